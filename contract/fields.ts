@@ -9,3 +9,6 @@ export const short = (most: number) => z.nullish(z.string().check(z.maxLength(mo
 
 export const somebody = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() })
 export const person = z.nullish(somebody)
+
+/** A line of text without blanks around it. */
+export const word = (least: number, most: number) => z.string().check(z.trim(), z.minLength(least), z.maxLength(most))

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { userSchema } from './bootstrap'
 import { defineCall } from './call'
+import { word } from './fields'
 
 const profile = z.object({
   id: z.number(),
@@ -33,8 +34,8 @@ export const changeMe = defineCall({
   summary: 'Change own name or password',
   permission: 'authenticated',
   body: z.strictObject({
-    first_name: z.optional(z.string().check(z.maxLength(64))),
-    last_name: z.optional(z.string().check(z.maxLength(64))),
+    first_name: z.optional(word(1, 64)),
+    last_name: z.optional(word(1, 64)),
     password: z.optional(z.string().check(z.minLength(8), z.maxLength(1024))),
   }),
   responses: { 200: z.object({ result: profile }) },

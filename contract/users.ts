@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { idList, idParams, listOf, listQuery } from './common'
-import { text, whole } from './fields'
+import { text, whole, word } from './fields'
 
-const word = (least: number, most: number) => z.string().check(z.trim(), z.minLength(least), z.maxLength(most))
 const named = z.object({ id: z.number(), name: z.string() })
 
 const item = z.object({

@@ -181,11 +181,14 @@ export const changeChart = async (
   }
   const now = services.clock()
   return services.store.transaction().execute(async (db) => {
-    const { changed_ms: current } = await db
-      .selectFrom('chart')
-      .select('changed_ms')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    // it may have been deleted, or given to others, since it was read
+    const there = await db.selectFrom('chart').select('changed_ms').where('id', '=', id).executeTakeFirst()
+    if (!there) throw plain(404)
+    if (!queryOnly) {
+      const owners = await db.selectFrom('chart_owner').select('user_id as id').where('chart_id', '=', id).execute()
+      checkOwner(user, { owners }, 'Changing')
+    }
+    const current = there.changed_ms
     checkVersion(current)
     // two changes within a millisecond are two versions
     const moment = queryOnly ? current : Math.max(now, current + 1)

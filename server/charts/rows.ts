@@ -22,11 +22,15 @@ export interface Chart {
   readonly dashboards: readonly { readonly id: number; readonly dashboard_title: string }[]
 }
 
-const isOwner = (user: User, owners: readonly Person[]): boolean =>
+const isOwner = (user: User, owners: readonly Pick<Person, 'id'>[]): boolean =>
   user.roles.includes('Admin') || owners.some(({ id }) => id === user.id)
 
 /** Owners and administrators may change a chart, nobody else (`B6.09`). */
-export const checkOwner = (user: User, chart: Chart, doing: 'Changing' | 'Deleting'): void => {
+export const checkOwner = (
+  user: User,
+  chart: { readonly owners: readonly Pick<Person, 'id'>[] },
+  doing: 'Changing' | 'Deleting',
+): void => {
   if (!isOwner(user, chart.owners)) throw plain(403, `${doing} this chart is forbidden`)
 }
 

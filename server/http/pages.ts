@@ -16,6 +16,7 @@ import { builtClient } from './builtClient'
 import { sendProblem } from './failures'
 import { withFrame } from './frame'
 import { type Identity, NOBODY, clearTheme, identify, setSessionCookie } from './identity'
+import { isLooking, showLink } from './looking'
 import { plain } from './problem'
 import { requestedQuery } from './requested'
 
@@ -191,12 +192,13 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
     reply.redirect(`/login/?next=${encodeURIComponent(safeNext(request.url))}`, 302)
 
   const signInByLink = async (reply: FastifyReply, token: string): Promise<FastifyReply> => {
-    const userId = await spendSignInLink(services.store, token, services.clock())
-    if (userId === null) return reply.redirect('/login/?error=link', 302)
-    const now = services.clock()
-    await recordSignIn(services.store, userId, now)
-    const { sessionDays } = services.settings
-    setSessionCookie(services, reply, await startSession(services.store, userId, sessionDays, now))
+    const { store, settings, clock } = services
+    const now = clock()
+    const claims = await spendSignInLink(store, token, now)
+    const held = claims !== null && (await recordSignIn(store, claims, now))
+    const session = held ? await startSession(store, claims, settings.sessionDays, now) : null
+    if (session === null) return reply.redirect('/login/?error=link', 302)
+    setSessionCookie(services, reply, session)
     clearTheme(reply)
     return reply.redirect('/superset/welcome/', 302)
   }
@@ -204,7 +206,7 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
   app.get('/', async (_request, reply) => reply.redirect('/superset/welcome/', 302))
   app.get<{ Querystring: SignInQuery }>('/login/', async (request, reply) => {
     const { token, next, error, user } = request.query
-    if (typeof token === 'string') return signInByLink(reply, token)
+    if (typeof token === 'string') return isLooking(request) ? showLink(reply) : signInByLink(reply, token)
     const who = await identify(services, request)
     const another = error === '1' || (user !== undefined && user !== String(who.user?.id))
     return who.user && !another

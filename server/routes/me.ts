@@ -3,6 +3,7 @@ import { bootstrapOf, bootstrapUser } from '../bootstrap'
 import { setSessionCookie } from '../http/identity'
 import { type Route, ok, route } from '../http/route'
 import { startSession } from '../security/sessions'
+import { checkTexts } from '../users/checks'
 import { type User, findUser, setPassword } from '../security/users'
 
 const profile = (user: User) => ({
@@ -20,6 +21,7 @@ const me = route(calls.me, async (_services, { user }) => ok({ result: profile(u
 
 const changeMe = route(calls.changeMe, async (services, { body, user, identity, reply }) => {
   const { store, settings } = services
+  checkTexts(body)
   const now = services.clock()
   const names = { first_name: body.first_name ?? user.firstName, last_name: body.last_name ?? user.lastName }
   await store
@@ -28,10 +30,9 @@ const changeMe = route(calls.changeMe, async (services, { body, user, identity, 
     .where('id', '=', user.id)
     .execute()
   if (body.password !== undefined) {
-    await setPassword(store, user.id, body.password, now)
-    if (identity.by === 'cookie') {
-      setSessionCookie(services, reply, await startSession(store, user.id, settings.sessionDays, now))
-    }
+    const claims = await setPassword(store, user.id, body.password, now)
+    const session = identity.by === 'cookie' ? await startSession(store, claims, settings.sessionDays, now) : null
+    if (session !== null) setSessionCookie(services, reply, session)
   }
   return ok({ result: profile((await findUser(store, user.id)) ?? user) })
 })

@@ -7,7 +7,6 @@ import { safeNext } from '../security/redirect'
 import { endSession, startSession } from '../security/sessions'
 import { signInWith } from '../security/sign-in'
 import { csrfTokenOf, issueToken } from '../security/tokens'
-import { findUser } from '../security/users'
 
 const WRONG = 'Invalid login. Please try again.'
 
@@ -16,12 +15,13 @@ const wantsJson = (accept: string | undefined): boolean => accept !== undefined 
 const signIn = route(calls.signIn, async (services, { body, query, request, reply }) => {
   const next = safeNext(body.next ?? query.next)
   const json = wantsJson(request.headers.accept)
-  const userId = await signInWith(services, request.ip, body.username, body.password)
-  if (userId === null) {
+  const claims = await signInWith(services, request.ip, body.username, body.password)
+  const { store, settings, clock } = services
+  const token = claims && (await startSession(store, claims, settings.sessionDays, clock()))
+  if (token === null) {
     if (json) throw plain(401, WRONG)
     return { redirect: `/login/?error=1&next=${encodeURIComponent(next)}` }
   }
-  const token = await startSession(services.store, userId, services.settings.sessionDays, services.clock())
   setSessionCookie(services, reply, token)
   clearTheme(reply)
   return json ? ok({ redirect: next }) : { redirect: next }
@@ -36,10 +36,8 @@ const signOut = route(calls.signOut, async (services, { request, reply, identity
 })
 
 const login = route(calls.login, async (services, { body, request }) => {
-  const userId = await signInWith(services, request.ip, body.username, body.password)
-  const user = userId === null ? null : await findUser(services.store, userId)
-  if (!user || body.provider !== 'db') throw plain(401)
-  const claims = { userId: user.id, credentialVersion: user.credentialVersion }
+  const claims = await signInWith(services, request.ip, body.username, body.password)
+  if (claims === null || body.provider !== 'db') throw plain(401)
   const { secret } = services.home
   const now = services.clock()
   const access = await issueToken(secret, 'access', claims, now)

@@ -43,11 +43,12 @@ const post = route(calls.userPost, async (services, { user, body }) =>
 )
 
 const put = route(calls.userPut, async (services, { user, identity, params, body, reply }) => {
-  await changeUser(services, user, params.id, body)
+  const claims = await changeUser(services, user, params.id, body)
   // whoever changes their own password stays where they are
-  if (body.password !== undefined && params.id === user.id && identity.by === 'cookie') {
+  if (claims !== null && params.id === user.id && identity.by === 'cookie') {
     const { store, settings, clock } = services
-    setSessionCookie(services, reply, await startSession(store, user.id, settings.sessionDays, clock()))
+    const session = await startSession(store, claims, settings.sessionDays, clock())
+    if (session !== null) setSessionCookie(services, reply, session)
   }
   return ok({ id: params.id })
 })

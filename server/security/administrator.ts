@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Settings } from '../config'
 import type { Store } from '../metadata/store'
 import { makeSignInLink } from './links'
-import { checkPassword } from './passwords'
-import { createUser, setPassword } from './users'
+import { checkPassword, hashPassword } from './passwords'
+import { createUser, putPassword } from './users'
 
 const NAME = 'admin'
 const ROLE = 'Admin'
+/** The setting that keeps the hash of the password of the start that was put last. */
+const APPLIED = 'admin_password'
 
 /** Active administrators, the first of them the one whose name is `admin`. */
 const administrators = (store: Store) =>
@@ -37,20 +39,54 @@ const admitted = async (store: Store, known: number | undefined, now: number): P
   return id
 }
 
+const remember = (db: Pick<Store, 'insertInto'>, hash: string) =>
+  db
+    .insertInto('setting')
+    .values({ name: APPLIED, value: hash })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: hash }))
+    .execute()
+
+/** Whether this password of the start was put before. A store of an earlier version does not say, but for the user. */
+const wasApplied = async (store: Store, known: string | null, password: string): Promise<boolean> => {
+  const row = await store.selectFrom('setting').select('value').where('name', '=', APPLIED).executeTakeFirst()
+  const applied = await checkPassword(row?.value ?? known, password)
+  if (applied && !row && known !== null) await remember(store, known)
+  return applied
+}
+
+const isAdministrator = async (store: Store, id: number): Promise<boolean> => {
+  const held = store.selectFrom('user_role').innerJoin('role', 'role.id', 'user_role.role_id').select('role.id')
+  return (await held.where('user_role.user_id', '=', id).where('role.name', '=', ROLE).executeTakeFirst()) !== undefined
+}
+
+/** Gives the user `admin` a new password. One who does not administer is not made to while another can. */
+const reset = async (store: Store, known: number | undefined, password: string, now: number): Promise<void> => {
+  const hash = await hashPassword(password)
+  const others = (await administrators(store)).filter((one) => one.password_hash !== null)
+  const asTheyAre = known !== undefined && others.length > 0 && !(await isAdministrator(store, known))
+  const id = asTheyAre ? known : await admitted(store, known, now)
+  await store.transaction().execute(async (db) => {
+    await putPassword(db, id, hash, now)
+    await remember(db, hash)
+  })
+}
+
 /**
- * Makes sure there is an administrator. With `RECOUNT_ADMIN_PASSWORD` the user `admin` has that password, and
- * may come in when it is a new one. As long as no administrator has a password, answers with the token of a one-time sign-in link.
+ * Makes sure there is an administrator. A new `RECOUNT_ADMIN_PASSWORD` becomes that of the user `admin`, who may come in
+ * with it; one that was put before changes nothing, whatever was done to that user since. As long as no administrator has
+ * a password, answers with the token of a one-time sign-in link.
  */
 export const ensureAdministrator = async (store: Store, settings: Settings, now: number): Promise<string | null> => {
   const known = await store.selectFrom('user').selectAll().where('username', '=', NAME).executeTakeFirst()
-  if (settings.adminPassword !== '') {
-    const same = await checkPassword(known?.password_hash ?? null, settings.adminPassword)
-    if (same) return null
-    await setPassword(store, await admitted(store, known?.id, now), settings.adminPassword, now)
+  const given = settings.adminPassword !== ''
+  if (given && !(await wasApplied(store, known?.password_hash ?? null, settings.adminPassword))) {
+    await reset(store, known?.id, settings.adminPassword, now)
     return null
   }
   const there = await administrators(store)
   if (there.some((one) => one.password_hash !== null)) return null
+  // a former password does not bring back who was shut out
+  if (given && there.length === 0) return null
   const { token } = await makeSignInLink(store, there[0]?.id ?? (await admitted(store, known?.id, now)), now)
   return token
 }

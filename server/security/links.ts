@@ -1,5 +1,5 @@
 import type { Store } from '../metadata/store'
-import { randomToken, tokenHash } from './tokens'
+import { type TokenClaims, randomToken, tokenHash } from './tokens'
 
 const LIFE = 86_400_000
 
@@ -23,16 +23,19 @@ export const makeSignInLink = async (store: Store, userId: number, now: number):
   return { token, expiresMs }
 }
 
-/** Spends a link: the user it signs in, or null when it is unknown, spent, out of date or of somebody inactive. */
-export const spendSignInLink = async (store: Store, token: string, now: number): Promise<number | null> => {
-  const spent = await store
-    .updateTable('sign_in_link')
-    .set({ used_ms: now })
-    .where('token_hash', '=', tokenHash(token))
-    .where('used_ms', 'is', null)
-    .where('expires_ms', '>', now)
-    .where('user_id', 'in', store.selectFrom('user').select('id').where('is_active', '=', 1))
-    .returning('user_id')
-    .executeTakeFirst()
-  return spent?.user_id ?? null
-}
+/** Spends a link: whom it signs in, or null when it is unknown, spent, out of date or of somebody inactive. */
+export const spendSignInLink = (store: Store, token: string, now: number): Promise<TokenClaims | null> =>
+  store.transaction().execute(async (db) => {
+    const spent = await db
+      .updateTable('sign_in_link')
+      .set({ used_ms: now })
+      .where('token_hash', '=', tokenHash(token))
+      .where('used_ms', 'is', null)
+      .where('expires_ms', '>', now)
+      .where('user_id', 'in', db.selectFrom('user').select('id').where('is_active', '=', 1))
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!spent) return null
+    const user = db.selectFrom('user').select(['id as userId', 'credential_version as credentialVersion'])
+    return user.where('id', '=', spent.user_id).executeTakeFirstOrThrow()
+  })

@@ -1,16 +1,37 @@
 import type { Store } from '../metadata/store'
-import { randomToken, tokenHash } from './tokens'
+import { type TokenClaims, randomToken, tokenHash } from './tokens'
 
 const DAY = 86_400_000
 
-/** A new session: the value of the cookie. Only its hash is kept. */
-export const startSession = async (store: Store, userId: number, days: number, now: number): Promise<string> => {
+/**
+ * A new session: the value of the cookie. Only its hash is kept. Null when what let the user in has ended by now: checking
+ * a password takes time, in which it may be changed or its user deactivated.
+ */
+export const startSession = async (
+  store: Store,
+  { userId, credentialVersion }: TokenClaims,
+  days: number,
+  now: number,
+): Promise<string | null> => {
   const token = randomToken()
-  await store
+  const made = await store
     .insertInto('session')
-    .values({ id_hash: tokenHash(token), user_id: userId, created_ms: now, expires_ms: now + days * DAY })
-    .execute()
-  return token
+    .columns(['id_hash', 'user_id', 'created_ms', 'expires_ms'])
+    .expression((from) =>
+      from
+        .selectFrom('user')
+        .select((build) => [
+          build.val(tokenHash(token)).as('id_hash'),
+          'user.id as user_id',
+          build.val(now).as('created_ms'),
+          build.val(now + days * DAY).as('expires_ms'),
+        ])
+        .where('id', '=', userId)
+        .where('credential_version', '=', credentialVersion)
+        .where('is_active', '=', 1),
+    )
+    .executeTakeFirst()
+  return made.numInsertedOrUpdatedRows === 1n ? token : null
 }
 
 export const findSession = async (

@@ -1,6 +1,7 @@
 import { plain } from '../http/problem'
 import type { Services } from '../services'
 import { type Attempts, countAttempts } from './attempts'
+import type { TokenClaims } from './tokens'
 import { authenticate, recordSignIn } from './users'
 
 /** One address may fail with this many times the names that it may fail with once each: an office shares one. */
@@ -24,7 +25,7 @@ const tooMany = (seconds: number): Error =>
   plain(429, 'Too many sign-in attempts. Please wait.', { 'retry-after': String(seconds) })
 
 /**
- * The id of the user whose name and password these are, or null. Throws 429 when the address or the name at it has
+ * The user whose name and password these are, and still are once they have been checked, or null. Throws 429 when the address or the name at it has
  * failed too often in the last minute, or when too many sign-ins are being checked already.
  */
 export const signInWith = async (
@@ -32,20 +33,19 @@ export const signInWith = async (
   ip: string,
   username: string,
   password: string,
-): Promise<number | null> => {
+): Promise<TokenClaims | null> => {
   const { signIns, store } = services
   const key = `${ip} ${username}`
   const wait = signIns.names.begin(key) || signIns.addresses.begin(ip)
   if (wait > 0) throw tooMany(wait)
   if (signIns.waiting >= MOST_WAITING) throw tooMany(1)
   signIns.waiting += 1
-  const userId = await authenticate(store, username, password).finally(() => (signIns.waiting -= 1))
-  if (userId === null) {
+  const claims = await authenticate(store, username, password).finally(() => (signIns.waiting -= 1))
+  if (claims === null || !(await recordSignIn(store, claims, services.clock()))) {
     services.log.warn({ ip }, 'sign-in refused')
     return null
   }
   signIns.names.succeeded(key)
   signIns.addresses.succeeded(ip)
-  await recordSignIn(store, userId, services.clock())
-  return userId
+  return claims
 }

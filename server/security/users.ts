@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { UserTable } from '../metadata/schema'
 import type { Store } from '../metadata/store'
 import { checkPassword, hashPassword } from './passwords'
+import type { TokenClaims } from './tokens'
 import { type Pair, type RoleName, grants, isRole } from './roles'
 
 /** A person as the server knows them in one request. */
@@ -97,51 +98,69 @@ export const createUser = async (store: Store, wanted: NewUser, now: number): Pr
   })
 }
 
-/** Ends every session, token and sign-in link of the user. */
-export const endSignIns = async (db: Writes, userId: number): Promise<void> => {
-  await db
+/** Ends every session, token and sign-in link of the user. Answers what may let them in from now on. */
+export const endSignIns = async (db: Writes, userId: number): Promise<TokenClaims> => {
+  const claims = await db
     .updateTable('user')
     .set((fields) => ({ credential_version: fields('credential_version', '+', 1) }))
     .where('id', '=', userId)
-    .execute()
+    .returning(['id as userId', 'credential_version as credentialVersion'])
+    .executeTakeFirstOrThrow()
   await db.deleteFrom('session').where('user_id', '=', userId).execute()
   await db.deleteFrom('sign_in_link').where('user_id', '=', userId).execute()
+  return claims
 }
 
 /** Puts the hash of a password; whatever let the user in before ends (S04). */
-export const putPassword = async (db: Writes, userId: number, hash: string, now: number): Promise<void> => {
+export const putPassword = async (db: Writes, userId: number, hash: string, now: number): Promise<TokenClaims> => {
   await db.updateTable('user').set({ password_hash: hash, changed_ms: now }).where('id', '=', userId).execute()
-  await endSignIns(db, userId)
+  return endSignIns(db, userId)
 }
 
 /** Sets a password; whatever let the user in before ends (S04). */
-export const setPassword = async (store: Store, userId: number, password: string, now: number): Promise<void> => {
+export const setPassword = async (
+  store: Store,
+  userId: number,
+  password: string,
+  now: number,
+): Promise<TokenClaims> => {
   const hash = await hashPassword(password)
-  await store.transaction().execute((transaction) => putPassword(transaction, userId, hash, now))
+  return store.transaction().execute((transaction) => putPassword(transaction, userId, hash, now))
 }
 
 /** Letters with marks are one sign each, however they were typed. */
 export const composed = (text: string): string => text.normalize('NFC')
 
-/** The id of the user whose name and password these are. Takes as long for a name that nobody has. */
-export const authenticate = async (store: Store, username: string, password: string): Promise<number | null> => {
+/** The user whose name and password these are. Takes as long for a name that nobody has. */
+export const authenticate = async (store: Store, username: string, password: string): Promise<TokenClaims | null> => {
   const name = composed(username)
   const row = await store.selectFrom('user').selectAll().where('username', '=', name).executeTakeFirst()
   const right = await checkPassword(row?.password_hash ?? null, password)
-  return right && row?.is_active === 1 ? row.id : null
+  return right && row?.is_active === 1 ? { userId: row.id, credentialVersion: row.credential_version } : null
 }
 
-/** Counts a sign-in and keeps its moment, and gives the user the key of the local event log at the first one. */
-export const recordSignIn = async (store: Store, userId: number, now: number): Promise<void> => {
-  await store
+/**
+ * Counts a sign-in and keeps its moment, and gives the user the key of the local event log at the first one. Does nothing,
+ * and answers so, when what let the user in has ended by now.
+ */
+export const recordSignIn = async (
+  store: Store,
+  { userId, credentialVersion }: TokenClaims,
+  now: number,
+): Promise<boolean> => {
+  const counted = await store
     .updateTable('user')
     .set((fields) => ({ login_count: fields('login_count', '+', 1), last_login_ms: now }))
     .where('id', '=', userId)
-    .execute()
+    .where('credential_version', '=', credentialVersion)
+    .where('is_active', '=', 1)
+    .executeTakeFirst()
+  if (counted.numUpdatedRows === 0n) return false
   await store
     .updateTable('user')
     .set({ log_key: randomBytes(32).toString('base64') })
     .where('id', '=', userId)
     .where('log_key', 'is', null)
     .execute()
+  return true
 }

@@ -2,6 +2,7 @@ import type { UserChangeBody, UserCreateBody } from '../../contract/users'
 import { plain } from '../http/problem'
 import { hashPassword } from '../security/passwords'
 import { type User, addUser, composed, endSignIns, putPassword } from '../security/users'
+import type { TokenClaims } from '../security/tokens'
 import type { Services } from '../services'
 import {
   type Db,
@@ -58,12 +59,17 @@ const columnsOf = ({ username, first_name, last_name, email, active }: UserChang
 
 /**
  * Changes what the body names: all of it, or nothing. 404 for a user that does not exist; 422, at its field, for what
- * cannot be.
+ * cannot be. Answers what may let the user in from now on, when what did before has ended.
  */
-export const changeUser = async (services: Services, caller: User, id: number, body: UserChangeBody): Promise<void> => {
+export const changeUser = async (
+  services: Services,
+  caller: User,
+  id: number,
+  body: UserChangeBody,
+): Promise<TokenClaims | null> => {
   const hash = await hashOf(body)
   const now = services.clock()
-  await services.store.transaction().execute(async (db) => {
+  return services.store.transaction().execute(async (db) => {
     const was = await db
       .selectFrom('user')
       .select(['id', 'username', 'is_active'])
@@ -86,8 +92,8 @@ export const changeUser = async (services: Services, caller: User, id: number, b
     await setLinks(db, id, body)
     await keepAdministrator(db, body)
     await stillMay(db, caller)
-    if (hash !== null) await putPassword(db, id, hash, now)
-    // also of who becomes active again: a sign-in that was under way while they were not may have left a session
-    if (columns.is_active !== undefined && columns.is_active !== was.is_active) await endSignIns(db, id)
+    if (hash !== null) return putPassword(db, id, hash, now)
+    const other = columns.is_active !== undefined && columns.is_active !== was.is_active
+    return other ? endSignIns(db, id) : null
   })
 }

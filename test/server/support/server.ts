@@ -136,8 +136,11 @@ export const startTestServer = async (options: Options = {}): Promise<TestServer
 
   const sessionOf = async (userId: number): Promise<Browser> => {
     const { store } = server.services
-    await recordSignIn(store, userId, server.services.clock())
-    const cookie = await startSession(store, userId, 1, server.services.clock())
+    const user = await findUser(store, userId)
+    if (!user) throw new Error('who is not active has no session')
+    const claims = { userId, credentialVersion: user.credentialVersion }
+    await recordSignIn(store, claims, server.services.clock())
+    const cookie = await startSession(store, claims, 1, server.services.clock())
     const answer = await browser(userId, cookie, null).get('/api/v1/security/csrf_token/')
     const csrf = answer.status === 200 ? answer.json<{ result: string }>().result : null
     return browser(userId, cookie, csrf)

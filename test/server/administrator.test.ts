@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createUser } from '../../server/security/users'
+import { PASSWORD, type TestServer, startTestServer } from './support/server'
+
+/* What RECOUNT_ADMIN_PASSWORD does at a start after the first one. */
+
+const FIRST = 'a long password'
+const LATER = 'a later password'
+let home: string
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'recount-administrator-'))
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+const during = async <T>(adminPassword: string, act: (server: TestServer) => Promise<T>): Promise<T> => {
+  const server = await startTestServer({ home, settings: { adminPassword } })
+  return act(server).finally(() => server.close())
+}
+const enter = async (server: TestServer, username: string, password: string): Promise<number> =>
+  (await server.anonymous().post('/api/v1/security/login', { username, password, provider: 'db' })).status
+/** Every user with what they may be; who is out is marked. */
+const people = async ({ services: { store } }: TestServer): Promise<readonly string[]> => {
+  const rows = await store
+    .selectFrom('user')
+    .leftJoin('user_role', 'user_role.user_id', 'user.id')
+    .leftJoin('role', 'role.id', 'user_role.role_id')
+    .select(['user.username', 'user.is_active', 'role.name'])
+    .orderBy('user.username')
+    .execute()
+  return rows.map((row) => `${row.username} ${row.name}${row.is_active === 1 ? '' : ' (out)'}`)
+}
+const by = async (server: TestServer, id: number, body: object): Promise<void> => {
+  const boss = await server.signedIn('boss', ['Admin'])
+  expect((await boss.send('PUT', `/api/v1/security/users/${id}`, { body })).status).toBe(200)
+}
+
+test('who was deactivated does not come back by the password of an earlier start, even after another one', async () => {
+  await during(FIRST, async (server) => {
+    await by(server, 1, { password: 'their own password' })
+    const boss = await server.services.store.selectFrom('user').select('id').where('username', '=', 'boss').execute()
+    const as = await server.sessionOf(boss[0]?.id ?? 0)
+    expect((await as.send('PUT', '/api/v1/security/users/1', { body: { active: false } })).status).toBe(200)
+  })
+  await during(FIRST, async (server) => {
+    expect(await people(server)).toEqual(['admin Admin (out)', 'boss Admin'])
+    expect(await enter(server, 'admin', FIRST)).toBe(401)
+  })
+  await during(LATER, async (server) => {
+    expect(await people(server)).toEqual(['admin Admin', 'boss Admin'])
+    expect(await enter(server, 'admin', LATER)).toBe(200)
+  })
+})
+
+test('a password of one’s own is kept', async () => {
+  await during(FIRST, (server) => by(server, 1, { password: 'their own password' }))
+  await during(FIRST, async (server) => {
+    expect(await enter(server, 'admin', 'their own password')).toBe(200)
+    expect(await enter(server, 'admin', FIRST)).toBe(401)
+  })
+})
+
+test('no second administrator is made when the first one has another name by now', async () => {
+  await during(FIRST, (server) => by(server, 1, { username: 'chief' }))
+  await during(FIRST, async (server) => {
+    expect(await people(server)).toEqual(['boss Admin', 'chief Admin'])
+    expect(await enter(server, 'chief', FIRST)).toBe(200)
+  })
+})
+
+test('somebody of another role called admin does not get to administer while another does', async () => {
+  await during(FIRST, async (server) => {
+    await by(server, 1, { username: 'chief' })
+    const gamma = { username: 'admin', firstName: 'A', lastName: 'B', roles: ['Gamma'], password: PASSWORD } as const
+    await createUser(server.services.store, gamma, 1)
+  })
+  const all = ['admin Gamma', 'boss Admin', 'chief Admin']
+  await during(FIRST, async (server) => {
+    expect(await people(server)).toEqual(all)
+    expect(await enter(server, 'admin', PASSWORD)).toBe(200)
+  })
+  await during(LATER, async (server) => {
+    expect(await people(server)).toEqual(all)
+    expect(await enter(server, 'admin', LATER)).toBe(200)
+  })
+})
+
+test('where nobody who administers has a password there is a link for one of them', async () => {
+  const chief = { username: 'chief', firstName: 'A', lastName: 'B', roles: ['Admin'] } as const
+  await during(FIRST, async (server) => {
+    const { store } = server.services
+    const id = await createUser(store, chief, 1)
+    const as = await server.sessionOf(id)
+    expect((await as.send('PUT', '/api/v1/security/users/1', { body: { active: false } })).status).toBe(200)
+  })
+  await during(FIRST, async (server) => {
+    expect(await people(server)).toEqual(['admin Admin (out)', 'chief Admin'])
+    const answer = await server.anonymous().get(`/login/?token=${server.signInToken}`)
+    expect(answer.headers.location).toBe('/superset/welcome/')
+  })
+})

@@ -1,0 +1,57 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Browser, type TestServer, startTestServer } from './support/server'
+
+/* What happens to a chart between the moment a change reads it and the moment it writes. */
+
+let server: TestServer
+let ada: Browser
+let datasetId: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ada = await server.signedIn('ada', ['Alpha', 'sql_lab'])
+  const dataset = { database: 1, schema: 'main', sql: 'select day, amount', table_name: 'daily' }
+  datasetId = (await ada.post('/api/v1/dataset/', dataset)).json<{ id: number }>().id
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(() => server.close())
+
+const make = async (): Promise<number> => {
+  const body = { slice_name: 'Amounts', datasource_id: datasetId, datasource_type: 'table', viz_type: 'pie' }
+  return (await ada.post('/api/v1/chart/', body)).json<{ id: number }>().id
+}
+
+/** Lets something happen right before the next transaction begins. */
+const beforeWriting = (act: () => Promise<unknown>): void => {
+  const { store } = server.services
+  const transaction = store.transaction.bind(store)
+  vi.spyOn(store, 'transaction').mockImplementationOnce(() => {
+    const writing = transaction()
+    const execute = writing.execute.bind(writing)
+    vi.spyOn(writing, 'execute').mockImplementation(async (write) => {
+      await act()
+      return execute(write)
+    })
+    return writing
+  })
+}
+
+const put = (id: number) => ada.send('PUT', `/api/v1/chart/${id}`, { body: { slice_name: 'Later' } })
+
+test('one that was deleted is not found', async () => {
+  const id = await make()
+  beforeWriting(() => server.services.store.deleteFrom('chart').where('id', '=', id).execute())
+  expect((await put(id)).status).toBe(404)
+})
+
+test('one that was given to somebody else is not changed any more', async () => {
+  const id = await make()
+  const { store } = server.services
+  beforeWriting(() => store.deleteFrom('chart_owner').where('chart_id', '=', id).execute())
+  const answer = await put(id)
+  expect([answer.status, answer.json()]).toEqual([403, { message: 'Changing this chart is forbidden' }])
+  const row = await store.selectFrom('chart').select('slice_name').where('id', '=', id).executeTakeFirst()
+  expect(row).toEqual({ slice_name: 'Amounts' })
+})
