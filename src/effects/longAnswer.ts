@@ -60,6 +60,7 @@ const rowsFrom = async (text: string, start: number, parse: (text: string) => Pr
     } catch {
       tries += 1
       to = text.indexOf('],[', to + 1)
+      await slice()
     }
   }
   return { rows, at }

@@ -112,6 +112,22 @@ describe('post-processing', () => {
     const { series_left_out: leftOut, colnames = [], sql_rowcount: rows } = await charts.arrays(sql, wide())
     expect([leftOut, rows, colnames.length]).toEqual([19_500, 40_000, 501])
     expect([colnames[1], colnames.at(-1)]).toEqual(['v, s19500', 'v, s19999'])
+    // of several figures so many fewer that there are as many columns
+    const five = ['v', 'w', 'x', 'y', 'z']
+    const several = {
+      ...wide(),
+      metrics: five.map((label) => ({ expressionType: 'SQL', sqlExpression: 'sum(v)', label })),
+      post_processing: [
+        step('pivot', {
+          index: ['step'],
+          columns: ['series'],
+          aggregates: Object.fromEntries(five.map((name) => [name, { operator: 'mean' }])),
+        }),
+        step('flatten'),
+      ],
+    }
+    const many = await charts.arrays(sql, several)
+    expect([many.series_left_out, many.colnames?.length]).toEqual([19_900, 501])
     const limit = 'Error: There are 20000 series; a pivot has at most 2000 columns. Set a series limit.'
     expect((await charts.ask(sql, wide())).json()).toEqual({ message: limit })
     // a share is one of all of them

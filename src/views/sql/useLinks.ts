@@ -45,7 +45,6 @@ export const useLinks = (): void => {
     done.current = true
     const requested = requestedOf(location.search, history.state, services.takePosted())
     if (requested === null) return
-    forget()
-    void open(command, requested)
+    void open(command, requested).then(forget)
   }, [command, past, services])
 }
