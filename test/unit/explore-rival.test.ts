@@ -122,6 +122,19 @@ describe('a chart that others saved while it was edited', () => {
     expect([puts.length, explore(client).saveFailed]).toMatchObject([0, { changedBy: 'Bob Builder' }])
   })
 
+  it('is noticed where the chart went out of sight before it was sent', async () => {
+    const { kept, puts, change } = keeping()
+    const client = await edited()
+    change({ values: THEIRS, name: 'Portions' })
+    const data = { key: KEY, name: 'Shares', vizType: 'pie', overwrite: true, queryContext: '{}' }
+    client.world.dispatch('explore.save', data)
+    for (let other = 0; other < 21; other += 1) {
+      client.world.dispatch('explore.open', { key: `dataset/${other}`, datasetId: 3 })
+    }
+    await client.clock.settle()
+    expect([puts, kept.values, kept.name]).toEqual([[], THEIRS, 'Portions'])
+  })
+
   it('is noticed where they were faster by a moment', async () => {
     const { kept, puts, between, change } = keeping()
     const client = await edited()
