@@ -13,6 +13,7 @@ import { readContent } from './dashboardContent'
 import { objectIn } from './jsonObject'
 import { defineEffect, type EffectIo } from './effect'
 import { CallFailure } from './failure'
+import { takeBackDashboard } from './takeBackDashboard'
 
 type Asked = Recorded<'explore.save_requested'>
 
@@ -60,8 +61,8 @@ const readKept = async (chartId: number, { http }: EffectIo): Promise<Kept> => {
   }
 }
 
-/** What people set: what the chart is made of is said by the chart. */
-const setIn = ({ datasource: _datasource, slice_id: _id, ...rest }: FormData): FormData => rest
+/** What people set here: what the chart is made of is said by the chart, and how long its answers last by its properties. */
+const setIn = ({ datasource: _datasource, slice_id: _id, cache_timeout: _time, ...rest }: FormData): FormData => rest
 
 /**
  * Whether it is neither what the edits began from nor what they made of it. What the server holds already is no rival: so
@@ -143,10 +144,7 @@ const place = async (chartId: number, name: string, { id }: Target, io: EffectIo
 
 /** A dashboard made for a chart that was not saved is of no use to anyone. */
 const takeBack = async (target: Target | null, { http }: EffectIo): Promise<void> => {
-  if (target?.created !== true) return
-  await http.call(dashboardCalls.dashboardDelete, { params: { id: target.id } }).catch((error: unknown) => {
-    if (!(error instanceof CallFailure)) throw error
-  })
+  if (target?.created === true) await takeBackDashboard(target.id, http)
 }
 
 const messageOf = (error: unknown): string => {
