@@ -164,11 +164,15 @@ const save = (
   if (explore === null || explore.dataset === null || explore.saving !== null || wanted === '') return []
   const title = dashboard?.title.trim() ?? ''
   if (dashboard !== null && title === '') return []
-  const chartId = overwrite ? (explore.slice?.id ?? null) : null
+  const { slice } = explore
+  const over =
+    overwrite && slice !== null
+      ? { chartId: slice.id, base: { name: slice.name, formData: slice.formData } }
+      : { chartId: null }
   return [
     event('explore.save_requested', {
       key,
-      chartId,
+      ...over,
       name: wanted,
       vizType,
       datasetId: explore.dataset.id,

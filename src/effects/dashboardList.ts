@@ -15,6 +15,7 @@ import { CallFailure } from './failure'
 import type { Http } from './http'
 import { objectIn } from './jsonObject'
 import { KEPT_BEFORE_DELETE } from './keptBeforeDelete'
+import { takeBackDashboard } from './takeBackDashboard'
 
 const PAGE = 200
 
@@ -123,7 +124,10 @@ const isGone = (error: unknown): boolean => error instanceof CallFailure && erro
 /** Of a dashboard that is not there any more, what was given becomes another one. */
 const makeOf = async (title: string, given: { readonly css: string; readonly json_metadata: string }, http: Http) => {
   const { id } = (await http.call(calls.dashboardPost, { body: { dashboard_title: title } })).body
-  await http.call(calls.dashboardPut, { params: { id }, body: given })
+  await http.call(calls.dashboardPut, { params: { id }, body: given }).catch(async (error: unknown) => {
+    await takeBackDashboard(id, http)
+    throw error
+  })
   return id
 }
 

@@ -6,7 +6,6 @@ import * as exploreCalls from '../../contract/explore'
 import type { FormData } from '../events/chart'
 import type { ExploreDashboard } from '../events/explore'
 import { event, type Recorded } from '../events/registry'
-import type { Explore } from '../projections/explores'
 import { datasourceKey } from '../projections/datasourceKey'
 import { decodeForm, encodeForm, sameForm } from '../projections/formData'
 import { positionsOf } from '../projections/layout/positions'
@@ -14,6 +13,7 @@ import { readContent } from './dashboardContent'
 import { objectIn } from './jsonObject'
 import { defineEffect, type EffectIo } from './effect'
 import { CallFailure } from './failure'
+import { takeBackDashboard } from './takeBackDashboard'
 
 type Asked = Recorded<'explore.save_requested'>
 
@@ -61,18 +61,15 @@ const readKept = async (chartId: number, { http }: EffectIo): Promise<Kept> => {
   }
 }
 
-const exploreAt = (key: string, io: EffectIo): Explore | undefined => io.state().explores.byKey[key]
-
-/** What people set: what the chart is made of is said by the chart. */
-const setIn = ({ datasource: _datasource, slice_id: _id, ...rest }: FormData): FormData => rest
+/** What people set here: what the chart is made of is said by the chart, and how long its answers last by its properties. */
+const setIn = ({ datasource: _datasource, slice_id: _id, cache_timeout: _time, ...rest }: FormData): FormData => rest
 
 /**
  * Whether it is neither what the edits began from nor what they made of it. What the server holds already is no rival: so
- * ends a repeated save whose first answer was lost.
+ * ends a repeated save whose first answer was lost. Where nobody says what the edits began from, all else is a rival.
  */
-const isRival = ({ formData }: Kept, { data }: Asked, io: EffectIo): boolean => {
-  const base = exploreAt(data.key, io)?.slice?.formData
-  if (base === undefined) return false
+const isRival = ({ formData }: Kept, { data }: Asked): boolean => {
+  const base = data.base?.formData ?? {}
   const same = [base, data.formData].some((form) => sameForm(setIn(form), setIn(formData)))
   const known = [base['datasource'], JSON.stringify(datasourceKey(data.datasetId))]
   return !same || !known.includes(formData['datasource'])
@@ -120,13 +117,13 @@ type Written = { readonly chartId: number; readonly name: string } | { readonly 
 
 /** Writes the chart, unless somebody saved another version since the edits began. */
 const write = async (asked: Asked, targeted: () => Promise<Target | null>, io: EffectIo): Promise<Written> => {
-  const { key, chartId, name } = asked.data
+  const { chartId, name, base } = asked.data
   if (chartId === null) return { chartId: await make(asked, await targeted(), io), name }
   for (let left = READ_ANEW; ; left -= 1) {
     const kept = await readKept(chartId, io)
-    if (isRival(kept, asked, io)) return { rival: kept }
+    if (isRival(kept, asked)) return { rival: kept }
     // a name that was not edited stays what others made of it
-    const called = name === exploreAt(key, io)?.slice?.name ? kept.name : name
+    const called = name === base?.name ? kept.name : name
     try {
       await overwrite(chartId, called, asked, kept, await targeted(), io)
       return { chartId, name: called }
@@ -147,10 +144,7 @@ const place = async (chartId: number, name: string, { id }: Target, io: EffectIo
 
 /** A dashboard made for a chart that was not saved is of no use to anyone. */
 const takeBack = async (target: Target | null, { http }: EffectIo): Promise<void> => {
-  if (target?.created !== true) return
-  await http.call(dashboardCalls.dashboardDelete, { params: { id: target.id } }).catch((error: unknown) => {
-    if (!(error instanceof CallFailure)) throw error
-  })
+  if (target?.created === true) await takeBackDashboard(target.id, http)
 }
 
 const messageOf = (error: unknown): string => {

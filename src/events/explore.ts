@@ -286,6 +286,9 @@ export const exploreDiscarded = defineEvent({
 export const ExploreDashboard = z.object({ id: nullableNumber, title: z.string() })
 export type ExploreDashboard = z.infer<typeof ExploreDashboard>
 
+/** The version of a saved chart that edits began from. */
+const ExploreBase = z.object({ name: z.string(), formData: FormData })
+
 /** Someone saved the chart: over itself or as another one (`B4.60`). */
 export const exploreSaveRequested = defineEvent({
   type: 'explore.save_requested',
@@ -303,6 +306,8 @@ export const exploreSaveRequested = defineEvent({
       /** The query context, as JSON. */
       queryContext: z.string(),
       dashboard: z.optional(z.nullable(ExploreDashboard)),
+      /** What may be written over; older logs do not say it. */
+      base: z.optional(ExploreBase),
     }),
   public: ['chartId', 'vizType', 'datasetId'],
   ids: ['key'],

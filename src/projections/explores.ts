@@ -134,7 +134,7 @@ export const exploresProjection = defineProjection({
       }
       if (!changed || explore.dataset?.id === dataset.id) explore.dataset = dataset
       explore.note = note
-      explore.start = { ...(slice?.formData ?? formData) }
+      explore.start = slice?.formData ?? formData
       return undefined
     },
     'explore.open_failed': (explores, event) => {
@@ -239,7 +239,7 @@ export const exploresProjection = defineProjection({
       explore.saving = null
       explore.savedAs = chartId
       explore.name = name
-      explore.start = { ...formData }
+      explore.start = formData
       if (overwritten) explore.note = null
       if (overwritten && explore.slice !== null) explore.slice = { ...explore.slice, name, formData }
       return undefined
@@ -253,8 +253,8 @@ export const exploresProjection = defineProjection({
       explore.saveFailed = theirs ?? message
       // what was seen now may be overwritten, and is what there is to go back to
       if (theirs !== undefined && explore.slice !== null) {
-        explore.slice = { ...explore.slice, ...theirs }
-        explore.start = { ...theirs.formData }
+        explore.slice = { ...explore.slice, formData: theirs.formData }
+        explore.start = theirs.formData
       }
       return undefined
     },

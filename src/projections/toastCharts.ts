@@ -43,7 +43,8 @@ export const chartToasts: Projection<'toasts', Toasts>['on'] = {
     return undefined
   },
   'explore.save_failed': (toasts, event) => {
-    show(toasts, event, { level: 'danger', text: 'Failed to save slice' })
+    // the dialog says what others saved meanwhile
+    if (event.data.theirs === undefined) show(toasts, event, { level: 'danger', text: 'Failed to save slice' })
     return undefined
   },
   'explore.placed': (toasts, event) => {

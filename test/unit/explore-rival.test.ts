@@ -91,7 +91,9 @@ describe('a chart that others saved while it was edited', () => {
       formData: { row_limit: '50' },
       start: { row_limit: '10' },
     })
-    expect(toastsWithArgs(client)).toEqual([['danger', 'Failed to save slice', []]])
+    expect(explore(client).slice).not.toHaveProperty('changedBy')
+    // the dialog says it
+    expect(toastsWithArgs(client)).toEqual([])
     await save(client)
     expect(kept.values).toMatchObject({ row_limit: 50 })
     expect(explore(client)).toMatchObject({ saveFailed: null, savedAs: 7 })
@@ -120,6 +122,27 @@ describe('a chart that others saved while it was edited', () => {
     expect(explore(client)).toMatchObject({ name: 'Shares', formData: { row_limit: '50' } })
     await save(client)
     expect([puts.length, explore(client).saveFailed]).toMatchObject([0, { changedBy: 'Bob Builder' }])
+  })
+
+  it('is none where how long its answers last was changed in its properties', async () => {
+    const { kept, change } = keeping()
+    const client = await edited()
+    change({ values: { ...MINE, cache_timeout: 60 } })
+    await save(client)
+    expect(kept.values).toMatchObject({ row_limit: 50 })
+  })
+
+  it('is noticed where the chart went out of sight before it was sent', async () => {
+    const { kept, puts, change } = keeping()
+    const client = await edited()
+    change({ values: THEIRS, name: 'Portions' })
+    const data = { key: KEY, name: 'Shares', vizType: 'pie', overwrite: true, queryContext: '{}' }
+    client.world.dispatch('explore.save', data)
+    for (let other = 0; other < 21; other += 1) {
+      client.world.dispatch('explore.open', { key: `dataset/${other}`, datasetId: 3 })
+    }
+    await client.clock.settle()
+    expect([puts, kept.values, kept.name]).toEqual([[], THEIRS, 'Portions'])
   })
 
   it('is noticed where they were faster by a moment', async () => {
