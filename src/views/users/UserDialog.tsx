@@ -21,7 +21,10 @@ const NOBODY: UserContent = {
   databases: [],
 }
 
-const contentOf = ({ id: _, lastLogin: __, ...content }: UserSummary): UserContent => content
+const contentOf = (user: UserSummary): UserContent => {
+  const { username, firstName, lastName, email, active, roles, databases } = user
+  return { username, firstName, lastName, email, active, roles, databases }
+}
 
 interface ChoiceProps {
   readonly label: string
