@@ -67,7 +67,8 @@ export const usersSaveRequested = defineEvent({
       /** The handle of a new password, which itself no event holds. */
       password: z.nullable(text()),
     }),
-  public: ['attempt', 'userId', ...['user', 'was'].flatMap((of) => PUBLIC.slice(1).map((one) => `${of}.${one}`))],
+  ids: ['attempt'],
+  public: ['userId', ...['user', 'was'].flatMap((of) => PUBLIC.slice(1).map((one) => `${of}.${one}`))],
   touches: ({ userId }) => (userId === null ? [] : [`user/${userId}`]),
   sentence: (data) =>
     data.userId === null

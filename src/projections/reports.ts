@@ -141,6 +141,7 @@ export const reportsProjection = defineProjection({
       return undefined
     },
     'report.save_requested': (reports, event) => {
+      if (event.data.attempt === '__proto__') return undefined
       reports.attempts[event.data.attempt] = { request: event.id, state: 'sending', message: '' }
       const [oldest] = Object.keys(reports.attempts)
       if (oldest !== undefined && Object.keys(reports.attempts).length > ATTEMPTS_KEPT) delete reports.attempts[oldest]

@@ -59,6 +59,7 @@ export const usersProjection = defineProjection({
       return undefined
     },
     'users.save_requested': ({ attempts }, { id, data: { attempt, userId } }) => {
+      if (attempt === '__proto__') return undefined
       attempts[attempt] = { request: id, state: 'sending', message: '', userId, fields: {} }
       const [oldest] = Object.keys(attempts)
       if (oldest !== undefined && Object.keys(attempts).length > ATTEMPTS_KEPT) delete attempts[oldest]

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createUser } from '../../server/security/users'
+import { createUser, setPassword } from '../../server/security/users'
 import { PASSWORD, type TestServer, startTestServer } from './support/server'
 
 /* What RECOUNT_ADMIN_PASSWORD does at a start after the first one. */
@@ -101,4 +101,44 @@ test('where nobody who administers has a password there is a link for one of the
     const answer = await server.anonymous().get(`/login/?token=${server.signInToken}`)
     expect(answer.headers.location).toBe('/superset/welcome/')
   })
+})
+
+test('[S06] no second administrator is made when the first one has another name by now', async () => {
+  const start = (adminPassword = '') => startTestServer({ home, settings: { adminPassword } })
+  const first = await start()
+  await first.services.store.updateTable('user').set({ username: 'boss' }).where('id', '=', 1).execute()
+  await first.close()
+  const second = await start()
+  const used = await second.anonymous().get(`/login/?token=${second.signInToken}`)
+  expect(used.headers.location).toBe('/superset/welcome/')
+  expect(await second.services.store.selectFrom('user').select('username').execute()).toEqual([{ username: 'boss' }])
+  await setPassword(second.services.store, 1, 'a long password', Date.now())
+  await second.close()
+  const third = await start()
+  expect(third.signInToken).toBeNull()
+  expect(await third.services.store.selectFrom('user').select('username').execute()).toEqual([{ username: 'boss' }])
+  await third.close()
+})
+
+test('[S06] a new password of the start lets the administrator in again, a former one does not', async () => {
+  const start = (adminPassword: string) => startTestServer({ home, settings: { adminPassword } })
+  const me = async (by: TestServer, password: string) => {
+    const body = { username: 'admin', password, provider: 'db' }
+    const login = await by.anonymous().post('/api/v1/security/login', body)
+    if (login.status !== 200) return login.status
+    const headers = { authorization: `Bearer ${login.json<{ access_token: string }>().access_token}` }
+    const answer = await by.anonymous().get('/api/v1/me/roles/', { headers })
+    return Object.keys(answer.json<{ result: { roles: object } }>().result.roles)
+  }
+  const first = await start('a long password')
+  const { store } = first.services
+  await store.updateTable('user').set({ is_active: 0 }).where('id', '=', 1).execute()
+  await store.deleteFrom('user_role').where('user_id', '=', 1).execute()
+  await first.close()
+  const second = await start('a long password')
+  expect(await me(second, 'a long password')).toBe(401)
+  await second.close()
+  const third = await start('another password')
+  expect(await me(third, 'another password')).toEqual(['Admin'])
+  await third.close()
 })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createHmac } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import argon2 from '@node-rs/argon2'
 import { SignJWT } from 'jose'
@@ -380,50 +379,6 @@ test('[S06] once an administrator has a password there is no link', async () => 
   const rows = await secured.services.store.selectFrom('sign_in_link').selectAll().execute()
   expect(rows).toEqual([])
   await secured.close()
-})
-
-test('[S06] no second administrator is made when the first one has another name by now', async () => {
-  const home = mkdtempSync(join(tmpdir(), 'recount-renamed-'))
-  const start = (adminPassword = '') => startTestServer({ home, clock: () => now, settings: { adminPassword } })
-  const first = await start()
-  await first.services.store.updateTable('user').set({ username: 'boss' }).where('id', '=', 1).execute()
-  await first.close()
-  const second = await start()
-  const used = await second.anonymous().get(`/login/?token=${second.signInToken}`)
-  expect(used.headers.location).toBe('/superset/welcome/')
-  expect(await second.services.store.selectFrom('user').select('username').execute()).toEqual([{ username: 'boss' }])
-  await setPassword(second.services.store, 1, 'a long password', now)
-  await second.close()
-  const third = await start()
-  expect(third.signInToken).toBeNull()
-  expect(await third.services.store.selectFrom('user').select('username').execute()).toEqual([{ username: 'boss' }])
-  await third.close()
-  rmSync(home, { recursive: true, force: true })
-})
-
-test('[S06] a new password of the start lets the administrator in again, a former one does not', async () => {
-  const home = mkdtempSync(join(tmpdir(), 'recount-restored-'))
-  const start = (adminPassword: string) => startTestServer({ home, clock: () => now, settings: { adminPassword } })
-  const me = async (by: TestServer, password: string) => {
-    const body = { username: 'admin', password, provider: 'db' }
-    const login = await by.anonymous().post('/api/v1/security/login', body)
-    if (login.status !== 200) return login.status
-    const headers = { authorization: `Bearer ${login.json<{ access_token: string }>().access_token}` }
-    const answer = await by.anonymous().get('/api/v1/me/roles/', { headers })
-    return Object.keys(answer.json<{ result: { roles: object } }>().result.roles)
-  }
-  const first = await start('a long password')
-  const { store } = first.services
-  await store.updateTable('user').set({ is_active: 0 }).where('id', '=', 1).execute()
-  await store.deleteFrom('user_role').where('user_id', '=', 1).execute()
-  await first.close()
-  const second = await start('a long password')
-  expect(await me(second, 'a long password')).toBe(401)
-  await second.close()
-  const third = await start('another password')
-  expect(await me(third, 'another password')).toEqual(['Admin'])
-  await third.close()
-  rmSync(home, { recursive: true, force: true })
 })
 
 test('each user has a log key of their own, from the first sign-in on, and nobody else sees it', async () => {
