@@ -21,6 +21,9 @@ const PALETTE = ['shell/entries.ts', 'shell/columnEntries.ts']
 /** Views that are shown with the commands of SQL. */
 const SQL = ['saved', 'sql', 'upload']
 
+/** Of these, what is shown once the commands that come later are there, or waits for them. */
+const AFTER_MORE = /^(?:saved|upload|sql\/more|sql\/runs)\/|^sql\/(?:SchemaFacts\.tsx|useLinks\.ts)$/
+
 /** Views of dashboards, which are shown with the commands of screens that draw and of lists. */
 const BOARDS = ['brush', 'charts', 'dashboard', 'drill', 'filters', 'properties', 'tags']
 
@@ -35,12 +38,13 @@ const commandsOf = (file: string): readonly string[] =>
     (found) => found[1] ?? '',
   )
 
-const commandsIn = (folder: string): readonly string[] =>
+const filesIn = (folder: string): readonly string[] =>
   readdirSync(join('src/views', folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => `${folder}/${file}`)
     .filter((file) => !PALETTE.includes(file))
-    .flatMap(commandsOf)
+
+const commandsIn = (folder: string): readonly string[] => filesIn(folder).flatMap(commandsOf)
 
 test('what the frame and the first screens ask for is there from the start', () => {
   const asked = new Set(FIRST.flatMap(commandsIn))
@@ -53,6 +57,17 @@ test('what SQL and the palette ask for comes with them', () => {
   const asked = new Set([...SQL.flatMap(commandsIn), ...PALETTE.flatMap(commandsOf)])
   expect(asked.size).toBeGreaterThan(40)
   expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
+})
+
+test('what the SQL screen asks for at its first press does not wait for what comes later', () => {
+  const known = { ...firstCommands, ...sqlCommands }
+  const now = /\b(?:command|dispatch)\(\s*'([\w.]+)'/g
+  const files = SQL.flatMap(filesIn).filter((file) => !AFTER_MORE.test(file))
+  const asked = files.flatMap((file) =>
+    [...readFileSync(join('src/views', file), 'utf8').matchAll(now)].map(([, name]) => name ?? ''),
+  )
+  expect(asked.length).toBeGreaterThan(30)
+  expect(asked.filter((name) => !Object.hasOwn(known, name))).toEqual([])
 })
 
 test('what dashboards ask for comes with them', () => {

@@ -20,7 +20,7 @@ interface EstimateButtonProps {
 
 /** Asks what the SQL would cost before it runs (A1.07). */
 export const EstimateButton = ({ id, selected }: EstimateButtonProps) => {
-  const command = useMoreCommand()
+  const more = useMoreCommand()
   const past = useIsPast()
   const [open, setOpen] = useState(false)
   const part = useLater(dialog)
@@ -33,7 +33,7 @@ export const EstimateButton = ({ id, selected }: EstimateButtonProps) => {
       : t('This database gives no cost estimates.')
   const ask = (): void => {
     dialog.fetch()
-    void command('estimate.ask', { editorId: id, selectedText: selected() }).then((decision) => {
+    void more('estimate.ask', { editorId: id, selectedText: selected() }).then((decision) => {
       if (!isRefusal(decision)) setOpen(true)
     })
   }

@@ -15,7 +15,7 @@ import { useMoreCommand } from './useMoreCommand'
 
 /** Saves the tab: under a name the first time, in its place from then on. */
 export const SaveButtons = ({ id, flush }: { readonly id: string; readonly flush: () => void }) => {
-  const command = useMoreCommand()
+  const more = useMoreCommand()
   const past = useIsPast()
   const [asking, setAsking] = useState(false)
   const remoteId = useEditorField(id, (editor) => editor.remoteId, null)
@@ -36,7 +36,7 @@ export const SaveButtons = ({ id, flush }: { readonly id: string; readonly flush
       return
     }
     flush()
-    void command('saved.update', { editorId: id })
+    void more('saved.update', { editorId: id })
   }
   const onKeys = useEffectEvent(() => {
     if (!past) save()

@@ -12,14 +12,14 @@ const WAIT = 'Commands wait until you are back.'
 
 /** Makes a link to what the tab holds now. */
 export const ShareButton = ({ id, flush }: { readonly id: string; readonly flush: () => void }) => {
-  const command = useMoreCommand()
+  const more = useMoreCommand()
   const past = useIsPast()
   const [open, setOpen] = useState(false)
   const parts = useLater(dialogs)
   const share = (): void => {
     flush()
     dialogs.fetch()
-    void command('share.request', { editorId: id })
+    void more('share.request', { editorId: id })
     setOpen(true)
   }
   return (
