@@ -133,12 +133,12 @@ export const databaseTables = defineCall({
   errors: [],
 })
 
-/** A key, foreign key or index. A missing primary key has `constrained_columns` and no `column_names`. */
+/** A key, foreign key or index. A missing primary key has `constrained_columns`, null in Superset 6, and no `column_names`. */
 const key = z.object({
   name: z.nullish(z.string()),
   type: z.optional(z.string()),
   column_names: z.optional(z.array(z.string())),
-  constrained_columns: z.optional(z.array(z.string())),
+  constrained_columns: z.nullish(z.array(z.string())),
   referred_schema: z.nullish(z.string()),
   referred_table: z.optional(z.string()),
   referred_columns: z.optional(z.array(z.string())),

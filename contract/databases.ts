@@ -180,11 +180,11 @@ export const databaseAvailable = defineCall({
           name: z.string(),
           engine: z.string(),
           available_drivers: z.array(z.string()),
-          default_driver: z.string(),
+          default_driver: z.optional(z.string()),
           sqlalchemy_uri_placeholder: z.string(),
           preferred: z.boolean(),
-          /** JSON Schema; what is secret is `writeOnly`. */
-          parameters: z.looseObject({}),
+          /** JSON Schema; what is secret is `writeOnly`. Absent of engines that Superset connects by an address only. */
+          parameters: z.optional(z.looseObject({})),
           engine_information: z.looseObject({}),
           supports_oauth2: z.boolean(),
         }),

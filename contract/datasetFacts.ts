@@ -4,7 +4,8 @@ import { idParams } from './common'
 import { text, whole } from './fields'
 
 const uses = <Item extends z.ZodMiniType>(item: Item) => z.object({ count: z.number(), result: z.array(item) })
-const words = z.array(z.string())
+/** Empty of Superset, which does not say so. */
+const words = z._default(z.array(z.string()), [])
 
 const chartUse = z.object({
   id: z.number(),

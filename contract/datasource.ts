@@ -150,6 +150,8 @@ export const datasource = z.object({
   owners: z.optional(z.array(person)),
   database: z.optional(database),
   columns: z.optional(z.array(columnOf)),
+  /** Of all columns: for a dashboard Superset describes only those in `columns` that its charts group by or filter. */
+  column_names: z.optional(z.array(z.string())),
   metrics: z.optional(z.array(metricOf)),
   granularity_sqla: z.optional(z.array(pair)),
   time_grain_sqla: z.optional(z.array(z.tuple([z.nullable(z.string()), z.string()]))),

@@ -2,37 +2,19 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController } from 'fastify'
-import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import { allCalls } from '../contract/index'
 import { addEventSocket, SOCKET_OPTIONS } from './asyncEvents/socket'
 import { addCompression } from './http/compression'
 import { refuseCrossSite } from './http/csrf'
-import { handleFailures, sendProblem } from './http/failures'
+import { handleFailures } from './http/failures'
 import { addSecurityHeaders } from './http/headers'
 import { addHealth } from './http/health'
 import { publicUrl } from './http/identity'
 import { addPages } from './http/pages'
-import { plain } from './http/problem'
 import { mount } from './http/route'
 import { routes } from './routes/index'
 import type { Services } from './services'
-
-const BODY_LIMIT = 8 * 1_048_576
-
-/** The bare server. Its log holds no SQL, no bodies and no URLs: those may carry secrets. */
-export const createApp = (logger: NonNullable<FastifyServerOptions['logger']>): FastifyInstance =>
-  Fastify({
-    logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    bodyLimit: BODY_LIMIT,
-    exposeHeadRoutes: false,
-    forceCloseConnections: true,
-    trustProxy: false,
-    frameworkErrors: (_error, _request, reply) => void sendProblem(reply as unknown as FastifyReply, plain(404)),
-    routerOptions: { maxParamLength: 256 },
-  })
 
 const checkComplete = (): void => {
   const mounted = routes.map((entry) => entry.call.name)

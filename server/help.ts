@@ -11,7 +11,10 @@ export const helpText = (): string => {
     line(`RECOUNT_FEATURE_${name}`, `[${value}]`),
   )
   return [
-    'Usage: npm start -- [--config FILE] [--help]',
+    'Usage: npm start -- [--config FILE] [--superset ADDRESS] [--help]',
+    '',
+    '--superset http://host:8088 shows the client before an Apache Superset, which answers every call; people sign in',
+    'there with the names they have at it, and no data is kept here.',
     '',
     'Settings come from the environment, else from one JSON file: recount.config.json in the data directory, or',
     'the file of --config. In brackets: the name in the file and the default.',

@@ -17,10 +17,19 @@ const packageRoot = (): string => {
   return folder
 }
 
-const readArguments = (): { help: boolean; config: string | null } => {
+interface Arguments {
+  readonly help: boolean
+  readonly config: string | null
+  /** Address of an Apache Superset that answers in place of this server. */
+  readonly superset: string | null
+}
+
+const readArguments = (): Arguments => {
   try {
-    const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' }, config: { type: 'string' } } })
-    return { help: values.help ?? false, config: values.config ?? null }
+    const { values } = parseArgs({
+      options: { help: { type: 'boolean', short: 'h' }, config: { type: 'string' }, superset: { type: 'string' } },
+    })
+    return { help: values.help ?? false, config: values.config ?? null, superset: values.superset ?? null }
   } catch (error) {
     throw new Refusal(`${(error as Error).message.split('.')[0] ?? 'Bad argument'}. See --help.`)
   }
@@ -42,7 +51,7 @@ const giveUp = (error: unknown): never => {
   process.exit(1)
 }
 
-const closeOnSignals = (server: Server): void => {
+const closeOnSignals = (server: Pick<Server, 'close'>): void => {
   let closing = false
   const close = (): void => {
     if (closing) process.exit(1)
@@ -57,10 +66,20 @@ const closeOnSignals = (server: Server): void => {
   process.on('SIGINT', close)
 }
 
+const listen = async (server: Pick<Server, 'close' | 'listen'>): Promise<string> => {
+  closeOnSignals(server)
+  try {
+    return await server.listen()
+  } catch (error) {
+    await server.close()
+    throw error
+  }
+}
+
 const start = async (): Promise<Server | null> => {
   // the data directory holds password hashes and results
   process.umask(0o077)
-  const { help, config } = readArguments()
+  const { help, config, superset } = readArguments()
   if (help) {
     process.stdout.write(helpText())
     return null
@@ -68,22 +87,22 @@ const start = async (): Promise<Server | null> => {
   const root = packageRoot()
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const settings = loadSettings(process.env, config)
+  const clientFolder = join(root, 'dist', 'client')
+  if (superset !== null) {
+    const { buildFacingServer } = await import('./superset/server')
+    const url = await listen(await buildFacingServer({ settings, version, clientFolder, superset }))
+    console.log(`Recount is ready: ${url}`)
+    return null
+  }
   const server = await buildServer({
     settings,
     version,
-    clientFolder: join(root, 'dist', 'client'),
+    clientFolder,
     openEngine: engineOpener(settings),
     openUploadsEngine: uploadsOpener(settings),
     buildSample: sampleBuilder,
   })
-  closeOnSignals(server)
-  let url: string
-  try {
-    url = await server.listen()
-  } catch (error) {
-    await server.close()
-    throw error
-  }
+  const url = await listen(server)
   console.log(`Recount is ready: ${url}`)
   if (server.signInToken) console.log(`Sign in as the administrator, once: ${signInUrl(url, server.signInToken)}`)
   server.sample.then(

@@ -10,7 +10,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null)
 
 /** Whether a browser says that another site caused the request. */
-export const isCrossSite = (services: Services, request: FastifyRequest): boolean => {
+export const isCrossSite = (services: Pick<Services, 'settings'>, request: FastifyRequest): boolean => {
   if (request.headers['sec-fetch-site'] === 'cross-site') return true
   const { origin } = request.headers
   if (origin === undefined) return false
@@ -19,7 +19,7 @@ export const isCrossSite = (services: Services, request: FastifyRequest): boolea
 }
 
 /** Refuses what another site caused, before the body is read (S12). */
-export const refuseCrossSite = (services: Services, request: FastifyRequest): void => {
+export const refuseCrossSite = (services: Pick<Services, 'settings'>, request: FastifyRequest): void => {
   if (SAFE.has(request.method) || !isCrossSite(services, request)) return
   throw typed('GENERIC_BACKEND_ERROR', '403 Forbidden: the request comes from another site.', { status: 403 })
 }

@@ -5,6 +5,7 @@ import { readToken } from '../security/tokens'
 import type { Services } from '../services'
 import { THEME_COOKIE } from './frame'
 import { unauthenticated } from './problem'
+import { publicUrlOf } from './publicUrl'
 
 export const COOKIE = 'session'
 
@@ -44,12 +45,8 @@ export const identify = async (services: Services, request: FastifyRequest): Pro
   return session && user ? { user, sessionHash: session.idHash, by: 'cookie' } : NOBODY
 }
 
-/** The address people use; links and the Secure flag come from it, never from the Host header (S136). */
-export const publicUrl = (services: Services, port = services.settings.port): string => {
-  const { publicUrl: set, host } = services.settings
-  if (set !== '') return set.endsWith('/') ? set : `${set}/`
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}/`
-}
+export const publicUrl = ({ settings }: Pick<Services, 'settings'>, port = settings.port): string =>
+  publicUrlOf(settings, port)
 
 const cookieOptions = (services: Services) => ({
   path: '/',

@@ -1,9 +1,6 @@
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { basename, join } from 'node:path'
 import { dashboardCharts, dashboardDatasets, dashboardGet } from '../../contract/dashboard'
 import { bootstrapOf } from '../bootstrap'
-import type { FeatureFlags } from '../config'
 import { aheadOf } from '../charts/ahead'
 import { chartsOn } from '../dashboards/onBoard'
 import { spendSignInLink } from '../security/links'
@@ -13,106 +10,18 @@ import { csrfTokenOf, pageTokenOf } from '../security/tokens'
 import { recordSignIn } from '../security/users'
 import type { Services } from '../services'
 import { builtClient } from './builtClient'
+import { fillPage, linkAll, linkAnswers, unbuilt } from './document'
 import { sendProblem } from './failures'
+import { addFiles } from './files'
 import { withFrame } from './frame'
 import { type Identity, NOBODY, clearTheme, identify, setSessionCookie } from './identity'
 import { isLooking, showLink } from './looking'
+import { FLAGGED, isForAPerson, PAGES } from './places'
 import { plain } from './problem'
 import { requestedQuery } from './requested'
 
-/** Pages of the client. Who is not signed in is sent to `/login/` and back. */
-const PAGES = [
-  '/sqllab/',
-  '/sqllab/history/',
-  '/savedqueryview/list/',
-  '/databaseview/list/',
-  '/tablemodelview/list/',
-  '/tablemodelview/edit/:id/',
-  '/annotationlayer/list/',
-  '/chart/list/',
-  '/explore/',
-  '/dashboard/list/',
-  '/history/',
-  '/users/list/',
-  '/settings/',
-  '/superset/welcome/',
-  '/superset/all_entities/',
-]
-/** Without their flag they are not found. */
-const FLAGGED: readonly (readonly [path: string, flag: keyof FeatureFlags])[] = [
-  ['/charts/gallery/', 'CHART_GALLERY'],
-  ['/report/list/', 'ALERT_REPORTS'],
-]
-const PLACE = /<div id="app"[^>]*>/
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&#34;',
-  "'": '&#39;',
-}
-const escapeAttribute = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => entities[char] ?? char)
-
-/**
- * The page with its bootstrap JSON in `data-bootstrap` and the token of forms in a field of its own, where Superset's
- * clients look for them.
- */
-export const fillPage = (html: string, bootstrap: unknown, csrf: string | null = null): string => {
-  const field =
-    csrf === null ? '' : `<input type="hidden" name="csrf_token" id="csrf_token" value="${escapeAttribute(csrf)}">`
-  return html.replace(
-    PLACE,
-    () => `${field}<div id="app" data-bootstrap="${escapeAttribute(JSON.stringify(bootstrap))}">`,
-  )
-}
-
-/** Shown later than the rest, so it must not hold up the rest. */
-const LARGE = /\/MonacoText-/
-
-const linkOf = (file: string, urgent: boolean): string => {
-  const href = escapeAttribute(file)
-  const large = LARGE.test(file)
-  const priority = large ? 'fetchpriority="low" ' : urgent ? 'fetchpriority="high" ' : ''
-  if (!file.endsWith('.css')) return `<link rel="modulepreload" crossorigin ${priority}href="${href}">`
-  return large
-    ? `<link rel="preload" as="style" crossorigin href="${href}">`
-    : `<link rel="stylesheet" crossorigin href="${href}">`
-}
-
-/**
- * Links that fetch what a place is made of, before the first script asks for it. Scripts of `later` lie in a template, so
- * that over a slow network they do not take the room of what starts the product: `reveal` puts their links into the page
- * (`src/boot/laterLinks.ts`).
- */
-export const linkAll = (
-  html: string,
-  files: readonly string[],
-  later: readonly string[] = [],
-  reveal: readonly string[] = [],
-): string => {
-  const behind = [...new Set(later)].filter((file) => !files.includes(file) && !file.endsWith('.css'))
-  const now = [...new Set([...files, ...later])].filter((file) => !behind.includes(file))
-  const links = (some: readonly string[], urgent = false): string => some.map((file) => linkOf(file, urgent)).join('')
-  // at once: without `async` it would wait for the product, which stands before it
-  const scripts = reveal.map(
-    (file) => `<script type="module" async crossorigin src="${escapeAttribute(file)}"></script>`,
-  )
-  const rest = behind.length === 0 ? '' : `<template id="later">${links(behind)}</template>${scripts.join('')}`
-  return html.replace('</head>', () => `${links(now, rest !== '')}${rest}</head>`)
-}
-
 /** What a dashboard reads first: under way before there is a script to ask for it. */
 const READ_FIRST = [dashboardGet, dashboardCharts, dashboardDatasets]
-
-/** Links that ask for answers; the first `fetch` of the same address is given them. */
-export const linkAnswers = (html: string, addresses: readonly string[]): string => {
-  const links = addresses.map(
-    (address) =>
-      `<link rel="preload" as="fetch" type="application/json" crossorigin href="${escapeAttribute(address)}">`,
-  )
-  return html.replace('</head>', () => `${links.join('')}</head>`)
-}
 
 /** What a page shows, and so what it needs. */
 interface Shown {
@@ -135,9 +44,6 @@ interface SignInQuery {
   readonly user?: unknown
 }
 
-/** Whether somebody opens this address, rather than a script, a style or a program that asks for it. */
-const isForAPerson = ({ method, url, headers }: FastifyRequest): boolean =>
-  method === 'GET' && (headers.accept ?? '').includes('text/html') && !/^\/(?:api|assets|health)(?:\/|$)/.test(url)
 /** Parameters that change nothing of what charts ask for but whether they ask anew. */
 const HARMLESS = new Set(['force', 'standalone'])
 
@@ -149,23 +55,6 @@ const isForced = ({ query }: FastifyRequest): boolean => {
   const { force } = query as { readonly force?: unknown }
   return force === 'true' || force === '1'
 }
-
-const unbuilt = (reply: FastifyReply): FastifyReply =>
-  reply.code(503).type('text/plain; charset=utf-8').send('The client is not built. Run npm start.\n')
-
-/** Files that a page takes in and that are no page of their own, nor a worker's. */
-const PART = /^(?!.*worker).*\.(?:js|css|woff2?)(?:\.br)?$/i
-/** What these headers say holds of pages and workers. On dozens of files they would take a tenth of a slow network's time. */
-const OF_PAGES = [
-  'content-security-policy',
-  'cross-origin-opener-policy',
-  'origin-agent-cluster',
-  'x-dns-prefetch-control',
-  'x-download-options',
-  'x-frame-options',
-  'x-permitted-cross-domain-policies',
-  'x-xss-protection',
-]
 
 export const addPages = async (app: FastifyInstance, services: Services, folder: string): Promise<void> => {
   const client = builtClient(folder)
@@ -264,17 +153,5 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
     return who.user ? page(reply.code(404), who, { places: ['app'] }) : toSignIn(request, reply)
   })
   app.get('/login', async (_request, reply) => reply.redirect('/login/', 302))
-  if (!served) return
-  await app.register(fastifyStatic, {
-    root: folder,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    allowedPath: (path) => path !== '/index.html' && !path.endsWith('.map'),
-    setHeaders: (response, path) => {
-      const hashed = path.startsWith(join(folder, 'assets'))
-      void response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      if (hashed && PART.test(basename(path))) for (const name of OF_PAGES) response.raw.removeHeader(name)
-    },
-  })
+  if (served) await addFiles(app, folder)
 }

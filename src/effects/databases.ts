@@ -81,12 +81,13 @@ export const listEngines = defineEffect({
   run: (_cause, { http }) =>
     attempt(async () => {
       const { body } = await http.call(databasesCalls.databaseAvailable, {})
-      const engines = body.databases.map(({ engine, name, parameters }): EngineInfo => ({
-        engine,
-        name,
-        options: optionsOf(parameters as JsonSchema),
-      }))
-      return event('databases.engines_listed', { engines })
+      // of several that Superset connects by the same engine, the first is the one that it prefers
+      const engines = new Map<string, EngineInfo>()
+      for (const { engine, name, parameters } of body.databases) {
+        if (parameters === undefined || engines.has(engine)) continue
+        engines.set(engine, { engine, name, options: optionsOf(parameters as JsonSchema) })
+      }
+      return event('databases.engines_listed', { engines: [...engines.values()] })
     }, unread('engines')),
 })
 

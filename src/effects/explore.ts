@@ -19,11 +19,17 @@ import { CallFailure } from './failure'
 
 const MISSING = '[Missing Dataset]'
 
-type Described = NonNullable<Datasource['columns']>[number] | NonNullable<Datasource['metrics']>[number]
+/** Of type_generic */
+const TIME = 2
+
+type Column = NonNullable<Datasource['columns']>[number]
+/** The rest is unknown of columns that are only named. */
+type NamedColumn = Pick<Column, 'column_name'> & Partial<Column>
+type Described = Partial<Column> | NonNullable<Datasource['metrics']>[number]
 
 /** `B3.28`, `B3.29` */
 const certifiedOf = ({ is_certified, certified_by, certification_details }: Described) =>
-  is_certified ? { by: certified_by ?? null, details: certification_details ?? null } : null
+  is_certified === true ? { by: certified_by ?? null, details: certification_details ?? null } : null
 
 /** The currency of a metric; some servers give it as text. */
 const savedCurrency = (given: unknown): Currency | null => {
@@ -35,6 +41,19 @@ const savedCurrency = (given: unknown): Currency | null => {
   }
 }
 
+/** Columns that Superset only names, and whether each is one of time. */
+const onlyNamed = ({
+  columns = [],
+  column_names: names = [],
+  granularity_sqla: times = [],
+}: Datasource): readonly NamedColumn[] => {
+  const described = new Set(columns.map(({ column_name }) => column_name))
+  return names.flatMap((column_name) => {
+    const is_dttm = times.some(([name]) => name === column_name)
+    return described.has(column_name) ? [] : [{ column_name, is_dttm, type_generic: is_dttm ? TIME : null }]
+  })
+}
+
 /** A dataset as charts need it. */
 export const datasetOf = (data: Datasource): ExploreDataset => ({
   id: data.id,
@@ -44,7 +63,7 @@ export const datasetOf = (data: Datasource): ExploreDataset => ({
   databaseId: data.database?.id ?? null,
   missing: data.name === MISSING,
   ...(data.database?.personal === true ? { personal: true } : {}),
-  columns: (data.columns ?? []).map((column) => ({
+  columns: [...(data.columns ?? []), ...onlyNamed(data)].map((column: NamedColumn) => ({
     name: column.column_name,
     label: column.verbose_name ?? null,
     type: column.type ?? null,

@@ -1,0 +1,21 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController } from 'fastify'
+import { randomUUID } from 'node:crypto'
+
+import { sendProblem } from './failures'
+import { plain } from './problem'
+
+const BODY_LIMIT = 8 * 1_048_576
+
+/** The bare server. Its log holds no SQL, no bodies and no URLs: those may carry secrets. */
+export const createApp = (logger: NonNullable<FastifyServerOptions['logger']>): FastifyInstance =>
+  Fastify({
+    logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    trustProxy: false,
+    frameworkErrors: (_error, _request, reply) => void sendProblem(reply as unknown as FastifyReply, plain(404)),
+    routerOptions: { maxParamLength: 256 },
+  })

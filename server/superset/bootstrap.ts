@@ -1,0 +1,100 @@
+import { createHash, createHmac } from 'node:crypto'
+import * as z from 'zod'
+
+import { bootstrapSchema, type Bootstrap } from '../../contract/bootstrap'
+
+/**
+ * Flags that later versions of Superset no longer have, because what they turned on is always there: on where a server
+ * does not name them.
+ */
+const GRADUATED = { DASHBOARD_CROSS_FILTERS: true, HORIZONTAL_FILTER_BAR: true }
+
+const pair = z.tuple([z.string(), z.string()])
+/** What is used of Superset's own bootstrap; versions differ in the rest. */
+const embedded = z.object({
+  user: z
+    .looseObject({
+      userId: z.number().optional(),
+      roles: z.record(z.string(), z.array(pair)).catch({}),
+      permissions: z.looseObject({}).catch({}),
+    })
+    .catch({ roles: {}, permissions: {} }),
+  common: z.looseObject({
+    conf: z.record(z.string(), z.unknown()).catch({}),
+    locale: z.string().catch('en'),
+    d3_format: z.record(z.string(), z.unknown()).catch({}),
+    d3_time_format: z.record(z.string(), z.unknown()).catch({}),
+    currencies: z.array(z.string()).catch([]),
+    feature_flags: z.record(z.string(), z.unknown()).catch({}),
+    extra_sequential_color_schemes: z.array(z.unknown()).catch([]),
+    extra_categorical_color_schemes: z.array(z.unknown()).catch([]),
+    flash_messages: z.array(pair).catch([]),
+  }),
+})
+
+const LIMITS = {
+  SUPERSET_WEBSERVER_TIMEOUT: 60,
+  SQL_MAX_ROW: 100_000,
+  DISPLAY_MAX_ROW: 10_000,
+  DEFAULT_SQLLAB_LIMIT: 1000,
+}
+
+export interface Facing {
+  readonly version: string
+  /** Address of the Superset that answers. */
+  readonly url: string
+  /** Of this installation: keys of local logs are made of it. */
+  readonly secret: Uint8Array
+}
+
+/** Local logs of two servers are kept apart, also where both are reached by the same address. */
+const instanceOf = (url: string): string => createHash('sha256').update(url).digest('hex').slice(0, 32)
+
+const logKeyOf = ({ secret, url }: Facing, user: number): string =>
+  createHmac('sha256', secret).update(`log of ${user} at ${url}`).digest('base64')
+
+const limitsOf = (conf: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(LIMITS).map(([name, usual]) => [name, typeof conf[name] === 'number' ? conf[name] : usual]),
+  )
+
+/**
+ * The client's bootstrap out of the one that a page of Superset carried: what that version does not send is filled in,
+ * what this server lacks before it is left out. Null for what is no bootstrap.
+ */
+export const bootstrapFrom = (facing: Facing, body: unknown): Bootstrap | null => {
+  const read = embedded.safeParse(body)
+  if (!read.success) return null
+  const { user, common } = read.data
+  const flags = Object.entries(common.feature_flags).filter(([, on]) => typeof on === 'boolean')
+  const id = user.userId
+  const made = bootstrapSchema.safeParse({
+    user: { ...user, isAnonymous: id === undefined },
+    common: {
+      ...common,
+      conf: {
+        ...common.conf,
+        ...limitsOf(common.conf),
+        recount: {
+          version: facing.version,
+          instance: instanceOf(facing.url),
+          rows: false,
+          errorPosition: false,
+          ...(id === undefined ? {} : { logKey: logKeyOf(facing, id) }),
+        },
+      },
+      feature_flags: { ...GRADUATED, ...Object.fromEntries(flags) },
+      language_pack: {},
+      theme_overrides: {},
+      menu_data: { menu: [], settings: [] },
+    },
+  })
+  return made.success ? made.data : null
+}
+
+/** Of a page for somebody who is not signed in. */
+export const anonymousBootstrap = (facing: Facing): Bootstrap => {
+  const made = bootstrapFrom(facing, { user: {}, common: {} })
+  if (made === null) throw new Error('the bootstrap of nobody does not fit the contract')
+  return made
+}

@@ -1,0 +1,94 @@
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { builtClient } from '../http/builtClient'
+import { fillPage, linkAll, unbuilt } from '../http/document'
+import { sendProblem } from '../http/failures'
+import { addFiles } from '../http/files'
+import { withFrame } from '../http/frame'
+import { FLAGGED, PAGES, isForAPerson } from '../http/places'
+import { plain } from '../http/problem'
+import { requestedQuery } from '../http/requested'
+import { safeNext } from '../security/redirect'
+import { type Facing, anonymousBootstrap } from './bootstrap'
+import { readSession } from './session'
+import type { Upstream } from './upstream'
+
+interface Shown {
+  readonly places: readonly string[]
+  readonly later?: readonly string[]
+  /** More of the bootstrap. */
+  readonly more?: object
+}
+
+const BOARD: Shown = { places: ['app'], later: ['/superset/dashboard/', 'filters'] }
+
+const say = (reply: FastifyReply, text: string): FastifyReply =>
+  reply.code(502).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(`${text}\n`)
+
+/** The client's pages, for whoever is signed in at Superset. */
+export const addPages = async (
+  app: FastifyInstance,
+  upstream: Upstream,
+  facing: Facing,
+  { folder, https }: { readonly folder: string; readonly https: boolean },
+): Promise<void> => {
+  const client = builtClient(folder)
+  const served = (await client()) !== null
+
+  const toSignIn = (request: FastifyRequest, reply: FastifyReply, status = 302): FastifyReply =>
+    reply.redirect(`/login/?next=${encodeURIComponent(safeNext(request.url))}`, status)
+
+  const send = async (reply: FastifyReply, shown: Shown, bootstrap: object, csrf: string | null, framed: boolean) => {
+    const built = served ? await client() : null
+    if (built === null) return unbuilt(reply)
+    const [now, later, reveal] = [shown.places, shown.later ?? [], ['laterLinks']].map((some) => built.filesOf(some))
+    const linked = linkAll(built.html, now ?? [], later, reveal)
+    const filled = fillPage(framed ? withFrame(linked, reply.request) : linked, bootstrap, csrf)
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(filled)
+  }
+
+  const page = async (request: FastifyRequest, reply: FastifyReply, shown: Shown): Promise<FastifyReply> => {
+    const session = await readSession(upstream, facing, request, reply, https).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'Superset does not answer')
+      return null
+    })
+    if (session === null) return say(reply, `Superset at ${upstream.url} does not answer.`)
+    if (session === 'nobody') return toSignIn(request, reply, request.method === 'GET' ? 302 : 303)
+    if (session === 'unreadable') return say(reply, `What ${upstream.url} answers is no page of Superset.`)
+    return send(reply, shown, { ...session.bootstrap, ...shown.more }, session.csrf, true)
+  }
+
+  app.get('/', async (_request, reply) => reply.redirect('/superset/welcome/', 302))
+  app.get('/login', async (_request, reply) => reply.redirect('/login/', 302))
+  app.get('/login/', async (_request, reply) => send(reply, { places: [] }, anonymousBootstrap(facing), null, false))
+  for (const path of [...PAGES, ...FLAGGED.map(([flagged]) => flagged)]) {
+    const shown: Shown = path === '/explore/' ? { places: ['app'], later: [path] } : { places: [path] }
+    app.get(path, async (request, reply) => page(request, reply, shown))
+    app.get<{ Params: { id?: string } }>(path.slice(0, -1), async (request, reply) =>
+      reply.redirect(path.replace(':id', encodeURIComponent(request.params.id ?? '')), 302),
+    )
+  }
+  app.get<{ Params: { key: string } }>('/explore/p/:key/', async (request, reply) =>
+    reply.redirect(`/explore/?permalink_key=${encodeURIComponent(request.params.key)}`, 302),
+  )
+  for (const path of ['/superset/dashboard/:id/', '/superset/dashboard/p/:key/']) {
+    app.get(path, async (request, reply) => page(request, reply, BOARD))
+    app.get(path.slice(0, -1), async (request, reply) => {
+      const [place = '', ...query] = request.url.split('?')
+      return reply.redirect([`${place}/`, ...query].join('?'), 302)
+    })
+  }
+  await app.register(async (forms) => {
+    await forms.register(formbody)
+    forms.post('/sqllab/', async (request, reply) =>
+      page(request, reply, { places: ['/sqllab/'], more: { requested_query: requestedQuery(request.body) } }),
+    )
+  })
+  app.setNotFoundHandler(async (request, reply) =>
+    served && isForAPerson(request)
+      ? page(request, reply.code(404), { places: ['app'] })
+      : sendProblem(reply, plain(404)),
+  )
+  if (served) await addFiles(app, folder)
+}

@@ -1,0 +1,31 @@
+import { Refusal } from '../refusal'
+
+/** The Apache Superset that this server stands before. */
+export interface Upstream {
+  /** Without a slash at the end; with the path below which that Superset lies, if any. */
+  readonly url: string
+  readonly origin: string
+  /** Reads a page of it with the cookies of whoever asks; redirects are answered, not followed. */
+  page(path: string, init?: RequestInit): Promise<Response>
+}
+
+/** Ms after which a page of Superset is given up. */
+const PAGE_TIMEOUT = 30_000
+
+/** Throws a `Refusal` for what is no address of a server. */
+export const openUpstream = (address: string, fetcher: typeof fetch = fetch): Upstream => {
+  const parsed = URL.canParse(address) ? new URL(address) : null
+  if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) {
+    throw new Refusal(`--superset ${address}: not the address of a server, such as http://superset.example.com:8088.`)
+  }
+  if (parsed.username !== '' || parsed.password !== '') {
+    throw new Refusal('--superset: the address must hold no name and no password. People sign in on the page.')
+  }
+  const url = `${parsed.origin}${parsed.pathname.replace(/\/+$/, '')}`
+  return {
+    url,
+    origin: parsed.origin,
+    page: (path, init = {}) =>
+      fetcher(`${url}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(PAGE_TIMEOUT), ...init }),
+  }
+}
