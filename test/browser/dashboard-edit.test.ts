@@ -243,7 +243,13 @@ test('tabs at the top are made of what is there, renamed, nested, refused and jo
   await expect(page.getByRole('textbox', { name: 'Title of the tab' })).toBeFocused()
   await page.keyboard.type('Overview')
   // the key that answers does not press what has the focus next
+  const key = await page.evaluateHandle(() => {
+    const heard = { over: false }
+    window.addEventListener('keydown', (event) => (heard.over = event.defaultPrevented), { once: true })
+    return heard
+  })
   await page.keyboard.press('Enter')
+  expect(await key.evaluate(({ over }) => over)).toBe(true)
   await expect(page.getByRole('button', { name: 'Options for tab Overview' })).toBeFocused()
   await expect(page.getByRole('menu')).toHaveCount(0)
   await top.locator('..').getByRole('button', { name: 'Add tab' }).click()
