@@ -12,6 +12,7 @@ import type { sourceCommands } from './sources'
 import type { sqlCommands } from './sql'
 import type { sqlMoreCommands } from './sqlMore'
 import type { tabSyncCommands } from './tabSync'
+import { toastCommands } from './toast'
 import { undoCommands } from './undo'
 
 /** Commands that the frame around every screen uses, and what screens of several areas share. */
@@ -19,6 +20,7 @@ export const firstCommands = {
   ...gridCommands,
   ...jobCommands,
   ...sessionCommands,
+  ...toastCommands,
   ...undoCommands,
 }
 

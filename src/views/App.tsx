@@ -5,6 +5,7 @@ import type { ReadStore } from '../projections/store'
 import './base.css'
 import { PastContext, ServicesContext, StoreContext, type Services } from './context'
 import { Skeleton } from './controls'
+import { lazyPart } from './controls/lazyPart'
 import { SignedOutContext } from './controls/signedOut'
 import type { beginDashboard } from './dashboard/begin'
 import { useSelect } from './hooks'
@@ -48,26 +49,9 @@ const load = {
   '/settings/': () => import('./settings/SettingsScreen'),
 } as const
 
-const screens: Record<keyof typeof load, ComponentType> = {
-  '/superset/welcome/': lazy(load['/superset/welcome/']),
-  '/sqllab/': lazy(load['/sqllab/']),
-  '/sqllab/history/': lazy(load['/sqllab/history/']),
-  '/history/': lazy(load['/history/']),
-  '/savedqueryview/list/': lazy(load['/savedqueryview/list/']),
-  '/databaseview/list/': lazy(load['/databaseview/list/']),
-  '/tablemodelview/list/': lazy(load['/tablemodelview/list/']),
-  '/tablemodelview/edit/:id/': lazy(load['/tablemodelview/edit/:id/']),
-  '/annotationlayer/list/': lazy(load['/annotationlayer/list/']),
-  '/chart/list/': lazy(load['/chart/list/']),
-  '/charts/gallery/': lazy(load['/charts/gallery/']),
-  '/explore/': lazy(load['/explore/']),
-  '/dashboard/list/': lazy(load['/dashboard/list/']),
-  '/superset/dashboard/': lazy(load['/superset/dashboard/']),
-  '/superset/all_entities/': lazy(load['/superset/all_entities/']),
-  '/report/list/': lazy(load['/report/list/']),
-  '/users/list/': lazy(load['/users/list/']),
-  '/settings/': lazy(load['/settings/']),
-}
+const screens = new Map<string, ComponentType>(
+  Object.entries(load).map(([path, screen]) => [path, lazy<ComponentType>(screen)]),
+)
 
 const isPlace = (path: string): path is keyof typeof load => Object.hasOwn(load, path)
 
@@ -81,7 +65,7 @@ export const prefetchScreen = async (address: string): Promise<((app: AppProps) 
   // Where it cannot be fetched now, it is fetched when it is shown, and its failure is shown then.
   const found = await load[path]().catch(() => null)
   if (found === null) return null
-  screens[path] = found.default
+  screens.set(path, found.default)
   if (!('begin' in found)) return null
   const { begin } = found as { readonly begin: typeof beginDashboard }
   return async ({ store, services }) => {
@@ -104,8 +88,8 @@ const Moment = ({ control, children }: { readonly control: PastControl; readonly
   )
 }
 
-const ClosedPlace = lazy(async () => ({ default: (await import('./shell/NoSuchPlace')).ClosedPlace }))
-const NoSuchPlace = lazy(async () => ({ default: (await import('./shell/NoSuchPlace')).NoSuchPlace }))
+const ClosedPlace = lazyPart(() => import('./shell/NoSuchPlace'), 'ClosedPlace')
+const NoSuchPlace = lazyPart(() => import('./shell/NoSuchPlace'), 'NoSuchPlace')
 
 const Places = () => {
   const [path] = useLocation()
@@ -124,24 +108,10 @@ const Places = () => {
             <Route path="/">
               <Redirect to="/superset/welcome/" replace />
             </Route>
-            <Route path="/superset/welcome/" component={screens['/superset/welcome/']} />
-            <Route path="/sqllab/history/" component={screens['/sqllab/history/']} />
-            <Route path="/sqllab/" component={screens['/sqllab/']} />
-            <Route path="/history/" component={screens['/history/']} />
-            <Route path="/savedqueryview/list/" component={screens['/savedqueryview/list/']} />
-            <Route path="/databaseview/list/" component={screens['/databaseview/list/']} />
-            <Route path="/tablemodelview/list/" component={screens['/tablemodelview/list/']} />
-            <Route path="/tablemodelview/edit/:id/" component={screens['/tablemodelview/edit/:id/']} />
-            <Route path="/annotationlayer/list/" component={screens['/annotationlayer/list/']} />
-            <Route path="/chart/list/" component={screens['/chart/list/']} />
-            <Route path="/charts/gallery/" component={screens['/charts/gallery/']} />
-            <Route path="/explore/" component={screens['/explore/']} />
-            <Route path="/dashboard/list/" component={screens['/dashboard/list/']} />
-            <Route path="/superset/dashboard/*" component={screens['/superset/dashboard/']} />
-            <Route path="/superset/all_entities/" component={screens['/superset/all_entities/']} />
-            <Route path="/report/list/" component={screens['/report/list/']} />
-            <Route path="/users/list/" component={screens['/users/list/']} />
-            <Route path="/settings/" component={screens['/settings/']} />
+            {[...screens].map(([path, screen]) => (
+              // a dashboard is named by what follows
+              <Route key={path} path={path === '/superset/dashboard/' ? `${path}*` : path} component={screen} />
+            ))}
             <Route component={NoSuchPlace} />
           </Switch>
         </Suspense>

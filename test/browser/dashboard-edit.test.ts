@@ -242,7 +242,16 @@ test('tabs at the top are made of what is there, renamed, nested, refused and jo
   // the name that it has is selected: what is typed at once takes its place
   await expect(page.getByRole('textbox', { name: 'Title of the tab' })).toBeFocused()
   await page.keyboard.type('Overview')
-  await page.getByRole('dialog').getByRole('button', { name: 'Rename', exact: true }).click()
+  // the key that answers does not press what has the focus next
+  const key = await page.evaluateHandle(() => {
+    const heard = { over: false }
+    window.addEventListener('keydown', (event) => (heard.over = event.defaultPrevented), { once: true })
+    return heard
+  })
+  await page.keyboard.press('Enter')
+  expect(await key.evaluate(({ over }) => over)).toBe(true)
+  await expect(page.getByRole('button', { name: 'Options for tab Overview' })).toBeFocused()
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await top.locator('..').getByRole('button', { name: 'Add tab' }).click()
   await expect(top.getByRole('tab', { name: 'Tab title', selected: true })).toBeVisible()
   await palette(page).getByRole('button', { name: 'Add Tabs', exact: true }).click()
@@ -267,6 +276,48 @@ test('tabs at the top are made of what is there, renamed, nested, refused and jo
   await expect(page.getByRole('article', { name: 'Inside' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(top.getByRole('tab')).toHaveCount(2)
+})
+
+test('what is moved by keys into a tab out of view is followed there; tools of tabs and of rows inside lie apart [B4.32]', async ({
+  page,
+  server,
+}) => {
+  const moved = await number(page, 'Moved')
+  const id = await makeDashboard(page, 'Nested', [
+    ['GRID_ID', 'GRID', ['TABS-1']],
+    ['TABS-1', 'TABS', ['TAB-1', 'TAB-2']],
+    ['TAB-1', 'TAB', ['ROW-1'], { text: 'Near' }],
+    ['ROW-1', 'ROW', ['CHART-1']],
+    chart('CHART-1', moved, 'Moved', 4, 20),
+    ['TAB-2', 'TAB', [], { text: 'Far' }],
+  ])
+  await open(page, server.url, id)
+  const boxOf = async (name: string) => {
+    const box = await page.getByRole('toolbar', { name }).boundingBox()
+    if (box === null) throw new Error(`There are no ${name}`)
+    return box
+  }
+  const [tabs, row] = [await boxOf('Tools of tabs'), await boxOf('Tools of row')]
+  expect(tabs.y + tabs.height).toBeLessThanOrEqual(row.y)
+
+  const grip = page.getByRole('button', { name: 'Move Moved' })
+  await grip.press('Enter')
+  const bar = page.getByRole('application', { name: 'Place for Moved' })
+  await bar.press('End')
+  await bar.press('ArrowUp')
+  await expect(bar).toContainText('into Far')
+  await bar.press('Enter')
+  await expect(page.getByRole('tab', { name: 'Far' })).toHaveAttribute('aria-selected', 'true')
+  await expect(grip).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('tab', { name: 'Near' }).click()
+  await expect(page.getByRole('article', { name: 'Moved' })).toBeVisible()
+
+  // a tab opens when something is held over it, and takes what is dropped on it
+  await drag(page, grip, page.getByRole('tab', { name: 'Far' }), 'middle')
+  await expect(page.getByRole('tab', { name: 'Far' })).toHaveAttribute('aria-selected', 'true')
+  await drop(page)
+  await expect(page.getByRole('tabpanel', { name: 'Far' }).getByRole('article', { name: 'Moved' })).toBeVisible()
 })
 
 test('properties are one step, wrong ones are said, and the address follows the slug [B2.12] [B3.01] [B3.02] [B5.07] [B5.08] [B5.09] [B5.10] [B5.11]', async ({

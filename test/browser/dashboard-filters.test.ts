@@ -317,6 +317,32 @@ test('a chart waits for the first value of a filter, values depend on others, an
   expect(problems.console).toEqual([])
 })
 
+test('chosen values of which the filters above leave nothing are named, and who limits a filter is said at any distance', async ({
+  page,
+  server,
+}) => {
+  const set = (col: string, ...values: readonly string[]) => ({
+    defaultDataMask: {
+      extraFormData: { filters: [{ col, op: 'IN', val: values }] },
+      filterState: { value: values, label: values.join(', ') },
+    },
+  })
+  await opened(page, server.url, 'Strays', (dataset) => [
+    nativeFilter('origin', dataset, set('origin', 'ORD')),
+    nativeFilter('distance', dataset, { filterType: 'filter_range', cascadeParentIds: ['NATIVE_FILTER-origin'] }),
+    nativeFilter('destination', dataset, {
+      ...set('destination', 'ORD', 'DEN'),
+      cascadeParentIds: ['NATIVE_FILTER-distance'],
+    }),
+  ])
+  const destination = group(page, 'destination')
+  await expect(destination.getByText('Limited by origin')).toBeVisible()
+  await expect(destination.getByRole('status')).toHaveText('Nothing is left of ORD.')
+  await destination.getByRole('button', { name: 'Remove ORD' }).click()
+  await expect(destination.getByRole('button', { name: 'destination: DEN' })).toBeVisible()
+  await expect(destination.getByRole('status')).toHaveCount(0)
+})
+
 test('one press takes what was typed last and applies it', async ({ page, server }) => {
   await opened(page, server.url, 'One press', (dataset) => [
     nativeFilter('distance', dataset, { filterType: 'filter_range' }),

@@ -146,6 +146,10 @@ test('a log on another computer says that rows are not there, and offers nothing
   await page.getByText('Include texts').click()
   await page.getByRole('button', { name: 'Export with texts' }).click()
   const file = await (await download).path()
+  // texts leave with the file that they were meant for alone
+  await page.getByRole('button', { name: 'Export log' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Include texts' })).not.toBeChecked()
+  await page.keyboard.press('Escape')
 
   const other = await context.browser()?.newContext()
   const there = await other?.newPage()

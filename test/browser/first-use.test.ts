@@ -1,4 +1,5 @@
-import { expect, test } from './support/fixtures'
+import { expect, test, writeSql } from './support/fixtures'
+import { addPerson, signInAs } from './support/people'
 
 test('the first key on a menu opens it, and the keys after it are for the menu', async ({ page }) => {
   const account = page.getByRole('button', { name: 'Account' })
@@ -65,6 +66,41 @@ test('a first dialog whose code does not come says what it waits for, and opens 
   away = false
   await expect(page.getByRole('dialog', { name: 'Save query' })).toBeVisible()
   await expect(page.getByText('This opens as soon as the server answers.')).toHaveCount(0)
+})
+
+test('a dialog with code of its own leaves the screen as it is until that comes, and opens then', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.url}/dashboard/list/`)
+  let away = true
+  await page.route('**/assets/ImportDialog-*', (route) => (away ? route.abort() : route.continue()))
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('This opens as soon as the server answers. Esc leaves it.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboards' })).toBeVisible()
+  away = false
+  await expect(page.getByRole('dialog', { name: 'Import dashboards' })).toBeVisible()
+})
+
+test('what is pressed before its code has come says what it waits for, and is done then', async ({ page, server }) => {
+  let away = true
+  await page.route('**/assets/sqlMore-*', (route) => (away ? route.abort() : route.continue()))
+  await page.goto(`${server.url}/sqllab/`)
+  await writeSql(page, 'SELECT 1')
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const told = page.getByRole('region', { name: 'Notifications' })
+  await expect(told.getByText('This is done as soon as the server answers.')).toBeVisible()
+  away = false
+  await expect(page.getByRole('dialog', { name: 'Share query' }).getByRole('textbox', { name: 'Link' })).toHaveValue(
+    /sqllab/,
+  )
+})
+
+test('who may see no dashboard is told that, not that there is none', async ({ browser, server }) => {
+  const page = await browser.newPage()
+  await signInAs(page, server, await addPerson(server, 'sees-none', ['Gamma']), '/dashboard/list/')
+  await expect(page.getByRole('heading', { name: 'No dashboard that you may see' })).toBeVisible()
+  await page.close()
 })
 
 test('a page stands in its frame and in the theme that was chosen before its code is there', async ({ page }) => {

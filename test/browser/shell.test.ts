@@ -23,6 +23,14 @@ test('the palette takes letters at once, runs what they mean and gives the focus
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
+test('a chart is begun from the palette', async ({ page, server }) => {
+  await page.getByRole('button', { name: 'Command palette' }).click()
+  await page.getByRole('combobox', { name: 'Search or run' }).fill('new chart')
+  await expect(page.getByRole('option', { name: 'New chart' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${server.url}/explore/`)
+})
+
 test('the slider follows quick keys, and the past takes no commands', async ({ page }) => {
   for (let tab = 0; tab < 6; tab += 1) await page.getByRole('button', { name: 'New tab' }).click()
   await page.getByRole('link', { name: 'History' }).click()

@@ -22,6 +22,29 @@ describe('where a dragged part would lie', () => {
   })
 })
 
+describe('what is held over a tab', () => {
+  const [top = ''] = Object.keys(layout).filter((id) => layout[id]?.type === 'GRID')
+  const strip = newComponent('TABS', 'TABS-1')
+  const tabs = [newComponent('TAB', 'TAB-1'), newComponent('TAB', 'TAB-2')]
+  const parents = ['ROOT_ID', top]
+  const tabbed = {
+    ...layout,
+    [top]: { ...layout[top]!, children: [...layout[top]!.children, strip.id] },
+    [strip.id]: { ...strip, parents, children: tabs.map(({ id }) => id) },
+    ...Object.fromEntries(tabs.map((tab) => [tab.id, { ...tab, parents: [...parents, strip.id] }])),
+  }
+
+  it('comes into it, unless it is a tab itself [B4.32]', () => {
+    const overs = [
+      { id: 'TAB-2', edge: 'left' },
+      { id: strip.id, edge: 'top' },
+    ] as const
+    expect(findTarget(tabbed, overs, carried)).toMatchObject({ target: { parentId: 'TAB-2' }, fits: true })
+    expect(findTarget(tabbed, overs, { id: first })).toMatchObject({ over: { id: 'TAB-2', edge: null } })
+    expect(findTarget(tabbed, overs, { id: 'TAB-1' })).toMatchObject({ target: { parentId: strip.id } })
+  })
+})
+
 describe('a place in a row that no part covers', () => {
   const row = {
     along: [0, 900],

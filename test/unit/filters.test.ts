@@ -155,6 +155,10 @@ describe('the values a filter offers', () => {
       granularity: 'date',
       row_limit: 100,
     })
+    expect(optionsQuery({ filter: region, filters, masks, among: ['East', 'West'], rows: 2 })).toMatchObject({
+      filters: [{ col: 'region', op: 'IN', val: ['East', 'West'] }],
+      row_limit: 2,
+    })
     expect(optionsQuery({ filter: region, filters, masks })).toMatchObject({ filters: [], orderby: [['region', true]] })
   })
 

@@ -49,11 +49,20 @@ interface Wanted {
   /** Values of the other filters, as they are selected. */
   readonly masks: DataMasks
   readonly search?: string
+  /** None but these of its values; null names no value. */
+  readonly among?: readonly unknown[]
   readonly rows?: number
 }
 
 /** The query for what a filter offers; null where it offers nothing of its dataset. */
-export const optionsQuery = ({ filter, filters, masks, search = '', rows = OPTION_ROWS }: Wanted): Json | null => {
+export const optionsQuery = ({
+  filter,
+  filters,
+  masks,
+  search = '',
+  among,
+  rows = OPTION_ROWS,
+}: Wanted): Json | null => {
   const { column, filterType, sortMetric, controlValues } = filter
   if (filterType === 'filter_timegrain') return { result_type: 'timegrains' }
   if (filterType === 'filter_timecolumn') return { result_type: 'columns' }
@@ -78,7 +87,7 @@ export const optionsQuery = ({ filter, filters, masks, search = '', rows = OPTIO
     columns: [column],
     metrics: sortMetric === null ? [] : [sortMetric],
     orderby: [[sortMetric ?? column, ascending]],
-    filters: [...given, ...sought],
+    filters: [...given, ...sought, ...(among === undefined ? [] : [{ col: column, op: 'IN', val: [...among] }])],
     row_limit: rows,
   }
 }

@@ -1,5 +1,5 @@
 import { ChartColumn, Plus, SearchX } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 
 import type { ChartSummary } from '../../events/chart'
@@ -15,13 +15,13 @@ import { useDeleteAllRefusal } from '../shell/deleteRefusal'
 import { TagFilter } from '../tags/TagFilter'
 import { useTagging } from '../tags/useTagging'
 import { ChartRow } from './ChartRow'
+import { lazyPart } from '../controls/lazyPart'
+import { Opening } from '../controls/Opening'
 import '../shell/list-screen.css'
 import './charts.css'
 
-const ChartPropertiesDialog = lazy(async () => ({
-  default: (await import('../properties/ChartPropertiesDialog')).ChartPropertiesDialog,
-}))
-const TagsDialog = lazy(async () => ({ default: (await import('../tags/TagsDialog')).TagsDialog }))
+const ChartPropertiesDialog = lazyPart(() => import('../properties/ChartPropertiesDialog'), 'ChartPropertiesDialog')
+const TagsDialog = lazyPart(() => import('../tags/TagsDialog'), 'TagsDialog')
 
 /** How long nobody types before the server is asked, in ms. */
 const REST = 250
@@ -181,12 +181,12 @@ const ChartsScreen = () => {
         />
       )}
       {editing !== null && (
-        <Suspense>
+        <Suspense fallback={<Opening onGiveUp={() => setEditing(null)} />}>
           <ChartPropertiesDialog chartId={editing.id} onClose={() => setEditing(null)} />
         </Suspense>
       )}
       {tagging !== null && (
-        <Suspense>
+        <Suspense fallback={<Opening onGiveUp={() => setTagging(null)} />}>
           <TagsDialog
             kind="chart"
             id={tagging.id}

@@ -1,5 +1,5 @@
 import { CircleSlash, CircleStop, EyeOff, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 
 import { same } from '../../projections/filters/json'
@@ -17,8 +17,9 @@ import { t } from '../i18n'
 import { usePastPlace } from '../shell/pastContext'
 import type { ShownChart } from './useChart'
 import { useSignedOut } from './useSignedOut'
+import { lazyPart } from '../controls/lazyPart'
 
-const LiveRows = lazy(() => import('../brush/LiveRows'))
+const LiveRows = lazyPart(() => import('../brush/LiveRows'), 'default')
 
 interface ChartBodyProps {
   readonly shown: ShownChart

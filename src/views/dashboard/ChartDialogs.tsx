@@ -1,4 +1,4 @@
-import { lazy, useEffect, type RefObject } from 'react'
+import { useEffect, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 
 import type { Component } from '../../events/layout'
@@ -13,11 +13,12 @@ import { useBoard } from './board'
 import { DownloadDialog } from './DownloadDialog'
 import { LinkDialog } from './LinkDialog'
 import type { ShownChart } from './useChart'
+import { lazyPart } from '../controls/lazyPart'
 
-const DrillBy = lazy(async () => ({ default: (await import('../drill/DrillBy')).DrillBy }))
-const DrillDetail = lazy(async () => ({ default: (await import('../drill/DrillDetail')).DrillDetail }))
-const ScopingDialog = lazy(async () => ({ default: (await import('../filters/ScopingDialog')).ScopingDialog }))
-const VersionsDialog = lazy(async () => ({ default: (await import('./versions/VersionsDialog')).VersionsDialog }))
+const DrillBy = lazyPart(() => import('../drill/DrillBy'), 'DrillBy')
+const DrillDetail = lazyPart(() => import('../drill/DrillDetail'), 'DrillDetail')
+const ScopingDialog = lazyPart(() => import('../filters/ScopingDialog'), 'ScopingDialog')
+const VersionsDialog = lazyPart(() => import('./versions/VersionsDialog'), 'VersionsDialog')
 
 export type ChartDialog = 'edit' | 'query' | 'table' | 'download' | 'link' | 'scoping' | 'detail' | 'by' | 'blame'
 

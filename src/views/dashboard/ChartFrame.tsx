@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { memo, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 
 import type { Component } from '../../events/layout'
 import { isEdited } from '../../projections/dashboards'
@@ -14,9 +14,10 @@ import { ChartHead } from './ChartHead'
 import type { ChartDialog } from './ChartDialogs'
 import { watchInView } from './inView'
 import { chartKey, useChart, type ShownChart } from './useChart'
+import { lazyPart } from '../controls/lazyPart'
 
-const ChartDialogs = lazy(async () => ({ default: (await import('./ChartDialogs')).ChartDialogs }))
-const MarkMenu = lazy(async () => ({ default: (await import('../drill/MarkMenu')).MarkMenu }))
+const ChartDialogs = lazyPart(() => import('./ChartDialogs'), 'ChartDialogs')
+const MarkMenu = lazyPart(() => import('../drill/MarkMenu'), 'MarkMenu')
 
 interface ChartFrameProps {
   readonly chartId: number
@@ -75,7 +76,7 @@ export const ChartFrame = memo(function ChartFrame({ chartId, name, component, f
           <ChartHead shown={shown} name={name} full={full} onDialog={open} />
           <ChartBody shown={shown} name={name} marks={edit ? {} : { ...cross, onDrill }} />
           {menu && drill !== null && (
-            <Suspense>
+            <Suspense fallback={<Opening onGiveUp={() => setMenu(false)} />}>
               <MarkMenu
                 request={drill}
                 onDetail={() => into('detail')}

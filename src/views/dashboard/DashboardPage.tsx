@@ -1,5 +1,5 @@
 import { LayoutDashboard } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 
 import type { DashboardLink } from '../../events/dashboard'
@@ -28,12 +28,13 @@ import { useCustomCss } from './useCustomCss'
 import { useAnchor } from './useAnchor'
 import { useNarrow } from '../shell/useNarrow'
 import { useAutoRefresh } from './useRefresh'
+import { lazyPart } from '../controls/lazyPart'
 
 const filterBar = later(async () => {
   const { FilterBar } = await import('../filters/FilterBar')
   return { FilterBar }
 })
-const Editor = lazy(async () => ({ default: (await import('./edit/Editor')).Editor }))
+const Editor = lazyPart(() => import('./edit/Editor'), 'Editor')
 
 interface DashboardPageProps {
   readonly id: number

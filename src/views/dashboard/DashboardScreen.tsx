@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
 import { dashboardAddress, dashboardIdAt, dashboardOf, hasUnsavedChanges } from '../../projections/dashboards'
@@ -8,11 +8,12 @@ import { t } from '../i18n'
 import { pageParams } from '../shell/pageParams'
 import { takeBegun } from './begin'
 import { DashboardPage } from './DashboardPage'
+import { lazyPart } from '../controls/lazyPart'
 import './dashboard.css'
 
 const NOT_FOUND = 404
 
-const KeptEdits = lazy(async () => ({ default: (await import('./edit/KeptEdits')).KeptEdits }))
+const KeptEdits = lazyPart(() => import('./edit/KeptEdits'), 'KeptEdits')
 
 /** A dashboard by its number, its slug or a link (`B2.01`, `B2.12`, `B2.15`). */
 const DashboardScreen = () => {

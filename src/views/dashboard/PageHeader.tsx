@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, EllipsisVertical, History, Pencil, RefreshCw, Share2, Star } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 
 import { hasUnsavedChanges, type Dashboard } from '../../projections/dashboards'
@@ -13,12 +13,13 @@ import { useReportMenu } from '../reports/useReportMenu'
 import { LinkDialog } from './LinkDialog'
 import { personalDatasets } from '../../projections/personalDatasets'
 import { useChartIds, useFrequency } from './useRefresh'
+import { lazyPart } from '../controls/lazyPart'
 
-const CopyDialog = lazy(async () => ({ default: (await import('./CopyDialog')).CopyDialog }))
-const PublishDialog = lazy(async () => ({ default: (await import('./PublishDialog')).PublishDialog }))
-const RefreshDialog = lazy(async () => ({ default: (await import('./RefreshDialog')).RefreshDialog }))
+const CopyDialog = lazyPart(() => import('./CopyDialog'), 'CopyDialog')
+const PublishDialog = lazyPart(() => import('./PublishDialog'), 'PublishDialog')
+const RefreshDialog = lazyPart(() => import('./RefreshDialog'), 'RefreshDialog')
 
-const VersionsDialog = lazy(async () => ({ default: (await import('./versions/VersionsDialog')).VersionsDialog }))
+const VersionsDialog = lazyPart(() => import('./versions/VersionsDialog'), 'VersionsDialog')
 
 const WAIT = 'Commands wait until you are back.'
 

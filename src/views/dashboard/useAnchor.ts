@@ -1,18 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 import type { DashboardLink } from '../../events/dashboard'
-import type { Components } from '../../events/layout'
 import { own } from '../../projections/dashboardState'
+import { tabsOfLink } from '../../projections/layout/linkTabs'
 import { useCommand, useSelect } from '../hooks'
-
-/** The tab strips on the way to a component with the tab that leads there. */
-const tabsTo = (components: Components, id: string): readonly { readonly tabsId: string; readonly tabId: string }[] => {
-  const path = [...(components[id]?.parents ?? []), id]
-  return path.flatMap((tabId, index) => {
-    const tabsId = path[index - 1]
-    return components[tabId]?.type === 'TAB' && tabsId !== undefined ? [{ tabsId, tabId }] : []
-  })
-}
 
 /** Opens the tabs that a link or an address names, and scrolls to the part it leads to (`B2.19`, `B2.21`). */
 export const useAnchor = (dashboardId: number, link: DashboardLink | null, focusedChart: number | null): void => {
@@ -29,11 +20,8 @@ export const useAnchor = (dashboardId: number, link: DashboardLink | null, focus
     const charts = Object.values(components)
     const focused = focusedChart === null ? undefined : charts.find(({ meta }) => meta['chartId'] === focusedChart)?.id
     const target = [hash, link?.anchor ?? '', focused ?? ''].find((id) => components[id] !== undefined) ?? null
-    // a tab that was removed since leads nowhere
-    const tabs = (link?.activeTabs ?? []).filter((id) => components[id] !== undefined)
-    for (const id of [...tabs, ...(target === null ? [] : [target])]) {
-      for (const tab of tabsTo(components, id)) command('dashboard.activate_tab', { dashboardId, ...tab })
-    }
+    for (const tab of tabsOfLink(components, link?.activeTabs ?? [], target))
+      command('dashboard.activate_tab', { dashboardId, ...tab })
     if (target === null) return undefined
     const frame = requestAnimationFrame(() => {
       const place = document.querySelector(`[data-component="${CSS.escape(target)}"]`)

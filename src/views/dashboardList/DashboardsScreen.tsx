@@ -1,9 +1,10 @@
-import { LayoutDashboard, Plus, SearchX, Upload } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Plus, Upload } from 'lucide-react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 
 import type { DashboardQuery, DashboardSummary } from '../../events/dashboardList'
 import type { DashboardList } from '../../projections/dashboardList'
-import { Button, EmptyState, ErrorState, SearchField, Select, Skeleton } from '../controls'
+import { Button, ErrorState, SearchField, Select, Skeleton } from '../controls'
+import { Opening } from '../controls/Opening'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { ChooseHead } from '../lists/ChooseHead'
@@ -14,11 +15,13 @@ import { DashboardRow, useMayDelete } from './DashboardRow'
 import { TagFilter } from '../tags/TagFilter'
 import { useTagging } from '../tags/useTagging'
 import { useMake } from './useMake'
+import { lazyPart } from '../controls/lazyPart'
 import '../shell/list-screen.css'
 import './dashboards.css'
 
-const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog')).ImportDialog }))
-const TagsDialog = lazy(async () => ({ default: (await import('../tags/TagsDialog')).TagsDialog }))
+const ImportDialog = lazyPart(() => import('./ImportDialog'), 'ImportDialog')
+const EmptyDashboards = lazyPart(() => import('./EmptyDashboards'), 'EmptyDashboards')
+const TagsDialog = lazyPart(() => import('../tags/TagsDialog'), 'TagsDialog')
 
 /** How long nobody types before the server is asked, in ms. */
 const REST = 250
@@ -215,30 +218,21 @@ const DashboardsScreen = () => {
         </ErrorState>
       )}
       {value === null && list?.status !== 'failed' && <Skeleton lines={[70, 55, 80, 60]} />}
-      {empty && wanted === '' && plain && (
-        <EmptyState icon={LayoutDashboard} title={t('There is no dashboard yet')} actions={add}>
-          {t('A dashboard puts charts side by side, with filters that hold for all of them.')}
-        </EmptyState>
-      )}
-      {empty && !(wanted === '' && plain) && (
-        <EmptyState
-          icon={SearchX}
-          title={t('No dashboard fits')}
-          actions={<Button onClick={() => setQuery(EVERYTHING)}>{t('Show all')}</Button>}
-        >
-          {t('Titles and slugs of dashboards are searched.')}
-        </EmptyState>
+      {empty && (
+        <Suspense>
+          <EmptyDashboards add={add} onShowAll={wanted === '' && plain ? null : () => setQuery(EVERYTHING)} />
+        </Suspense>
       )}
       {value !== null && value.dashboards.length > 0 && (
         <Table list={value} chosen={chosen} onCopy={setCopying} onTag={mayTag ? setTagging : null} tagged={tagged} />
       )}
       {importing && (
-        <Suspense>
+        <Suspense fallback={<Opening onGiveUp={closeImport} />}>
           <ImportDialog onClose={closeImport} />
         </Suspense>
       )}
       {tagging !== null && (
-        <Suspense>
+        <Suspense fallback={<Opening onGiveUp={() => setTagging(null)} />}>
           <TagsDialog
             kind="dashboard"
             id={tagging.id}

@@ -1,5 +1,5 @@
 import { ChartColumn } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
 
 import type { ExploreDataset } from '../../events/explore'
@@ -28,6 +28,8 @@ import { SaveDialog } from './SaveDialog'
 import { SourcePanel } from './SourcePanel'
 import { loadKind, useKind, type Kind } from './useKind'
 import { wantedWords } from './wanted'
+import { lazyPart } from '../controls/lazyPart'
+import { Opening } from '../controls/Opening'
 
 interface EditorProps {
   readonly id: string
@@ -39,9 +41,7 @@ interface LoadedProps extends EditorProps {
   readonly kind: Kind
 }
 
-const ChartPropertiesDialog = lazy(async () => ({
-  default: (await import('../properties/ChartPropertiesDialog')).ChartPropertiesDialog,
-}))
+const ChartPropertiesDialog = lazyPart(() => import('../properties/ChartPropertiesDialog'), 'ChartPropertiesDialog')
 
 const vizTypeOf = (values: FormValues): string => kindKey(values['viz_type'])
 
@@ -323,7 +323,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
         <ChangeDatasetDialog id={id} explore={explore} dataset={dataset} type={type} onClose={() => setDialog(null)} />
       )}
       {dialog === 'properties' && explore.slice !== null && (
-        <Suspense>
+        <Suspense fallback={<Opening onGiveUp={() => setDialog(null)} />}>
           <ChartPropertiesDialog chartId={explore.slice.id} onClose={() => setDialog(null)} />
         </Suspense>
       )}

@@ -86,9 +86,12 @@ export const KindGallery = ({ type, context, onChoose, onClose }: KindGalleryPro
             label={t('Search charts')}
             value={search}
             onChange={setSearch}
-            onKeyDown={({ key }) => {
+            onKeyDown={(event) => {
               const [first] = shown
-              if (key === 'Enter' && words.length > 0 && first !== undefined) choose(first.key)
+              if (event.key !== 'Enter' || words.length === 0 || first === undefined) return
+              // what gets the focus back would be pressed by the same key
+              event.preventDefault()
+              choose(first.key)
             }}
           />
           {suggested.length > 0 && (

@@ -1,14 +1,16 @@
 // The list it controls is a dialog, which is there while it is open.
 /* oxlint-disable jsx-a11y/role-has-required-aria-props, jsx-a11y/prefer-tag-over-role */
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 
 import { Icon } from '../controls'
 import { t } from '../i18n'
 import { useEditor } from './editor'
 import { KindIcon } from './KindIcon'
+import { lazyPart } from '../controls/lazyPart'
+import { Opening } from '../controls/Opening'
 
-const KindGallery = lazy(async () => ({ default: (await import('./KindGallery')).KindGallery }))
+const KindGallery = lazyPart(() => import('./KindGallery'), 'KindGallery')
 
 interface VizTypePickerProps {
   readonly type: string
@@ -44,7 +46,7 @@ export const VizTypePicker = ({ type, name, disabled, onChoose }: VizTypePickerP
         <Icon of={ChevronDown} size={14} className="chev" />
       </button>
       {open && (
-        <Suspense>
+        <Suspense fallback={<Opening onGiveUp={() => setOpen(false)} />}>
           <KindGallery type={type} context={context} onChoose={onChoose} onClose={() => setOpen(false)} />
         </Suspense>
       )}

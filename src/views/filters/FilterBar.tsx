@@ -1,7 +1,7 @@
 // A separator that can be moved is a control: it has a value, keys and a tab stop.
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex */
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { Suspense, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 
 import { barOf, CLOSED_BAR, draftOf, MAX_BAR, MIN_BAR } from '../../projections/nativeFilters'
 import { IconButton, Tag } from '../controls'
@@ -15,10 +15,11 @@ import { InForce } from './InForce'
 import { RefusedRangesContext, useNewRefusedRanges } from './refusedRanges'
 import { FiltersDialog } from './settings'
 import { useFilters, type Filters } from './useFilters'
+import { lazyPart } from '../controls/lazyPart'
 import './filters.css'
 
-const HorizontalBar = lazy(async () => ({ default: (await import('./HorizontalBar')).HorizontalBar }))
-const PhoneBar = lazy(async () => ({ default: (await import('./PhoneBar')).PhoneBar }))
+const HorizontalBar = lazyPart(() => import('./HorizontalBar'), 'HorizontalBar')
+const PhoneBar = lazyPart(() => import('./PhoneBar'), 'PhoneBar')
 
 const STEP = 16
 

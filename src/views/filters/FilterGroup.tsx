@@ -1,11 +1,13 @@
 import { CornerDownRight, Info } from 'lucide-react'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 
 import { labelOf, maskOf } from '../../projections/filters/active'
+import { ancestorsOf } from '../../projections/filters/cascade'
 import { isRequired, type NativeFilter } from '../../projections/filters/config'
 import { isUnset } from '../../projections/filters/dataMask'
-import { timeRangeOf, valuesOf } from '../../projections/filters/values'
+import { isInverse, matchOf, timeRangeOf, valuesOf } from '../../projections/filters/values'
 import { Icon, Tooltip, VisuallyHidden } from '../controls'
+import { lazyPart } from '../controls/lazyPart'
 import { useCommand, useIsPast } from '../hooks'
 import { t, tn } from '../i18n'
 import { useToday } from '../shell/useToday'
@@ -13,6 +15,8 @@ import { FilterControl } from './FilterControl'
 import { rangeDays } from './timeRanges'
 import { useRefused } from './refusedRanges'
 import type { Filters } from './useFilters'
+
+const Strays = lazyPart(() => import('./Strays'), 'Strays')
 
 /** Marks a choice that charts have not heard of. */
 export const Pending = () => (
@@ -52,10 +56,12 @@ export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => 
   const waits = all.pending.includes(filter)
   const missing = all.missing.includes(filter)
   const refused = useRefused(all).filters.includes(filter)
-  const parents = useMemo(
-    () => all.filters.filter(({ id }) => filter.cascadeParentIds.includes(id)),
-    [all.filters, filter],
-  )
+  const above = useMemo(() => {
+    const ids = new Set(ancestorsOf(filter.id, all.filters))
+    return all.filters.filter(({ id }) => ids.has(id))
+  }, [all.filters, filter])
+  const limiting = above.filter((one) => !isUnset(all.maskOf(one)))
+  const isExact = filter.filterType === 'filter_select' && matchOf(filter) === 'exact' && !isInverse(mask)
   return (
     // It only tells that somebody is at one of its controls.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -109,11 +115,16 @@ export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => 
           {t('Not applied. Charts still show %s.', labelOf(maskOf(filter, all.applied)) ?? t('all values'))}
         </output>
       )}
-      {parents.some((parent) => !isUnset(all.maskOf(parent))) && (
+      {limiting.length > 0 && (
         <div className="filter-note">
           <Icon of={CornerDownRight} size={12} />
-          {t('Limited by %s', parents.map(({ name }) => name).join(', '))}
+          {t('Limited by %s', limiting.map(({ name }) => name).join(', '))}
         </div>
+      )}
+      {limiting.length > 0 && isExact && !isUnset(mask) && (
+        <Suspense>
+          <Strays dashboardId={dashboardId} filter={filter} filters={all.filters} masks={all.shown} mask={mask} />
+        </Suspense>
       )}
       {missing && <div className="filter-note bad">{t('A value is required.')}</div>}
     </fieldset>

@@ -1,5 +1,5 @@
 import { Ellipsis as More, ListFilterPlus, PanelLeft, PanelTop, Settings2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { crossFiltersEnabled } from '../../projections/filters/crossFilters'
 import { barOf } from '../../projections/nativeFilters'
@@ -9,8 +9,9 @@ import { Opening } from '../controls/Opening'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import type { Filters } from './useFilters'
+import { lazyPart } from '../controls/lazyPart'
 
-const ScopingDialog = lazy(async () => ({ default: (await import('./ScopingDialog')).ScopingDialog }))
+const ScopingDialog = lazyPart(() => import('./ScopingDialog'), 'ScopingDialog')
 
 interface FilterSettingsProps {
   readonly all: Filters

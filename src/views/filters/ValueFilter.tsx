@@ -16,7 +16,7 @@ import type { Offer } from './ValueList'
 
 const valueList = later(() => import('./ValueList'))
 
-const valueOfCell = (cell: Cell | undefined): Value =>
+export const valueOfCell = (cell: Cell | undefined): Value =>
   typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? cell : null
 
 const detailOf = (cell: Cell | undefined): { readonly detail?: string } =>

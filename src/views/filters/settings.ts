@@ -1,9 +1,8 @@
-import { lazy } from 'react'
-
 import { loadSqlCommands } from '../../commands/dispatch'
+import { lazyPart } from '../controls/lazyPart'
 
 /** The dialog of filters under edit. What is written there as SQL asks for the functions of a database. */
-export const FiltersDialog = lazy(async () => {
-  const [{ FiltersDialog: Dialog }] = await Promise.all([import('./FiltersDialog'), loadSqlCommands()])
-  return { default: Dialog }
-})
+export const FiltersDialog = lazyPart(
+  async () => (await Promise.all([import('./FiltersDialog'), loadSqlCommands()]))[0],
+  'FiltersDialog',
+)

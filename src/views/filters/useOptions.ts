@@ -24,11 +24,13 @@ interface Wanted {
   /** What the others are set to: it may limit the values. */
   readonly masks: DataMasks
   readonly search?: string
+  /** None but these of its values. */
+  readonly among?: readonly unknown[]
   readonly rows?: number
   /** Nothing is asked for before somebody wants to see it. */
   readonly active: boolean
   /** Who asks besides the bar: two that want different values must not take each other's answers. */
-  readonly asker?: 'first' | 'default'
+  readonly asker?: 'first' | 'default' | 'among'
 }
 
 const NO_ROWS: readonly (readonly Cell[])[] = []
@@ -40,6 +42,7 @@ export const useOptions = ({
   filters,
   masks,
   search = '',
+  among,
   rows = OPTION_ROWS,
   active,
   asker,
@@ -50,8 +53,8 @@ export const useOptions = ({
   const key = asker === undefined ? own : `${own}/${asker}`
   const state = useSelect([`chart/${key}`, 'charts'], ({ charts }) => charts.byKey[key] ?? null)
   const query = useMemo(
-    () => JSON.stringify(optionsQuery({ filter, filters, masks, search, rows })),
-    [filter, filters, masks, search, rows],
+    () => JSON.stringify(optionsQuery({ filter, filters, masks, search, rows, ...(among && { among }) })),
+    [filter, filters, masks, search, rows, among],
   )
   const keys = useMemo(() => (state?.answers ?? []).map(({ resultKey }) => resultKey), [state?.answers])
   const held = useResultRows(keys)

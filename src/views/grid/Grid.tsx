@@ -2,7 +2,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions */
 import './grid.css'
 import {
-  lazy,
   Suspense,
   useCallback,
   useId,
@@ -45,9 +44,10 @@ import { usePointer } from './usePointer'
 import { useProfiles } from './useProfiles'
 import { useViewport, useViewWidth } from './useViewport'
 import { allowedWidth, useWidths } from './useWidths'
+import { lazyPart } from '../controls/lazyPart'
 
 // They come with the first cell or column that someone asks more about.
-const Panels = lazy(async () => ({ default: (await import('./Panels')).Panels }))
+const Panels = lazyPart(() => import('./Panels'), 'Panels')
 
 export type { CopyWhat } from './panel'
 

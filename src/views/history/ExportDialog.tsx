@@ -18,12 +18,17 @@ export const ExportDialog = ({ open, onOpenChange }: ExportDialogProps) => {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
 
+  /** What leaves is asked each time: texts leave with the file that they were meant for, not with the next. */
+  const close = (): void => {
+    setTexts(false)
+    onOpenChange(false)
+  }
   const save = async (): Promise<void> => {
     setBusy(true)
     setFailed(null)
     try {
       await services.exportLog({ redact: !texts })
-      onOpenChange(false)
+      close()
     } catch (error) {
       setFailed(error instanceof Error ? error.message : String(error))
     }
@@ -33,11 +38,11 @@ export const ExportDialog = ({ open, onOpenChange }: ExportDialogProps) => {
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={close}
       title={t('Export the log?')}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button variant="primary" icon={Download} loading={busy} onClick={() => void save()}>
             {texts ? t('Export with texts') : t('Export without texts')}
           </Button>

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 import { Banner, Button, Segmented, Skeleton, Tabs, VisuallyHidden } from '../controls'
@@ -21,6 +21,7 @@ import { useChangeCount } from './useChangeCount'
 import { useHistory } from './useHistory'
 import { usePlayer } from './usePlayer'
 import type { Against } from './useStates'
+import { lazyPart } from '../controls/lazyPart'
 import './history.css'
 
 const COMPARISONS: readonly { readonly value: Against; readonly label: string }[] = [
@@ -29,8 +30,8 @@ const COMPARISONS: readonly { readonly value: Against; readonly label: string }[
   { value: 'none', label: 'Whole state' },
 ]
 
-const StatePane = lazy(async () => ({ default: (await import('./StatePane')).StatePane }))
-const EventPane = lazy(async () => ({ default: (await import('./EventPane')).EventPane }))
+const StatePane = lazyPart(() => import('./StatePane'), 'StatePane')
+const EventPane = lazyPart(() => import('./EventPane'), 'EventPane')
 const exportDialog = later(() => import('./ExportDialog'))
 
 const Behind = ({ panel }: { readonly panel: ReactNode }) => (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 
 import type { ReportSubject, ReportSummary } from '../../events/report'
 import { mayReport, sendsNow } from '../../projections/reportContent'
@@ -7,9 +7,10 @@ import { Opening } from '../controls/Opening'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { whenIdle } from '../whenIdle'
+import { lazyPart } from '../controls/lazyPart'
 
-const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog')).ReportDialog }))
-const DeleteReport = lazy(async () => ({ default: (await import('./DeleteReport')).DeleteReport }))
+const ReportDialog = lazyPart(() => import('./ReportDialog'), 'ReportDialog')
+const DeleteReport = lazyPart(() => import('./DeleteReport'), 'DeleteReport')
 
 export interface ReportMenu {
   /** Nothing where reports cannot be scheduled. */

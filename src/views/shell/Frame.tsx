@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useSearchParams } from 'wouter'
 
@@ -22,10 +22,11 @@ import { TopBar } from './TopBar'
 import { usePastTime } from './usePastTime'
 import { useSecondClicks } from './useSecondClicks'
 import { useShortcuts } from './useShortcuts'
+import { lazyPart } from '../controls/lazyPart'
 import './shell.css'
 
 const pastBanner = later(() => import('../history/PastBanner'))
-const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog')).KeysDialog }))
+const KeysDialog = lazyPart(() => import('./KeysDialog'), 'KeysDialog')
 
 /** Names the page after its place; it stands before the place, which may have a name of its own. */
 const PlaceTitle = ({ name }: { readonly name: string | undefined }) => {

@@ -1,4 +1,5 @@
 import {
+  ChartColumn,
   Copy,
   FileUp,
   History,
@@ -23,7 +24,7 @@ import type { UndoScope } from '../../events/define'
 import type { Editor } from '../../projections/editors'
 import type { ReadModel } from '../../projections/model'
 import { isRunning } from '../../projections/runs'
-import { activeEditor, latestRun, openEditors, redoTop, undoTop } from '../../projections/selectors'
+import { activeEditor, latestRun, may, openEditors, redoTop, undoTop } from '../../projections/selectors'
 import type { Subject } from '../../projections/undo'
 import type { Services } from '../context'
 import { chooseFiles } from '../upload/openFile'
@@ -125,6 +126,9 @@ export const runEntries = (model: ReadModel, help: PaletteHelp): readonly Palett
   }
   const entries: readonly (Omit<PaletteEntry, 'group' | 'run'> & { readonly run: () => unknown })[] = [
     { id: 'new', icon: Plus, text: t('New tab'), run: toSql(() => dispatch('editor.add', {})) },
+    ...(may(model, 'can_write on Chart')
+      ? [{ id: 'new-chart', icon: ChartColumn, text: t('New chart'), run: () => navigate('/explore/') }]
+      : []),
     { id: 'open-file', icon: FileUp, text: t('Query a file'), run: toSql(() => chooseFiles(services)) },
     ...(editor === null
       ? []

@@ -1,5 +1,5 @@
 import { CircleSlash, Square, Table2 } from 'lucide-react'
-import { lazy, Suspense, useContext, type Ref } from 'react'
+import { Suspense, useContext, type Ref } from 'react'
 
 import type { ResultRows } from '../../projections/results'
 import { isRunning, type Run } from '../../projections/runs'
@@ -17,6 +17,7 @@ import { ResultSkeleton } from './ResultSkeleton'
 import { RunProgress } from './RunStatus'
 import { useFormer } from './former'
 import { useRows } from './useRows'
+import { lazyPart } from '../controls/lazyPart'
 import './result.css'
 
 interface ResultViewProps {
@@ -33,9 +34,9 @@ interface ResultViewProps {
   readonly onShow: (queryId: string) => void
 }
 
-const ResultChart = lazy(async () => ({ default: (await import('../charts/result/ResultChart')).ResultChart }))
+const ResultChart = lazyPart(() => import('../charts/result/ResultChart'), 'ResultChart')
 
-const Explained = lazy(async () => ({ default: (await import('./explain/Explained')).Explained }))
+const Explained = lazyPart(() => import('./explain/Explained'), 'Explained')
 
 /** A plan is one cell of text. */
 const isExplained = ({ columns, rows }: ResultRows): boolean =>

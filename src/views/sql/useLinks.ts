@@ -16,7 +16,7 @@ const forget = (): void => {
 type Command = ReturnType<typeof useCommand>
 
 const open = async (command: Command, requested: Requested): Promise<void> => {
-  if (requested.kind !== 'query') await moreCommands()
+  if (requested.kind !== 'query') await moreCommands(() => command('toast.wait', {}))
   if (requested.kind === 'share') command('share.open', { id: requested.id })
   else if (requested.kind === 'saved') command('saved.open', { remoteId: requested.remoteId })
   else if (requested.kind === 'dataset') command('dataset.open', requested)

@@ -8,15 +8,22 @@ import { useCommand } from '../hooks'
 
 const more = later(loadSqlMoreCommands)
 
-/** Resolves once the commands are there that come later than the SQL screen. */
-export const moreCommands = (): Promise<void> => arrival(more)
+/** A wait that nobody takes for nothing having happened, in ms. */
+const SHORT = 1000
+
+/** Resolves once the commands are there that come later than the SQL screen; `late` is called when that takes a while. */
+export const moreCommands = async (late: () => void): Promise<void> => {
+  const timer = setTimeout(late, SHORT)
+  await arrival(more)
+  clearTimeout(timer)
+}
 
 /** As `useCommand`, for those: carried out at once when they are there, which the first sign of use sees to. */
 export const useMoreCommand = () => {
   const command = useCommand()
   return useCallback(
     async <Name extends CommandName>(name: Name, payload: PayloadOf<Name>): Promise<Decision> => {
-      await moreCommands()
+      await moreCommands(() => command('toast.wait', {}))
       return command(name, payload)
     },
     [command],

@@ -9,7 +9,7 @@ export const openFiles = async (
   { dispatch, holdFile }: Pick<Services, 'dispatch' | 'holdFile'>,
   files: Iterable<File>,
 ): Promise<void> => {
-  await moreCommands()
+  await moreCommands(() => dispatch('toast.wait', {}))
   for (const file of files) {
     const decision = dispatch('upload.open', { fileName: file.name, bytes: file.size })
     if (isRefusal(decision)) continue

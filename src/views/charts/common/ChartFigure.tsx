@@ -1,7 +1,7 @@
 // The plot is one tab stop whose marks the arrows reach, as in a grid.
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */
 import { CircleSlash, Table2 } from 'lucide-react'
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { columnLabel } from '../../../projections/vizTypes/common/adhoc'
 import { Button, EmptyState, VisuallyHidden } from '../../controls'
@@ -26,6 +26,7 @@ import { Tooltip } from './Tooltip'
 import { useDimmed, useMark } from './useMark'
 import { useSize } from './useSize'
 import { canZoom, zoomed, zoomPlaces, type Stretch } from './zoom'
+import { lazyPart } from '../../controls/lazyPart'
 
 interface ChartFigureProps {
   readonly title: string
@@ -41,7 +42,7 @@ const NO_LEGEND = 132
 const FEW_LINES = 210
 
 const dataTable = later(() => import('./DataTable'))
-const ZoomSlider = lazy(() => import('./ZoomSlider').then(({ ZoomSlider: one }) => ({ default: one })))
+const ZoomSlider = lazyPart(() => import('./ZoomSlider'), 'ZoomSlider')
 
 const wordsAt = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): string =>
   [

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 
 import type { Stacking } from '../../../events/chartReading'
 import { controlsOf, type Control, type ControlContext, type VizType } from '../../../projections/vizTypes/types'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 import type { Drawing, DrawingProps } from '../drawing'
+import { lazyPart } from '../../controls/lazyPart'
 
-const StackingSwitch = lazy(() => import('./StackingSwitch').then(({ StackingSwitch: one }) => ({ default: one })))
+const StackingSwitch = lazyPart(() => import('./StackingSwitch'), 'StackingSwitch')
 
 const EXTRA = 'show_extra_controls'
 const STACK = 'stack'

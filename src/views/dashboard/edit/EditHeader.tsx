@@ -1,5 +1,5 @@
 import { History, ListFilter, Save, Settings2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { hasUnsavedChanges, type Dashboard } from '../../../projections/dashboards'
 import { Button, IconButton, Tag } from '../../controls'
@@ -7,8 +7,9 @@ import { Opening } from '../../controls/Opening'
 import { FiltersDialog } from '../../filters/settings'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
+import { lazyPart } from '../../controls/lazyPart'
 
-const VersionsDialog = lazy(async () => ({ default: (await import('../versions/VersionsDialog')).VersionsDialog }))
+const VersionsDialog = lazyPart(() => import('../versions/VersionsDialog'), 'VersionsDialog')
 
 interface EditHeaderProps {
   readonly dashboard: Dashboard

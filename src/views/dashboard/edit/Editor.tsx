@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { LayoutStep } from '../../../commands/dashboard'
 import { viewOf, type Dashboard } from '../../../projections/dashboards'
 import { GRID_ID, ROOT_ID } from '../../../projections/layout/components'
+import { tabsTo } from '../../../projections/layout/linkTabs'
 import { useCommand, useSelect, useSession } from '../../hooks'
 import { isAsking } from '../../shell/modal'
 import { BoardContext, type Board } from '../board'
@@ -129,8 +130,13 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
       watchDrags({
         layout: edit.layout,
         onDrop: (carried, { target }) => apply(placeStep(edit.layout(), carried, target, edit.filters)),
+        onRest: (over) => {
+          const parts = edit.layout()
+          if (parts[over]?.type !== 'TAB') return
+          for (const tab of tabsTo(parts, over)) command('dashboard.activate_tab', { dashboardId: id, ...tab })
+        },
       }),
-    [edit, apply],
+    [edit, apply, command, id],
   )
   const tools = useMemo<Board>(() => ({ ...board, tools: TOOLS }), [board])
   const save = useCallback((): void => void command('dashboard.save', { dashboardId: id }), [command, id])
@@ -169,7 +175,10 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
                 if ('id' in carrying.carried) show(carrying.carried.id)
               }}
               onPlace={({ target }) => {
+                const ways = tabsTo(edit.layout(), target.parentId)
                 apply(placeStep(edit.layout(), carrying.carried, target, edit.filters))
+                // whoever puts it into a tab out of view goes on there: what has the focus cannot be hidden
+                for (const tab of ways) command('dashboard.activate_tab', { dashboardId: id, ...tab })
                 setCarrying(null)
                 show('id' in carrying.carried ? carrying.carried.id : carrying.carried.fresh.id)
               }}

@@ -1,5 +1,5 @@
 import { GripVertical, PaintBucket, Pencil, Trash2, UserSearch } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import type { Component } from '../../../events/layout'
 import { hasWidth, heightOf, widthOf } from '../../../projections/layout/components'
@@ -9,8 +9,9 @@ import { t } from '../../i18n'
 import { useEdit } from './context'
 import { RenameChart } from './RenameChart'
 import { changeStep, removeStep } from './steps'
+import { lazyPart } from '../../controls/lazyPart'
 
-const VersionsDialog = lazy(async () => ({ default: (await import('../versions/VersionsDialog')).VersionsDialog }))
+const VersionsDialog = lazyPart(() => import('../versions/VersionsDialog'), 'VersionsDialog')
 
 const WITH_GROUND: ReadonlySet<string> = new Set(['ROW', 'COLUMN', 'HEADER', 'MARKDOWN'])
 const WHITE = 'BACKGROUND_WHITE'

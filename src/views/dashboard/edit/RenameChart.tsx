@@ -45,7 +45,10 @@ export const RenameChart = ({
         value={name}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') keep()
+          if (event.key !== 'Enter') return
+          // what gets the focus back would be pressed by the same key
+          event.preventDefault()
+          keep()
         }}
       />
     </Dialog>

@@ -47,7 +47,10 @@ const RenameTab = ({
         value={title}
         onChange={(event) => setTitle(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') keep()
+          if (event.key !== 'Enter') return
+          // what gets the focus back would be pressed by the same key
+          event.preventDefault()
+          keep()
         }}
       />
     </Dialog>

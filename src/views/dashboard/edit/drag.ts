@@ -82,7 +82,12 @@ export const dropOnPart = (element: HTMLElement, dropping: Dropping): (() => voi
 interface Watching {
   readonly layout: () => Components
   readonly onDrop: (carried: Carried, found: Found) => void
+  /** Something is held over a part for a while. */
+  readonly onRest: (id: string) => void
 }
+
+/** How long something is held over a tab before the tab opens, in milliseconds: longer than what only passes takes. */
+const REST = 600
 
 const oversOf = (targets: readonly { readonly data: Data }[]): readonly Over[] =>
   targets.flatMap(({ data }) =>
@@ -92,7 +97,13 @@ const oversOf = (targets: readonly { readonly data: Data }[]): readonly Over[] =
   )
 
 /** Shows where what is dragged would lie, and hears of drops. Nothing renders while something is dragged. */
-export const watchDrags = ({ layout, onDrop }: Watching): (() => void) => {
+export const watchDrags = ({ layout, onDrop, onRest }: Watching): (() => void) => {
+  let resting: { readonly id: string | null; readonly timer: number } | null = null
+  const restOn = (id: string | null): void => {
+    if (resting?.id === id) return
+    clearTimeout(resting?.timer)
+    resting = id === null ? null : { id, timer: window.setTimeout(() => onRest(id), REST) }
+  }
   let known: { readonly key: string; readonly found: Found | null } | null = null
   const find = (carried: Carried, overs: readonly Over[]): Found | null => {
     const key = overs.map(({ id, edge }) => `${id} ${edge}`).join(',')
@@ -107,10 +118,13 @@ export const watchDrags = ({ layout, onDrop }: Watching): (() => void) => {
       },
       onDrag: ({ source, location }) => {
         const carried = carriedIn(source.data)
-        showDrop(carried === null ? null : find(carried, oversOf(location.current.dropTargets)))
+        const overs = oversOf(location.current.dropTargets)
+        showDrop(carried === null ? null : find(carried, overs))
+        restOn(overs[0]?.id ?? null)
       },
       onDrop: ({ source, location }) => {
         showDrop(null)
+        restOn(null)
         known = null
         const carried = carriedIn(source.data)
         const found = carried === null ? null : find(carried, oversOf(location.current.dropTargets))
@@ -118,6 +132,9 @@ export const watchDrags = ({ layout, onDrop }: Watching): (() => void) => {
         if (carried !== null && found !== null) onDrop(carried, found)
       },
     }),
-    () => showDrop(null),
+    () => {
+      showDrop(null)
+      restOn(null)
+    },
   )
 }

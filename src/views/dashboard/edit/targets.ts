@@ -61,10 +61,18 @@ const shownAt = (layout: Components, over: Over, { parentId }: Target): Over => 
   return around ? { id: parent.id, edge: over.edge } : over
 }
 
+const typeOf = (layout: Components, carried: Carried): string | undefined =>
+  'id' in carried ? layout[carried.id]?.type : carried.fresh.type
+
+/** A tab lies beside others; whatever else is held over one is meant for what is in it. */
+const meant = (layout: Components, over: Over, carried: Carried): Over =>
+  layout[over.id]?.type === 'TAB' && typeOf(layout, carried) !== 'TAB' ? { id: over.id, edge: null } : over
+
 /** From the innermost part outwards: the first that takes what is carried, or that has no room for it. */
 export const findTarget = (layout: Components, overs: readonly Over[], carried: Carried): Found | null => {
-  for (const over of overs) {
-    if ('id' in carried && over.id === carried.id) return null
+  for (const pointed of overs) {
+    if ('id' in carried && pointed.id === carried.id) return null
+    const over = meant(layout, pointed, carried)
     const target = targetOf(layout, over, carried)
     if (target === null) continue
     const edited = placed(layout, carried, target, trialId)

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+
+import { valuesOf, valueText } from '../../projections/filters/values'
+import { t } from '../i18n'
+import type { FilterControlProps } from './control'
+import { useOptions } from './useOptions'
+import { valueOfCell } from './ValueFilter'
+
+/** Which of the chosen values the filters that limit them leave no row of: charts are empty by them, and say only that. */
+export const Strays = ({
+  dashboardId,
+  filter,
+  filters,
+  masks,
+  mask,
+}: Pick<FilterControlProps, 'dashboardId' | 'filter' | 'filters' | 'masks' | 'mask'>) => {
+  const values = useMemo(() => valuesOf(mask).filter((value) => value !== null), [mask])
+  const { status, rows } = useOptions({
+    dashboardId,
+    filter,
+    filters,
+    masks,
+    among: values,
+    rows: Math.max(1, values.length),
+    active: values.length > 0,
+    asker: 'among',
+  })
+  if (status !== 'there' || values.length === 0) return null
+  const left = new Set(rows.map(([cell]) => valueText(valueOfCell(cell))))
+  const gone = values.map(valueText).filter((text) => !left.has(text))
+  return gone.length === 0 ? null : (
+    <output className="filter-note bad">{t('Nothing is left of %s.', gone.join(', '))}</output>
+  )
+}
