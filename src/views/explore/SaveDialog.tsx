@@ -54,8 +54,9 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
   )
   useEffect(() => void command('dashboard.list', {}), [command])
   const { saving, placing, savedAs } = explore
-  const saveFailed = asked ? explore.saveFailed : null
-  const overwrites = mode === 'overwrite' && saveFailed !== null && typeof saveFailed !== 'string'
+  const { saveFailed } = explore
+  const rival = typeof saveFailed === 'string' ? null : saveFailed
+  const overwrites = mode === 'overwrite' && rival !== null
   const busy = saving !== null || placing !== null
   useEffect(() => {
     if (asked && !busy && savedAs !== null) onClose()
@@ -74,7 +75,8 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
     if (missing !== null || busy) return
     setAsked(true)
     onSave(toDashboard && dashboard !== null)
-    command('explore.save', { key: id, name, vizType, overwrite: mode === 'overwrite', queryContext, dashboard })
+    const overwrite = mode === 'overwrite'
+    command('explore.save', { key: id, name, vizType, overwrite, anyway: overwrites, queryContext, dashboard })
   }
   return (
     <Dialog
@@ -108,14 +110,12 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
           save(false)
         }}
       >
-        {typeof saveFailed === 'string' && (
+        {asked && typeof saveFailed === 'string' && (
           <Banner kind="danger" announce="alert" inset>
             {saveFailed}
           </Banner>
         )}
-        {saveFailed !== null && typeof saveFailed !== 'string' && (
-          <SaveRival id={id} explore={explore} by={saveFailed.changedBy} controls={controls} onDone={onClose} />
-        )}
+        {rival !== null && <SaveRival id={id} explore={explore} rival={rival} controls={controls} onDone={onClose} />}
         {saveModalAlert !== null && (
           <Banner kind="warning" announce="alert" inset>
             {saveModalAlert}
