@@ -71,12 +71,12 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
         : { id: chosen.value, title: chosen.label }
   const missing =
     name.trim() === '' ? t('A chart needs a name.') : dashboard?.title === '' ? t('A dashboard needs a name.') : null
-  const save = (toDashboard: boolean): void => {
+  const save = (toDashboard: boolean, anyway = false): void => {
     if (missing !== null || busy) return
     setAsked(true)
     onSave(toDashboard && dashboard !== null)
     const overwrite = mode === 'overwrite'
-    command('explore.save', { key: id, name, vizType, overwrite, anyway: overwrites, queryContext, dashboard })
+    command('explore.save', { key: id, name, vizType, overwrite, anyway, queryContext, dashboard })
   }
   return (
     <Dialog
@@ -87,7 +87,11 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
-            disabledReason={dashboard === null ? t('Choose a dashboard first.') : missing}
+            disabledReason={
+              dashboard === null
+                ? t('Choose a dashboard first.')
+                : (missing ?? (overwrites ? t('Choose between theirs and yours first.') : null))
+            }
             onClick={() => save(true)}
           >
             {t('Save & go to dashboard')}
@@ -96,7 +100,7 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
             variant={overwrites ? 'danger-solid' : 'primary'}
             loading={busy}
             disabledReason={missing}
-            onClick={() => save(false)}
+            onClick={() => save(false, overwrites)}
           >
             {overwrites ? t('Overwrite all the same') : t('Save')}
           </Button>
@@ -107,7 +111,8 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
         className="dialog-stack"
         onSubmit={(event) => {
           event.preventDefault()
-          save(false)
+          // what others saved is written over by the button that says so alone
+          if (!overwrites) save(false)
         }}
       >
         {asked && typeof saveFailed === 'string' && (
