@@ -261,6 +261,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     exportLog: async (options) => (await import('./files')).exportLog(log, facts.user.username, build, options),
     holdEditor: (id, onChange) => holdEditor(locks, owner, id, onChange),
     keepSecret: (secret) => secrets.put(secret),
+    dropSecret: (handle) => void secrets.take(handle),
     holdToasts: (reading) => {
       toastsHeld = reading
     },

@@ -113,12 +113,33 @@ test('a password that was typed lets a user in, and stands in no event of the lo
   // Escape takes nothing that was typed
   await page.keyboard.press('Escape')
   await expect(dialog.getByText('What you changed is not saved.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Username')).toHaveValue('grace')
+  // who stays goes on where they were
+  await expect(dialog.getByLabel('Password')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(dialog).toBeFocused()
   await dialog.getByLabel('Password').fill('nanoseconds are long')
   await dialog.getByRole('button', { name: 'Add user' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // on a telephone the heads stand apart
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const textOf = async (name: string) => {
+    const head = page.getByRole('columnheader', { name, exact: true })
+    return head.evaluate((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      const { left, right } = range.getBoundingClientRect()
+      return { left, right }
+    })
+  }
+  expect((await textOf('Name')).left - (await textOf('Username')).right).toBeGreaterThan(19)
+  if (size !== null) await page.setViewportSize(size)
 
   // the list finds her by her name
   await page.getByRole('searchbox', { name: 'Search users' }).fill('hopper')
