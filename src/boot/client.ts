@@ -156,6 +156,16 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
       if (!store.state().session.expired)
         store.append([event('session.expired', {})], { corr: newId(), actor: 'server' })
     },
+    onForbidden: (call) =>
+      void import('./rights').then(
+        ({ readRights }) =>
+          readRights(call, {
+            http,
+            session: () => store.state().session,
+            append: (events) => void store.append(events, { corr: newId(), actor: 'server' }),
+          }),
+        () => undefined,
+      ),
     onReached: (ok) => connection.reached(ok),
     away: watchPresence(window),
   })
