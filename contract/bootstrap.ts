@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
-import { reportFormat } from './report'
+import { reportFormat } from './reportFormat'
 
 const pair = z.tuple([z.string(), z.string()])
 

@@ -2,14 +2,11 @@ import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { detailOf, detailQuery, done, idParams, listOf, listQuery } from './common'
 import { flag, short, somebody, text, whole } from './fields'
+import { reportFormat } from './reportFormat'
 
 /** Where a report was set up: beside a chart, or beside a dashboard (`B3.30`). */
 const creationMethod = z.enum(['charts', 'dashboards'])
 export type CreationMethod = z.output<typeof creationMethod>
-
-/** `TEXT` is a table in the mail itself, `CSV` a file at it. The others are pictures, which not every server makes. */
-export const reportFormat = z.enum(['TEXT', 'CSV', 'PNG', 'PDF'])
-export type ReportFormat = z.output<typeof reportFormat>
 
 const state = z.enum(['Success', 'Working', 'Error', 'Not triggered', 'On Grace'])
 export type ReportState = z.output<typeof state>

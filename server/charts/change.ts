@@ -4,6 +4,7 @@ import { findRow } from '../datasets/rows'
 import { mayChange, visibleDashboards } from '../dashboards/rows'
 import { Problem, fields, plain } from '../http/problem'
 import { refuseAttached } from '../reports/attached'
+import { checkStillOwned } from '../security/stillOwned'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 import { checkTags, setTags } from '../tags/change'
@@ -214,11 +215,15 @@ export const deleteCharts = async (services: Services, user: User, ids: readonly
   const charts: Chart[] = []
   for (const id of ids) charts.push(await loadChart(services, user, id))
   for (const chart of charts) checkOwner(user, chart, 'Deleting')
-  await refuseAttached(services, 'chart', ids)
-  await services.store
-    .deleteFrom('chart')
-    .where('id', 'in', [...ids])
-    .execute()
+  const { settings } = services
+  await services.store.transaction().execute(async (store) => {
+    await checkStillOwned(store, 'chart', ids, (owners) => checkOwner(user, { owners }, 'Deleting'))
+    await refuseAttached({ store, settings }, 'chart', ids)
+    await store
+      .deleteFrom('chart')
+      .where('id', 'in', [...ids])
+      .execute()
+  })
 }
 
 /** Sets or takes the star of this user; doing it twice does no harm (`B7.09`, `B7.10`). */

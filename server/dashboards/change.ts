@@ -3,11 +3,12 @@ import type { DashboardBody, DashboardChange } from '../../contract/dashboard'
 import { fields, plain } from '../http/problem'
 import type { Store } from '../metadata/store'
 import { refuseAttached } from '../reports/attached'
+import { checkStillOwned } from '../security/stillOwned'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 import { checkTags, setTags } from '../tags/change'
 import { jsonObject, readMetadata, type Stored, storedOf } from './metadata'
-import { type Dashboard, type DashboardRow, loadDashboard, loadOwn } from './rows'
+import { type Dashboard, type DashboardRow, loadDashboard, loadOwn, mayChange } from './rows'
 import { keepFirstVersion, keepVersion, revisionOf } from './versions'
 
 /** Spaces become dashes, and what a slug cannot hold is dropped; an empty one is none. */
@@ -166,8 +167,14 @@ export const deleteDashboards = async (services: Services, user: User, ids: read
   const dashboards: Dashboard[] = []
   for (const id of ids) dashboards.push(await loadOwn(services, user, id))
   const found = dashboards.map(({ row }) => row.id)
-  await refuseAttached(services, 'dashboard', found)
-  await services.store.deleteFrom('dashboard').where('id', 'in', found).execute()
+  const { settings } = services
+  await services.store.transaction().execute(async (store) => {
+    await checkStillOwned(store, 'dashboard', found, (owners) => {
+      if (!mayChange(user, owners)) throw plain(403)
+    })
+    await refuseAttached({ store, settings }, 'dashboard', found)
+    await store.deleteFrom('dashboard').where('id', 'in', found).execute()
+  })
 }
 
 /** Sets or takes the star of this user; doing it twice does no harm (`B7.15`, `B7.16`). */

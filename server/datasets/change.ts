@@ -3,10 +3,11 @@ import type { DatasetChangeBody, DatasetCreateBody } from '../../contract/datase
 import type { ColumnBody } from '../../contract/datasource'
 import type { DatabaseRow } from '../databases/databases'
 import { fields, plain, typed } from '../http/problem'
+import { checkStillOwned } from '../security/stillOwned'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 import { columnOfSource, countMetric, mainMoment, replaceColumns, replaceMetrics, syncColumns } from './columns'
-import { type Dataset, type DatasetRow, loadDataset, sourceOf } from './rows'
+import { type Dataset, type DatasetRow, type Person, loadDataset, sourceOf } from './rows'
 import { type Source, defaultSchema, readColumns } from './source'
 
 const existsAlready = ({ schema, table }: Source) =>
@@ -147,7 +148,11 @@ export const getOrCreate = async (
 }
 
 /** Owners and administrators may change a dataset, nobody else. */
-export const checkOwner = (user: User, { owners }: Pick<Dataset, 'owners'>, doing: 'Changing' | 'Deleting'): void => {
+export const checkOwner = (
+  user: User,
+  { owners }: { readonly owners: readonly Pick<Person, 'id'>[] },
+  doing: 'Changing' | 'Deleting',
+): void => {
   if (user.roles.includes('Admin') || owners.some((owner) => owner.id === user.id)) return
   throw plain(403, `${doing} this dataset is forbidden`)
 }
@@ -288,10 +293,13 @@ export const refreshDataset = async (services: Services, user: User, id: number)
 
 export const deleteDatasets = async (services: Services, user: User, ids: readonly number[]): Promise<void> => {
   for (const id of ids) checkOwner(user, await loadDataset(services, user, id), 'Deleting')
-  await services.store
-    .deleteFrom('dataset')
-    .where('id', 'in', [...ids])
-    .execute()
+  await services.store.transaction().execute(async (store) => {
+    await checkStillOwned(store, 'dataset', ids, (owners) => checkOwner(user, { owners }, 'Deleting'))
+    await store
+      .deleteFrom('dataset')
+      .where('id', 'in', [...ids])
+      .execute()
+  })
 }
 
 /** Refuses who may not see the data of this dataset (A7.33). */

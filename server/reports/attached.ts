@@ -3,7 +3,7 @@ import type { Services } from '../services'
 
 /** Refuses (422) to delete what reports are attached to, and names these with the people who made them. */
 export const refuseAttached = async (
-  { store, settings }: Services,
+  { store, settings }: Pick<Services, 'store' | 'settings'>,
   what: 'chart' | 'dashboard',
   ids: readonly number[],
 ): Promise<void> => {

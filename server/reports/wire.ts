@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { ReportDetail, ReportFormat, ReportItem, ReportLogItem, ReportState } from '../../contract/report'
+import type { ReportDetail, ReportItem, ReportLogItem, ReportState } from '../../contract/report'
+import type { ReportFormat } from '../../contract/reportFormat'
 import type { Person } from '../datasets/rows'
 import { agoOf } from '../http/ago'
 import type { ReportLogTable } from '../metadata/report-tables'

@@ -1,6 +1,6 @@
 import { bootstrapSchema, type Bootstrap } from '../../contract/bootstrap'
 import type { EventMap } from '../events/registry'
-import type { SessionConfig } from '../events/session'
+import type { SessionConfig, SessionUser } from '../events/session'
 import type { SignInFacts } from '../views/signin/SignIn'
 
 /** What the page was served with; asks the server where the page carries nothing (development). */
@@ -45,20 +45,24 @@ const asyncFacts = ({ conf, feature_flags }: Bootstrap['common']): Pick<SessionC
   }
 }
 
+/** What a user may do, as the log remembers it. */
+export const rightsOf = ({ roles }: Bootstrap['user']): Pick<SessionUser, 'roles' | 'permissions'> => {
+  const held = Object.values(roles).flat()
+  const pairs = new Set(held.filter(([name]) => !ON_DATA.has(name)).map(([name, view]) => `${name} on ${view}`))
+  return { roles: Object.keys(roles).toSorted(), permissions: [...pairs].toSorted() }
+}
+
 /** The part of the bootstrap that the log remembers. */
 export const sessionFacts = ({ user, common }: Bootstrap): EventMap['session.bootstrapped'] => {
   const { conf, feature_flags } = common
-  const held = Object.values(user.roles).flat()
-  const pairs = new Set(held.filter(([name]) => !ON_DATA.has(name)).map(([name, view]) => `${name} on ${view}`))
   return {
     user: {
       id: user.userId ?? 0,
       username: user.username ?? '',
       firstName: user.firstName ?? '',
       lastName: user.lastName ?? '',
-      roles: Object.keys(user.roles).toSorted(),
       ...(user.email ? { email: user.email } : {}),
-      permissions: [...pairs].toSorted(),
+      ...rightsOf(user),
     },
     flags: feature_flags,
     config: {

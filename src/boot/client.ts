@@ -156,6 +156,16 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
       if (!store.state().session.expired)
         store.append([event('session.expired', {})], { corr: newId(), actor: 'server' })
     },
+    onForbidden: (call) =>
+      void import('./rights').then(
+        ({ readRights }) =>
+          readRights(call, {
+            http,
+            session: () => store.state().session,
+            append: (events) => void store.append(events, { corr: newId(), actor: 'server' }),
+          }),
+        () => undefined,
+      ),
     onReached: (ok) => connection.reached(ok),
     away: watchPresence(window),
   })
@@ -261,6 +271,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     exportLog: async (options) => (await import('./files')).exportLog(log, facts.user.username, build, options),
     holdEditor: (id, onChange) => holdEditor(locks, owner, id, onChange),
     keepSecret: (secret) => secrets.put(secret),
+    dropSecret: (handle) => void secrets.take(handle),
     holdToasts: (reading) => {
       toastsHeld = reading
     },

@@ -4,7 +4,7 @@ import { formKey } from '../projections/databases'
 import type { ReadModel } from '../projections/model'
 import { defineCommands, refuse, type Decision } from './command'
 
-interface Connection {
+export interface Connection {
   /** The number of the database, null for a new one. */
   readonly form: number | null
   readonly engine: string

@@ -2,8 +2,7 @@ import type { FormData } from '../events/chart'
 import type { ExploreDashboard, ExploreDataset, ExploreForm } from '../events/explore'
 import { event } from '../events/registry'
 import { chartToBranch } from '../projections/branch'
-import { isSavedElsewhere, type Explore } from '../projections/explores'
-import { sameForm } from '../projections/formData'
+import { isChanged, isSavedElsewhere, type Explore } from '../projections/explores'
 import type { ReadModel } from '../projections/model'
 import { defineCommands, type Decision } from './command'
 
@@ -137,18 +136,30 @@ const branch = (
   return [event('explore.branched', { key, at, dataset, wasDataset, form: formOf(then), was: formOf(explore) })]
 }
 
-/** Back to the chart as it was saved, or as it began. */
+/** What others saved meanwhile, while one did not choose between theirs and one's own. */
+const rivalOf = ({ saveFailed }: Explore) => (typeof saveFailed === 'string' ? null : saveFailed)
+
+/** Back to the chart as it was saved last, by whomever, or as it began. */
 const discard = (state: ReadModel, { key }: Keyed): Decision => {
   const explore = find(state, key)
-  if (explore === null || sameForm(explore.formData, explore.start)) return []
-  const form = { formData: explore.start, stash: {}, memory: {}, arrival: null }
-  return [event('explore.discarded', { key, form, was: formOf(explore) })]
+  if (explore === null) return []
+  const rival = rivalOf(explore)
+  if (rival === null && !isChanged(explore)) return []
+  const { slice, name, dataset, start } = explore
+  const formData = rival?.formData ?? start
+  const back = { key, form: { formData, stash: {}, memory: {}, arrival: null }, was: formOf(explore) }
+  if (slice === null) return [event('explore.discarded', back)]
+  const base = { name: slice.name, formData: slice.formData }
+  const now = { name: slice.name, dataset: null, base: { ...base, formData } }
+  return [event('explore.discarded', { ...back, standing: { now, was: { name, dataset, base } } })]
 }
 
 interface Saving extends Keyed {
   readonly name: string
   readonly vizType: string
   readonly overwrite: boolean
+  /** Over what others saved meanwhile, too, as far as it was shown. */
+  readonly anyway?: boolean
   readonly queryContext: string
   /** Where to put it besides (`B4.61`); with `id` null on a new one (`B4.62`). */
   readonly dashboard?: ExploreDashboard | null
@@ -157,7 +168,7 @@ interface Saving extends Keyed {
 /** Saves over the chart or as a new one (`B4.60`); while it is being saved, a second try does nothing. */
 const save = (
   state: ReadModel,
-  { key, name, vizType, overwrite, queryContext, dashboard = null }: Saving,
+  { key, name, vizType, overwrite, anyway = false, queryContext, dashboard = null }: Saving,
 ): Decision => {
   const explore = find(state, key)
   const wanted = name.trim()
@@ -165,9 +176,10 @@ const save = (
   const title = dashboard?.title.trim() ?? ''
   if (dashboard !== null && title === '') return []
   const { slice } = explore
+  const rival = anyway ? rivalOf(explore) : null
   const over =
     overwrite && slice !== null
-      ? { chartId: slice.id, base: { name: slice.name, formData: slice.formData } }
+      ? { chartId: slice.id, base: { name: slice.name, formData: (rival ?? slice).formData } }
       : { chartId: null }
   return [
     event('explore.save_requested', {

@@ -36,11 +36,14 @@ export const readSource = defineEffect({
     ),
 })
 
+const USES_AT_ONCE = 4
+
 export const readUses = defineEffect({
   name: 'read-dataset-uses',
   on: ['dataset.uses_requested'],
-  key: ({ data }) => String(data.datasetId),
-  mode: 'switch',
+  // several are asked about at once before they are deleted: no more than these calls at a time
+  key: ({ data }) => String(data.datasetId % USES_AT_ONCE),
+  mode: 'concat',
   resume: 'retry',
   run: ({ data: { datasetId } }, { http }) =>
     attempt(

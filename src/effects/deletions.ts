@@ -1,5 +1,6 @@
 import { CallFailure, isFinal } from './failure'
 import type { Http } from './http'
+import { turns } from './turns'
 
 interface Calls {
   readonly one: (http: Http, id: number) => Promise<unknown>
@@ -11,6 +12,9 @@ interface Gesture {
   readonly waiting: Set<number>
   readonly sent: Map<number, Promise<unknown>>
 }
+
+/** Calls of one gesture that are under way at a time. */
+const AT_ONCE = 4
 
 /** Nobody may be listening yet when the call ends. */
 const heard = (answer: Promise<unknown>): Promise<unknown> => {
@@ -38,9 +42,10 @@ export const createDeletions = ({ one, all }: Calls) => {
       return
     }
     const together = all(http, ids)
+    const inTurn = turns(AT_ONCE)
     for (const id of ids) {
       const answer = together.catch((error: unknown) => {
-        if (error instanceof CallFailure && isFinal(error.failure)) return single(http, id)
+        if (error instanceof CallFailure && isFinal(error.failure)) return inTurn(() => single(http, id))
         throw error
       })
       sent.set(id, heard(answer))

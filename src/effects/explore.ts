@@ -1,3 +1,5 @@
+import { EMPTY } from 'rxjs'
+
 import * as chartCalls from '../../contract/chart'
 import * as datasetCalls from '../../contract/dataset'
 import type { Datasource } from '../../contract/datasource'
@@ -5,9 +7,10 @@ import type { ExploreData } from '../../contract/explore'
 import * as exploreCalls from '../../contract/explore'
 import type { FormData } from '../events/chart'
 import type { ExploreDataset, ExploreSlice } from '../events/explore'
-import { event } from '../events/registry'
+import { event, type Recorded } from '../events/registry'
 import { datasourceKey } from '../projections/datasourceKey'
 import { decodeForm, encodeForm } from '../projections/formData'
+import type { ReadModel } from '../projections/model'
 import { vizMeta } from '../projections/vizTypes'
 import { withFirstAxis } from '../projections/vizTypes/common/firstAxis'
 import { currencyOf, type Currency } from '../projections/vizTypes/common/currency'
@@ -120,32 +123,49 @@ const begun = async (form: FormData, dataset: ExploreDataset): Promise<FormData>
   return type === undefined ? form : withFirstAxis(type, form, dataset)
 }
 
-/** Reads a chart, a dataset or a link (`B2.02`, `B7.12`). */
+type Asked = Recorded<'explore.open_requested'> | Recorded<'explore.discarded'>
+type Opening = Omit<Recorded<'explore.open_requested'>['data'], 'key'>
+
+const read = (key: string, { sliceId, datasetId, permalink, vizType }: Opening, io: EffectIo) =>
+  attempt(
+    async () => {
+      const query = {
+        ...(sliceId === null ? {} : { slice_id: String(sliceId) }),
+        ...(datasetId === null ? {} : { datasource_id: String(datasetId), datasource_type: 'table' }),
+        ...(permalink === null ? {} : { permalink_key: permalink }),
+      }
+      const { body } = await io.http.call(exploreCalls.exploreOpen, { query })
+      const { form_data, message } = body.result
+      const dataset = datasetOf(body.result.dataset)
+      const form = encodeForm(vizType === null ? form_data : { ...form_data, viz_type: vizType })
+      const slice = await sliceOf(body.result, io)
+      const isNew = slice === null && permalink === null
+      const formData = isNew ? await begun(form, dataset) : form
+      return event('explore.opened', { key, dataset, formData, slice, note: message })
+    },
+    (message) => event('explore.open_failed', { key, message }),
+  )
+
+/** What is to be read; null where going back brings nothing that has to be. */
+const openingOf = (asked: Asked, state: ReadModel): Opening | null => {
+  if (asked.type === 'explore.open_requested') return asked.data
+  const { key, standing } = asked.data
+  const sliceId = state.explores.byKey[key]?.slice?.id
+  if (standing?.now.dataset !== null || sliceId === undefined) return null
+  return { sliceId, datasetId: null, permalink: null, vizType: null }
+}
+
+/** Reads a chart, a dataset or a link (`B2.02`, `B7.12`); a saved chart whose changes were discarded as it is by now. */
 export const openExplore = defineEffect({
   name: 'open-explore',
-  on: ['explore.open_requested'],
+  on: ['explore.open_requested', 'explore.discarded'],
   key: ({ data }) => data.key,
   mode: 'switch',
   resume: 'retry',
-  run: ({ data: { key, sliceId, datasetId, permalink, vizType } }, io) =>
-    attempt(
-      async () => {
-        const query = {
-          ...(sliceId === null ? {} : { slice_id: String(sliceId) }),
-          ...(datasetId === null ? {} : { datasource_id: String(datasetId), datasource_type: 'table' }),
-          ...(permalink === null ? {} : { permalink_key: permalink }),
-        }
-        const { body } = await io.http.call(exploreCalls.exploreOpen, { query })
-        const { form_data, message } = body.result
-        const dataset = datasetOf(body.result.dataset)
-        const form = encodeForm(vizType === null ? form_data : { ...form_data, viz_type: vizType })
-        const slice = await sliceOf(body.result, io)
-        const isNew = slice === null && permalink === null
-        const formData = isNew ? await begun(form, dataset) : form
-        return event('explore.opened', { key, dataset, formData, slice, note: message })
-      },
-      (message) => event('explore.open_failed', { key, message }),
-    ),
+  run: (asked, io) => {
+    const opening = openingOf(asked, io.state())
+    return opening === null ? EMPTY : read(asked.data.key, opening, io)
+  },
 })
 
 /** Reads a dataset that a chart may be moved to (`B7.11`). */

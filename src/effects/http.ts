@@ -69,6 +69,8 @@ export interface HttpOptions {
   readonly fastRows: boolean
   readonly timeout: number
   readonly onUnauthorized: () => void
+  /** Told of calls that this user may not make. */
+  readonly onForbidden?: (call: Call) => void
   /** Told after every call whether the server was reached. */
   readonly onReached: (reached: boolean) => void
   /** A promise that settles when the person is back, while they have left the page; null while they are here. */
@@ -164,7 +166,7 @@ export const createHttp = (given: HttpOptions): Http => {
     if (user !== undefined && caller !== null && caller !== String(user)) throw signedOut()
   }
 
-  const refuse = (response: Response, text: string): never => {
+  const refuse = (call: Call, response: Response, text: string): never => {
     const { status } = response
     const body = readErrorBody(status, text)
     if (status === 401 || toLogin(response)) {
@@ -172,6 +174,7 @@ export const createHttp = (given: HttpOptions): Http => {
       const wordless = status === 401 && body.message === readErrorBody(401, '').message
       throw failure('unauthorized', 401, wordless ? body.message : SESSION_OVER)
     }
+    if (status === 403) given.onForbidden?.(call)
     const kind = status === 400 && /csrf/i.test(body.message) ? 'csrf' : 'http'
     throw new CallFailure({ kind, status, ...body })
   }
@@ -229,7 +232,7 @@ export const createHttp = (given: HttpOptions): Http => {
       call.rows === true ? rowsText : (answer) => answer.text(),
     )
     checkCaller(response)
-    if (!response.ok || toLogin(response)) refuse(response, text)
+    if (!response.ok || toLogin(response)) refuse(call, response, text)
     return {
       status: response.status,
       body: (await read(call, response.status, text)) as ResponseOf<C>,
@@ -241,7 +244,7 @@ export const createHttp = (given: HttpOptions): Http => {
   const fileOnce = async <C extends Call>(call: C, input: CallInput<C>, options: CallOptions): Promise<Blob> => {
     const { response, body } = await sent(call, input, options, (answer) => answer.blob())
     checkCaller(response)
-    if (!response.ok || toLogin(response)) refuse(response, await body.text())
+    if (!response.ok || toLogin(response)) refuse(call, response, await body.text())
     return body
   }
 

@@ -11,6 +11,21 @@ import { CallFailure } from './failure'
 /** Users that are listed at most; a search finds the others. */
 const MOST = 100
 
+interface Page<T> {
+  readonly count: number
+  readonly result: readonly T[]
+}
+
+/** All that a list holds: whatever is not read could not be granted. */
+const allPages = async <T>(read: (page: number) => Promise<Page<T>>): Promise<readonly T[]> => {
+  const all: T[] = []
+  for (let page = 0; ; page += 1) {
+    const { count, result } = await read(page)
+    all.push(...result)
+    if (result.length === 0 || all.length >= count) return all
+  }
+}
+
 const summaryOf = (user: userCalls.UserItem): UserSummary => ({
   id: user.id,
   username: user.username,
@@ -34,19 +49,26 @@ export const listUsers = defineEffect({
       async () => {
         const filters = search === '' ? [] : [{ col: 'username', opr: 'user_all_text', value: search }]
         const query = { filters, order_column: 'username', order_direction: 'asc', page: 0, page_size: MOST } as const
+        const sorted = { order_direction: 'asc', page_size: MOST } as const
         const [users, roles, databases] = await Promise.all([
           http.call(userCalls.userList, { query }),
-          http.call(userCalls.roleList, { query: { order_column: 'name', order_direction: 'asc', page_size: 100 } }),
-          http.call(databaseList, { query: { order_column: 'database_name', order_direction: 'asc', page_size: 100 } }),
+          allPages(async (page) => {
+            const asked = { query: { order_column: 'name', ...sorted, page } } as const
+            return (await http.call(userCalls.roleList, asked)).body
+          }),
+          allPages(async (page) => {
+            const asked = { query: { order_column: 'database_name', ...sorted, page } } as const
+            return (await http.call(databaseList, asked)).body
+          }),
         ])
         return event('users.listed', {
           count: users.body.count,
           users: users.body.result.map(summaryOf),
-          roles: roles.body.result,
+          roles,
           // only this product's server grants databases to a user
           databases: users.body.result.some((user) => user.databases === undefined)
             ? []
-            : databases.body.result.map(({ id, database_name: name }) => ({ id, name: name ?? String(id) })),
+            : databases.map(({ id, database_name: name }) => ({ id, name: name ?? String(id) })),
         })
       },
       (message) => event('users.list_failed', { message }),

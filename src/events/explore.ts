@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 
 import { FormData } from './chart'
 import { defineEvent } from './define'
-import { exploreSaveFailed } from './exploreUnsaved'
+import { exploreFileSaved, exploreLinked, exploreLinkFailed, exploreLinkRequested } from './exploreLink'
 import { explorePlaced, explorePlaceFailed } from './explorePlace'
+import { exploreSaveFailed } from './exploreUnsaved'
 import { name, say } from './sentence'
 
 const nullableText = z.nullable(z.string())
@@ -269,25 +270,44 @@ export const exploreRenamed = defineEvent({
   },
 })
 
-/** Someone went back to the chart as it was saved, or as it began. */
+/** The version of a saved chart that edits began from. */
+const ExploreBase = z.object({ name: z.string(), formData: FormData })
+
+/** What a saved chart under edit is called and stands on; with `dataset` null it is read anew. */
+const ExploreStanding = z.object({ name: z.string(), dataset: z.nullable(ExploreDataset), base: ExploreBase })
+
+/** Someone went back to the chart as it was saved, by whomever, or as it began. */
 export const exploreDiscarded = defineEvent({
   type: 'explore.discarded',
-  schema: () => z.object({ key: z.string(), form: ExploreForm, was: ExploreForm }),
+  schema: () =>
+    z.object({
+      key: z.string(),
+      form: ExploreForm,
+      was: ExploreForm,
+      /** Of a saved chart; older logs do not say it. */
+      standing: z.optional(z.object({ now: ExploreStanding, was: ExploreStanding })),
+    }),
+  public: ['standing.now.dataset.id', 'standing.was.dataset.id'],
   ids: ['key'],
   touches,
   sentence: () => say`Went back to the chart as it was saved`,
   inverse: {
     scope: 'explore',
-    of: (data) => ({ type: 'explore.discarded', data: { ...data, form: data.was, was: data.form } }),
+    of: ({ standing, ...data }) => ({
+      type: 'explore.discarded',
+      data: {
+        ...data,
+        form: data.was,
+        was: data.form,
+        ...(standing && { standing: { now: standing.was, was: standing.now } }),
+      },
+    }),
   },
 })
 
 /** A dashboard that a chart is put on with its save: one that exists, or with `id` null a new one (`B4.61`, `B4.62`). */
 export const ExploreDashboard = z.object({ id: nullableNumber, title: z.string() })
 export type ExploreDashboard = z.infer<typeof ExploreDashboard>
-
-/** The version of a saved chart that edits began from. */
-const ExploreBase = z.object({ name: z.string(), formData: FormData })
 
 /** Someone saved the chart: over itself or as another one (`B4.60`). */
 export const exploreSaveRequested = defineEvent({
@@ -332,44 +352,6 @@ export const exploreSaved = defineEvent({
   ids: ['key'],
   touches: (data) => [`explore/${data.key}`, 'chart/list'],
   sentence: (data) => say`The server keeps the chart ${name(data.name)}`,
-})
-
-/** Someone wants a lasting address of the chart as it stands (B7.12). */
-export const exploreLinkRequested = defineEvent({
-  type: 'explore.link_requested',
-  class: 'intent',
-  schema: () => z.object({ key: z.string(), formData: FormData }),
-  ids: ['key'],
-  touches,
-  sentence: () => say`Asked for a link to a chart`,
-})
-
-export const exploreLinked = defineEvent({
-  type: 'explore.linked',
-  class: 'remote',
-  schema: () => z.object({ key: z.string(), url: z.string() }),
-  ids: ['key', 'url'],
-  touches,
-  sentence: () => say`Got a link to a chart`,
-})
-
-export const exploreLinkFailed = defineEvent({
-  type: 'explore.link_failed',
-  class: 'remote',
-  schema: () => z.object({ key: z.string(), message: z.string() }),
-  ids: ['key'],
-  touches,
-  sentence: (data) => say`No link could be made: ${data.message}`,
-})
-
-/** Someone saved the chart as a file on their device. */
-export const exploreFileSaved = defineEvent({
-  type: 'explore.file_saved',
-  schema: () => z.object({ key: z.string(), fileName: z.string(), format: z.enum(['csv', 'png', 'svg']) }),
-  public: ['format'],
-  ids: ['key'],
-  touches,
-  sentence: (data) => say`Saved the chart as the file ${name(data.fileName)}`,
 })
 
 export const exploreEvents = [

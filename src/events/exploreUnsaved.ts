@@ -4,6 +4,10 @@ import { FormData } from './chart'
 import { defineEvent } from './define'
 import { say } from './sentence'
 
+/** Another version of a chart, which others saved since the edits began. */
+const ExploreRival = z.object({ changedBy: z.string(), formData: FormData })
+export type ExploreRival = z.infer<typeof ExploreRival>
+
 /** B8.27; with `theirs` because others had saved it since the edits began. */
 export const exploreSaveFailed = defineEvent({
   type: 'explore.save_failed',
@@ -12,7 +16,7 @@ export const exploreSaveFailed = defineEvent({
     z.object({
       key: z.string(),
       message: z.string(),
-      theirs: z.optional(z.object({ changedBy: z.string(), formData: FormData })),
+      theirs: z.optional(ExploreRival),
     }),
   ids: ['key'],
   touches: (data) => [`explore/${data.key}`],

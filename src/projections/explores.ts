@@ -1,5 +1,6 @@
 import type { FormData } from '../events/chart'
 import type { ExploreDataset, ExploreForm, ExploreSlice } from '../events/explore'
+import type { ExploreRival } from '../events/exploreUnsaved'
 import { sameForm } from './formData'
 import { defineProjection } from './projection'
 import type { Loadable } from './schemas'
@@ -24,8 +25,8 @@ export interface Explore extends ExploreForm {
   /** By control: what the control itself found wrong (`B5.22`). */
   errors: Record<string, readonly string[]>
   saving: string | null
-  /** The message of a failed save (`B8.27`), or who had saved another version meanwhile; null when it was saved or never tried. */
-  saveFailed: string | { readonly changedBy: string } | null
+  /** The message of a failed save (`B8.27`), or what others had saved meanwhile, until one chose; null when it was saved or never tried. */
+  saveFailed: string | ExploreRival | null
   /** The chart that it was saved as last, so that the address can follow. */
   savedAs: number | null
   /** The save whose chart is still being put on a dashboard. */
@@ -96,7 +97,7 @@ const setControl = (explore: Explore, control: string, value: string | null): vo
 /** Charts in the editor: controls, what they hide, and what they are saved as. */
 export const exploresProjection = defineProjection({
   name: 'explores',
-  version: 5,
+  version: 6,
   initial: (): Explores => ({ byKey: {} }),
   on: {
     'explore.open_requested': (explores, event) => {
@@ -131,10 +132,13 @@ export const exploresProjection = defineProjection({
         setForm(explore, { formData, stash: {}, memory: {}, arrival: null })
         explore.name = slice?.name ?? ''
         explore.slice = slice
+        explore.start = slice?.formData ?? formData
+      } else if (slice !== null && explore.slice !== null) {
+        const { name, formData: base } = explore.slice
+        explore.slice = { ...slice, name, formData: base }
       }
       if (!changed || explore.dataset?.id === dataset.id) explore.dataset = dataset
       explore.note = note
-      explore.start = slice?.formData ?? formData
       return undefined
     },
     'explore.open_failed': (explores, event) => {
@@ -174,8 +178,18 @@ export const exploresProjection = defineProjection({
       return undefined
     },
     'explore.discarded': (explores, event) => {
-      const explore = own(explores, event.data.key)
-      if (explore !== undefined) setForm(explore, event.data.form)
+      const { key, form, standing } = event.data
+      const explore = own(explores, key)
+      if (explore === undefined) return undefined
+      setForm(explore, form)
+      if (standing === undefined || explore.slice === null) return undefined
+      const { name, dataset, base } = standing.now
+      explore.slice = { ...explore.slice, ...base }
+      explore.start = base.formData
+      explore.name = name
+      explore.saveFailed = null
+      if (dataset === null) explore.request = event.id
+      else explore.dataset = dataset
       return undefined
     },
     'explore.branched': (explores, event) => {
@@ -251,11 +265,6 @@ export const exploresProjection = defineProjection({
       explore.saving = null
       explore.placing = null
       explore.saveFailed = theirs ?? message
-      // what was seen now may be overwritten, and is what there is to go back to
-      if (theirs !== undefined && explore.slice !== null) {
-        explore.slice = { ...explore.slice, formData: theirs.formData }
-        explore.start = theirs.formData
-      }
       return undefined
     },
     'explore.placed': (explores, event) => {

@@ -45,6 +45,8 @@ export interface Services {
   holdEditor(id: string, onChange: (held: boolean) => void): { takeOver(): void; release(): void }
   /** Keeps a secret in memory on its way to the server; events carry the handle that it answers. */
   keepSecret(secret: string): string
+  /** Lets go of a secret that nobody was asked to take. */
+  dropSecret(handle: string): void
   /** Hover and focus hold the messages on screen: while true, none of them goes away by itself. */
   holdToasts(held: boolean): void
   /** What a form asked the page to open (`A2.04`), once; null when there is nothing more. */

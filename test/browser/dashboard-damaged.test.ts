@@ -184,6 +184,11 @@ test('edits of a dashboard that somebody deleted meanwhile become another one, a
   await expect(told).toContainText('It was deleted meanwhile, or it is no longer shared with you.')
   await expect(told.getByRole('button', { name: 'Save again' })).toHaveCount(0)
   await expect(told.getByRole('button', { name: 'Save as a new dashboard' })).toBeVisible()
+  // on a telephone the sentence has the room of its line
+  await page.setViewportSize({ width: 390, height: 844 })
+  const sentence = await told.locator('.grow').boundingBox()
+  expect(sentence?.width).toBeGreaterThan(300)
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   await page.reload()
   await expect(page.getByRole('alert').filter({ hasText: 'There is no such dashboard' })).toContainText(

@@ -1,3 +1,4 @@
+import { callApi } from './support/api'
 import { expect, signIn, test } from './support/fixtures'
 
 test.use({ apart: 'users' })
@@ -113,12 +114,33 @@ test('a password that was typed lets a user in, and stands in no event of the lo
   // Escape takes nothing that was typed
   await page.keyboard.press('Escape')
   await expect(dialog.getByText('What you changed is not saved.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Username')).toHaveValue('grace')
+  // who stays goes on where they were
+  await expect(dialog.getByLabel('Password')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(dialog).toBeFocused()
   await dialog.getByLabel('Password').fill('nanoseconds are long')
   await dialog.getByRole('button', { name: 'Add user' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // on a telephone the heads stand apart
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const textOf = async (name: string) => {
+    const head = page.getByRole('columnheader', { name, exact: true })
+    return head.evaluate((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      const { left, right } = range.getBoundingClientRect()
+      return { left, right }
+    })
+  }
+  expect((await textOf('Name')).left - (await textOf('Username')).right).toBeGreaterThan(19)
+  if (size !== null) await page.setViewportSize(size)
 
   // the list finds her by her name
   await page.getByRole('searchbox', { name: 'Search users' }).fill('hopper')
@@ -137,6 +159,46 @@ test('a password that was typed lets a user in, and stands in no event of the lo
   await her.getByRole('textbox', { name: 'Password' }).fill('nanoseconds are long')
   await her.keyboard.press('Enter')
   await expect(her.getByRole('navigation').first()).toBeVisible()
+  await context.close()
+  await hers.close()
+})
+
+test('a right that was taken is said to be gone with the first refusal, and what needs it says why it cannot be done', async ({
+  browser,
+  server,
+}) => {
+  interface Named {
+    readonly result: readonly { readonly id: number; readonly name: string }[]
+  }
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signIn(page, server.url, '/users/list/')
+  const roles = (await callApi<Named>(page, 'GET', '/api/v1/security/roles/')).result
+  const role = (name: string) => roles.find((one) => one.name === name)?.id
+  const password = 'analytical engine'
+  const who = { username: 'mary', first_name: 'Mary', last_name: 'Somerville', password, active: true }
+  const user = { ...who, roles: [role('Alpha')] }
+  const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/security/users/', user)
+
+  const hers = await browser.newContext()
+  const her = await hers.newPage()
+  await her.goto(`${server.url}/login/`)
+  await her.getByLabel('Username').fill('mary')
+  await her.getByRole('textbox', { name: 'Password' }).fill(password)
+  await her.keyboard.press('Enter')
+  await expect(her.getByRole('navigation').first()).toBeVisible()
+  const dataset = { database: 1, schema: 'main', sql: 'select 1 as one', table_name: 'Doomed rows' }
+  await callApi(her, 'POST', '/api/v1/dataset/', dataset)
+  await her.goto(`${server.url}/tablemodelview/list/`)
+  const remove = her.getByRole('button', { name: 'Delete Doomed rows' })
+  await remove.click()
+  await callApi(page, 'PUT', `/api/v1/security/users/${id}`, { roles: [role('Gamma')], databases: [1] })
+  await her.getByRole('dialog').getByRole('button', { name: 'Delete dataset' }).click()
+  const notes = her.getByRole('region', { name: 'Notifications' })
+  await expect(notes).toContainText(
+    'Your rights were changed meanwhile: “can write on Dataset” is not among them any more.',
+  )
+  await expect(remove).toHaveAttribute('aria-disabled', 'true')
   await context.close()
   await hers.close()
 })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Browser, type TestServer, startTestServer } from './support/server'
 
-/* What happens to a chart between the moment a change reads it and the moment it writes. */
+/* What happens to a thing between the moment a change reads it and the moment it writes. */
 
 let server: TestServer
 let ada: Browser
@@ -55,3 +55,46 @@ test('one that was given to somebody else is not changed any more', async () => 
   const row = await store.selectFrom('chart').select('slice_name').where('id', '=', id).executeTakeFirst()
   expect(row).toEqual({ slice_name: 'Amounts' })
 })
+
+type Kind = 'chart' | 'dashboard' | 'dataset'
+
+let made = 0
+const makeOf = async (kind: Kind): Promise<number> => {
+  if (kind === 'chart') return make()
+  made += 1
+  const body =
+    kind === 'dashboard'
+      ? { dashboard_title: 'Doomed' }
+      : { database: 1, schema: 'main', sql: 'select day, amount', table_name: `doomed ${made}` }
+  return (await ada.post(`/api/v1/${kind}/`, body)).json<{ id: number }>().id
+}
+
+/** Takes it from its owners. */
+const takeAway = (kind: Kind, id: number) => {
+  const { store } = server.services
+  if (kind === 'chart') return store.deleteFrom('chart_owner').where('chart_id', '=', id).execute()
+  return kind === 'dashboard'
+    ? store.deleteFrom('dashboard_owner').where('dashboard_id', '=', id).execute()
+    : store.deleteFrom('dataset_owner').where('dataset_id', '=', id).execute()
+}
+
+for (const kind of ['chart', 'dashboard', 'dataset'] as const) {
+  test(`neither of two is deleted where a ${kind} was given to somebody else, or is gone`, async () => {
+    const [kept, given] = [await makeOf(kind), await makeOf(kind)]
+    const { store } = server.services
+    const remove = () => ada.send('DELETE', `/api/v1/${kind}/?q=!(${kept},${given})`)
+    const left = async () =>
+      (await store.selectFrom(kind).select('id').where('id', 'in', [kept, given]).execute()).map(({ id }) => id)
+    beforeWriting(() => takeAway(kind, given))
+    expect([(await remove()).status, await left()]).toEqual([403, [kept, given]])
+    await store
+      .insertInto(`${kind}_owner`)
+      .values({
+        [`${kind}_id`]: given,
+        user_id: (await ada.get('/api/v1/me/')).json<{ result: { id: number } }>().result.id,
+      } as never)
+      .execute()
+    beforeWriting(() => store.deleteFrom(kind).where('id', '=', given).execute())
+    expect([(await remove()).status, await left()]).toEqual([404, [kept]])
+  })
+}

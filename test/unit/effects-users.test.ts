@@ -60,6 +60,32 @@ describe('users', () => {
     })
   })
 
+  it('can be given each database and role, however many there are', async () => {
+    const names = (asked: Asked, count: number) => {
+      const read = decodeQuery(asked.url.searchParams.get('q') ?? '')
+      const { page = 0, page_size: size = 20 } = (read.ok ? read.value : {}) as { page?: number; page_size?: number }
+      const from = page * size
+      const ids = Array.from({ length: Math.max(0, Math.min(size, count - from)) }, (_, at) => from + at + 1)
+      return { count, ids, result: ids }
+    }
+    server.use(
+      answer(calls.userList, () => json({ count: 1, ids: [7], result: [ITEM] })),
+      answer(calls.roleList, (asked) => {
+        const { result, ...rest } = names(asked, 101)
+        return json({ ...rest, result: result.map((id) => ({ id, name: `role ${id}` })) })
+      }),
+      answer(calls.databaseList, (asked) => {
+        const { result, ...rest } = names(asked, 250)
+        return json({ ...rest, result: result.map((id) => ({ id, database_name: `database ${id}` })) })
+      }),
+    )
+    const client = createTestClient()
+    client.world.dispatch('users.list', { search: '' })
+    await client.clock.settle()
+    const { roles = [], databases = [] } = usersOf(client).list?.value ?? {}
+    expect([roles.length, databases.length, databases[249]]).toEqual([101, 250, { id: 250, name: 'database 250' }])
+  })
+
   it('are given no databases by a server that grants none', async () => {
     const { databases: _, ...plain } = ITEM
     serveList([])

@@ -18,16 +18,26 @@ const explore = (client: TestClient) => {
   return found
 }
 
+/** The controls as the editor got them. */
+const MINE_KEPT = {
+  viz_type: '"pie"',
+  groupby: '["origin"]',
+  metric: '"count"',
+  datasource: '"3__table"',
+  slice_id: '7',
+}
+
 interface Kept {
   values: Readonly<Record<string, unknown>>
   version: number
   name: string
   owners: readonly number[]
+  dataset: number
 }
 
 /** A server with one chart, which refuses to write over another version than the one that is named. */
 const keeping = () => {
-  const kept: Kept = { values: MINE, version: 1, name: 'Shares', owners: [1] }
+  const kept: Kept = { values: MINE, version: 1, name: 'Shares', owners: [1], dataset: 3 }
   const puts: Asked[] = []
   const between: (() => void)[] = []
   const made: string[] = []
@@ -35,8 +45,9 @@ const keeping = () => {
     token,
     answer(calls.chartFavoriteStatus, () => json({ result: [] })),
     answer(calls.exploreOpen, () => {
-      const { values, version, name, owners } = kept
-      const told = json({ result: keptAs(7, owners, values, { slice_name: name }) })
+      const { values, version, name, owners, dataset: id } = kept
+      const result = keptAs(7, owners, values, { slice_name: name })
+      const told = json({ result: { ...result, dataset: { ...result.dataset, id } } })
       told.headers.set('etag', `"${version}"`)
       between.shift()?.()
       return told
@@ -89,12 +100,16 @@ describe('a chart that others saved while it was edited', () => {
       savedAs: null,
       saveFailed: { changedBy: 'Bob Builder' },
       formData: { row_limit: '50' },
-      start: { row_limit: '10' },
+      start: MINE_KEPT,
+      slice: { formData: MINE_KEPT },
     })
     expect(explore(client).slice).not.toHaveProperty('changedBy')
     // the dialog says it
     expect(toastsWithArgs(client)).toEqual([])
+    // a plain save is none that chose, whoever tries it
     await save(client)
+    expect([puts, explore(client).saveFailed]).toMatchObject([[], { formData: { row_limit: '10' } }])
+    await save(client, { anyway: true })
     expect(kept.values).toMatchObject({ row_limit: 50 })
     expect(explore(client)).toMatchObject({ saveFailed: null, savedAs: 7 })
     // what one saved oneself is nobody else's
@@ -103,14 +118,50 @@ describe('a chart that others saved while it was edited', () => {
   })
 
   it('can be taken as they saved it, and one undo brings back what was edited', async () => {
-    const { change } = keeping()
+    const { puts, change } = keeping()
     const client = await edited()
-    change({ values: THEIRS })
+    client.world.dispatch('explore.rename', { key: KEY, name: 'Slices' })
+    change({ values: { ...THEIRS, datasource: '4__table' }, name: 'Portions', owners: [1, 2], dataset: 4 })
     await save(client)
     client.world.dispatch('explore.discard', { key: KEY })
-    expect(explore(client)).toMatchObject({ formData: { row_limit: '10' } })
+    expect(explore(client)).toMatchObject({ formData: { row_limit: '10' }, saveFailed: null })
+    await client.clock.settle()
+    const slice = { name: 'Portions', owners: [1, 2] }
+    expect(explore(client)).toMatchObject({ name: 'Portions', slice, dataset: { id: 4 } })
     client.world.dispatch('undo.undo', { scope: 'explore' })
-    expect(explore(client).formData).toMatchObject({ row_limit: '50' })
+    expect(explore(client)).toMatchObject({ name: 'Slices', formData: { row_limit: '50' }, dataset: { id: 3 } })
+    client.world.dispatch('undo.redo', { scope: 'explore' })
+    await client.clock.settle()
+    expect(explore(client)).toMatchObject({ name: 'Portions', formData: { row_limit: '10' }, dataset: { id: 4 } })
+    client.world.dispatch('undo.undo', { scope: 'explore' })
+    // what was undone is no choice
+    await save(client)
+    expect([puts, explore(client).saveFailed]).toMatchObject([[], { changedBy: 'Bob Builder' }])
+  })
+
+  it('is none where the changes were discarded after the page was opened again', async () => {
+    const { kept, puts, change } = keeping()
+    const client = await edited()
+    change({ values: THEIRS, owners: [1, 2] })
+    client.world.dispatch('explore.open', { key: KEY, sliceId: 7 })
+    await client.clock.settle()
+    // who may write over it is known at once
+    expect(explore(client)).toMatchObject({ slice: { owners: [1, 2], formData: MINE_KEPT }, start: MINE_KEPT })
+    client.world.dispatch('explore.discard', { key: KEY })
+    await client.clock.settle()
+    expect(explore(client)).toMatchObject({ formData: { row_limit: '10' }, start: { row_limit: '10' } })
+    const [control, label] = ['row_limit', 'Row limit']
+    client.world.dispatch('explore.set_control', { key: KEY, control, label, value: '70' })
+    await save(client)
+    expect([puts.length, kept.values, explore(client).saveFailed]).toMatchObject([1, { row_limit: 70 }, null])
+  })
+
+  it('is none where how long its answers last was changed in its properties', async () => {
+    const { kept, change } = keeping()
+    const client = await edited()
+    change({ values: { ...MINE, cache_timeout: 60 } })
+    await save(client)
+    expect(kept.values).toMatchObject({ row_limit: 50 })
   })
 
   it('is another one, too, where the page was opened again in the midst of the edits', async () => {
@@ -122,14 +173,6 @@ describe('a chart that others saved while it was edited', () => {
     expect(explore(client)).toMatchObject({ name: 'Shares', formData: { row_limit: '50' } })
     await save(client)
     expect([puts.length, explore(client).saveFailed]).toMatchObject([0, { changedBy: 'Bob Builder' }])
-  })
-
-  it('is none where how long its answers last was changed in its properties', async () => {
-    const { kept, change } = keeping()
-    const client = await edited()
-    change({ values: { ...MINE, cache_timeout: 60 } })
-    await save(client)
-    expect(kept.values).toMatchObject({ row_limit: 50 })
   })
 
   it('is noticed where the chart went out of sight before it was sent', async () => {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button, Dialog, ErrorState, TextField } from '../controls'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
+import { withSecrets } from '../dialogs/secrets'
 
 /** Brings dashboards in that were exported, here or from Apache Superset; what is there is overwritten on demand only. */
 export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
@@ -27,8 +28,11 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
     services.holdFile(importId, file)
     setOwn(importId)
     setWanted(asked)
-    const secrets = asked.map((name) => ({ name, handle: services.keepSecret(typed[name] ?? '') }))
-    services.dispatch('dashboard.import', { importId, fileName: file.name, overwrite, secrets })
+    const passwords = asked.map((name) => typed[name] ?? '')
+    withSecrets(services, passwords, (handles) => {
+      const secrets = asked.map((name, at) => ({ name, handle: handles[at] ?? '' }))
+      return services.dispatch('dashboard.import', { importId, fileName: file.name, overwrite, secrets })
+    })
   }
   const sending = mine?.status === 'sending'
   const exists = mine?.status === 'failed' && mine.exists

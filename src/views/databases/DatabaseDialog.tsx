@@ -1,11 +1,14 @@
 import { CircleCheck, CircleX, PlugZap } from 'lucide-react'
 import { useEffect, useState, type FormEvent } from 'react'
 
+import type { Decision } from '../../commands/command'
+import type { Connection } from '../../commands/databases'
 import type { DatabaseDetail, DatabaseSwitches, EngineInfo } from '../../events/databases'
 import { formKey } from '../../projections/databases'
 import { Button, Dialog, ErrorState, Icon, Select, Skeleton, TextField } from '../controls'
 import { useCommand, useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
+import { withSecrets } from '../dialogs/secrets'
 import { OptionField } from './OptionField'
 import { INITIAL, switchesFor } from './switches'
 import { SwitchRow } from './SwitchRow'
@@ -30,23 +33,26 @@ const fromDetail = ({ name, engine, options, kept, switches }: DatabaseDetail): 
   switches,
 })
 
+/** Tells what to connect with to `act`, which answers what it asked for. */
 const useConnection = (id: number | null, engines: readonly EngineInfo[]) => {
   const services = useServices()
-  return (entered: Entered) => {
+  return (entered: Entered, act: (connection: Connection) => Decision): void => {
     const options = engines.find(({ engine }) => engine === entered.engine)?.options ?? []
     const filled = options.flatMap(({ name, secret }) => {
       const value = entered.values[name] ?? ''
       return value === '' || entered.kept.includes(name) ? [] : [{ name, value, secret }]
     })
-    return {
-      form: id,
-      engine: entered.engine,
-      options: filled.flatMap(({ name, value, secret }) => (secret ? [] : [{ name, value }])),
-      secrets: filled.flatMap(({ name, value, secret }) =>
-        secret ? [{ name, handle: services.keepSecret(value) }] : [],
-      ),
-      kept: entered.kept,
-    }
+    const hidden = filled.filter(({ secret }) => secret)
+    const values = hidden.map(({ value }) => value)
+    withSecrets(services, values, (handles) =>
+      act({
+        form: id,
+        engine: entered.engine,
+        options: filled.flatMap(({ name, value, secret }) => (secret ? [] : [{ name, value }])),
+        secrets: hidden.map(({ name }, at) => ({ name, handle: handles[at] ?? '' })),
+        kept: entered.kept,
+      }),
+    )
   }
 }
 
@@ -62,7 +68,7 @@ const Form = ({ id, engines, initial, onClose }: FormProps) => {
   const [entered, setEntered] = useState(initial)
   // what is said of a connection holds until it is changed
   const [touched, setTouched] = useState(false)
-  const connectionOf = useConnection(id, engines)
+  const withConnection = useConnection(id, engines)
   const state = useSelect(DATABASES, (model) => model.databases.forms[formKey(id)] ?? null)
   const doing = state?.doing ?? null
   const options = engines.find(({ engine }) => engine === entered.engine)?.options ?? []
@@ -89,7 +95,8 @@ const Form = ({ id, engines, initial, onClose }: FormProps) => {
     event.preventDefault()
     if (incomplete !== null) return
     setTouched(false)
-    command('databases.save', { ...connectionOf(entered), name: entered.name, switches: entered.switches })
+    const { name, switches } = entered
+    withConnection(entered, (connection) => command('databases.save', { ...connection, name, switches }))
   }
   const { allowCtas, allowCvas, forceCtasSchema } = entered.switches
   return (
@@ -118,7 +125,7 @@ const Form = ({ id, engines, initial, onClose }: FormProps) => {
             disabledReason={missing ? t('An option is missing.') : null}
             onClick={() => {
               setTouched(false)
-              command('databases.test', connectionOf(entered))
+              withConnection(entered, (connection) => command('databases.test', connection))
             }}
           >
             {t('Test connection')}

@@ -54,8 +54,9 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
   )
   useEffect(() => void command('dashboard.list', {}), [command])
   const { saving, placing, savedAs } = explore
-  const saveFailed = asked ? explore.saveFailed : null
-  const overwrites = mode === 'overwrite' && saveFailed !== null && typeof saveFailed !== 'string'
+  const { saveFailed } = explore
+  const rival = typeof saveFailed === 'string' ? null : saveFailed
+  const overwrites = mode === 'overwrite' && rival !== null
   const busy = saving !== null || placing !== null
   useEffect(() => {
     if (asked && !busy && savedAs !== null) onClose()
@@ -70,11 +71,12 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
         : { id: chosen.value, title: chosen.label }
   const missing =
     name.trim() === '' ? t('A chart needs a name.') : dashboard?.title === '' ? t('A dashboard needs a name.') : null
-  const save = (toDashboard: boolean): void => {
+  const save = (toDashboard: boolean, anyway = false): void => {
     if (missing !== null || busy) return
     setAsked(true)
     onSave(toDashboard && dashboard !== null)
-    command('explore.save', { key: id, name, vizType, overwrite: mode === 'overwrite', queryContext, dashboard })
+    const overwrite = mode === 'overwrite'
+    command('explore.save', { key: id, name, vizType, overwrite, anyway, queryContext, dashboard })
   }
   return (
     <Dialog
@@ -85,7 +87,11 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
-            disabledReason={dashboard === null ? t('Choose a dashboard first.') : missing}
+            disabledReason={
+              dashboard === null
+                ? t('Choose a dashboard first.')
+                : (missing ?? (overwrites ? t('Choose between theirs and yours first.') : null))
+            }
             onClick={() => save(true)}
           >
             {t('Save & go to dashboard')}
@@ -94,7 +100,7 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
             variant={overwrites ? 'danger-solid' : 'primary'}
             loading={busy}
             disabledReason={missing}
-            onClick={() => save(false)}
+            onClick={() => save(false, overwrites)}
           >
             {overwrites ? t('Overwrite all the same') : t('Save')}
           </Button>
@@ -105,17 +111,16 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
         className="dialog-stack"
         onSubmit={(event) => {
           event.preventDefault()
-          save(false)
+          // what others saved is written over by the button that says so alone
+          if (!overwrites) save(false)
         }}
       >
-        {typeof saveFailed === 'string' && (
+        {asked && typeof saveFailed === 'string' && (
           <Banner kind="danger" announce="alert" inset>
             {saveFailed}
           </Banner>
         )}
-        {saveFailed !== null && typeof saveFailed !== 'string' && (
-          <SaveRival id={id} explore={explore} by={saveFailed.changedBy} controls={controls} onDone={onClose} />
-        )}
+        {rival !== null && <SaveRival id={id} explore={explore} rival={rival} controls={controls} onDone={onClose} />}
         {saveModalAlert !== null && (
           <Banner kind="warning" announce="alert" inset>
             {saveModalAlert}

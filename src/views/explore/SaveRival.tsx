@@ -1,3 +1,5 @@
+import type { FormData } from '../../events/chart'
+import type { ExploreRival } from '../../events/exploreUnsaved'
 import type { Explore } from '../../projections/explores'
 import { Banner, Button } from '../controls'
 import { useCommand } from '../hooks'
@@ -12,26 +14,24 @@ export interface Named {
 interface SaveRivalProps {
   readonly id: string
   readonly explore: Explore
-  /** Who saved the chart meanwhile; empty where nobody says it. */
-  readonly by: string
+  readonly rival: ExploreRival
   readonly controls: readonly Named[]
   readonly onDone: () => void
 }
 
 /** Names of the controls whose values differ from those of the version that was saved meanwhile. */
-const differing = ({ formData, start }: Explore, controls: readonly Named[]): readonly string[] => {
+const differing = (mine: FormData, theirs: FormData, controls: readonly Named[]): readonly string[] => {
   const all = [{ name: 'viz_type', label: 'Visualization type' }, ...controls]
-  return [...new Set(all.filter(({ name }) => formData[name] !== start[name]).map(({ label }) => t(label)))]
+  return [...new Set(all.filter(({ name }) => mine[name] !== theirs[name]).map(({ label }) => t(label)))]
 }
 
 /** Says that others saved the chart while it was edited, before anything of theirs is written over. */
-export const SaveRival = ({ id, explore, by, controls, onDone }: SaveRivalProps) => {
+export const SaveRival = ({ id, explore, rival, controls, onDone }: SaveRivalProps) => {
   const command = useCommand()
-  const parts = differing(explore, controls)
+  const { changedBy: by, formData: theirs } = rival
+  const parts = differing(explore.formData, theirs, controls)
   const keepTheirs = (): void => {
     command('explore.discard', { key: id })
-    // theirs may stand on another dataset
-    command('explore.open', { key: id, sliceId: explore.slice?.id ?? null })
     onDone()
   }
   return (

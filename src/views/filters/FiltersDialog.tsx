@@ -8,6 +8,7 @@ import { configurationOf, problemsOf, resetBy } from '../../projections/filters/
 import { draftOf, type FilterDraft } from '../../projections/nativeFilters'
 import { Banner, Button, Dialog, EmptyState, type Option } from '../controls'
 import { useCommand, useSelect } from '../hooks'
+import { LeaveFooter, useLeaving } from '../dialogs/LeaveFooter'
 import { t } from '../i18n'
 import { DraftList } from './DraftList'
 import { entriesOf, type DraftEntry } from './drafts'
@@ -98,7 +99,6 @@ const Editor = ({ dashboard, draft, onClose }: EditorProps) => {
     [staying],
   )
   const [chosen, setChosen] = useState<string | null>(null)
-  const [leaving, setLeaving] = useState(false)
   const entry = staying.find(({ id }) => id === chosen) ?? staying[0] ?? null
   const { problems, refusals } = draft
   const form = useRef<HTMLDivElement>(null)
@@ -142,38 +142,25 @@ const Editor = ({ dashboard, draft, onClose }: EditorProps) => {
       problems: problemsOf(items),
     })
   }
-  const leave = (): void => {
-    if (changed && !leaving) setLeaving(true)
-    else {
-      command('nativeFilters.leave', { dashboardId })
-      onClose()
-    }
-  }
+  const leaving = useLeaving(changed, () => {
+    command('nativeFilters.leave', { dashboardId })
+    onClose()
+  })
   const wrong = new Set(problems.map(({ id }) => id))
   const lastDataset = filters.findLast(({ datasetId }) => datasetId !== null)?.datasetId ?? datasets[0]?.value ?? null
   return (
     <Dialog
       open
       size="large"
-      onOpenChange={leave}
+      onOpenChange={leaving.leave}
       title={t('Add or edit filters')}
       footer={
-        leaving ? (
-          <>
-            <span className="grow">{t('What you changed is not saved.')}</span>
-            <Button onClick={() => setLeaving(false)}>{t('Keep editing')}</Button>
-            <Button variant="danger" onClick={leave}>
-              {t('Discard')}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button onClick={leave}>{t('Cancel')}</Button>
-            <Button variant="primary" loading={saving !== null} onClick={save}>
-              {t('Save')}
-            </Button>
-          </>
-        )
+        <LeaveFooter leaving={leaving}>
+          <Button onClick={leaving.leave}>{t('Cancel')}</Button>
+          <Button variant="primary" loading={saving !== null} onClick={save}>
+            {t('Save')}
+          </Button>
+        </LeaveFooter>
       }
     >
       {failed?.part === 'filters' && (

@@ -4,8 +4,10 @@ import { isRefusal } from '../../commands/command'
 import type { UserContent, UserSummary } from '../../events/users'
 import { SHORTEST_PASSWORD, userProblem } from '../../projections/userContent'
 import type { UserList } from '../../projections/users'
-import { Banner, Button, Checkbox, Dialog, TextField } from '../controls'
+import { Banner, Button, Checkbox, Dialog, SearchField, TextField } from '../controls'
 import { useCommand, useIsPast, useSelect, useServices } from '../hooks'
+import { LeaveFooter, useLeaving } from '../dialogs/LeaveFooter'
+import { withSecrets } from '../dialogs/secrets'
 import { t } from '../i18n'
 import './users.css'
 
@@ -29,27 +31,47 @@ const contentOf = (user: UserSummary): UserContent => {
 interface ChoiceProps {
   readonly label: string
   readonly hint?: string
+  /** What to search them by is called; asked for where they are many. */
+  readonly searched?: string
   readonly options: readonly { readonly id: number; readonly name: string }[]
   readonly chosen: UserContent['roles']
   readonly onChange: (chosen: UserContent['roles']) => void
 }
 
-const Choice = ({ label, hint, options, chosen, onChange }: ChoiceProps) => (
-  <fieldset className="user-choice">
-    <legend className="label">{label}</legend>
-    <div className="user-options">
-      {options.map((option) => (
-        <Checkbox
-          key={option.id}
-          label={option.name}
-          checked={chosen.some(({ id }) => id === option.id)}
-          onChange={(on) => onChange(on ? [...chosen, option] : chosen.filter(({ id }) => id !== option.id))}
+/** As many as are overlooked at a glance. */
+const FEW = 24
+
+const Choice = ({ label, hint, searched, options, chosen, onChange }: ChoiceProps) => {
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const found = options.filter(({ name }) => name.toLowerCase().includes(wanted))
+  return (
+    <fieldset className="user-choice">
+      <legend className="label">{label}</legend>
+      {searched !== undefined && options.length > FEW && (
+        <SearchField
+          label={searched}
+          value={search}
+          onChange={setSearch}
+          // it looks for something here, and saves nothing
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
-      ))}
-    </div>
-    {hint === undefined ? null : <p className="hint">{hint}</p>}
-  </fieldset>
-)
+      )}
+      <div className="user-options">
+        {found.map((option) => (
+          <Checkbox
+            key={option.id}
+            label={option.name}
+            checked={chosen.some(({ id }) => id === option.id)}
+            onChange={(on) => onChange(on ? [...chosen, option] : chosen.filter(({ id }) => id !== option.id))}
+          />
+        ))}
+        {found.length === 0 && <p className="hint">{t('None fits.')}</p>}
+      </div>
+      {hint === undefined ? null : <p className="hint">{hint}</p>}
+    </fieldset>
+  )
+}
 
 export interface UserDialogProps {
   /** Null for a new one. */
@@ -71,7 +93,6 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
   const [content, setContent] = useState(first)
   const [password, setPassword] = useState('')
   const [attempt, setAttempt] = useState<string | null>(null)
-  const [leaving, setLeaving] = useState(false)
   const saving = useSelect(['users'], ({ users }) => (attempt === null ? null : (users.attempts[attempt] ?? null)))
   const done = saving?.state === 'done' ? saving.userId : null
   useEffect(() => {
@@ -79,10 +100,7 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
     if (user === null && password === '') onMade({ id: done, username: content.username.trim() })
     else onClose()
   }, [done, user, password, content.username, onMade, onClose])
-  const leave = (): void => {
-    if (leaving || (password === '' && content === first)) onClose()
-    else setLeaving(true)
-  }
+  const leaving = useLeaving(password !== '' || content !== first, onClose)
   const wrong = (field: string) => ({ error: saving?.fields[field] ?? null })
   const change = (part: Partial<UserContent>): void => setContent({ ...content, ...part })
   const tooShort = password !== '' && password.length < SHORTEST_PASSWORD
@@ -90,44 +108,32 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (problem !== null || past || saving?.state === 'sending') return
-    const decision = command('users.save', {
-      userId: user?.id ?? null,
-      user: content,
-      was,
-      password: password === '' ? null : services.keepSecret(password),
-    })
+    const userId = user?.id ?? null
+    const decision = withSecrets(services, password === '' ? [] : [password], ([handle = null]) =>
+      command('users.save', { userId, user: content, was, password: handle }),
+    )
     const [asked] = isRefusal(decision) ? [] : decision
     if (asked !== undefined) setAttempt((asked.data as { readonly attempt: string }).attempt)
   }
   return (
     <Dialog
       open
-      onOpenChange={leave}
+      onOpenChange={leaving.leave}
       title={user === null ? t('Add user') : t('Edit user')}
       size="wide"
       footer={
-        leaving ? (
-          <>
-            <span className="grow">{t('What you changed is not saved.')}</span>
-            <Button onClick={() => setLeaving(false)}>{t('Keep editing')}</Button>
-            <Button variant="danger" onClick={onClose}>
-              {t('Discard')}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button onClick={leave}>{t('Cancel')}</Button>
-            <Button
-              variant="primary"
-              type="submit"
-              form={FORM}
-              loading={saving?.state === 'sending'}
-              disabledReason={past ? t('Commands wait until you are back.') : problem === null ? null : t(problem)}
-            >
-              {user === null ? t('Add user') : t('Save')}
-            </Button>
-          </>
-        )
+        <LeaveFooter leaving={leaving}>
+          <Button onClick={leaving.leave}>{t('Cancel')}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={FORM}
+            loading={saving?.state === 'sending'}
+            disabledReason={past ? t('Commands wait until you are back.') : problem === null ? null : t(problem)}
+          >
+            {user === null ? t('Add user') : t('Save')}
+          </Button>
+        </LeaveFooter>
       }
     >
       <form id={FORM} className="dialog-stack" onSubmit={submit}>
@@ -175,6 +181,7 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
           <Choice
             label={t('Databases')}
             hint={t('Besides what the roles give.')}
+            searched={t('Search databases')}
             options={list.databases}
             chosen={content.databases}
             onChange={(databases) => change({ databases })}

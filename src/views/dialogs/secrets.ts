@@ -1,0 +1,17 @@
+import { isRefusal, type Decision } from '../../commands/command'
+import type { Services } from '../context'
+
+/**
+ * Keeps secrets for what `act` asks for, and answers what that came to. Where it asks for nothing, nobody would take them:
+ * they are let go of at once.
+ */
+export const withSecrets = (
+  { keepSecret, dropSecret }: Pick<Services, 'keepSecret' | 'dropSecret'>,
+  secrets: readonly string[],
+  act: (handles: readonly string[]) => Decision,
+): Decision => {
+  const handles = secrets.map((secret) => keepSecret(secret))
+  const decision = act(handles)
+  if (isRefusal(decision) || decision.length === 0) for (const handle of handles) dropSecret(handle)
+  return decision
+}

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+
+import { calls } from '../../contract/index'
+import { createDeletions } from '../../src/effects/deletions'
+import { CallFailure } from '../../src/effects/failure'
+import type { Http } from '../../src/effects/http'
+import { createTestClient } from '../support/client'
+import { serveCalls, token } from '../support/serveCalls'
+import { answer, json } from '../support/server'
+
+const server = serveCalls()
+
+const IDS = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+const refused = () => new CallFailure({ kind: 'http', status: 403, message: 'Forbidden', errors: [], link: null })
+
+/** Work that tells how much of it was under way at a time. */
+const watched = () => {
+  const state = { now: 0, most: 0, done: [] as number[] }
+  const work = async (id: number): Promise<void> => {
+    state.now += 1
+    state.most = Math.max(state.most, state.now)
+    await new Promise((resolve) => setImmediate(resolve))
+    state.now -= 1
+    state.done.push(id)
+  }
+  return { state, work }
+}
+
+it('deletions that are refused together are asked for a few at a time, and one that fails holds up no other', async () => {
+  const { state, work } = watched()
+  const deletions = createDeletions({
+    all: () => Promise.reject(refused()),
+    one: async (_http, id) => {
+      await work(id)
+      if (id === 2) throw refused()
+    },
+  })
+  for (const id of IDS) deletions.join('gesture', id)
+  const ends = await Promise.allSettled(IDS.map((id) => deletions.carryOut({} as Http, 'gesture', id)))
+  expect(ends.flatMap(({ status }, at) => (status === 'rejected' ? [IDS[at]] : []))).toEqual([2])
+  expect([state.most, state.done]).toEqual([4, IDS])
+})
+
+it('what uses several datasets is asked a few at a time', async () => {
+  const { state, work } = watched()
+  server.use(
+    token,
+    answer(calls.datasetRelated, async ({ url }) => {
+      await work(Number(url.pathname.split('/').at(-2)))
+      return json({ charts: { count: 0, result: [] }, dashboards: { count: 0, result: [] } })
+    }),
+  )
+  const client = createTestClient()
+  client.world.dispatch('dataset.read_uses_of', { datasetIds: IDS })
+  await client.clock.settle()
+  await expect.poll(() => state.done.length).toBe(IDS.length)
+  expect(state.most).toBeLessThanOrEqual(4)
+  const { uses } = client.world.store.state().datasets
+  expect(IDS.map((id) => uses[id]?.status)).toEqual(IDS.map(() => 'loaded'))
+})
