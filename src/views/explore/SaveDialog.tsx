@@ -31,6 +31,9 @@ const useOverwriteRefusal = ({ slice }: Explore): string | null => {
 const useNewDashboard = (): boolean =>
   useSelect(['session'], ({ session }) => session.user?.permissions.includes('can_write on Dashboard') === true)
 
+/** How the log says that there is no chart to write over any more. */
+const CHART_DELETED = 'it was deleted meanwhile'
+
 const NONE = -1
 const NEW = -2
 
@@ -55,7 +58,9 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
   useEffect(() => void command('dashboard.list', {}), [command])
   const { saving, placing, savedAs } = explore
   const saveFailed = asked ? explore.saveFailed : null
-  const overwrites = mode === 'overwrite' && saveFailed !== null && typeof saveFailed !== 'string'
+  const rival = typeof saveFailed === 'string' ? null : saveFailed
+  const deleted = saveFailed === CHART_DELETED
+  const overwrites = mode === 'overwrite' && rival !== null
   const busy = saving !== null || placing !== null
   useEffect(() => {
     if (asked && !busy && savedAs !== null) onClose()
@@ -108,13 +113,29 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
           save(false)
         }}
       >
-        {typeof saveFailed === 'string' && (
+        {typeof saveFailed === 'string' && !deleted && (
           <Banner kind="danger" announce="alert" inset>
             {saveFailed}
           </Banner>
         )}
-        {saveFailed !== null && typeof saveFailed !== 'string' && (
-          <SaveRival id={id} explore={explore} by={saveFailed.changedBy} controls={controls} onDone={onClose} />
+        {deleted && (
+          <Banner
+            kind="warning"
+            announce="alert"
+            inset
+            actions={
+              mode === 'overwrite' && (
+                <Button size="small" onClick={() => setMode('new')}>
+                  {t('Save as...')}
+                </Button>
+              )
+            }
+          >
+            {t('This chart was deleted meanwhile, or it is no longer shared with you. Your changes are kept here.')}
+          </Banner>
+        )}
+        {rival !== null && (
+          <SaveRival id={id} explore={explore} by={rival.changedBy} controls={controls} onDone={onClose} />
         )}
         {saveModalAlert !== null && (
           <Banner kind="warning" announce="alert" inset>
