@@ -115,7 +115,7 @@ describe('a script', () => {
     const decision = world.dispatch('run.start', { editorId })
     expect(isRefusal(decision) && decision.refused).toBe('TOO_MANY_STATEMENTS')
     expect(Object.values(world.store.state().toasts.byId)).toMatchObject([
-      { text: 'Up to %s statements can run one after the other. Select fewer of them.', args: ['500'] },
+      { text: 'Up to %s statements can run as one script. Select fewer.', args: ['500'] },
     ])
   })
 })

@@ -165,7 +165,7 @@ const useFirstTab = (): void => {
   useEffect(() => {
     // That an earlier page could not read the databases is old by now: the screen has just asked for them again.
     const asking = store?.state().schemas.databases?.status === 'loading'
-    if (first && !past && !asking) command('editor.add', {})
+    if (first && !past && !asking) command('editor.add', { origin: 'first' })
   }, [command, first, past, store])
 }
 
