@@ -20,6 +20,8 @@ export const columnTypes = [
   'JSON',
 ] as const
 export const encodings = ['utf-8', 'latin-1', 'utf-16'] as const
+/** What becomes of lines with fewer or more values than the header: no table, values that are NULL, or no rows. */
+export const raggedWays = ['refuse', 'pad', 'skip'] as const
 
 const column = z.object({ name: z.string(), type: z.string() })
 
@@ -29,6 +31,7 @@ const reading = z.object({
   delimiter: z.nullable(z.string()),
   header: z.nullable(z.boolean()),
   sheet: z.nullable(z.string()),
+  ragged: z.nullable(z.enum(raggedWays)),
 })
 export type Reading = z.output<typeof reading>
 
@@ -60,7 +63,7 @@ const at = {
 
 /**
  * Sends a file and answers its columns. Fields: `file`, or `upload_id` of a file sent before; `type`; how to read it:
- * `encoding`, `delimiter`, `header`, `sheet_name`. `result.upload` is Recount's addition.
+ * `encoding`, `delimiter`, `header`, `sheet_name`, `ragged`. `result.upload` is Recount's addition.
  */
 export const uploadMetadata = defineCall({
   ...at,

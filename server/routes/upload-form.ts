@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Reading, columnTypes, encodings } from '../../contract/upload'
+import { type Reading, columnTypes, encodings, raggedWays } from '../../contract/upload'
 import { plain, typed } from '../http/problem'
 import type { User } from '../security/users'
 import type { Services } from '../services'
@@ -70,15 +70,18 @@ export const readForm = async (services: Services, user: User, request: FastifyR
 }
 
 export const readingOf = (fields: UploadForm['fields']): Partial<Reading> => {
-  const { encoding, delimiter, header, sheet_name: sheet } = fields
+  const { encoding, delimiter, header, sheet_name: sheet, ragged } = fields
   const known = encodings.find((one) => one === encoding)
   if (encoding !== undefined && known === undefined) throw refuse('The encoding must be utf-8, latin-1 or utf-16.')
+  const way = raggedWays.find((one) => one === ragged)
+  if (ragged !== undefined && way === undefined) throw refuse('Ragged must be refuse, pad or skip.')
   if (delimiter !== undefined && delimiter.length !== 1) throw refuse('The delimiter must be one sign.')
   return {
     ...(known ? { encoding: known } : {}),
     ...(delimiter === undefined ? {} : { delimiter }),
     ...(header === undefined ? {} : { header: header === 'true' }),
     ...(sheet === undefined ? {} : { sheet }),
+    ...(way ? { ragged: way } : {}),
   }
 }
 

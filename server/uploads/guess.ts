@@ -38,9 +38,12 @@ interface Test {
 const testsOf = ({ type }: LoadColumn, at: number, first: string | null): readonly Test[] => {
   const cell = `c${at}`
   if (first === null) return []
+  // what was sniffed of a file whose lines differ in length need not hold for the lines that are read
+  const reads = `TRY_CAST(${cell} AS ${type}) IS NOT NULL`
   const forms = formsOf(first).map((form) => ({ at, type: form.type, form, condition: hasForm(form, cell) }))
   // with leading zeros they are names, such as postal codes
-  if (/INT/.test(type)) return [{ at, type, form: null, condition: `NOT regexp_matches(${cell}, '^-?0[0-9]')` }]
+  if (/INT/.test(type))
+    return [{ at, type, form: null, condition: `(NOT regexp_matches(${cell}, '^-?0[0-9]') AND ${reads})` }]
   // DuckDB takes what is too large for its integers for a number with a loss
   if (type === 'DOUBLE') {
     const exact = { at, form: null, condition: `TRY_CAST(${cell} AS HUGEINT) IS NOT NULL` }
@@ -52,16 +55,16 @@ const testsOf = ({ type }: LoadColumn, at: number, first: string | null): readon
         condition: `(${whole} AND NOT regexp_matches(${cell}, '^-?0[0-9]') AND ${exact.condition})`,
       },
       { at, type: 'VARCHAR', form: null, condition: whole },
-      { at, type, form: null, condition: 'true' },
+      { at, type, form: null, condition: reads },
     ]
   }
   // it tells dates that it then does not read in this form
   if (/^(?:DATE|TIME)/.test(type)) {
     const day = `regexp_full_match(${cell}, '[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}') AND TRY_CAST(${cell} AS DATE) IS NOT NULL`
     const days = type === 'TIMESTAMP' ? [{ at, type: 'DATE', form: null, condition: `(${day})` }] : []
-    return [...days, { at, type, form: null, condition: `TRY_CAST(${cell} AS ${type}) IS NOT NULL` }, ...forms]
+    return [...days, { at, type, form: null, condition: reads }, ...forms]
   }
-  return type === 'VARCHAR' ? forms : [{ at, type, form: null, condition: 'true' }]
+  return type === 'VARCHAR' ? forms : [{ at, type, form: null, condition: reads }]
 }
 
 /**

@@ -59,8 +59,9 @@ const misfit = async (
     const sql = `SELECT n, v FROM (SELECT row_number() OVER () AS n, c${i}::VARCHAR AS v, ${bad} AS bad FROM ${source.loose}) WHERE bad LIMIT 1`
     const [row] = (await connection.runAndReadAll(sql)).getRowsJson() as [string, string][]
     if (row) {
-      const at = number(source.rowOf(Number(row[0])))
-      throw new FileProblem(`Row ${at}, column “${name}”: “${row[1].slice(0, 100)}” is no ${type}.`)
+      const at = source.rowOf(Number(row[0]))
+      const place = at === null ? `Column “${name}”` : `Row ${number(at)}, column “${name}”`
+      throw new FileProblem(`${place}: “${row[1].slice(0, 100)}” is no ${type}.`)
     }
   }
 }

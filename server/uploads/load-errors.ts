@@ -20,6 +20,11 @@ const cut = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)
 const named = (column: string, names: readonly string[]): string =>
   names[Number(/^c(\d+)$/.exec(column)?.[1] ?? -1)] ?? column
 
+const WIDTH = /Expected Number of Columns: (\d+) Found: (\d+)/
+
+/** Whether a line has fewer or more values than the header. */
+export const isRagged = (error: unknown): boolean => error instanceof Error && WIDTH.test(field(error.message))
+
 /** What DuckDB says of a file, in words that name row and column. Null for what is not the file's fault. */
 export const fileProblemOf = (message: string, names: readonly string[]): FileProblem | null => {
   const text = field(message)
@@ -29,7 +34,7 @@ export const fileProblemOf = (message: string, names: readonly string[]): FilePr
   const cast = /Error when converting column "([^]*?)"\. Could not convert string "([^]*?)" to '(\w[^']*)'/.exec(text)
   if (cast)
     return new FileProblem(`${row}, column “${named(cast[1] ?? '', names)}”: “${cut(cast[2] ?? '')}” is no ${cast[3]}.`)
-  const width = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(text)
+  const width = WIDTH.exec(text)
   if (width)
     return new FileProblem(
       `${row} has ${width[2]} ${width[2] === '1' ? 'value' : 'values'}; the header has ${width[1]}.`,

@@ -5,10 +5,11 @@ import { readHead } from './csv-head'
 import { decode, encodingOf, headOf, isMarkedUtf8, toUtf8 } from './encoding'
 import { type Form, givesType } from './forms'
 import { guessTypes } from './guess'
-import { fileProblemOf } from './load-errors'
+import { fileProblemOf, isRagged } from './load-errors'
 import type { Found, LoadColumn, LoadOrder } from './load-protocol'
 import { columnNames } from './names'
 import { FileProblem, MOST_TABLE_COLUMNS, tooManyColumns } from './problem'
+import { checkSkipped, noteOf, offered, OPTIONS, type Ragged, weigh } from './ragged'
 
 /** A file as DuckDB reads it: a relation with the columns `c0`, `c1` … for columns of these types. */
 export interface Readable {
@@ -16,8 +17,8 @@ export interface Readable {
   relation(columns: readonly LoadColumn[]): string
   /** A relation whose every cell can be read. */
   readonly loose: string
-  /** Where a row of it lies in the file; both are counted from 1. */
-  readonly rowOf: (row: number) => number
+  /** Where a row of it lies in the file; both are counted from 1. Null where rows are left out. */
+  readonly rowOf: (row: number) => number | null
   /** SQL for a cell of `loose` as a value of a type, NULL where it is none. */
   tried(column: number, type: string): string
 }
@@ -29,7 +30,7 @@ const SAMPLE = 20_480
 const rowsOf = async (connection: DuckDBConnection, sql: string): Promise<(string | null)[][]> =>
   (await connection.runAndReadAll(sql)).getRowsJson() as (string | null)[][]
 
-const NOTHING = { encoding: null, delimiter: null, header: null, sheet: null }
+const NOTHING = { encoding: null, delimiter: null, header: null, sheet: null, ragged: null }
 
 /** Options of a file of delimited text beside its columns. */
 const readCsv = (file: string, types: readonly string[], options: string): string => {
@@ -37,7 +38,13 @@ const readCsv = (file: string, types: readonly string[], options: string): strin
   return `read_csv(${quoteText(file)}, auto_detect=false, quote='"', escape='"', max_line_size=16777216, columns={${columns}}, ${options})`
 }
 
-const csv = async (connection: DuckDBConnection, { file, scratch, reading }: LoadOrder): Promise<Readable> => {
+/** Without `given`, lines of another length are treated as is offered for them; where nothing is, `refusal` is thrown. */
+const csvAs = async (
+  connection: DuckDBConnection,
+  { file, scratch, reading, target }: LoadOrder,
+  given: Ragged | null,
+  refusal?: unknown,
+): Promise<Readable> => {
   const head = await readHead(file, reading)
   if (head.fields.length > MOST_TABLE_COLUMNS) throw tooManyColumns(head.fields.length)
   const { encoding, delimiter, skip, fields } = head
@@ -45,20 +52,30 @@ const csv = async (connection: DuckDBConnection, { file, scratch, reading }: Loa
   const text = encoding === 'utf-8' ? file : scratch
   const shape = `delim=${quoteText(delimiter)}, skip=${skip}`
   const texts = fields.map(() => 'VARCHAR')
-  const strict = (header: boolean) => readCsv(text, texts, `${shape}, header=${header}`)
+  const lines = (header: boolean, more: string) => readCsv(text, texts, `${shape}, header=${header}${more}`)
   let sniffed: readonly LoadColumn[]
   let header: boolean
   try {
-    const given = reading.header === null || reading.header === undefined ? '' : `, header=${reading.header}`
-    const sniff = `sniff_csv(${quoteText(text)}, ${shape}, quote='"', escape='"', comment='', max_line_size=16777216, sample_size=${SAMPLE}${given})`
+    const first = reading.header === null || reading.header === undefined ? '' : `, header=${reading.header}`
+    const lax = given === 'refuse' ? '' : given === 'pad' ? ', null_padding=true' : ', ignore_errors=true'
+    const sniff = `sniff_csv(${quoteText(text)}, ${shape}, quote='"', escape='"', comment='', max_line_size=16777216, sample_size=${SAMPLE}${first}${lax})`
     const [row] = (await connection.runAndReadAll(`SELECT HasHeader, Columns FROM ${sniff}`)).getRowsJson()
     ;[header, sniffed] = row as unknown as [boolean, LoadColumn[]]
   } catch (error) {
     // read as plainly as can be, it says what is wrong with which row
-    await connection.run(`SELECT count(*) FROM ${strict(reading.header ?? true)}`)
+    const named = reading.header ?? true
+    if (given === 'skip') checkSkipped(await weigh(connection, (more) => lines(named, more)))
+    await connection.run(`SELECT count(*) FROM ${lines(named, OPTIONS[given === 'pad' ? given : 'refuse'])}`)
     throw error
   }
-  const loose = strict(header)
+  const counted =
+    given === null || given === 'skip' || (given === 'pad' && target === null)
+      ? await weigh(connection, (more) => lines(header, more))
+      : null
+  const ragged = given ?? (counted && offered(counted))
+  if (ragged === null) throw refusal
+  if (ragged === 'skip' && counted !== null) checkSkipped(counted)
+  const loose = lines(header, OPTIONS[ragged])
   const names = columnNames(header ? fields : fields.map(() => ''))
   const guessed = await guessTypes(
     connection,
@@ -77,26 +94,38 @@ const csv = async (connection: DuckDBConnection, { file, scratch, reading }: Loa
   return {
     found: {
       columns: guessed.columns,
-      reading: { encoding, delimiter, header, sheet: null },
+      reading: { encoding, delimiter, header, sheet: null, ragged },
       sheets: [],
-      notes: [...latin, ...guessed.notes],
+      notes: [...(counted === null ? [] : noteOf(ragged, counted)), ...latin, ...guessed.notes],
     },
     loose,
-    rowOf: (row) => row + skip + (header ? 1 : 0),
+    rowOf: (row) => (ragged === 'skip' ? null : row + skip + (header ? 1 : 0)),
     tried,
     relation: (wanted) => {
-      const forms = wanted.map(({ type }, i) => formOf(i, type))
-      const plain = wanted.map(({ type }, i) => (forms[i] === null ? type : 'VARCHAR'))
-      const read = readCsv(text, plain, `${shape}, header=${header}`)
-      if (forms.every((form) => form === null)) return read
+      // DuckDB would leave out lines with a misfit of any type, too, did it make the values
+      const made = wanted.map(({ type }, i) => formOf(i, type) === null && (ragged !== 'skip' || type === 'VARCHAR'))
+      const plain = wanted.map(({ type }, i) => (made[i] === true ? type : 'VARCHAR'))
+      const read = readCsv(text, plain, `${shape}, header=${header}${OPTIONS[ragged]}`)
+      if (!made.includes(false)) return read
       // a text that has another form ends the reading, as a misfit of any other type does
       const cells = wanted.map(({ type }, i) => {
-        if (forms[i] === null) return `c${i}`
+        if (made[i] === true) return `c${i}`
         const misfit = `error('Conversion Error: a text of another form')`
         return `CASE WHEN c${i} IS NOT NULL THEN coalesce(${tried(i, type)}, ${misfit}) END AS c${i}`
       })
       return `(SELECT ${cells.join(',')} FROM ${read})`
     },
+  }
+}
+
+/** A file of delimited text; one that was not looked at before is offered with its lines of another length. */
+const csv = async (connection: DuckDBConnection, order: LoadOrder): Promise<Readable> => {
+  const { ragged = null } = order.reading
+  try {
+    return await csvAs(connection, order, ragged ?? 'refuse')
+  } catch (error) {
+    if (order.target !== null || ragged !== null || !isRagged(error)) throw error
+    return csvAs(connection, order, null, error)
   }
 }
 

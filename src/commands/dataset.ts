@@ -3,6 +3,7 @@ import { event } from '../events/registry'
 import { draftOf } from '../projections/datasetDrafts'
 import { effectiveEditor } from '../projections/editors'
 import type { ReadModel } from '../projections/model'
+import type { Run } from '../projections/runs'
 import { defineCommands, refuse, type Context, type Decision } from './command'
 
 const list = (
@@ -16,23 +17,34 @@ const list = (
   }),
 ]
 
-interface Making {
+/** What of a tab is meant, where it is not its text as a whole. */
+interface Part {
+  /** Part of the text that is meant in its place. */
+  readonly sql?: string
+  /** The run whose statement is meant, where it was run. */
+  readonly queryId?: string
+}
+
+interface Making extends Part {
   readonly editorId: string
   readonly name: string
   /** The dataset to overwrite. */
   readonly datasetId?: number
-  /** The part of the tab that is selected, in place of its whole text. */
-  readonly sql?: string
 }
 
+const runOf = ({ runs }: ReadModel, id: string | undefined): Run | undefined =>
+  id === undefined ? undefined : (runs.byId[id] ?? runs.dropped[id])
+
 /** Makes a dataset of what the tab holds, or puts that in the place of another dataset's query (`A1.13`). */
-const create = (state: ReadModel, { editorId, name, datasetId, sql }: Making): Decision => {
+const create = (state: ReadModel, { editorId, name, datasetId, sql, queryId }: Making): Decision => {
   const editor = effectiveEditor(state.editors, editorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
   if (state.datasets.making[editorId] !== undefined) return []
-  const text = sql ?? editor.sql
+  const run = runOf(state, queryId)
+  if (queryId !== undefined && run === undefined) return refuse('NO_RESULTS')
+  const text = sql ?? (run ?? editor).sql
   if (text.trim() === '') return refuse('EMPTY_SQL')
-  const { dbId, catalog, schema, templateParams } = editor
+  const { dbId, catalog, schema, templateParams } = run ?? editor
   if (dbId === null) return refuse('NO_DATABASE')
   const content = { editorId, name: name.trim(), dbId, catalog, schema, sql: text, templateParams }
   if (content.name === '') return []
@@ -41,16 +53,17 @@ const create = (state: ReadModel, { editorId, name, datasetId, sql }: Making): D
     : [event('dataset.overwrite_requested', { datasetId, ...content })]
 }
 
-interface Weighing {
+interface Weighing extends Part {
   readonly editorId: string
   readonly datasetId: number
 }
 
-/** Asks what the overwrite of a dataset would break: what it is, what uses it, and which columns the tab's query has. */
-const weigh = (state: ReadModel, { editorId, datasetId }: Weighing): Decision => {
+/** Asks what the overwrite of a dataset would break: what it is, what uses it, and which columns the query has. */
+const weigh = (state: ReadModel, { editorId, datasetId, sql: part, queryId }: Weighing): Decision => {
   const editor = effectiveEditor(state.editors, editorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
-  const { sql, templateParams } = editor
+  const { sql: whole, templateParams } = runOf(state, queryId) ?? editor
+  const sql = part ?? whole
   if (sql.trim() === '') return []
   return [
     event('dataset.edit_requested', { datasetId }),

@@ -35,11 +35,13 @@ const add = (
     sql,
     context,
     autorun = false,
+    origin = 'new',
   }: {
     readonly name?: string
     readonly sql?: string
     readonly context?: EditorContext
     readonly autorun?: boolean
+    readonly origin?: 'new' | 'first'
   },
   { newId }: Context,
 ): Decision => [
@@ -49,7 +51,7 @@ const add = (
     ...(context ?? schemaKept(state, defaultDatabaseId(state))),
     sql: sql ?? initialSql(state),
     queryLimit: state.session.config?.defaultQueryLimit ?? DEFAULT_LIMIT,
-    origin: 'new',
+    origin,
     ...(autorun ? { autorun } : {}),
   }),
 ]

@@ -2,7 +2,7 @@ import { event } from '../events/registry'
 import type { Creation, Explain } from '../events/run'
 import { effectiveEditor } from '../projections/editors'
 import type { ReadModel } from '../projections/model'
-import { isRunning } from '../projections/runs'
+import { isRunning, RUNS_KEPT } from '../projections/runs'
 import { databaseOf, latestRun } from '../projections/selectors'
 import { splitStatements, statementAt, statementTitle } from '../projections/sqlStatements'
 import { typedExplain, type TypedExplain } from '../projections/typedExplain'
@@ -16,8 +16,8 @@ interface Selection {
   readonly column: number
 }
 
-/** Statements of one script; more are a load that wants another tool. */
-const MOST_STATEMENTS = 100
+/** Statements of one script: as many as there are runs whose results are kept; more are a load that wants another tool. */
+const MOST_STATEMENTS = RUNS_KEPT
 
 interface Start {
   readonly editorId: string

@@ -113,6 +113,21 @@ const SAVED_MEANWHILE = 'others saved it meanwhile'
 
 const isRefusedVersion = (error: unknown): boolean => error instanceof CallFailure && error.failure.status === 412
 
+const CHART_DELETED = 'it was deleted meanwhile'
+
+/** The chart is not there any more, or not for this person. */
+class ChartGone extends Error {}
+
+/** What is asked of the chart alone, so that what is missing is the chart. */
+const ofChart = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof CallFailure && error.failure.status === 404) throw new ChartGone()
+    throw error
+  }
+}
+
 type Written = { readonly chartId: number; readonly name: string } | { readonly rival: Kept }
 
 /** Writes the chart, unless somebody saved another version since the edits began. */
@@ -120,12 +135,13 @@ const write = async (asked: Asked, targeted: () => Promise<Target | null>, io: E
   const { chartId, name, base } = asked.data
   if (chartId === null) return { chartId: await make(asked, await targeted(), io), name }
   for (let left = READ_ANEW; ; left -= 1) {
-    const kept = await readKept(chartId, io)
+    const kept = await ofChart(readKept(chartId, io))
     if (isRival(kept, asked)) return { rival: kept }
     // a name that was not edited stays what others made of it
     const called = name === base?.name ? kept.name : name
+    const target = await targeted()
     try {
-      await overwrite(chartId, called, asked, kept, await targeted(), io)
+      await ofChart(overwrite(chartId, called, asked, kept, target, io))
       return { chartId, name: called }
     } catch (error) {
       if (!isRefusedVersion(error) || left === 1) throw error
@@ -172,7 +188,7 @@ export const saveExplore = defineEffect({
         try {
           found = await write(asked, async () => (target ??= await targetOf(dashboard, io)), io)
         } catch (error) {
-          const message = messageOf(error)
+          const message = error instanceof ChartGone ? CHART_DELETED : messageOf(error)
           await takeBack(target, io)
           subscriber.next(event('explore.save_failed', { key, message }))
           return

@@ -104,13 +104,14 @@ export const sendFile = defineEffect({
 
 type Place = Pick<EventMap['upload.table_requested'], 'remoteId' | 'reading'>
 
-const formOf = ({ remoteId, reading: { encoding, delimiter, header, sheet } }: Place): FormData => {
+const formOf = ({ remoteId, reading: { encoding, delimiter, header, sheet, ragged } }: Place): FormData => {
   const form = new FormData()
   form.append('upload_id', remoteId)
   if (encoding !== null) form.append('encoding', encoding)
   if (delimiter !== null) form.append('delimiter', delimiter)
   if (header !== null) form.append('header', String(header))
   if (sheet !== null) form.append('sheet_name', sheet)
+  if (ragged != null) form.append('ragged', ragged)
   return form
 }
 

@@ -13,7 +13,7 @@ export type EditorContext = z.infer<typeof EditorContext>
 
 const touches = (data: { readonly id: string }) => [`editor/${data.id}`]
 
-/** A tab came into being. `origin` says how; `autorun` asks for a run once it is open (`A3.05`). */
+/** A tab came into being. `origin` says how: the `first` was opened for nobody's wish, so nothing takes it back; `autorun` asks for a run once it is open (`A3.05`). */
 export const editorAdded = defineEvent({
   type: 'editor.added',
   schema: () =>
@@ -23,7 +23,7 @@ export const editorAdded = defineEvent({
       ...EditorContext.shape,
       sql: z.string(),
       queryLimit: z.number(),
-      origin: z.enum(['new', 'clone', 'branch', 'shared']),
+      origin: z.enum(['first', 'new', 'clone', 'branch', 'shared']),
       autorun: z.optional(z.boolean()),
     }),
   public: ['queryLimit', 'origin', 'autorun', 'dbId'],
@@ -32,7 +32,8 @@ export const editorAdded = defineEvent({
   sentence: (data) => (data.origin === 'clone' ? say`Copied to ${name(data.name)}` : say`Opened ${name(data.name)}`),
   inverse: {
     scope: 'sql',
-    of: (data) => ({ type: 'editor.closed', data: { id: data.id, name: data.name, index: -1 } }),
+    of: (data) =>
+      data.origin === 'first' ? null : { type: 'editor.closed', data: { id: data.id, name: data.name, index: -1 } },
   },
 })
 

@@ -15,6 +15,8 @@ export const UploadReading = z.object({
   delimiter: nullableText,
   header: z.nullable(z.boolean()),
   sheet: nullableText,
+  /** What becomes of lines with fewer or more values than the header. */
+  ragged: z.optional(nullableText),
 })
 export type UploadReading = z.infer<typeof UploadReading>
 

@@ -40,7 +40,7 @@ const TEXTS: Readonly<Record<RefusalCode, RefusalText | null>> = {
   EMPTY_SQL: { level: 'warning', text: 'There is no SQL to run in this tab.' },
   TOO_MANY_STATEMENTS: {
     level: 'warning',
-    text: 'Up to %s statements can run one after the other. Select fewer of them.',
+    text: 'Up to %s statements can run as one script. Select fewer.',
   },
   ALREADY_RUNNING: { level: 'info', text: 'This tab already runs a query. Stop it to run another.' },
   NOT_RUNNING: null,

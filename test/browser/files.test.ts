@@ -125,18 +125,49 @@ test('a file that is dropped anywhere is taken, and one that is wrong says where
   await page.locator('.sql-text.ready').waitFor()
   const data = await page.evaluateHandle(() => {
     const transfer = new DataTransfer()
-    transfer.items.add(new File(['a,b\n1,2\n3\n'], 'ragged.csv'))
+    transfer.items.add(new File(['a,b\n1,2\n3,"x\n'], 'broken.csv'))
     return transfer
   })
   await page.dispatchEvent('.monaco-editor', 'dragenter', { dataTransfer: data })
   await expect(page.getByText('Drop to query it')).toBeVisible()
   await page.dispatchEvent('.monaco-editor', 'drop', { dataTransfer: data })
   await expect(page.getByText('Drop to query it')).toHaveCount(0)
-  const dialog = page.getByRole('dialog', { name: 'Query ragged.csv' })
-  await expect(dialog.getByRole('alert')).toHaveText('Row 3 has 1 value; the header has 2.')
+  const dialog = page.getByRole('dialog', { name: 'Query broken.csv' })
+  await expect(dialog.getByRole('alert')).toHaveText('Row 3: a quoted value is not closed.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(page.locator('.monaco-editor .view-lines')).not.toContainText('ragged')
+  await expect(page.locator('.monaco-editor .view-lines')).not.toContainText('broken')
+})
+
+test('a file whose rows differ in length becomes a table: what is missing is filled, what is too much left out, as is said', async ({
+  page,
+}) => {
+  const dialog = await chosen(page, 'lengths.csv', 'a,b,c\n1,2,3\n4,5\n6,7,8\n9,9,9,9\n1,1,1\n')
+  const way = dialog.getByRole('combobox', { name: 'Rows of another length' })
+  await expect(way).toHaveText('Leave out')
+  await expect(dialog.getByText('2 rows have fewer or more values than the header (the first is row 3).')).toBeVisible()
+  await checkAxe(page, { within: '[role=dialog]' })
+  const choose = async (name: string): Promise<void> => {
+    await way.click()
+    await page.getByRole('option', { name }).click()
+  }
+  await choose('Fill with NULL')
+  await expect(dialog.getByRole('alert')).toHaveText('Row 5 has 4 values; the header has 3.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  const short = await chosen(page, 'lengths.csv', 'a,b,c\n1,2,3\n4,5\n6,7,8\n')
+  await expect(way).toHaveText('Fill with NULL')
+  await expect(
+    short.getByText('1 row has fewer values than the header (row 3). What is missing is NULL.'),
+  ).toBeVisible()
+  await choose('Leave out')
+  await expect(short.getByText('1 row has fewer or more values than the header (row 3). It is left out.')).toBeVisible()
+  await choose('Fill with NULL')
+  await expect(short.getByText('What is missing is NULL.')).toBeVisible()
+  await short.getByRole('button', { name: 'Create table' }).click()
+  await expect(page.getByRole('tab', { name: 'lengths' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('status', { name: 'Query status' })).toHaveText(/^3 rows in /)
 })
 
 test('a type that does not fit is said with its row; the choice can be mended', async ({ page }) => {

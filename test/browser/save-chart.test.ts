@@ -184,3 +184,23 @@ test('a chart that others saved meanwhile is not written over before that was se
   await expect(dialog).toHaveCount(0)
   expect(JSON.parse((await kept()).result.params)).toMatchObject({ row_limit: 50 })
 })
+
+test('a chart that somebody deleted is said to be gone, and is saved as a new one', async ({ page, server }) => {
+  const form = { viz_type: 'table', query_mode: 'aggregate', groupby: ['origin'], metrics: ['count'] }
+  const id = await makeChart(page, 'Short-lived', 'table', form)
+  await page.goto(`${server.url}/explore/?slice_id=${id}`)
+  await expect(page.getByRole('figure', { name: 'Short-lived' })).toBeVisible()
+  await callApi(page, 'DELETE', `/api/v1/chart/${id}`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save chart' })
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  const told = dialog.getByRole('alert')
+  await expect(told).toContainText('This chart was deleted meanwhile')
+  await checkAxe(page)
+  await told.getByRole('button', { name: 'Save as...' }).click()
+  await expect(dialog.getByRole('radio', { name: 'Save as...' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).not.toHaveURL(new RegExp(`slice_id=${id}$`))
+  await expect(page).toHaveURL(/slice_id=\d+/)
+})

@@ -86,6 +86,26 @@ test('the first failure ends a script and says so; what the engine suggests mend
   await expect(squiggle).toHaveCount(0)
 })
 
+test('the tab of the statement that a long script has come to is in sight, and the one that failed', async ({
+  page,
+}) => {
+  const lines = Array.from({ length: 120 }, (_, at) => (at === 109 ? 'SELECT nope' : `SELECT ${at + 1} AS n${at + 1}`))
+  await writeSql(page, lines.join(';\n'))
+  await page.keyboard.press('ControlOrMeta+Shift+Enter')
+  const tabs = page.getByRole('tablist', { name: 'Statements' }).getByRole('tab')
+  await expect(tabs).toHaveCount(120)
+  const failed = tabs.nth(109)
+  await expect(failed).toHaveAttribute('aria-selected', 'true', { timeout: 60_000 })
+  await expect(page.getByRole('status', { name: 'Query status' })).toContainText(
+    'The 10 statements after it did not run',
+  )
+  await expect(failed).toBeInViewport({ ratio: 1 })
+  await failed.focus()
+  await page.keyboard.press('Home')
+  await expect(page.getByRole('grid', { name: grid }).getByRole('columnheader', { name: 'n1' })).toBeVisible()
+  await expect(tabs.nth(0)).toBeInViewport({ ratio: 1 })
+})
+
 test('a stop ends the rest of a script', async ({ page }) => {
   await writeSql(page, 'SELECT count(*) FROM range(100000000000) a, range(1000) b;\nSELECT 2 AS two')
   await page.keyboard.press('ControlOrMeta+Shift+Enter')

@@ -46,6 +46,44 @@ describe('making a dataset of a query', () => {
     expect(client.errors).toEqual([])
   })
 
+  it('takes one statement of a script: the one that is named, or that of a run, where that ran', async () => {
+    const asked: Asked[] = []
+    server.use(
+      token,
+      answer(calls.datasetPost, (ask) => {
+        asked.push(ask)
+        return json({ id: 7, result: ask.body, data: DATA }, 201)
+      }),
+      ...[calls.execute, calls.datasetGet, calls.queryMetadata, calls.datasetRelated].map((call) =>
+        answer(call, () => json({ message: 'Not found' }, 404)),
+      ),
+    )
+    const client = createTestClient()
+    const { world, clock } = client
+    const { id, dbId } = tabOf(client)
+    world.dispatch('editor.replace', { id, sql: 'SELECT 1 AS a; SELECT 2 AS b', by: 'load' })
+    world.dispatch('run.start', { editorId: id, cursor: 0 })
+    const queryId = tabOf(client).latestQueryId ?? ''
+    world.dispatch('editor.select_context', { id, dbId, catalog: null, schema: 'elsewhere' })
+    const made = async (more: object): Promise<unknown> => {
+      world.dispatch('dataset.create', { editorId: id, name: 'Sales', ...more })
+      await clock.settle()
+      return asked.at(-1)?.body
+    }
+    expect(await made({ sql: 'SELECT 2 AS b' })).toMatchObject({ sql: 'SELECT 2 AS b', schema: 'elsewhere' })
+    expect(await made({ queryId })).toMatchObject({ database: dbId, sql: 'SELECT 1 AS a', schema: null })
+    expect(world.dispatch('dataset.create', { editorId: id, name: 'x', queryId: 'gone' })).toMatchObject({
+      refused: 'NO_RESULTS',
+    })
+    const weighed = (more: object) => world.dispatch('dataset.weigh_overwrite', { editorId: id, datasetId: 7, ...more })
+    for (const [more, sql] of [
+      [{ sql: 'SELECT 2 AS b' }, 'SELECT 2 AS b'],
+      [{ queryId }, 'SELECT 1 AS a'],
+    ] as const)
+      expect(weighed(more)).toContainEqual(expect.objectContaining({ data: expect.objectContaining({ sql }) }))
+    await clock.settle()
+  })
+
   it.each([
     [
       'a refusal',

@@ -117,6 +117,28 @@ describe('a chart that others saved while it was edited', () => {
     expect(puts).toHaveLength(2)
   })
 
+  it('is said to be deleted where it was, whenever that was, and can be saved as a new one', async () => {
+    const { made } = keeping()
+    const client = await edited()
+    const missing = () => json({ message: 'Not found' }, 404)
+    server.use(
+      answer(calls.chartPut, missing),
+      answer(calls.chartPost, ({ body }) => json({ id: 8, result: body }, 201)),
+    )
+    await save(client)
+    expect(explore(client)).toMatchObject({ saving: null, saveFailed: 'it was deleted meanwhile' })
+    server.use(answer(calls.exploreOpen, missing))
+    await save(client, { dashboard: { id: null, title: 'Fresh' } })
+    expect(explore(client)).toMatchObject({ saving: null, placing: null, saveFailed: 'it was deleted meanwhile' })
+    expect(made).toEqual([])
+    await save(client, { overwrite: false })
+    expect(explore(client)).toMatchObject({ saveFailed: null, savedAs: 8 })
+    // what else is missing is not the chart
+    server.use(answer(calls.dashboardPost, missing))
+    await save(client, { overwrite: false, dashboard: { id: null, title: 'Fresh' } })
+    expect(explore(client)).toMatchObject({ saveFailed: 'Not found' })
+  })
+
   it('can be taken as they saved it, and one undo brings back what was edited', async () => {
     const { puts, change } = keeping()
     const client = await edited()

@@ -7,6 +7,7 @@ import { isRefusal } from '../../src/commands/command'
 import { effectiveEditor } from '../../src/projections/editors'
 import { resultEntries, resultRuns, runGoneBackTo } from '../../src/projections/resultSet'
 import { statementTitle } from '../../src/projections/sqlStatements'
+import { statusSentence } from '../../src/views/sql/status'
 import { createTestClient, type TestClient } from '../support/client'
 import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, type Asked } from '../support/server'
@@ -52,6 +53,8 @@ describe('a script', () => {
     const editorId = write(client, "SELECT 1;\n-- second\nSELECT ';' AS two;\nSELECT 3")
     client.world.dispatch('run.start', { editorId })
     expect(states(client, editorId)).toEqual(['running', 'waiting', 'waiting'])
+    const first = resultRuns(client.world.store.state(), editorId)[0]
+    expect(first && statusSentence(first)).toEqual({ strong: '', rest: 'Running statement 1 of 3' })
     await client.clock.settle()
     expect(asked.map(({ body }) => body['sql'])).toEqual(['SELECT 1', "SELECT ';' AS two", 'SELECT 3'])
     expect(new Set(asked.map(({ body }) => body['client_id'])).size).toBe(3)
@@ -106,13 +109,13 @@ describe('a script', () => {
     expect(kept()).toEqual(['cleared', 'cleared'])
   })
 
-  it('of more than 100 statements is refused with a word', () => {
+  it('of more than 500 statements is refused with a word', () => {
     const world = played([{ do: 'add' }])
-    const editorId = write({ world }, 'SELECT 1;'.repeat(101))
+    const editorId = write({ world }, 'SELECT 1;'.repeat(501))
     const decision = world.dispatch('run.start', { editorId })
     expect(isRefusal(decision) && decision.refused).toBe('TOO_MANY_STATEMENTS')
     expect(Object.values(world.store.state().toasts.byId)).toMatchObject([
-      { text: 'Up to %s statements can run one after the other. Select fewer of them.', args: ['100'] },
+      { text: 'Up to %s statements can run as one script. Select fewer.', args: ['500'] },
     ])
   })
 })

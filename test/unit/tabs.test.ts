@@ -75,6 +75,18 @@ describe('closing the other tabs', () => {
 })
 
 describe('a new tab', () => {
+  it('is no step to undo where nobody asked for it, and one where somebody did', () => {
+    const world = createWorld()
+    const tabs = () => world.store.state().editors.order.length
+    world.dispatch('editor.add', { origin: 'first' })
+    world.dispatch('undo.undo', {})
+    expect(tabs()).toBe(1)
+    world.dispatch('editor.add', {})
+    expect(tabs()).toBe(2)
+    world.dispatch('undo.undo', {})
+    expect(tabs()).toBe(1)
+  })
+
   it('takes the database of the setting, or else the lowest id [A5.04]', () => {
     expect(opened().editor()?.dbId).toBe(3)
     expect(opened({ defaultDatabaseId: 9 }).editor()?.dbId).toBe(9)

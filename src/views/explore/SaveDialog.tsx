@@ -31,6 +31,9 @@ const useOverwriteRefusal = ({ slice }: Explore): string | null => {
 const useNewDashboard = (): boolean =>
   useSelect(['session'], ({ session }) => session.user?.permissions.includes('can_write on Dashboard') === true)
 
+/** How the log says that there is no chart to write over any more. */
+const CHART_DELETED = 'it was deleted meanwhile'
+
 const NONE = -1
 const NEW = -2
 
@@ -56,6 +59,7 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
   const { saving, placing, savedAs } = explore
   const { saveFailed } = explore
   const rival = typeof saveFailed === 'string' ? null : saveFailed
+  const deleted = asked && saveFailed === CHART_DELETED
   const overwrites = mode === 'overwrite' && rival !== null
   const busy = saving !== null || placing !== null
   useEffect(() => {
@@ -115,9 +119,25 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
           if (!overwrites) save(false)
         }}
       >
-        {asked && typeof saveFailed === 'string' && (
+        {asked && typeof saveFailed === 'string' && !deleted && (
           <Banner kind="danger" announce="alert" inset>
             {saveFailed}
+          </Banner>
+        )}
+        {deleted && (
+          <Banner
+            kind="warning"
+            announce="alert"
+            inset
+            actions={
+              mode === 'overwrite' && (
+                <Button size="small" onClick={() => setMode('new')}>
+                  {t('Save as...')}
+                </Button>
+              )
+            }
+          >
+            {t('This chart was deleted meanwhile, or it is no longer shared with you. Your changes are kept here.')}
           </Banner>
         )}
         {rival !== null && <SaveRival id={id} explore={explore} rival={rival} controls={controls} onDone={onClose} />}

@@ -7,6 +7,7 @@ import { IconButton } from '../controls'
 import { later, useLater } from '../controls/later'
 import { useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
+import type { TextPart } from './editor/handle'
 import { useEditorField } from './state'
 import { useMoreCommand } from './useMoreCommand'
 
@@ -14,12 +15,12 @@ const dialog = later(() => import('./EstimateDialog'))
 
 interface EstimateButtonProps {
   readonly id: string
-  /** Brings what was typed into the log and answers what is selected. */
-  readonly selected: () => string | null
+  /** Brings what was typed into the log and answers what Run would run. */
+  readonly part: () => TextPart
 }
 
 /** Asks what the SQL would cost before it runs (A1.07). */
-export const EstimateButton = ({ id, selected }: EstimateButtonProps) => {
+export const EstimateButton = ({ id, part: partOf }: EstimateButtonProps) => {
   const more = useMoreCommand()
   const past = useIsPast()
   const [open, setOpen] = useState(false)
@@ -33,7 +34,7 @@ export const EstimateButton = ({ id, selected }: EstimateButtonProps) => {
       : t('This database gives no cost estimates.')
   const ask = (): void => {
     dialog.fetch()
-    void more('estimate.ask', { editorId: id, selectedText: selected() }).then((decision) => {
+    void more('estimate.ask', { editorId: id, selectedText: partOf().selection?.text ?? null }).then((decision) => {
       if (!isRefusal(decision)) setOpen(true)
     })
   }

@@ -89,6 +89,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
               />
             </div>
             {kept.view.view === 'table' && <parts.TableTools grid={grid} />}
+            <parts.FromResult run={run} />
             <parts.DownloadMenu run={run} csv={() => (chart.current ?? grid.current)?.csv()} />
           </div>
         )

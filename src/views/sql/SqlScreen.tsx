@@ -12,7 +12,7 @@ import { t } from '../i18n'
 import { offerInsertion } from '../shell/insertion'
 import { isAsking } from '../shell/modal'
 import { useNarrow } from '../shell/useNarrow'
-import type { SqlTextHandle } from './editor/handle'
+import type { SqlTextHandle, TextPart } from './editor/handle'
 import { EditorPane } from './EditorPane'
 import type { ErrorPlace } from './errorPlace'
 import { QueryTabs } from './QueryTabs'
@@ -33,7 +33,7 @@ import './screen.css'
 const isUntouched = (sql: string): boolean => /^(?:--[^\n]*\n\s*)*(?:SELECT \.\.\.)?\s*$/.test(sql)
 
 /** The selection where it is wanted and there is one, else the place whose statement runs. */
-const partToRun = (what: RunWhat, text: SqlTextHandle | null, at: number | null) => {
+const partToRun = (what: RunWhat, text: SqlTextHandle | null, at: number | null): TextPart => {
   const selection = what === 'statement' ? null : (text?.selected() ?? null)
   if (selection !== null) return { selection }
   const cursor = at ?? text?.cursor() ?? null
@@ -58,9 +58,9 @@ const useActions = (id: string | null, text: React.RefObject<SqlTextHandle | nul
     const decision = command('run.start', { editorId: id, ...partToRun('selection', text.current, null), create })
     if (!isRefusal(decision)) command('session.select_south_pane', { pane: 'Results' })
   }
-  const selected = (): string | null => {
+  const part = (): TextPart => {
     text.current?.flush()
-    return text.current?.selected()?.text ?? null
+    return partToRun('selection', text.current, null)
   }
   const stop = (): void => {
     const model = store?.state()
@@ -91,7 +91,7 @@ const useActions = (id: string | null, text: React.RefObject<SqlTextHandle | nul
     text.current?.replace(place.offset, place.word.length, word)
     run('statement', place.offset)
   }
-  return { run, keep, selected, stop, format, sample, fix }
+  return { run, keep, part, stop, format, sample, fix }
 }
 
 interface WorkbenchProps {
@@ -111,7 +111,7 @@ const Workbench = ({ id, text, actions }: WorkbenchProps) => {
         id={id}
         onRun={run}
         onKeep={actions.keep}
-        selected={actions.selected}
+        part={actions.part}
         onStop={stop}
         onFormat={format}
         flush={() => text.current?.flush()}
@@ -165,7 +165,7 @@ const useFirstTab = (): void => {
   useEffect(() => {
     // That an earlier page could not read the databases is old by now: the screen has just asked for them again.
     const asking = store?.state().schemas.databases?.status === 'loading'
-    if (first && !past && !asking) command('editor.add', {})
+    if (first && !past && !asking) command('editor.add', { origin: 'first' })
   }, [command, first, past, store])
 }
 

@@ -1,5 +1,5 @@
 import { CircleSlash, Hourglass, Pin, PinOff } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 
 import type { ResultEntry } from '../../projections/resultSet'
 import type { Run } from '../../projections/runs'
@@ -70,6 +70,23 @@ const NotRun = ({ entry, entries }: { readonly entry: ResultEntry; readonly entr
   )
 }
 
+/** What shows of the neighbour of the open tab, so that it is seen that there is one. */
+const ROOM = 32
+
+/** Brings the tab of the result on screen into the part of the strip that is in sight, and moves nothing else. */
+const useInSight = (shown: string | null): RefObject<HTMLDivElement | null> => {
+  const around = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const list = around.current?.querySelector('.statement-list')
+    const tab = list?.querySelector('[aria-selected="true"]')
+    if (!list || !tab) return
+    const [strip, box] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+    if (box.left < strip.left) list.scrollLeft -= strip.left - box.left + ROOM
+    else if (box.right > strip.right) list.scrollLeft += box.right - strip.right + ROOM
+  }, [shown])
+  return around
+}
+
 interface StatementTabsProps {
   readonly entries: readonly ResultEntry[]
   readonly shown: ResultEntry | null
@@ -81,10 +98,11 @@ interface StatementTabsProps {
 /** A tab for each statement of a script and each pinned result; a lone result needs none. */
 export const StatementTabs = ({ entries, shown, onChoose, children }: StatementTabsProps) => {
   const id = useId()
+  const around = useInSight(shown?.queryId ?? null)
   const content = shown !== null && shown.run === null ? <NotRun entry={shown} entries={entries} /> : children
   if (entries.length < 2) return content
   return (
-    <div className="statements">
+    <div className="statements" ref={around}>
       <TabList
         id={id}
         label={t('Statements')}

@@ -10,6 +10,7 @@ import { useCommand, useIsPast, useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { EstimateButton } from './EstimateButton'
 import type { Keep } from './KeepDialog'
+import type { TextPart } from './editor/handle'
 import { LIMITS } from './limits'
 import { CreateChart } from './more/CreateChart'
 import { MoreActions } from './more/MoreActions'
@@ -27,8 +28,8 @@ interface ToolbarProps {
   readonly onRun: (what: RunWhat) => void
   /** Keeps the result in the database, as a table or a view. */
   readonly onKeep: (keep: Keep) => void
-  /** Text that is selected in the editor, after what was typed has got into the log. */
-  readonly selected: () => string | null
+  /** What Run would run, after what was typed has got into the log. */
+  readonly part: () => TextPart
   readonly onStop: () => void
   readonly onFormat: () => void
   /** Brings what was typed up to now into the log. */
@@ -64,7 +65,7 @@ const useSwitched = (
 }
 
 /** What one does with the SQL of a tab. */
-export const Toolbar = ({ id, onRun, onKeep, selected, onStop, onFormat, flush }: ToolbarProps) => {
+export const Toolbar = ({ id, onRun, onKeep, part, onStop, onFormat, flush }: ToolbarProps) => {
   const command = useCommand()
   const past = useIsPast()
   const services = useServices()
@@ -137,7 +138,7 @@ export const Toolbar = ({ id, onRun, onKeep, selected, onStop, onFormat, flush }
       </div>
       <span className="vsep" />
       <IconButton label={t('Format')} icon={AlignLeft} disabledReason={past ? t(WAIT) : null} onClick={onFormat} />
-      <EstimateButton id={id} selected={selected} />
+      <EstimateButton id={id} part={part} />
       <IconButton
         label={t('Query a file')}
         icon={FileUp}
@@ -149,9 +150,9 @@ export const Toolbar = ({ id, onRun, onKeep, selected, onStop, onFormat, flush }
       )}
       <span className="grow" />
       <ShareButton id={id} flush={flush} />
-      <CreateChart id={id} flush={flush} />
+      <CreateChart id={id} part={part} />
       <SaveButtons id={id} flush={flush} />
-      <MoreActions id={id} flush={flush} />
+      <MoreActions id={id} part={part} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 /** What shows the outcome of a run; a tab that has not run does without. */
 export { DownloadMenu } from './DownloadMenu'
+export { FromResult } from './more/FromResult'
 export { PreviewPane } from './PreviewPane'
 export { ShowAs, TableTools } from './ResultTools'
 export { ResultView } from './ResultView'

@@ -63,12 +63,16 @@ const leftOut = ({ script }: Run): string => {
   return ` ${tn('The statement after it did not run.', 'The %s statements after it did not run.', rest)}`
 }
 
+const placeText = ({ index, count }: NonNullable<Run['script']>): string =>
+  t('Running statement %s of %s', index + 1, count)
+
 /** How a run went, as one sentence. */
 export const statusSentence = (run: Run): Sentence => {
   if (run.state === 'fetching') return { strong: '', rest: t('Reading the stored rows') }
   if (isRunning(run.state)) {
     if (run.stopRequested) return { strong: '', rest: t('Stopping') }
-    return { strong: '', rest: run.state === 'pending' ? t('Waiting for its turn') : t('Running') }
+    if (run.state === 'pending') return { strong: '', rest: t('Waiting for its turn') }
+    return { strong: '', rest: run.script === null ? t('Running') : placeText(run.script) }
   }
   if (run.state === 'failed')
     return { strong: '', rest: t('Failed%s. Nothing was changed here.', after(run)) + leftOut(run) }

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 
 import type { UploadPreview } from '../../events/upload'
 import type { Upload } from '../../projections/uploads'
-import { Checkbox, Select, TextField } from '../controls'
+import { Banner, Checkbox, Select, TextField } from '../controls'
 import { useServices } from '../hooks'
 import { t, tn } from '../i18n'
 import { PreviewTable } from './PreviewTable'
@@ -26,6 +26,12 @@ const DELIMITERS = [
   { value: '|', label: 'Bar' },
 ]
 
+const RAGGED = [
+  { value: 'refuse', label: 'Refuse the file' },
+  { value: 'pad', label: 'Fill with NULL' },
+  { value: 'skip', label: 'Leave out' },
+]
+
 /** Name, way of reading, and types of the table to be. */
 export const UploadForm = ({ form, uploadId, preview, wanted }: UploadFormProps) => {
   const { dispatch } = useServices()
@@ -33,6 +39,7 @@ export const UploadForm = ({ form, uploadId, preview, wanted }: UploadFormProps)
   const [replace, setReplace] = useState(wanted?.replace ?? false)
   const [types, setTypes] = useState(() => (wanted?.columns ?? preview.columns).map(({ type }) => type))
   const { reading, sheets, notes } = preview
+  const isMended = reading.ragged === 'pad' || reading.ragged === 'skip'
   const read = (change: Partial<typeof reading>): void => {
     dispatch('upload.read', { uploadId, reading: { ...reading, ...change } })
   }
@@ -76,6 +83,14 @@ export const UploadForm = ({ form, uploadId, preview, wanted }: UploadFormProps)
             onChange={(encoding) => read({ encoding })}
           />
         )}
+        {reading.ragged != null && (
+          <Select
+            label={t('Rows of another length')}
+            value={reading.ragged}
+            options={RAGGED.map(({ value, label }) => ({ value, label: t(label) }))}
+            onChange={(ragged) => read({ ragged })}
+          />
+        )}
       </div>
       <div className="upload-row">
         {reading.header !== null && (
@@ -87,11 +102,18 @@ export const UploadForm = ({ form, uploadId, preview, wanted }: UploadFormProps)
         )}
         <Checkbox label={t('Replace my table of this name')} checked={replace} onChange={setReplace} />
       </div>
-      {notes.map((note) => (
-        <p key={note} className="small">
-          {note}
-        </p>
-      ))}
+      {notes.map((note, place) =>
+        // what became of rows that do not fit comes first
+        place === 0 && isMended ? (
+          <Banner key={note} kind="warning" inset>
+            {note}
+          </Banner>
+        ) : (
+          <p key={note} className="small">
+            {note}
+          </p>
+        ),
+      )}
       <p className="small">
         {tn('%s column. Check its type.', '%s columns. Check their types.', preview.columns.length)}
       </p>

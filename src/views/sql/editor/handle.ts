@@ -6,6 +6,13 @@ export interface SelectedText {
   readonly column: number
 }
 
+/** What of the text is meant: the selection, else the statement at the cursor; all of it where there is neither. */
+export interface TextPart {
+  readonly selection?: SelectedText
+  /** UTF-16 offset. */
+  readonly cursor?: number
+}
+
 /** What the screen may ask of the editor, whichever kind is there. */
 export interface SqlTextHandle {
   /** Records what was typed, at once. */

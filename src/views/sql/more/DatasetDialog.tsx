@@ -1,14 +1,19 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useContext, useEffect, useRef, useState, type FormEvent } from 'react'
+import { useLocation } from 'wouter'
 
 import { isRefusal } from '../../../commands/command'
 import { currentId } from '../../../projections/rekey'
 import { effectiveEditor } from '../../../projections/editors'
+import type { Run } from '../../../projections/runs'
 import { databaseOf } from '../../../projections/selectors'
+import { StoreContext } from '../../context'
 import { Banner, Button, Dialog, Segmented, Select, TextField } from '../../controls'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import type { TextPart } from '../editor/handle'
 import { useEditorField } from '../state'
 import { OverwriteUses, useWeighed } from './OverwriteUses'
+import { takenOf, type Taken } from './taken'
 import './dataset.css'
 
 const FORM = 'create-dataset'
@@ -34,13 +39,29 @@ const useDone = (id: string, onDone: (datasetId: number) => void): readonly [boo
   return [making, failed, () => setSent(true)]
 }
 
-const Source = ({ id }: { readonly id: string }) => {
-  const sql = useEditorField(id, (editor) => editor.sql, '')
+const wordsOf = ({ of, place, count }: Taken): string | null =>
+  of === 'statement'
+    ? t('Statement %s of %s, at the cursor', place, count)
+    : of === 'selection'
+      ? t('The selection')
+      : null
+
+interface SourceProps {
+  readonly id: string
+  readonly run: Run | null
+  readonly taken: Taken | null
+}
+
+/** Which SQL it takes, and from where. */
+const Source = ({ id, run, taken }: SourceProps) => {
+  const whole = useEditorField(id, (editor) => editor.sql, '')
+  const sql = run?.sql ?? taken?.sql ?? whole
+  const words = run === null ? taken && wordsOf(taken) : t('The statement of this result')
   const place = useSelect(['editors', 'schemas'], (model) => {
-    const editor = effectiveEditor(model.editors, id)
-    if (editor === undefined) return ''
-    const database = databaseOf(model, editor.dbId)?.name ?? t('No database')
-    return [database, editor.schema].filter((part) => part !== null).join(' · ')
+    const source = run ?? effectiveEditor(model.editors, id)
+    if (source === undefined) return ''
+    const database = databaseOf(model, source.dbId)?.name ?? t('No database')
+    return [words, database, source.schema].filter((part) => part !== null).join(' · ')
   })
   return (
     <figure className="sql-source">
@@ -52,14 +73,31 @@ const Source = ({ id }: { readonly id: string }) => {
 
 interface DatasetDialogProps {
   readonly id: string
-  /** It is made for a chart. */
+  /** What of the tab's text Run would run. */
+  readonly part?: TextPart
+  /** The run whose statement is meant in place of the text. */
+  readonly run?: Run
+  /** It is made for a chart, whose editor opens then. */
   readonly chart?: boolean
   readonly onClose: () => void
-  readonly onMade?: (datasetId: number) => void
 }
 
-/** Makes a dataset of what the tab holds, or overwrites one of one's own with it. */
-export const DatasetDialog = ({ id, chart = false, onClose, onMade }: DatasetDialogProps) => {
+/** What is taken stays what it was when it was asked for. */
+const useTaken = (id: string, part: TextPart | undefined): Taken | null => {
+  const store = useContext(StoreContext)
+  const [taken] = useState(() => {
+    const editor = store === null ? undefined : effectiveEditor(store.state().editors, id)
+    return part === undefined || editor === undefined ? null : takenOf(editor.sql, part)
+  })
+  return taken
+}
+
+/** Makes a dataset of one query of the tab, or overwrites one of one's own with it. */
+export const DatasetDialog = ({ id, part, run, chart = false, onClose }: DatasetDialogProps) => {
+  const [, go] = useLocation()
+  const taken = useTaken(id, part)
+  const query =
+    run === undefined ? (taken === null || taken.sql === null ? {} : { sql: taken.sql }) : { queryId: run.id }
   const command = useCommand()
   const [make, setMake] = useState<Make>('new')
   const title = useEditorField(id, (editor) => editor.name, '')
@@ -72,7 +110,7 @@ export const DatasetDialog = ({ id, chart = false, onClose, onMade }: DatasetDia
   }
   const [making, failed, send] = useDone(id, (datasetId) => {
     onClose()
-    onMade?.(datasetId)
+    if (chart) go(`/explore/?datasource_type=table&datasource_id=${datasetId}`)
   })
   useEffect(() => {
     if (make === 'overwrite') command('dataset.list', { scope: 'own' })
@@ -85,10 +123,12 @@ export const DatasetDialog = ({ id, chart = false, onClose, onMade }: DatasetDia
   // one that has the name already is most likely meant
   const chosen =
     options.find((option) => (target === null ? option.label === name.trim() : option.value === target)) ?? null
-  const weighed = useWeighed(id, make === 'overwrite' ? (chosen?.value ?? null) : null)
+  const weighed = useWeighed(id, make === 'overwrite' ? (chosen?.value ?? null) : null, query)
   const breaks = (weighed?.count ?? 0) > 0
-  const missing =
-    make === 'new'
+  const several = run === undefined && taken?.of === 'selection' && taken.count > 1
+  const missing = several
+    ? t('Select one of them.')
+    : make === 'new'
       ? name.trim() === ''
         ? t('It needs a name.')
         : null
@@ -100,7 +140,7 @@ export const DatasetDialog = ({ id, chart = false, onClose, onMade }: DatasetDia
     if (missing !== null || making || weighed?.status === 'weighing') return
     const what = make === 'overwrite' && chosen !== null ? { name: chosen.label, datasetId: chosen.value } : { name }
     // what was made before is not what was asked for now
-    if (!isRefusal(command('dataset.create', { editorId: id, ...what }))) send()
+    if (!isRefusal(command('dataset.create', { editorId: id, ...query, ...what }))) send()
   }
   return (
     <Dialog
@@ -161,7 +201,12 @@ export const DatasetDialog = ({ id, chart = false, onClose, onMade }: DatasetDia
             {weighed !== null && <OverwriteUses {...weighed} />}
           </>
         )}
-        <Source id={id} />
+        <Source id={id} run={run ?? null} taken={taken} />
+        {several && (
+          <Banner kind="warning" announce="alert" inset>
+            {t('The selection has %s statements, and a dataset is one query. Select one of them.', taken.count)}
+          </Banner>
+        )}
         {failed !== null && (
           <Banner kind="danger" announce="alert" inset>
             {failed}

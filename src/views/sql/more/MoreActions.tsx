@@ -6,21 +6,25 @@ import { Button, IconButton, Menu, type MenuItem } from '../../controls'
 import { useLater } from '../../controls/later'
 import { useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import type { TextPart } from '../editor/handle'
 import { dialogs } from './part'
 import { useMissing } from './useMissing'
 
 const WAIT = 'Commands wait until you are back.'
 
-type Open = 'dataset' | 'schedule' | 'template'
+interface Open {
+  readonly what: 'dataset' | 'schedule' | 'template'
+  readonly part: TextPart
+}
 
 interface MoreActionsProps {
   readonly id: string
-  /** Brings what was typed up to now into the log. */
-  readonly flush: () => void
+  /** Brings what was typed up to now into the log and answers what Run would run. */
+  readonly part: () => TextPart
 }
 
 /** What one does with a query now and then. */
-export const MoreActions = ({ id, flush }: MoreActionsProps) => {
+export const MoreActions = ({ id, part }: MoreActionsProps) => {
   const past = useIsPast()
   const [open, setOpen] = useState<Open | null>(null)
   const parts = useLater(dialogs)
@@ -30,10 +34,7 @@ export const MoreActions = ({ id, flush }: MoreActionsProps) => {
   useEffect(() => {
     if (open !== null) dialogs.fetch()
   }, [open])
-  const ask = (what: Open) => (): void => {
-    flush()
-    setOpen(what)
-  }
+  const ask = (what: Open['what']) => (): void => setOpen({ what, part: part() })
   const items: MenuItem[] = [
     { label: t('Template parameters'), icon: Braces, disabled: past, onSelect: ask('template') },
   ]
@@ -57,9 +58,9 @@ export const MoreActions = ({ id, flush }: MoreActionsProps) => {
         items={items}
         trigger={<IconButton label={t('More actions')} icon={Ellipsis} variant="standard" />}
       />
-      {parts !== null && open === 'schedule' && <parts.ScheduleDialog id={id} onClose={close} />}
-      {parts !== null && open === 'template' && <parts.TemplateDialog id={id} onClose={close} />}
-      {parts !== null && open === 'dataset' && <parts.DatasetDialog id={id} onClose={close} />}
+      {parts !== null && open?.what === 'schedule' && <parts.ScheduleDialog id={id} onClose={close} />}
+      {parts !== null && open?.what === 'template' && <parts.TemplateDialog id={id} onClose={close} />}
+      {parts !== null && open?.what === 'dataset' && <parts.DatasetDialog id={id} part={open.part} onClose={close} />}
     </>
   )
 }

@@ -8,6 +8,12 @@ import { brokenCount, UsesList } from '../../datasets/editor/UsesList'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 
+/** What of a tab is taken, where it is not its text as a whole. */
+export interface QueryPart {
+  readonly sql?: string
+  readonly queryId?: string
+}
+
 /** What an overwrite would do to what uses the dataset, as far as it can be told. */
 export interface Weighed {
   readonly status: 'weighing' | 'weighed' | 'unknown'
@@ -34,15 +40,17 @@ const weighed = (draft: DatasetDraft | null): Weighed => {
   return { status: 'weighed', uses, breaks, message: '', count: brokenCount(breaks) }
 }
 
-/** Finds out what would break once the tab's query took the place of the dataset's; null while none is chosen. */
-export const useWeighed = (editorId: string, datasetId: number | null): Weighed | null => {
+/** Finds out what would break once the query took the place of the dataset's; null while none is chosen. */
+export const useWeighed = (editorId: string, datasetId: number | null, { sql, queryId }: QueryPart): Weighed | null => {
   const command = useCommand()
   const draft = useSelect(['datasetDrafts'], (model) =>
     datasetId === null ? null : (draftOf(model.datasetDrafts, datasetId) ?? null),
   )
   useEffect(() => {
-    if (datasetId !== null) command('dataset.weigh_overwrite', { editorId, datasetId })
-  }, [command, editorId, datasetId])
+    if (datasetId === null) return
+    const part = { ...(sql === undefined ? {} : { sql }), ...(queryId === undefined ? {} : { queryId }) }
+    command('dataset.weigh_overwrite', { editorId, datasetId, ...part })
+  }, [command, editorId, datasetId, sql, queryId])
   return useMemo(() => (datasetId === null ? null : weighed(draft)), [draft, datasetId])
 }
 

@@ -1,0 +1,91 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Content, messageOf, type Preview, uploadWorld } from './support/uploads'
+
+const world = await uploadWorld()
+const { send, look, make, rows } = world
+
+afterAll(() => world.close())
+
+const told = ({ reading, notes, rows: first }: Preview) => [reading['ragged'], notes, first]
+const reread = async ({ upload_id }: Preview, ragged: string): Promise<Preview> => {
+  const answer = await send('upload_metadata', { upload_id, ragged })
+  expect([answer.status, messageOf(answer)]).toEqual([200, ''])
+  return answer.json<{ result: { upload: Preview } }>().result.upload
+}
+const made = async (name: string, content: Content, ragged: string) => {
+  expect(await make(name, content, { already_exists: 'replace', ragged })).toMatchObject({ status: 201 })
+  return rows(`SELECT * FROM ada.${name.slice(0, -4)}`)
+}
+
+describe('rows of another length than the header', () => {
+  test('that miss values are filled with NULL, which is said with their number', async () => {
+    const file = 'a,b,c\n1,2,3\n4\n5,"x\ny"\n'
+    expect(told(await look('short.csv', file))).toEqual([
+      'pad',
+      ['2 rows have fewer values than the header (the first is row 3). What is missing is NULL.'],
+      [
+        ['1', '2', '3'],
+        ['4', null, null],
+        ['5', 'x\ny', null],
+      ],
+    ])
+    expect(await made('short.csv', file, 'pad')).toEqual([
+      { a: 1, b: '2', c: 3 },
+      { a: 4, b: null, c: null },
+      { a: 5, b: 'x\ny', c: null },
+    ])
+  })
+
+  test('that have too many values are left out, and no others', async () => {
+    const file = 'a,b\n1,2024-01-31\n2,2024-02-01,9\n3,2024-03-01\n4\n5,2024-05-01\n'
+    const preview = await look('long.csv', file)
+    const note = '2 rows have fewer or more values than the header (the first is row 3). They are left out.'
+    expect([told(preview).slice(0, 2), preview.columns.map(({ type }) => type)]).toEqual([
+      ['skip', [note]],
+      ['BIGINT', 'DATE'],
+    ])
+    expect(await made('long.csv', file, 'skip')).toMatchObject([{ a: 1 }, { a: 3 }, { a: 5 }])
+    const misfit = `a,b\n${'1,2\n'.repeat(30_000)}9,9,9\nx,2\n`
+    const columns = JSON.stringify([
+      { name: 'a', type: 'BIGINT' },
+      { name: 'b', type: 'BIGINT' },
+    ])
+    expect((await make('misfit.csv', misfit, { ragged: 'skip', columns })).message).toBe(
+      'Column “a”: “x” is no BIGINT.',
+    )
+  })
+
+  test('are refused where they are most of the file, and where that is wanted', async () => {
+    const file = { name: 'title.csv', content: 'My report\na,b\n1,2\n3,4\n' }
+    expect(messageOf(await send('upload_metadata', {}, file))).toBe('Row 2 has 2 values; the header has 1.')
+    const short = { name: 'wanted.csv', content: 'a,b\n1,2\n3\n' }
+    expect(messageOf(await send('upload_metadata', { ragged: 'refuse' }, short))).toBe(
+      'Row 3 has 1 value; the header has 2.',
+    )
+    expect((await make('wanted.csv', short.content)).message).toBe('Row 3 has 1 value; the header has 2.')
+    expect(messageOf(await send('upload_metadata', { ragged: 'some' }, short))).toMatch(/must be refuse, pad or skip/)
+  })
+
+  test('far down the file do not keep it from being looked at, and are read as is chosen then', async () => {
+    const file = `a,b\n${'1,2\n'.repeat(60_000)}3\n4,5,6\n`
+    const first = await look('late.csv', file)
+    expect([told(first).slice(0, 2), (await make('late.csv', file)).message]).toEqual([
+      ['refuse', []],
+      'Row 60,002 has 1 value; the header has 2.',
+    ])
+    const second = await reread(first, 'skip')
+    expect(second.notes).toEqual([
+      '2 rows have fewer or more values than the header (the first is row 60,002). They are left out.',
+    ])
+    await made('late.csv', file, 'skip')
+    expect(await rows('SELECT count(*) AS n FROM ada.late')).toEqual([{ n: 60_000 }])
+  })
+
+  test('do not hide what else is wrong: a quote that is never closed would take the rest of the file with it', async () => {
+    const file = { name: 'quote.csv', content: 'a,b\n1,2\n3,4,5\n6,"x\n7,8\n' }
+    expect(messageOf(await send('upload_metadata', { ragged: 'skip' }, file))).toBe(
+      'Row 4: a quoted value is not closed.',
+    )
+    expect(messageOf(await send('upload_metadata', {}, file))).toBe('Row 3 has 3 values; the header has 2.')
+  })
+})
