@@ -1,47 +1,11 @@
 import { checkAxe } from './support/axe'
 import { callApi } from './support/api'
+import { drag, drop, number, open, palette, save } from './support/dashboardEdit'
 import { notes, part } from './support/dashboardPage'
-import { chart, makeChart, makeDashboard, stored } from './support/dashboards'
-import { expect, NOWHERE, type Page, test } from './support/fixtures'
+import { chart, makeDashboard, stored } from './support/dashboards'
+import { expect, NOWHERE, test } from './support/fixtures'
 
 test.use({ apart: 'dashboard-edit', start: NOWHERE })
-
-const palette = (page: Page) => page.getByRole('complementary', { name: 'Layout elements' })
-
-type Edge = 'top' | 'bottom' | 'left' | 'right' | 'middle'
-
-/** Drags by the real mouse and drops near an edge of another part. */
-const drag = async (page: Page, from: ReturnType<Page['locator']>, to: ReturnType<Page['locator']>, edge: Edge) => {
-  await from.scrollIntoViewIfNeeded()
-  await from.hover()
-  await page.mouse.down()
-  const start = await from.boundingBox()
-  if (start === null) throw new Error('Nothing to drag')
-  await page.mouse.move(start.x + start.width / 2 + 6, start.y + start.height / 2 + 6, { steps: 3 })
-  const box = await to.boundingBox()
-  if (box === null) throw new Error('Nowhere to drop')
-  const [x, y] = {
-    top: [box.width / 2, 4],
-    bottom: [box.width / 2, box.height - 4],
-    left: [4, box.height / 2],
-    right: [box.width - 4, box.height / 2],
-    middle: [box.width / 2, box.height / 2],
-  }[edge] as [number, number]
-  await page.mouse.move(box.x + x, box.y + y, { steps: 8 })
-  await page.mouse.move(box.x + x, box.y + y)
-}
-const drop = (page: Page) => page.mouse.up()
-
-const open = async (page: Page, url: string, id: number) => {
-  await page.goto(`${url}/superset/dashboard/${id}/?edit=true`)
-  await expect(page.getByRole('textbox', { name: 'Dashboard title' })).toBeVisible()
-}
-const save = async (page: Page) => {
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Edit dashboard' })).toBeVisible()
-}
-
-const number = (page: Page, name: string) => makeChart(page, name, 'big_number_total', { metric: 'count' })
 
 test('parts are added, moved and dropped by mouse, each by its rule [B2.09] [B4.40] [B4.41] [B4.44] [B4.45] [B4.46] [B5.01] [B5.04] [B5.05] [B5.06]', async ({
   page,
@@ -218,106 +182,6 @@ test('parts are added, moved, resized, changed and deleted by keyboard; steps ar
   const layout = await stored(page, id)
   expect(layout['CHART-1']?.meta).toMatchObject({ width: 12, height: 16, sliceNameOverride: 'All of them' })
   expect(Object.values(layout).map(({ type }) => type)).toContain('HEADER')
-})
-
-test('tabs at the top are made of what is there, renamed, nested, refused and joined again [B4.38] [B4.39] [B5.02] [B5.03]', async ({
-  page,
-  server,
-}) => {
-  const inside = await number(page, 'Inside')
-  const id = await makeDashboard(
-    page,
-    'Pages',
-    [['GRID_ID', 'GRID', ['ROW-1']], ['ROW-1', 'ROW', ['CHART-1']], chart('CHART-1', inside, 'Inside', 4, 20)],
-    {},
-  )
-  await open(page, server.url, id)
-  await palette(page).getByRole('tab', { name: 'Layout elements' }).click()
-  await palette(page).getByRole('button', { name: 'Add Top tabs' }).click()
-  const top = page.getByRole('tablist', { name: 'Dashboard tabs' })
-  await expect(top.getByRole('tab', { name: 'Tab title' })).toBeVisible()
-  await expect(page.getByRole('article', { name: 'Inside' })).toBeVisible()
-  await page.getByRole('button', { name: 'Options for tab Tab title' }).click()
-  await page.getByRole('menuitem', { name: 'Rename tab' }).click()
-  // the name that it has is selected: what is typed at once takes its place
-  await expect(page.getByRole('textbox', { name: 'Title of the tab' })).toBeFocused()
-  await page.keyboard.type('Overview')
-  // the key that answers does not press what has the focus next
-  const key = await page.evaluateHandle(() => {
-    const heard = { over: false }
-    window.addEventListener('keydown', (event) => (heard.over = event.defaultPrevented), { once: true })
-    return heard
-  })
-  await page.keyboard.press('Enter')
-  expect(await key.evaluate(({ over }) => over)).toBe(true)
-  await expect(page.getByRole('button', { name: 'Options for tab Overview' })).toBeFocused()
-  await expect(page.getByRole('menu')).toHaveCount(0)
-  await top.locator('..').getByRole('button', { name: 'Add tab' }).click()
-  await expect(top.getByRole('tab', { name: 'Tab title', selected: true })).toBeVisible()
-  await palette(page).getByRole('button', { name: 'Add Tabs', exact: true }).click()
-  const nested = page.getByRole('tablist', { name: 'Tab title' })
-  await expect(nested.getByRole('tab')).toHaveCount(1)
-
-  // the outer tab by the mouse onto the inner strip
-  await drag(page, top.getByRole('tab', { name: 'Overview' }), nested.getByRole('tab'), 'right')
-  await drop(page)
-  await expect(notes(page).getByText('Can not move top level tab into nested tabs')).toBeVisible()
-  await expect(top.getByRole('tab')).toHaveCount(2)
-  await page.keyboard.press('Escape')
-  await drag(page, top.getByRole('tab', { name: 'Overview' }), top.getByRole('tab', { name: 'Tab title' }), 'right')
-  await drop(page)
-  await expect(top.getByRole('tab').last()).toHaveText('Overview')
-  await top.getByRole('tab', { name: 'Tab title' }).click()
-  await page.getByRole('button', { name: 'Delete tabs' }).click()
-  await expect(nested).toHaveCount(0)
-  await page.getByRole('button', { name: 'Options for tab Tab title' }).click()
-  await page.getByRole('menuitem', { name: 'Join the tabs' }).click()
-  await expect(top).toHaveCount(0)
-  await expect(page.getByRole('article', { name: 'Inside' })).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(top.getByRole('tab')).toHaveCount(2)
-})
-
-test('what is moved by keys into a tab out of view is followed there; tools of tabs and of rows inside lie apart [B4.32]', async ({
-  page,
-  server,
-}) => {
-  const moved = await number(page, 'Moved')
-  const id = await makeDashboard(page, 'Nested', [
-    ['GRID_ID', 'GRID', ['TABS-1']],
-    ['TABS-1', 'TABS', ['TAB-1', 'TAB-2']],
-    ['TAB-1', 'TAB', ['ROW-1'], { text: 'Near' }],
-    ['ROW-1', 'ROW', ['CHART-1']],
-    chart('CHART-1', moved, 'Moved', 4, 20),
-    ['TAB-2', 'TAB', [], { text: 'Far' }],
-  ])
-  await open(page, server.url, id)
-  const boxOf = async (name: string) => {
-    const box = await page.getByRole('toolbar', { name }).boundingBox()
-    if (box === null) throw new Error(`There are no ${name}`)
-    return box
-  }
-  const [tabs, row] = [await boxOf('Tools of tabs'), await boxOf('Tools of row')]
-  expect(tabs.y + tabs.height).toBeLessThanOrEqual(row.y)
-
-  const grip = page.getByRole('button', { name: 'Move Moved' })
-  await grip.press('Enter')
-  const bar = page.getByRole('application', { name: 'Place for Moved' })
-  await bar.press('End')
-  await bar.press('ArrowUp')
-  await expect(bar).toContainText('into Far')
-  await bar.press('Enter')
-  await expect(page.getByRole('tab', { name: 'Far' })).toHaveAttribute('aria-selected', 'true')
-  await expect(grip).toBeFocused()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByRole('tab', { name: 'Near' }).click()
-  await expect(page.getByRole('article', { name: 'Moved' })).toBeVisible()
-
-  // a tab opens when something is held over it, and takes what is dropped on it
-  await drag(page, grip, page.getByRole('tab', { name: 'Far' }), 'middle')
-  await expect(page.getByRole('tab', { name: 'Far' })).toHaveAttribute('aria-selected', 'true')
-  await drop(page)
-  await expect(page.getByRole('tabpanel', { name: 'Far' }).getByRole('article', { name: 'Moved' })).toBeVisible()
 })
 
 test('properties are one step, wrong ones are said, and the address follows the slug [B2.12] [B3.01] [B3.02] [B5.07] [B5.08] [B5.09] [B5.10] [B5.11]', async ({
