@@ -1,7 +1,7 @@
 import { calls } from '../../contract/index'
 import { isCrossSite } from '../http/csrf'
 import { bearerOf, clearSessionCookie, clearTheme, setSessionCookie, userOfToken } from '../http/identity'
-import { plain, unauthenticated } from '../http/problem'
+import { Problem, plain, unauthenticated } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 import { safeNext } from '../security/redirect'
 import { endSession, startSession } from '../security/sessions'
@@ -11,11 +11,20 @@ import { csrfTokenOf, issueToken } from '../security/tokens'
 const WRONG = 'Invalid login. Please try again.'
 
 const wantsJson = (accept: string | undefined): boolean => accept !== undefined && /\bapplication\/json\b/.test(accept)
+/** A browser that sends the form shows what comes back as its next page. */
+const wantsPage = (accept: string | undefined): boolean => accept !== undefined && /\btext\/html\b/.test(accept)
+
+const isTooMany = (error: unknown): boolean => error instanceof Problem && error.status === 429
 
 const signIn = route(calls.signIn, async (services, { body, query, request, reply }) => {
   const next = safeNext(body.next ?? query.next)
   const json = wantsJson(request.headers.accept)
-  const claims = await signInWith(services, request.ip, body.username, body.password)
+  const tried = signInWith(services, request.ip, body.username, body.password)
+  const claims = await tried.catch((error: unknown) => {
+    if (json || !isTooMany(error) || !wantsPage(request.headers.accept)) throw error
+    return 'attempts' as const
+  })
+  if (claims === 'attempts') return { redirect: `/login/?error=attempts&next=${encodeURIComponent(next)}` }
   const { store, settings, clock } = services
   const token = claims && (await startSession(store, claims, settings.sessionDays, clock()))
   if (token === null) {

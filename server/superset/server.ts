@@ -9,6 +9,7 @@ import { refuseCrossSite } from '../http/csrf'
 import { handleFailures } from '../http/failures'
 import { addSecurityHeaders } from '../http/headers'
 import { publicUrlOf } from '../http/publicUrl'
+import { guardSignIn } from '../security/sign-in'
 import { addForwarding } from './forward'
 import { addPages } from './pages'
 import { addSignIn } from './signIn'
@@ -48,7 +49,7 @@ export const buildFacingServer = async (options: FacingOptions): Promise<FacingS
     await app.register(cookie)
     await addCompression(app, settings)
     await app.register(async (calls) => addForwarding(calls, upstream, https))
-    await addSignIn(app, upstream, https)
+    await addSignIn(app, upstream, guardSignIn(settings.signInAttempts, Date.now), https)
     await addPages(app, upstream, { version, url: upstream.url, secret: home.secret }, { folder: clientFolder, https })
     app.get('/health/ready', async (_request, reply) => {
       const good = await upstream.page('/health').then(

@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 
 import { safeNext } from '../security/redirect'
+import type { SignInGuard } from '../security/sign-in'
 import { cookieHeader, cookieHere } from './cookies'
 import { readFormToken } from './embedded'
 import type { Upstream } from './upstream'
@@ -38,15 +39,25 @@ const signIn = async (upstream: Upstream, { username, password }: Form): Promise
   return signedIn ? answer.headers.getSetCookie() : null
 }
 
-/** The product's form of signing in, and signing out, at Superset. */
-export const addSignIn = async (app: FastifyInstance, upstream: Upstream, https: boolean): Promise<void> => {
+/** The product's form of signing in, and signing out, at Superset. Who fails too often waits here, as at the own server. */
+export const addSignIn = async (
+  app: FastifyInstance,
+  upstream: Upstream,
+  { names, addresses }: SignInGuard,
+  https: boolean,
+): Promise<void> => {
   await app.register(async (forms) => {
     await forms.register(formbody)
     forms.post<{ Body: Form | undefined }>('/login/', async (request, reply) => {
       const form = request.body ?? {}
       const next = safeNext(textOf(form.next))
+      const back = (error: string) => reply.redirect(`/login/?error=${error}&next=${encodeURIComponent(next)}`, 302)
+      const key = `${request.ip} ${textOf(form.username)}`
+      if (names.begin(key) > 0 || addresses.begin(request.ip) > 0) return back('attempts')
       const cookies = await signIn(upstream, form)
-      if (cookies === null) return reply.redirect(`/login/?error=1&next=${encodeURIComponent(next)}`, 302)
+      if (cookies === null) return back('1')
+      names.succeeded(key)
+      addresses.succeeded(request.ip)
       for (const cookie of cookies) reply.header('set-cookie', cookieHere(cookie, https))
       return reply.redirect(next, 302)
     })

@@ -141,6 +141,15 @@ describe('signing in at a Superset', () => {
     expect(wrong.headers['set-cookie']).toBeUndefined()
   })
 
+  test('is tried there only so often', async () => {
+    facing = await build(superset.url, 'strict home', { RECOUNT_SIGN_IN_ATTEMPTS: '2' })
+    const wrong = { username: 'ana', password: 'wrong', next: '/sqllab/' }
+    const tried = [await send(wrong), await send(wrong), await send(wrong)].map(({ headers }) => headers.location)
+    const back = (error: string) => `/login/?error=${error}&next=%2Fsqllab%2F`
+    expect(tried).toEqual([back('1'), back('1'), back('attempts')])
+    expect(superset.heard.filter(({ method }) => method === 'POST')).toHaveLength(2)
+  })
+
   test('ends there when somebody signs out', async () => {
     const answer = await open('/logout/', SIGNED_IN)
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/login/'])
