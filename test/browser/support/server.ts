@@ -48,12 +48,14 @@ interface Tokens {
 interface Options {
   readonly home?: string
   readonly env?: Readonly<Record<string, string>>
+  readonly args?: readonly string[]
 }
 
 /** A real server of its own on a free port, with the sample warehouse and a home that `stop` removes. */
-export const startServer = async ({ home, env = {} }: Options = {}): Promise<TestServer> => {
+export const startServer = async ({ home, env = {}, args = [] }: Options = {}): Promise<TestServer> => {
   const folder = home ?? mkdtempSync(join(tmpdir(), 'recount-browser-'))
-  if (home === undefined) cpSync(join(TEMPLATE, 'examples.duckdb'), join(folder, 'examples.duckdb'))
+  if (home === undefined && args.length === 0)
+    cpSync(join(TEMPLATE, 'examples.duckdb'), join(folder, 'examples.duckdb'))
   const port = await freePort()
   let printed = ''
   let child: ChildProcess | null = null
@@ -62,7 +64,7 @@ export const startServer = async ({ home, env = {} }: Options = {}): Promise<Tes
 
   const start = async (): Promise<void> => {
     printed = ''
-    const started = spawn(process.execPath, ['dist/server/main.js'], {
+    const started = spawn(process.execPath, ['dist/server/main.js', ...args], {
       env: {
         ...process.env,
         PORT: `${port}`,
