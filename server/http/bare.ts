@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { sendProblem } from './failures'
 import { plain } from './problem'
 
-const BODY_LIMIT = 8 * 1_048_576
+/** Bytes of a body that is read whole. */
+export const BODY_LIMIT = 8 * 1_048_576
 
 /** The bare server. Its log holds no SQL, no bodies and no URLs: those may carry secrets. */
 export const createApp = (logger: NonNullable<FastifyServerOptions['logger']>): FastifyInstance =>

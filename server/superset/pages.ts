@@ -11,6 +11,7 @@ import { plain } from '../http/problem'
 import { requestedQuery } from '../http/requested'
 import { safeNext } from '../security/redirect'
 import { type Facing, anonymousBootstrap } from './bootstrap'
+import { say } from './say'
 import { readSession } from './session'
 import type { Upstream } from './upstream'
 
@@ -19,12 +20,13 @@ interface Shown {
   readonly later?: readonly string[]
   /** More of the bootstrap. */
   readonly more?: object
+  /** Without this flag there it is not found. */
+  readonly flag?: string
 }
 
+/** The product, which says that there is nothing. */
+const NOTHING: Shown = { places: ['app'] }
 const BOARD: Shown = { places: ['app'], later: ['/superset/dashboard/', 'filters'] }
-
-const say = (reply: FastifyReply, text: string): FastifyReply =>
-  reply.code(502).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(`${text}\n`)
 
 /** The client's pages, for whoever is signed in at Superset. */
 export const addPages = async (
@@ -56,14 +58,21 @@ export const addPages = async (
     if (session === null) return say(reply, `Superset at ${upstream.url} does not answer.`)
     if (session === 'nobody') return toSignIn(request, reply, request.method === 'GET' ? 302 : 303)
     if (session === 'unreadable') return say(reply, `What ${upstream.url} answers is no page of Superset.`)
-    return send(reply, shown, { ...session.bootstrap, ...shown.more }, session.csrf, true)
+    const hidden = shown.flag !== undefined && session.bootstrap.common.feature_flags[shown.flag] !== true
+    const { more } = shown
+    return hidden
+      ? send(reply.code(404), NOTHING, session.bootstrap, session.csrf, true)
+      : send(reply, shown, { ...session.bootstrap, ...more }, session.csrf, true)
   }
 
   app.get('/', async (_request, reply) => reply.redirect('/superset/welcome/', 302))
   app.get('/login', async (_request, reply) => reply.redirect('/login/', 302))
   app.get('/login/', async (_request, reply) => send(reply, { places: [] }, anonymousBootstrap(facing), null, false))
-  for (const path of [...PAGES, ...FLAGGED.map(([flagged]) => flagged)]) {
-    const shown: Shown = path === '/explore/' ? { places: ['app'], later: [path] } : { places: [path] }
+  const flagOf = new Map<string, string>(FLAGGED)
+  for (const path of [...PAGES, ...flagOf.keys()]) {
+    const flag = flagOf.get(path)
+    const code = path === '/explore/' ? { places: ['app'], later: [path] } : { places: [path] }
+    const shown: Shown = flag === undefined ? code : { ...code, flag }
     app.get(path, async (request, reply) => page(request, reply, shown))
     app.get<{ Params: { id?: string } }>(path.slice(0, -1), async (request, reply) =>
       reply.redirect(path.replace(':id', encodeURIComponent(request.params.id ?? '')), 302),
@@ -86,9 +95,7 @@ export const addPages = async (
     )
   })
   app.setNotFoundHandler(async (request, reply) =>
-    served && isForAPerson(request)
-      ? page(request, reply.code(404), { places: ['app'] })
-      : sendProblem(reply, plain(404)),
+    served && isForAPerson(request) ? page(request, reply.code(404), NOTHING) : sendProblem(reply, plain(404)),
   )
   if (served) await addFiles(app, folder)
 }

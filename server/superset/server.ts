@@ -8,9 +8,11 @@ import { addCompression } from '../http/compression'
 import { refuseCrossSite } from '../http/csrf'
 import { handleFailures } from '../http/failures'
 import { addSecurityHeaders } from '../http/headers'
+import { plain } from '../http/problem'
 import { publicUrlOf } from '../http/publicUrl'
 import { guardSignIn } from '../security/sign-in'
 import { addForwarding } from './forward'
+import { cameFromHere } from './headers'
 import { addPages } from './pages'
 import { addSignIn } from './signIn'
 import { openUpstream } from './upstream'
@@ -45,12 +47,17 @@ export const buildFacingServer = async (options: FacingOptions): Promise<FacingS
     const https = publicUrlOf(settings).startsWith('https:')
     handleFailures(app)
     app.addHook('onRequest', async (request) => refuseCrossSite({ settings }, request))
+    app.addHook('onRequest', async ({ headers }) => {
+      if (cameFromHere(headers)) throw plain(508, 'The address of --superset leads back to Recount itself.')
+    })
     await addSecurityHeaders(app, https)
     await app.register(cookie)
     await addCompression(app, settings)
     await app.register(async (calls) => addForwarding(calls, upstream, https))
     await addSignIn(app, upstream, guardSignIn(settings.signInAttempts, Date.now), https)
     await addPages(app, upstream, { version, url: upstream.url, secret: home.secret }, { folder: clientFolder, https })
+    app.get('/health', async () => 'OK')
+    app.get('/health/live', async () => ({ status: 'ok' }))
     app.get('/health/ready', async (_request, reply) => {
       const good = await upstream.page('/health').then(
         ({ ok }) => ok,

@@ -20,7 +20,8 @@ export const readSession = async (
   reply: FastifyReply,
   https: boolean,
 ): Promise<Session> => {
-  const answer = await upstream.page(PAGE, { headers: { cookie: request.headers.cookie ?? '', accept: 'text/html' } })
+  const { cookie = '', 'user-agent': agent = '' } = request.headers
+  const answer = await upstream.page(PAGE, { headers: { cookie, 'user-agent': agent, accept: 'text/html' } })
   const html = await answer.text()
   if (answer.status === 401 || (answer.status >= 300 && answer.status < 400)) return 'nobody'
   const bootstrap = answer.ok ? bootstrapFrom(facing, readEmbedded(html)) : null

@@ -1,10 +1,11 @@
 import formbody from '@fastify/formbody'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { safeNext } from '../security/redirect'
 import type { SignInGuard } from '../security/sign-in'
 import { cookieHeader, cookieHere } from './cookies'
 import { readFormToken } from './embedded'
+import { say } from './say'
 import type { Upstream } from './upstream'
 
 interface Form {
@@ -15,12 +16,19 @@ interface Form {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** The cookies of a session, or why there is none. */
+type SignedIn = readonly string[] | 'wrong' | 'attempts' | 'no form'
+
+const isForm = (location: string): boolean => /\/login\/?(?:\?|$)/.test(location)
+
 /**
- * Signs in at Superset by its own form, whose token is read first. It answers a right password with a redirect to
- * anywhere but the form.
+ * Signs in at Superset by its own form, whose token is read first. It answers a right password with a session and a redirect to
+ * anywhere but the form, a wrong one with the form. A Superset that signs people in elsewhere has no such form.
  */
-const signIn = async (upstream: Upstream, { username, password }: Form): Promise<readonly string[] | null> => {
-  const form = await upstream.page('/login/')
+const signIn = async (upstream: Upstream, { username, password }: Form, agent: string): Promise<SignedIn> => {
+  // some sessions hold for one browser only
+  const headers = { 'user-agent': agent }
+  const form = await upstream.page('/login/', { headers })
   const before = form.headers.getSetCookie()
   const token = readFormToken(await form.text())
   const body = new URLSearchParams({
@@ -31,12 +39,20 @@ const signIn = async (upstream: Upstream, { username, password }: Form): Promise
   const answer = await upstream.page('/login/', {
     method: 'POST',
     body,
-    headers: { cookie: cookieHeader(undefined, before), referer: `${upstream.url}/login/`, origin: upstream.origin },
+    headers: {
+      ...headers,
+      cookie: cookieHeader(before),
+      referer: `${upstream.url}/login/`,
+      origin: upstream.origin,
+    },
   })
   await answer.body?.cancel()
-  const to = answer.headers.get('location') ?? ''
-  const signedIn = answer.status >= 300 && answer.status < 400 && !/\/login\/?(?:\?|$)/.test(to)
-  return signedIn ? answer.headers.getSetCookie() : null
+  if (answer.status === 429) return 'attempts'
+  const isRedirect = answer.status >= 300 && answer.status < 400
+  const cookies = answer.headers.getSetCookie()
+  if (isRedirect && !isForm(answer.headers.get('location') ?? '') && cookies.length > 0) return cookies
+  // older versions answer a wrong password with the form itself
+  return isRedirect || answer.status === 200 || answer.status === 401 ? 'wrong' : 'no form'
 }
 
 /** The product's form of signing in, and signing out, at Superset. Who fails too often waits here, as at the own server. */
@@ -46,6 +62,9 @@ export const addSignIn = async (
   { names, addresses }: SignInGuard,
   https: boolean,
 ): Promise<void> => {
+  const give = (reply: FastifyReply, cookies: readonly string[]): void => {
+    for (const cookie of cookies) reply.header('set-cookie', cookieHere(cookie, https))
+  }
   await app.register(async (forms) => {
     await forms.register(formbody)
     forms.post<{ Body: Form | undefined }>('/login/', async (request, reply) => {
@@ -54,18 +73,30 @@ export const addSignIn = async (
       const back = (error: string) => reply.redirect(`/login/?error=${error}&next=${encodeURIComponent(next)}`, 302)
       const key = `${request.ip} ${textOf(form.username)}`
       if (names.begin(key) > 0 || addresses.begin(request.ip) > 0) return back('attempts')
-      const cookies = await signIn(upstream, form)
-      if (cookies === null) return back('1')
-      names.succeeded(key)
-      addresses.succeeded(request.ip)
-      for (const cookie of cookies) reply.header('set-cookie', cookieHere(cookie, https))
+      const forgive = (): void => {
+        names.succeeded(key)
+        addresses.succeeded(request.ip)
+      }
+      const answer = await signIn(upstream, form, request.headers['user-agent'] ?? '').catch((error: unknown) => {
+        request.log.warn({ err: error }, 'Superset does not answer')
+        return null
+      })
+      if (answer === 'wrong') return back('1')
+      forgive()
+      if (answer === null) return say(reply, `Superset at ${upstream.url} does not answer.`)
+      if (answer === 'attempts') return back('attempts')
+      if (answer === 'no form')
+        return say(reply, `Superset at ${upstream.url} does not sign people in by a name and a password.`)
+      give(reply, answer)
       return reply.redirect(next, 302)
     })
   })
   app.get('/logout/', async (request, reply) => {
-    const answer = await upstream.page('/logout/', { headers: { cookie: request.headers.cookie ?? '' } })
+    const { cookie = '', 'user-agent': agent = '' } = request.headers
+    const answer = await upstream.page('/logout/', { headers: { cookie, 'user-agent': agent } }).catch(() => null)
+    if (answer === null) return say(reply, `Superset at ${upstream.url} does not answer. You are still signed in.`)
     await answer.body?.cancel()
-    for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookieHere(cookie, https))
+    give(reply, answer.headers.getSetCookie())
     return reply.redirect('/login/', 302)
   })
 }

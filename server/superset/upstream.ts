@@ -1,4 +1,11 @@
 import { Refusal } from '../refusal'
+import { VIA } from './headers'
+
+interface Asked {
+  readonly method?: 'POST'
+  readonly body?: URLSearchParams
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 /** The Apache Superset that this server stands before. */
 export interface Upstream {
@@ -6,7 +13,7 @@ export interface Upstream {
   readonly url: string
   readonly origin: string
   /** Reads a page of it with the cookies of whoever asks; redirects are answered, not followed. */
-  page(path: string, init?: RequestInit): Promise<Response>
+  page(path: string, asked?: Asked): Promise<Response>
 }
 
 /** Ms after which a page of Superset is given up. */
@@ -25,7 +32,12 @@ export const openUpstream = (address: string, fetcher: typeof fetch = fetch): Up
   return {
     url,
     origin: parsed.origin,
-    page: (path, init = {}) =>
-      fetcher(`${url}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(PAGE_TIMEOUT), ...init }),
+    page: (path, asked = {}) =>
+      fetcher(`${url}${path}`, {
+        redirect: 'manual',
+        signal: AbortSignal.timeout(PAGE_TIMEOUT),
+        ...asked,
+        headers: { ...asked.headers, via: VIA },
+      }),
   }
 }

@@ -1,44 +1,27 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { bootstrapSchema, type Bootstrap } from '../../contract/bootstrap'
-import { loadSettings } from '../../server/config'
 import { readEmbedded } from '../../server/superset/embedded'
-import { buildFacingServer, type FacingServer } from '../../server/superset/server'
+import type { FacingServer } from '../../server/superset/server'
 import { openUpstream } from '../../server/superset/upstream'
-import { startSuperset, type FakeSuperset } from './support/superset'
+import { type Facings, openFacings, PAGE, SIGNED_IN } from './support/facing'
+import { type FakeSuperset, startSuperset } from './support/superset'
 
-const PAGE = { accept: 'text/html' }
-const SIGNED_IN = { cookie: 'session=ana' }
-
-let folder: string
+let facings: Facings
 let superset: FakeSuperset
 let facing: FacingServer
-const made: FacingServer[] = []
-
-const build = async (address: string, name: string, env: Record<string, string> = {}): Promise<FacingServer> => {
-  const clientFolder = join(folder, 'client')
-  mkdirSync(join(clientFolder, 'assets'), { recursive: true })
-  writeFileSync(join(clientFolder, 'index.html'), '<html><head></head><body><div id="app"></div></body></html>')
-  writeFileSync(join(clientFolder, 'assets', 'main-1.js'), 'export {}')
-  const settings = loadSettings({ RECOUNT_HOME: join(folder, name), ...env }, null)
-  const built = await buildFacingServer({ settings, version: '1.2.3', clientFolder, superset: address, logger: false })
-  made.push(built)
-  return built
-}
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'recount-facing-'))
+  facings = openFacings()
   superset = await startSuperset()
-  facing = await build(superset.url, 'home')
+  facing = await facings.build(superset.url, 'home')
 })
 afterEach(async () => {
-  await Promise.all(made.splice(0).map((one) => one.close()))
+  await facings.close()
   await superset.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const open = (url: string, headers: Record<string, string> = {}) =>
@@ -77,7 +60,7 @@ describe('pages before a Superset', () => {
     expect(Buffer.from(recount?.logKey ?? '', 'base64')).toHaveLength(32)
     const again = bootstrapOf(await open('/history/', SIGNED_IN)).common.conf.recount
     expect(again).toEqual(recount)
-    const elsewhere = await build(superset.url, 'other home')
+    const elsewhere = await facings.build(superset.url, 'other home')
     const other = await elsewhere.app.inject({ url: '/sqllab/', headers: { ...PAGE, ...SIGNED_IN } })
     expect(bootstrapOf(other).common.conf.recount?.logKey).not.toBe(recount?.logKey)
   })
@@ -98,7 +81,7 @@ describe('pages before a Superset', () => {
     const call = await facing.app.inject({ url: '/api/v1/me/', headers: SIGNED_IN })
     expect([call.statusCode, call.json()]).toEqual([502, { message: `Superset at ${superset.url} does not answer.` }])
     const strange = await startSuperset()
-    const none = await build(`${strange.url}/api/v1`, 'strange home')
+    const none = await facings.build(`${strange.url}/api/v1`, 'strange home')
     const answer = await none.app.inject({ url: '/sqllab/', headers: { ...PAGE, ...SIGNED_IN } })
     expect([answer.statusCode, answer.body]).toEqual([
       502,
@@ -107,11 +90,35 @@ describe('pages before a Superset', () => {
     await strange.close()
   })
 
+  test('are there for a query that was posted, and say that there is nothing where a flag is off or nothing is', async () => {
+    const posted = await facing.app.inject({
+      method: 'POST',
+      url: '/sqllab/',
+      headers: { ...SIGNED_IN, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ form_data: '{"sql":"SELECT 1","dbid":2}' }).toString(),
+    })
+    expect(bootstrapOf(posted).requested_query).toMatchObject({ sql: 'SELECT 1', dbid: 2 })
+    for (const url of ['/report/list/', '/charts/gallery/', '/nonsense/']) {
+      const answer = await open(url, SIGNED_IN)
+      expect([url, answer.statusCode, bootstrapOf(answer).user.userId]).toEqual([url, 404, 7])
+    }
+  })
+
+  test('have a health of their own: only readiness asks Superset', async () => {
+    const health = async () => {
+      const paths = ['/health', '/health/live', '/health/ready']
+      return Promise.all(paths.map(async (url) => (await facing.app.inject({ url })).statusCode))
+    }
+    expect(await health()).toEqual([200, 200, 200])
+    await superset.close()
+    expect(await health()).toEqual([200, 200, 503])
+  })
+
   test('serve the files of the client, and keep nothing but a key', async () => {
     expect((await facing.app.inject({ url: '/assets/main-1.js' })).statusCode).toBe(200)
-    const kept = readdirSync(join(folder, 'home')).filter((name) => !name.startsWith('lock.'))
+    const kept = readdirSync(join(facings.folder, 'home')).filter((name) => !name.startsWith('lock.'))
     expect(kept.toSorted()).toEqual(['results', 'secret.key'])
-    expect(readdirSync(join(folder, 'home', 'results'))).toEqual([])
+    expect(readdirSync(join(facings.folder, 'home', 'results'))).toEqual([])
   })
 })
 
@@ -135,14 +142,60 @@ describe('signing in at a Superset', () => {
     })
   })
 
-  test('with a wrong password comes back to the form, and never leads elsewhere', async () => {
-    const wrong = await send({ username: 'ana', password: 'wrong', next: '//evil.test/' })
-    expect(wrong.headers.location).toBe('/login/?error=1&next=%2Fsuperset%2Fwelcome%2F')
+  test('with a wrong password comes back to the form', async () => {
+    const wrong = await send({ username: 'ana', password: 'wrong', next: '/sqllab/' })
+    expect(wrong.headers.location).toBe('/login/?error=1&next=%2Fsqllab%2F')
     expect(wrong.headers['set-cookie']).toBeUndefined()
   })
 
+  test('never leads elsewhere', async () => {
+    for (const next of ['//evil.test/', '/\\evil.test', 'https://evil.test/']) {
+      const answer = await send({ username: 'ana', password: 'right', next })
+      expect([next, answer.headers.location]).toEqual([next, '/superset/welcome/'])
+    }
+  })
+
+  test('tells apart a wrong password, too many tries, a server that is down, and one without such a form', async () => {
+    const tried = async () => {
+      const { statusCode, headers, body } = await send({ username: 'ana', password: 'right' })
+      return [statusCode, headers.location ?? body]
+    }
+    const at = 'POST /login/'
+    superset.answers.set(at, (answer) => answer(200, { 'content-type': 'text/html' }, '<form>'))
+    expect(await tried()).toEqual([302, '/login/?error=1&next=%2Fsuperset%2Fwelcome%2F'])
+    superset.answers.set(at, (answer) => answer(429))
+    expect(await tried()).toEqual([302, '/login/?error=attempts&next=%2Fsuperset%2Fwelcome%2F'])
+    const none = `Superset at ${superset.url} does not sign people in by a name and a password.\n`
+    for (const status of [405, 500]) {
+      superset.answers.set(at, (answer) => answer(status))
+      expect(await tried()).toEqual([502, none])
+    }
+    await superset.close()
+    expect(await tried()).toEqual([502, `Superset at ${superset.url} does not answer.\n`])
+    const out = await open('/logout/', SIGNED_IN)
+    expect([out.statusCode, out.body]).toEqual([
+      502,
+      `Superset at ${superset.url} does not answer. You are still signed in.\n`,
+    ])
+  })
+
+  test('says which browser it is, and behind https every cookie is for https alone', async () => {
+    facing = await facings.build(superset.url, 'safe home', { RECOUNT_PUBLIC_URL: 'https://bi.test/' })
+    const answer = await facing.app.inject({
+      method: 'POST',
+      url: '/login/',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Netscape' },
+      body: 'username=ana&password=right',
+    })
+    expect(answer.headers['set-cookie']).toEqual([
+      'session=ana; HttpOnly; SameSite=Lax; Secure; Path=/',
+      'other=1; Secure; Path=/',
+    ])
+    expect(superset.heard.map(({ headers }) => headers['user-agent'])).toEqual(['Netscape', 'Netscape'])
+  })
+
   test('is tried there only so often', async () => {
-    facing = await build(superset.url, 'strict home', { RECOUNT_SIGN_IN_ATTEMPTS: '2' })
+    facing = await facings.build(superset.url, 'strict home', { RECOUNT_SIGN_IN_ATTEMPTS: '2' })
     const wrong = { username: 'ana', password: 'wrong', next: '/sqllab/' }
     const tried = [await send(wrong), await send(wrong), await send(wrong)].map(({ headers }) => headers.location)
     const back = (error: string) => `/login/?error=${error}&next=%2Fsqllab%2F`
@@ -167,62 +220,6 @@ describe('signing in at a Superset', () => {
     })
     expect(answer.statusCode).toBe(403)
     expect(superset.heard).toHaveLength(before)
-  })
-})
-
-describe('calls before a Superset', () => {
-  test('go there with cookies, token and body as they came, and answer as it does', async () => {
-    const body = '{"dashboard_title":"naïve"}'
-    const answer = await facing.app.inject({
-      method: 'PUT',
-      url: '/api/v1/dashboard/3?q=(a:!t)',
-      headers: {
-        ...SIGNED_IN,
-        'x-csrftoken': 'ofPage',
-        'content-type': 'application/json',
-        host: 'recount.test',
-        origin: 'http://recount.test',
-        referer: 'http://recount.test/x',
-      },
-      body,
-    })
-    expect(answer.json()).toEqual({ result: { url: '/api/v1/dashboard/3?q=(a:!t)', method: 'PUT' } })
-    expect([answer.headers['set-cookie']].flat()).toEqual(['session=ana; Path=/'])
-    expect(last()).toMatchObject({
-      body,
-      headers: { cookie: 'session=ana', 'x-csrftoken': 'ofPage', origin: superset.url, referer: `${superset.url}/` },
-    })
-    const refused = await facing.app.inject({ url: '/api/v1/me/' })
-    expect([refused.statusCode, refused.json()]).toEqual([401, { msg: 'Missing Authorization Header' }])
-  })
-
-  test('to run SQL go without the fields that Superset 6 refuses', async () => {
-    await facing.app.inject({
-      method: 'POST',
-      url: '/api/v1/sqllab/execute/',
-      headers: { ...SIGNED_IN, 'content-type': 'application/json' },
-      body: { client_id: 'a', database_id: 1, json: true, sql: 'SELECT 1', tmp_schema_name: 'x', queryLimit: 10 },
-    })
-    expect(JSON.parse(last()?.body ?? '')).toEqual({ client_id: 'a', database_id: 1, sql: 'SELECT 1', queryLimit: 10 })
-  })
-
-  test('that only this product has are not found, and nothing but calls of the contract goes there', async () => {
-    const before = superset.heard.length
-    for (const url of [
-      '/api/v1/recount/bootstrap',
-      '/api/v1/database/1/functions/',
-      '/api/v1/secret',
-      '/static/x.js',
-    ]) {
-      expect((await facing.app.inject({ url, headers: SIGNED_IN })).statusCode).toBe(404)
-    }
-    expect(superset.heard).toHaveLength(before)
-  })
-
-  test('go below the path where that Superset lies', async () => {
-    const below = await build(`${superset.url}/bi/`, 'below')
-    const answer = await below.app.inject({ url: '/api/v1/chart/1', headers: SIGNED_IN })
-    expect(answer.json()).toEqual({ result: { url: '/bi/api/v1/chart/1', method: 'GET' } })
   })
 })
 

@@ -9,9 +9,13 @@ export interface Heard {
   readonly body: string
 }
 
+type Answer = (send: (status: number, headers?: Record<string, string | string[]>, body?: string) => void) => void
+
 export interface FakeSuperset {
   readonly url: string
   readonly heard: Heard[]
+  /** Other answers, by method and path. */
+  readonly answers: Map<string, Answer>
   close(): Promise<void>
 }
 
@@ -50,6 +54,7 @@ const page = (bootstrap: unknown, token: string): string =>
 /** A server that answers what this product asks of a Superset, and keeps what it was asked. */
 export const startSuperset = async (): Promise<FakeSuperset> => {
   const heard: Heard[] = []
+  const answers = new Map<string, Answer>()
   const server: Server = createServer((request, response) => {
     void (async () => {
       const { method = '', url = '', headers } = request
@@ -59,6 +64,8 @@ export const startSuperset = async (): Promise<FakeSuperset> => {
       const send = (status: number, more: Record<string, string | string[]>, content = ''): void => {
         response.writeHead(status, more).end(content)
       }
+      const other = answers.get(`${method} ${url}`)
+      if (other !== undefined) return other((status, more = {}, content = '') => send(status, more, content))
       const html = { 'content-type': 'text/html' }
       if (url === '/health') return send(200, {}, 'OK')
       if (url === '/login/' && method === 'GET')
@@ -86,6 +93,7 @@ export const startSuperset = async (): Promise<FakeSuperset> => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     heard,
+    answers,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()
