@@ -174,8 +174,9 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
                 setCarrying(null)
                 if ('id' in carrying.carried) show(carrying.carried.id)
               }}
-              onPlace={({ target }) => {
-                const ways = tabsTo(edit.layout(), target.parentId)
+              onPlace={({ target, fits }) => {
+                // what is refused stays where it was
+                const ways = fits ? tabsTo(edit.layout(), target.parentId) : []
                 apply(placeStep(edit.layout(), carrying.carried, target, edit.filters))
                 // whoever puts it into a tab out of view goes on there: what has the focus cannot be hidden
                 for (const tab of ways) command('dashboard.activate_tab', { dashboardId: id, ...tab })
