@@ -133,6 +133,11 @@ export const createDashboard = async (services: Services, user: User, body: Dash
   })
 }
 
+const checkOwned = (db: Store, user: User, ids: readonly number[]): Promise<void> =>
+  checkStillOwned(db, 'dashboard', ids, (owners) => {
+    if (!mayChange(user, owners)) throw plain(403)
+  })
+
 /** Changes what the body names (`B7.17`, `B7.18`, `B7.19`); answers the moment of the change and its version. */
 export const changeDashboard = async (
   services: Services,
@@ -146,6 +151,7 @@ export const changeDashboard = async (
   await checkTags(services, user, thing, body.tags)
   const now = services.clock()
   return services.store.transaction().execute(async (db) => {
+    await checkOwned(db, user, [id])
     await keepFirstVersion(db, id)
     await db
       .updateTable('dashboard')
@@ -169,9 +175,7 @@ export const deleteDashboards = async (services: Services, user: User, ids: read
   const found = dashboards.map(({ row }) => row.id)
   const { settings } = services
   await services.store.transaction().execute(async (store) => {
-    await checkStillOwned(store, 'dashboard', found, (owners) => {
-      if (!mayChange(user, owners)) throw plain(403)
-    })
+    await checkOwned(store, user, found)
     await refuseAttached({ store, settings }, 'dashboard', found)
     await store.deleteFrom('dashboard').where('id', 'in', found).execute()
   })

@@ -228,6 +228,7 @@ export const changeDataset = async (
   const now = Math.max(services.clock(), was.row.changed_ms + 1)
   try {
     await services.store.transaction().execute(async (db) => {
+      await checkStillOwned(db, 'dataset', [id], (owners) => checkOwner(user, { owners }, 'Changing'))
       const { changed_ms: current } = await db
         .selectFrom('dataset')
         .select('changed_ms')
@@ -277,6 +278,7 @@ export const refreshDataset = async (services: Services, user: User, id: number)
   const found = await readColumns(services, user, was.database, sourceOf(was.row))
   const now = Math.max(services.clock(), was.row.changed_ms + 1)
   await services.store.transaction().execute(async (db) => {
+    await checkStillOwned(db, 'dataset', [id], (owners) => checkOwner(user, { owners }, 'Changing'))
     await syncColumns(db, id, was.columns, found, now)
     // a time column that is gone is no default any longer
     const { main_dttm_col: main } = was.row

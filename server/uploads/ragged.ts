@@ -20,7 +20,7 @@ export interface Weighed {
   readonly long: number
   /** The first of them, counted from 1. */
   readonly first: number
-  /** There may be more than were counted. */
+  /** There may be more than were counted, and what is wrong behind them is not known. */
   readonly capped: boolean
   /** The first line that cannot be read for another reason, with DuckDB's word for that. */
   readonly other: readonly [line: number, kind: string] | null
@@ -50,17 +50,22 @@ export const weigh = async (connection: DuckDBConnection, read: (options: string
 
 /**
  * What is offered where nobody said what is wanted: nothing is lost by filling, so that comes first. Null where most lines
- * would be left out, or something else is wrong: then the first line does not say what the others are.
+ * would be left out, or something else is or may be wrong: then the first line does not say what the others are.
  */
-export const offered = ({ kept, short, long, other }: Weighed): Ragged | null => {
+export const offered = ({ kept, short, long, capped, other }: Weighed): Ragged | null => {
   if (other !== null) return null
   if (long === 0) return 'pad'
-  return kept > short + long ? 'skip' : null
+  return !capped && kept > short + long ? 'skip' : null
 }
 
-/** Lines that are left out must be those of another length and no others. Throws a `FileProblem`. */
-export const checkSkipped = ({ other }: Weighed): void => {
-  if (other === null) return
+/** Lines that are left out must be those of another length and no others. Throws a `FileProblem`, also where nobody knows. */
+export const checkSkipped = ({ capped, other }: Weighed): void => {
+  if (other === null) {
+    if (!capped) return
+    throw new FileProblem(
+      `The file has more than ${number(MOST)} missing or surplus values: too many to leave such rows out.`,
+    )
+  }
   const [line, kind] = other
   throw new FileProblem(
     `Row ${number(line)}${/QUOTE/.test(kind) ? ': a quoted value is not closed.' : ` cannot be read: ${kind.toLowerCase()}.`}`,

@@ -1,7 +1,11 @@
 import { EXPLAIN, type Explain, type RunColumn, type RunError, type RunRefresh, type RunState } from '../events/run'
 import { defineProjection } from './projection'
 import { rekeying, type Rekeyed } from './rekey'
+import { isRunning } from './runStates'
+import { RUNS_KEPT, trim } from './runsKept'
 import { runTabRecipes } from './runTabs'
+
+export { isRunning } from './runStates'
 
 /** A query run (`A3.17`). Rows are not here: they lie in the result store under `resultsKey`. */
 export interface Run {
@@ -66,14 +70,6 @@ export interface Runs extends Rekeyed {
   queriesLastUpdate: number
 }
 
-const RUNNING = new Set<RunState>(['running', 'started', 'pending', 'fetching', 'scheduled'])
-
-/** Running-type states (`A4.02`); all others are finished (`A4.03`). */
-export const isRunning = (state: RunState): boolean => RUNNING.has(state)
-
-/** How many runs stay in the query history, and how many dropped ones can be brought back. */
-export const RUNS_KEPT = 500
-
 const GIVEN_UP = 'This query was given up, and what became of it is not known. Run it again.'
 
 const find = (runs: Runs, id: string): Run | undefined => runs.byId[id] ?? runs.dropped[id]
@@ -101,18 +97,6 @@ const restore = (runs: Runs, ids: readonly string[]): void => {
   }
   runs.droppedOrder = runs.droppedOrder.filter((id) => runs.dropped[id] !== undefined)
   runs.order.sort((a, b) => (runs.byId[a]?.startDttm ?? 0) - (runs.byId[b]?.startDttm ?? 0))
-}
-
-const trim = (runs: Runs): void => {
-  let surplus = runs.order.length - RUNS_KEPT
-  if (surplus <= 0) return
-  runs.order = runs.order.filter((id) => {
-    const run = runs.byId[id]
-    if (surplus <= 0 || run?.pinned === true || isRunning(run?.state ?? 'success')) return true
-    surplus -= 1
-    delete runs.byId[id]
-    return false
-  })
 }
 
 const raise = (run: Run, progress: number): void => {
@@ -171,7 +155,7 @@ const inStatement = (errors: readonly RunError[], { explain, typed }: Run): read
 
 export const runsProjection = defineProjection({
   name: 'runs',
-  version: 5,
+  version: 6,
   initial: (): Runs => ({ byId: {}, order: [], dropped: {}, droppedOrder: [], queriesLastUpdate: 0, aliases: {} }),
   on: rekeying<Runs>({
     ...runTabRecipes,

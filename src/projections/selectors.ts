@@ -6,6 +6,7 @@ import type { ReadModel } from './model'
 import { currentId } from './rekey'
 import { tablesKey, type Loadable, type TableList } from './schemas'
 import { isRunning, type Run } from './runs'
+import { isGood } from './runStates'
 import { isAbout, type Subject, type UndoStep } from './undo'
 
 /** Whether one of the user's roles holds this permission, on whatever it is (`A6.01`, `A6.02`). */
@@ -68,13 +69,7 @@ export const lastGoodRun = (model: ReadModel, given: string, except: string | nu
   const editorId = currentId(model.editors, given)
   const id = model.runs.order.findLast((entry) => {
     const run = model.runs.byId[entry]
-    return (
-      entry !== except &&
-      run?.sqlEditorId === editorId &&
-      !run.isDataPreview &&
-      run.state === 'success' &&
-      run.results !== 'expired'
-    )
+    return entry !== except && run?.sqlEditorId === editorId && isGood(run)
   })
   return id === undefined ? null : (model.runs.byId[id] ?? null)
 }

@@ -98,3 +98,21 @@ for (const kind of ['chart', 'dashboard', 'dataset'] as const) {
     expect([(await remove()).status, await left()]).toEqual([404, [kept]])
   })
 }
+
+for (const [what, kind, change] of [
+  ['a dashboard', 'dashboard', (id: number) => ada.send('PUT', `/api/v1/dashboard/${id}`, { body: { css: 'b{}' } })],
+  ['a dataset', 'dataset', (id: number) => ada.send('PUT', `/api/v1/dataset/${id}`, { body: { description: 'b' } })],
+  ['columns of a dataset', 'dataset', (id: number) => ada.send('PUT', `/api/v1/dataset/${id}/refresh`, {})],
+] as const) {
+  test(`a change of ${what} is refused where it was given to somebody else, or is gone`, async () => {
+    const id = await makeOf(kind)
+    const { store } = server.services
+    const row = () => store.selectFrom(kind).selectAll().where('id', '=', id).executeTakeFirst()
+    const before = await row()
+    beforeWriting(() => takeAway(kind, id))
+    expect([(await change(id)).status, await row()]).toEqual([403, before])
+    const gone = await makeOf(kind)
+    beforeWriting(() => store.deleteFrom(kind).where('id', '=', gone).execute())
+    expect((await change(gone)).status).toBe(404)
+  })
+}

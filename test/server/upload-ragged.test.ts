@@ -88,4 +88,13 @@ describe('rows of another length than the header', () => {
     )
     expect(messageOf(await send('upload_metadata', {}, file))).toBe('Row 3 has 3 values; the header has 2.')
   })
+
+  test('are not left out where they are too many to be looked at: such a quote may come behind them', async () => {
+    const short = `${'1,2,3,4,5\n'.repeat(26_000)}${'1\n'.repeat(25_500)}`
+    const file = { name: 'many.csv', content: `a,b,c,d,e\n1,2,3,4,5,6\n${short}6,"x\n7,8,9,10,11\n` }
+    const refused = 'The file has more than 100,000 missing or surplus values: too many to leave such rows out.'
+    expect(messageOf(await send('upload_metadata', { ragged: 'skip' }, file))).toBe(refused)
+    expect(messageOf(await send('upload_metadata', {}, file))).toBe('Row 2 has 6 values; the header has 5.')
+    expect((await make('many.csv', file.content, { ragged: 'skip' })).message).toBe(refused)
+  })
 })
