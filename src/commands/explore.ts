@@ -137,7 +137,7 @@ const branch = (
 }
 
 /** What others saved meanwhile, while one did not choose between theirs and one's own. */
-const rivalOf = ({ saveFailed }: Explore) => (typeof saveFailed === 'string' ? null : saveFailed)
+const rivalOf = ({ saveFailed }: Explore) => saveFailed?.theirs ?? null
 
 /** Back to the chart as it was saved last, by whomever, or as it began. */
 const discard = (state: ReadModel, { key }: Keyed): Decision => {
