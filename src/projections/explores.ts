@@ -97,7 +97,7 @@ const setControl = (explore: Explore, control: string, value: string | null): vo
 /** Charts in the editor: controls, what they hide, and what they are saved as. */
 export const exploresProjection = defineProjection({
   name: 'explores',
-  version: 7,
+  version: 8,
   initial: (): Explores => ({ byKey: {} }),
   on: {
     'explore.open_requested': (explores, event) => {
@@ -188,8 +188,9 @@ export const exploresProjection = defineProjection({
       explore.start = base.formData
       explore.name = name
       explore.saveFailed = null
-      if (dataset === null) explore.request = event.id
-      else explore.dataset = dataset
+      // the answer to a question that came before is no news of what is shown now; older logs read on this event itself
+      explore.request = dataset === null ? event.id : null
+      if (dataset !== null) explore.dataset = dataset
       return undefined
     },
     'explore.branched': (explores, event) => {

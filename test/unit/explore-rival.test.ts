@@ -161,6 +161,43 @@ describe('a chart that others saved while it was edited', () => {
     expect([puts, explore(client).saveFailed]).toMatchObject([[], { theirs: { changedBy: 'Bob Builder' } }])
   })
 
+  it.each(['discarded', 'discarded again'])(
+    'is read by the next page, too, where it was %s just before',
+    async (when) => {
+      const { change } = keeping()
+      const client = await edited()
+      client.world.dispatch('explore.rename', { key: KEY, name: 'Slices' })
+      change({ values: THEIRS, name: 'Portions' })
+      if (when === 'discarded again') {
+        client.world.dispatch('explore.discard', { key: KEY })
+        await client.clock.settle()
+        client.world.dispatch('undo.undo', { scope: 'explore' })
+      }
+      if (when === 'discarded') client.world.dispatch('explore.discard', { key: KEY })
+      else client.world.dispatch('undo.redo', { scope: 'explore' })
+      client.die()
+      const next = createTestClient([])
+      const events = client.world.store.pending()
+      next.world.store.confirm(events.map((event, index) => ({ ...event, seq: index + 1, session: 's0' })))
+      expect(explore(next)).toMatchObject({ name: 'Shares', formData: MINE_KEPT })
+      for (const open of Object.values(next.world.store.state().outbox.open)) await next.runtime.resume(open)
+      expect(explore(next)).toMatchObject({ name: 'Portions', formData: { row_limit: '10' }, request: null })
+      expect(next.world.store.state().outbox.open).toEqual({})
+    },
+  )
+
+  it('is no news of what was brought back before it was read', async () => {
+    const { change } = keeping()
+    const client = await edited()
+    change({ values: THEIRS, name: 'Portions', owners: [1, 2] })
+    client.world.dispatch('explore.discard', { key: KEY })
+    client.world.dispatch('undo.undo', { scope: 'explore' })
+    expect(explore(client)).toMatchObject({ formData: { row_limit: '50' }, request: null })
+    await client.clock.settle()
+    expect(explore(client)).toMatchObject({ name: 'Shares', slice: { owners: [1] }, request: null })
+    expect(client.world.store.state().outbox.open).toEqual({})
+  })
+
   it('is none where the changes were discarded after the page was opened again', async () => {
     const { kept, puts, change } = keeping()
     const client = await edited()
