@@ -33,15 +33,15 @@ export const readRights = async (
   asking.add(http)
   try {
     const { body } = await http.call(meRoles, {})
-    const { user, flags, config } = session()
-    if (user === null || config === null) return
-    const now = { ...user, ...rightsOf(body.result) }
+    const { user } = session()
+    if (user === null) return
+    const now = rightsOf(body.result)
     const lost = user.permissions.filter((right) => !now.permissions.includes(right))
     const missing = needed.find((right) => lost.includes(right)) ?? lost[0]
     if (missing === undefined) return
     const text = 'Your rights were changed meanwhile: “%s” is not among them any more.'
     append([
-      event('session.bootstrapped', { user: now, flags, config }),
+      event('session.rights_changed', { ...now, lost: [missing, ...lost.filter((right) => right !== missing)] }),
       event('toast.shown', { level: 'warning', text, args: [missing.replaceAll('_', ' ')] }),
     ])
   } catch (error) {

@@ -5,6 +5,7 @@ import { chartToBranch } from '../projections/branch'
 import { isChanged, isSavedElsewhere, type Explore } from '../projections/explores'
 import type { ReadModel } from '../projections/model'
 import { defineCommands, type Decision } from './command'
+import { rereading } from './exploreReread'
 
 interface Keyed {
   readonly key: string
@@ -137,7 +138,7 @@ const branch = (
 }
 
 /** What others saved meanwhile, while one did not choose between theirs and one's own. */
-const rivalOf = ({ saveFailed }: Explore) => (typeof saveFailed === 'string' ? null : saveFailed)
+const rivalOf = ({ saveFailed }: Explore) => saveFailed?.theirs ?? null
 
 /** Back to the chart as it was saved last, by whomever, or as it began. */
 const discard = (state: ReadModel, { key }: Keyed): Decision => {
@@ -151,7 +152,7 @@ const discard = (state: ReadModel, { key }: Keyed): Decision => {
   if (slice === null) return [event('explore.discarded', back)]
   const base = { name: slice.name, formData: slice.formData }
   const now = { name: slice.name, dataset: null, base: { ...base, formData } }
-  return [event('explore.discarded', { ...back, standing: { now, was: { name, dataset, base } } })]
+  return rereading(state, event('explore.discarded', { ...back, standing: { now, was: { name, dataset, base } } }))
 }
 
 interface Saving extends Keyed {

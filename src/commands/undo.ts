@@ -12,6 +12,7 @@ import { fitsChanges } from '../projections/layout/tree'
 import type { ComponentChange } from '../events/layout'
 import { isAbout, type Subject, type UndoStep } from '../projections/undo'
 import { defineCommands, refuse, type Context, type Decision } from './command'
+import { rereading } from './exploreReread'
 
 /** What a step did, in words, for menus and tooltips. */
 export const stepSentence = (state: ReadModel, step: UndoStep): Sentence => {
@@ -104,7 +105,7 @@ const travel = (
     const data = { scope: step.scope, gesture: step.corr, label: plain(stepSentence(state, step)) }
     marks.push(event(kind === 'undo' ? 'undo.undone' : 'undo.redone', data))
     const changes = step.inverse.filter((inverse) => applies(state, inverse)).map((inverse) => current(state, inverse))
-    if (changes.length > 0) return [...marks, ...changes]
+    if (changes.length > 0) return [...marks, ...changes.flatMap((change) => rereading(state, change))]
   }
   return marks.length > 0 ? marks : refuse(kind === 'undo' ? 'NOTHING_TO_UNDO' : 'NOTHING_TO_REDO')
 }

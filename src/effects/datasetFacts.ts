@@ -1,3 +1,5 @@
+import { finalize } from 'rxjs'
+
 import * as factCalls from '../../contract/datasetFacts'
 import * as sampleCalls from '../../contract/samples'
 import type { NewEvent } from '../events/define'
@@ -7,6 +9,8 @@ import type { Cell } from '../projections/results'
 import { attempt } from './attempt'
 import { chartColumns, chartRows } from './chartData'
 import { defineEffect } from './effect'
+import type { Http } from './http'
+import { turns } from './turns'
 
 /** Reads the columns of the source; nothing is changed by it. */
 export const readSource = defineEffect({
@@ -36,19 +40,33 @@ export const readSource = defineEffect({
     ),
 })
 
+/** Several are asked about at once before they are deleted: no more than these calls at a time. */
 const USES_AT_ONCE = 4
+
+const inTurn = new WeakMap<Http, ReturnType<typeof turns>>()
+
+/** The turns of those who ask one server. */
+const turnsOf = (http: Http): ReturnType<typeof turns> => {
+  const known = inTurn.get(http) ?? turns(USES_AT_ONCE)
+  inTurn.set(http, known)
+  return known
+}
 
 export const readUses = defineEffect({
   name: 'read-dataset-uses',
   on: ['dataset.uses_requested'],
-  // several are asked about at once before they are deleted: no more than these calls at a time
-  key: ({ data }) => String(data.datasetId % USES_AT_ONCE),
-  mode: 'concat',
+  key: ({ data }) => String(data.datasetId),
+  mode: 'switch',
   resume: 'retry',
-  run: ({ data: { datasetId } }, { http }) =>
-    attempt(
+  run: ({ data: { datasetId } }, { http }) => {
+    const given = new AbortController()
+    const { signal } = given
+    return attempt(
       async () => {
-        const { body } = await http.call(factCalls.datasetRelated, { params: { id: datasetId } })
+        const { body } = await turnsOf(http)(async () => {
+          signal.throwIfAborted()
+          return http.call(factCalls.datasetRelated, { params: { id: datasetId } }, { signal })
+        })
         return event('dataset.uses_read', {
           datasetId,
           charts: body.charts.result.map(({ id, slice_name: name, viz_type: vizType, columns, metrics }) => ({
@@ -64,7 +82,9 @@ export const readUses = defineEffect({
         })
       },
       (message) => event('dataset.uses_failed', { datasetId, message }),
-    ),
+      // a question that was replaced gives up its turn
+    ).pipe(finalize(() => given.abort()))
+  },
 })
 
 /** Has the database judge an expression; the first values of one that can be run go to the result store. */

@@ -1,5 +1,3 @@
-import { EMPTY } from 'rxjs'
-
 import * as chartCalls from '../../contract/chart'
 import * as datasetCalls from '../../contract/dataset'
 import type { Datasource } from '../../contract/datasource'
@@ -10,7 +8,6 @@ import type { ExploreDataset, ExploreSlice } from '../events/explore'
 import { event, type Recorded } from '../events/registry'
 import { datasourceKey } from '../projections/datasourceKey'
 import { decodeForm, encodeForm } from '../projections/formData'
-import type { ReadModel } from '../projections/model'
 import { vizMeta } from '../projections/vizTypes'
 import { withFirstAxis } from '../projections/vizTypes/common/firstAxis'
 import { currencyOf, type Currency } from '../projections/vizTypes/common/currency'
@@ -123,7 +120,6 @@ const begun = async (form: FormData, dataset: ExploreDataset): Promise<FormData>
   return type === undefined ? form : withFirstAxis(type, form, dataset)
 }
 
-type Asked = Recorded<'explore.open_requested'> | Recorded<'explore.discarded'>
 type Opening = Omit<Recorded<'explore.open_requested'>['data'], 'key'>
 
 const read = (key: string, { sliceId, datasetId, permalink, vizType }: Opening, io: EffectIo) =>
@@ -146,26 +142,14 @@ const read = (key: string, { sliceId, datasetId, permalink, vizType }: Opening, 
     (message) => event('explore.open_failed', { key, message }),
   )
 
-/** What is to be read; null where going back brings nothing that has to be. */
-const openingOf = (asked: Asked, state: ReadModel): Opening | null => {
-  if (asked.type === 'explore.open_requested') return asked.data
-  const { key, standing } = asked.data
-  const sliceId = state.explores.byKey[key]?.slice?.id
-  if (standing?.now.dataset !== null || sliceId === undefined) return null
-  return { sliceId, datasetId: null, permalink: null, vizType: null }
-}
-
-/** Reads a chart, a dataset or a link (`B2.02`, `B7.12`); a saved chart whose changes were discarded as it is by now. */
+/** Reads a chart, a dataset or a link (`B2.02`, `B7.12`). */
 export const openExplore = defineEffect({
   name: 'open-explore',
-  on: ['explore.open_requested', 'explore.discarded'],
+  on: ['explore.open_requested'],
   key: ({ data }) => data.key,
   mode: 'switch',
   resume: 'retry',
-  run: (asked, io) => {
-    const opening = openingOf(asked, io.state())
-    return opening === null ? EMPTY : read(asked.data.key, opening, io)
-  },
+  run: ({ data: { key, ...opening } }, io) => read(key, opening, io),
 })
 
 /** Reads a dataset that a chart may be moved to (`B7.11`). */

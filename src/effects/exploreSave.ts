@@ -113,8 +113,6 @@ const SAVED_MEANWHILE = 'others saved it meanwhile'
 
 const isRefusedVersion = (error: unknown): boolean => error instanceof CallFailure && error.failure.status === 412
 
-const CHART_DELETED = 'it was deleted meanwhile'
-
 /** The chart is not there any more, or not for this person. */
 class ChartGone extends Error {}
 
@@ -188,9 +186,12 @@ export const saveExplore = defineEffect({
         try {
           found = await write(asked, async () => (target ??= await targetOf(dashboard, io)), io)
         } catch (error) {
-          const message = error instanceof ChartGone ? CHART_DELETED : messageOf(error)
+          const why =
+            error instanceof ChartGone
+              ? { message: 'it was deleted meanwhile', gone: true as const }
+              : { message: messageOf(error) }
           await takeBack(target, io)
-          subscriber.next(event('explore.save_failed', { key, message }))
+          subscriber.next(event('explore.save_failed', { key, ...why }))
           return
         }
         if ('rival' in found) {

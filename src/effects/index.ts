@@ -64,7 +64,7 @@ export const laterEffects: readonly LaterEffects[] = [
     load: async () => anyEffects((await import('./rowLevelSecurity')).rowLevelSecurityEffects),
   },
   {
-    on: [...intentsOf('chart', 'explore'), 'explore.discarded'],
+    on: intentsOf('chart', 'explore'),
     load: async () => {
       const [{ chartEffects }, { exploreEffects }] = await Promise.all([import('./chart'), import('./explore')])
       return anyEffects([...chartEffects, ...exploreEffects])

@@ -8,6 +8,13 @@ import { say } from './sentence'
 const ExploreRival = z.object({ changedBy: z.string(), formData: FormData })
 export type ExploreRival = z.infer<typeof ExploreRival>
 
+/** Why a chart was not saved. */
+export interface ExploreUnsaved {
+  readonly message: string
+  readonly theirs?: ExploreRival | undefined
+  readonly gone?: true | undefined
+}
+
 /** B8.27; with `theirs` because others had saved it since the edits began. */
 export const exploreSaveFailed = defineEvent({
   type: 'explore.save_failed',
@@ -17,7 +24,10 @@ export const exploreSaveFailed = defineEvent({
       key: z.string(),
       message: z.string(),
       theirs: z.optional(ExploreRival),
+      /** There is no chart to write over any more, or not for this person; older logs do not say it. */
+      gone: z.optional(z.literal(true)),
     }),
+  public: ['gone'],
   ids: ['key'],
   touches: (data) => [`explore/${data.key}`],
   sentence: (data) => say`The chart could not be saved: ${data.message}`,

@@ -4,17 +4,19 @@ import { defineEvent } from './define'
 import { ReportFormat } from './report'
 import { counted, name, say } from './sentence'
 
+const Rights = z.readonly(z.array(z.string()))
+
 /** Who is signed in, as the bootstrap says it. */
 export const SessionUser = z.object({
   id: z.number(),
   username: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  roles: z.readonly(z.array(z.string())),
+  roles: Rights,
   /** Where reports of this user go, where the server says so. */
   email: z.optional(z.string()),
   /** Permission pairs as `name on view` (`A6.01`, `A6.02`). */
-  permissions: z.readonly(z.array(z.string())),
+  permissions: Rights,
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
@@ -60,6 +62,20 @@ export const sessionBootstrapped = defineEvent({
     }),
   public: ['flags', 'config', 'user.roles', 'user.permissions'],
   sentence: (data) => say`Signed in as ${name(data.user.username)}`,
+})
+
+/** A call was refused for rights that were there before: what is held now, and what of it is lost, the one that was needed first. */
+export const sessionRightsChanged = defineEvent({
+  type: 'session.rights_changed',
+  class: 'remote',
+  schema: () => z.object({ roles: Rights, permissions: Rights, lost: Rights }),
+  public: ['roles', 'permissions', 'lost'],
+  sentence: ({ lost: [first = '', ...more] }) => {
+    const right = name(first.replaceAll('_', ' '))
+    return more.length === 0
+      ? say`Lost the right ${right}`
+      : say`Lost the right ${right} and ${counted(more.length, '%s other', '%s others')}`
+  },
 })
 
 export const sessionThemeChosen = defineEvent({
@@ -114,6 +130,7 @@ export const sessionBranched = defineEvent({
 export const sessionEvents = [
   sessionStarted,
   sessionBootstrapped,
+  sessionRightsChanged,
   sessionThemeChosen,
   sessionOfflineChanged,
   sessionExpired,

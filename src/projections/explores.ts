@@ -1,6 +1,6 @@
 import type { FormData } from '../events/chart'
 import type { ExploreDataset, ExploreForm, ExploreSlice } from '../events/explore'
-import type { ExploreRival } from '../events/exploreUnsaved'
+import type { ExploreUnsaved } from '../events/exploreUnsaved'
 import { sameForm } from './formData'
 import { defineProjection } from './projection'
 import type { Loadable } from './schemas'
@@ -25,8 +25,8 @@ export interface Explore extends ExploreForm {
   /** By control: what the control itself found wrong (`B5.22`). */
   errors: Record<string, readonly string[]>
   saving: string | null
-  /** The message of a failed save (`B8.27`), or what others had saved meanwhile, until one chose; null when it was saved or never tried. */
-  saveFailed: string | ExploreRival | null
+  /** Why the last save failed (`B8.27`), until one tries again or chose; null when it was saved or never tried. */
+  saveFailed: ExploreUnsaved | null
   /** The chart that it was saved as last, so that the address can follow. */
   savedAs: number | null
   /** The save whose chart is still being put on a dashboard. */
@@ -97,7 +97,7 @@ const setControl = (explore: Explore, control: string, value: string | null): vo
 /** Charts in the editor: controls, what they hide, and what they are saved as. */
 export const exploresProjection = defineProjection({
   name: 'explores',
-  version: 6,
+  version: 8,
   initial: (): Explores => ({ byKey: {} }),
   on: {
     'explore.open_requested': (explores, event) => {
@@ -188,8 +188,9 @@ export const exploresProjection = defineProjection({
       explore.start = base.formData
       explore.name = name
       explore.saveFailed = null
-      if (dataset === null) explore.request = event.id
-      else explore.dataset = dataset
+      // the answer to a question that came before is no news of what is shown now; older logs read on this event itself
+      explore.request = dataset === null ? event.id : null
+      if (dataset !== null) explore.dataset = dataset
       return undefined
     },
     'explore.branched': (explores, event) => {
@@ -259,12 +260,12 @@ export const exploresProjection = defineProjection({
       return undefined
     },
     'explore.save_failed': (explores, event) => {
-      const { key, message, theirs } = event.data
+      const { key, ...why } = event.data
       const explore = own(explores, key)
       if (explore === undefined || explore.saving !== event.cause) return undefined
       explore.saving = null
       explore.placing = null
-      explore.saveFailed = theirs ?? message
+      explore.saveFailed = why
       return undefined
     },
     'explore.placed': (explores, event) => {

@@ -29,7 +29,7 @@ export const canDownload = ({ user }: Session): boolean =>
 
 export const sessionProjection = defineProjection({
   name: 'session',
-  version: 2,
+  version: 3,
   initial: (): Session => ({
     user: null,
     flags: {},
@@ -58,6 +58,11 @@ export const sessionProjection = defineProjection({
       state.flags = event.data.flags
       state.config = event.data.config
       state.expired = false
+      return undefined
+    },
+    'session.rights_changed': (state, event) => {
+      const { roles, permissions } = event.data
+      if (state.user !== null) state.user = { ...state.user, roles, permissions }
       return undefined
     },
     'session.theme_chosen': (state, event) => {

@@ -59,3 +59,30 @@ it('what uses several datasets is asked a few at a time', async () => {
   const { uses } = client.world.store.state().datasets
   expect(IDS.map((id) => uses[id]?.status)).toEqual(IDS.map(() => 'loaded'))
 })
+
+it('a slow answer about a dataset holds up no other, and asking again takes its place', async () => {
+  const asked: number[] = []
+  let slow = true
+  server.use(
+    token,
+    answer(calls.datasetRelated, async ({ url }) => {
+      const id = Number(url.pathname.split('/').at(-2))
+      asked.push(id)
+      if (id === 4 && slow) await new Promise(() => undefined)
+      return json({ charts: { count: 0, result: [] }, dashboards: { count: 0, result: [] } })
+    }),
+  )
+  const client = createTestClient()
+  const status = (id: number) => client.world.store.state().datasets.uses[id]?.status
+  const ask = (...datasetIds: number[]): void => void client.world.dispatch('dataset.read_uses_of', { datasetIds })
+  ask(4, 8)
+  await expect.poll(() => status(8)).toBe('loaded')
+  // whoever was replaced waits for nothing, so that there is room for others
+  for (const times of [2, 3, 4, 5]) {
+    ask(4)
+    await expect.poll(() => asked.filter((id) => id === 4)).toHaveLength(times)
+  }
+  slow = false
+  ask(4)
+  await expect.poll(() => status(4)).toBe('loaded')
+})

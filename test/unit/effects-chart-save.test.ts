@@ -187,7 +187,12 @@ describe('a chart saved onto a dashboard', () => {
     withChart(client)
     await save(client, { id: null, title: 'Fresh' })
     expect(deleted).toBe(1)
-    expect(explore(client)).toMatchObject({ saving: null, placing: null, savedAs: null, saveFailed: 'Nope' })
+    expect(explore(client)).toMatchObject({
+      saving: null,
+      placing: null,
+      savedAs: null,
+      saveFailed: { message: 'Nope' },
+    })
     expect(toastsWithArgs(client)).toEqual([['danger', 'Failed to save slice', []]])
   })
 

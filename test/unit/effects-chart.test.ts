@@ -218,7 +218,10 @@ describe('saving a chart', () => {
     opened(client.world, 'table/3', VALUES)
     save(client, false)
     await client.clock.settle()
-    expect(client.world.store.state().explores.byKey['table/3']).toMatchObject({ savedAs: null, saveFailed: 'full' })
+    expect(client.world.store.state().explores.byKey['table/3']).toMatchObject({
+      savedAs: null,
+      saveFailed: { message: 'full' },
+    })
     expect(toastsWithArgs(client)).toEqual([['danger', 'Failed to save slice', []]])
   })
 

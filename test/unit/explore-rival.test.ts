@@ -98,7 +98,7 @@ describe('a chart that others saved while it was edited', () => {
       saving: null,
       placing: null,
       savedAs: null,
-      saveFailed: { changedBy: 'Bob Builder' },
+      saveFailed: { theirs: { changedBy: 'Bob Builder' } },
       formData: { row_limit: '50' },
       start: MINE_KEPT,
       slice: { formData: MINE_KEPT },
@@ -108,7 +108,7 @@ describe('a chart that others saved while it was edited', () => {
     expect(toastsWithArgs(client)).toEqual([])
     // a plain save is none that chose, whoever tries it
     await save(client)
-    expect([puts, explore(client).saveFailed]).toMatchObject([[], { formData: { row_limit: '10' } }])
+    expect([puts, explore(client).saveFailed]).toMatchObject([[], { theirs: { formData: { row_limit: '10' } } }])
     await save(client, { anyway: true })
     expect(kept.values).toMatchObject({ row_limit: 50 })
     expect(explore(client)).toMatchObject({ saveFailed: null, savedAs: 7 })
@@ -126,17 +126,17 @@ describe('a chart that others saved while it was edited', () => {
       answer(calls.chartPost, ({ body }) => json({ id: 8, result: body }, 201)),
     )
     await save(client)
-    expect(explore(client)).toMatchObject({ saving: null, saveFailed: 'it was deleted meanwhile' })
+    expect(explore(client)).toMatchObject({ saving: null, saveFailed: { gone: true } })
     server.use(answer(calls.exploreOpen, missing))
     await save(client, { dashboard: { id: null, title: 'Fresh' } })
-    expect(explore(client)).toMatchObject({ saving: null, placing: null, saveFailed: 'it was deleted meanwhile' })
+    expect(explore(client)).toMatchObject({ saving: null, placing: null, saveFailed: { gone: true } })
     expect(made).toEqual([])
     await save(client, { overwrite: false })
     expect(explore(client)).toMatchObject({ saveFailed: null, savedAs: 8 })
     // what else is missing is not the chart
     server.use(answer(calls.dashboardPost, missing))
     await save(client, { overwrite: false, dashboard: { id: null, title: 'Fresh' } })
-    expect(explore(client)).toMatchObject({ saveFailed: 'Not found' })
+    expect(explore(client).saveFailed).toEqual({ message: 'Not found' })
   })
 
   it('can be taken as they saved it, and one undo brings back what was edited', async () => {
@@ -158,7 +158,44 @@ describe('a chart that others saved while it was edited', () => {
     client.world.dispatch('undo.undo', { scope: 'explore' })
     // what was undone is no choice
     await save(client)
-    expect([puts, explore(client).saveFailed]).toMatchObject([[], { changedBy: 'Bob Builder' }])
+    expect([puts, explore(client).saveFailed]).toMatchObject([[], { theirs: { changedBy: 'Bob Builder' } }])
+  })
+
+  it.each(['discarded', 'discarded again'])(
+    'is read by the next page, too, where it was %s just before',
+    async (when) => {
+      const { change } = keeping()
+      const client = await edited()
+      client.world.dispatch('explore.rename', { key: KEY, name: 'Slices' })
+      change({ values: THEIRS, name: 'Portions' })
+      if (when === 'discarded again') {
+        client.world.dispatch('explore.discard', { key: KEY })
+        await client.clock.settle()
+        client.world.dispatch('undo.undo', { scope: 'explore' })
+      }
+      if (when === 'discarded') client.world.dispatch('explore.discard', { key: KEY })
+      else client.world.dispatch('undo.redo', { scope: 'explore' })
+      client.die()
+      const next = createTestClient([])
+      const events = client.world.store.pending()
+      next.world.store.confirm(events.map((event, index) => ({ ...event, seq: index + 1, session: 's0' })))
+      expect(explore(next)).toMatchObject({ name: 'Shares', formData: MINE_KEPT })
+      for (const open of Object.values(next.world.store.state().outbox.open)) await next.runtime.resume(open)
+      expect(explore(next)).toMatchObject({ name: 'Portions', formData: { row_limit: '10' }, request: null })
+      expect(next.world.store.state().outbox.open).toEqual({})
+    },
+  )
+
+  it('is no news of what was brought back before it was read', async () => {
+    const { change } = keeping()
+    const client = await edited()
+    change({ values: THEIRS, name: 'Portions', owners: [1, 2] })
+    client.world.dispatch('explore.discard', { key: KEY })
+    client.world.dispatch('undo.undo', { scope: 'explore' })
+    expect(explore(client)).toMatchObject({ formData: { row_limit: '50' }, request: null })
+    await client.clock.settle()
+    expect(explore(client)).toMatchObject({ name: 'Shares', slice: { owners: [1] }, request: null })
+    expect(client.world.store.state().outbox.open).toEqual({})
   })
 
   it('is none where the changes were discarded after the page was opened again', async () => {
@@ -194,7 +231,7 @@ describe('a chart that others saved while it was edited', () => {
     await client.clock.settle()
     expect(explore(client)).toMatchObject({ name: 'Shares', formData: { row_limit: '50' } })
     await save(client)
-    expect([puts.length, explore(client).saveFailed]).toMatchObject([0, { changedBy: 'Bob Builder' }])
+    expect([puts.length, explore(client).saveFailed]).toMatchObject([0, { theirs: { changedBy: 'Bob Builder' } }])
   })
 
   it('is noticed where the chart went out of sight before it was sent', async () => {
@@ -216,7 +253,7 @@ describe('a chart that others saved while it was edited', () => {
     between.push(() => change({ values: THEIRS }))
     await save(client)
     expect([puts.length, kept.values]).toEqual([1, THEIRS])
-    expect(explore(client).saveFailed).toMatchObject({ changedBy: 'Bob Builder' })
+    expect(explore(client).saveFailed).toMatchObject({ theirs: { changedBy: 'Bob Builder' } })
   })
 
   it('is none where they changed its name and its owners, which stay as they are', async () => {

@@ -4,6 +4,9 @@ import { calls } from '../../contract/index'
 import { readRights } from '../../src/boot/rights'
 import { createHttp } from '../../src/effects/http'
 import type { NewEvent } from '../../src/events/define'
+import { registry } from '../../src/events/registry'
+import { plain, say } from '../../src/events/sentence'
+import { namesOf } from '../../src/projections/model'
 import { createTestClient, type TestClient } from '../support/client'
 import { admin } from '../support/dashboards'
 import { serveCalls, token } from '../support/serveCalls'
@@ -65,6 +68,13 @@ describe('calls that are refused', () => {
     })
     const text = 'Your rights were changed meanwhile: “%s” is not among them any more.'
     expect(toastsWithArgs(client)).toEqual([['warning', text, ['can write on Chart']]])
+    // the history tells of no sign-in
+    const names = namesOf(client.world.store.state())
+    const sentences = client.world.store
+      .pending()
+      .filter(({ type }) => /^session\.(?:bootstrapped|rights)/.test(type))
+      .map(({ type, data }) => plain(registry.get(type)?.sentence(data, names) ?? say`Unknown`))
+    expect(sentences.slice(1)).toEqual(['Lost the right can write on Chart'])
     // who is known to lack it is not asked about again
     await remove()
     expect(asked).toHaveLength(1)

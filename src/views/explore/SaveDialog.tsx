@@ -31,9 +31,6 @@ const useOverwriteRefusal = ({ slice }: Explore): string | null => {
 const useNewDashboard = (): boolean =>
   useSelect(['session'], ({ session }) => session.user?.permissions.includes('can_write on Dashboard') === true)
 
-/** How the log says that there is no chart to write over any more. */
-const CHART_DELETED = 'it was deleted meanwhile'
-
 const NONE = -1
 const NEW = -2
 
@@ -58,8 +55,8 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
   useEffect(() => void command('dashboard.list', {}), [command])
   const { saving, placing, savedAs } = explore
   const { saveFailed } = explore
-  const rival = typeof saveFailed === 'string' ? null : saveFailed
-  const deleted = asked && saveFailed === CHART_DELETED
+  const rival = saveFailed?.theirs ?? null
+  const deleted = asked && saveFailed?.gone === true
   const overwrites = mode === 'overwrite' && rival !== null
   const busy = saving !== null || placing !== null
   useEffect(() => {
@@ -119,9 +116,9 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
           if (!overwrites) save(false)
         }}
       >
-        {asked && typeof saveFailed === 'string' && !deleted && (
+        {asked && saveFailed !== null && rival === null && !deleted && (
           <Banner kind="danger" announce="alert" inset>
-            {saveFailed}
+            {saveFailed.message}
           </Banner>
         )}
         {deleted && (

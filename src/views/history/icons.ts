@@ -50,6 +50,7 @@ const TYPES: Readonly<Record<string, LucideIcon>> = {
   'editor.formatted': TextAlignStart,
   'editor.format_requested': TextAlignStart,
   'session.branched': GitBranch,
+  'session.rights_changed': ShieldCheck,
   'undo.redone': Redo2,
   'command.rejected': Ban,
 }
