@@ -70,12 +70,7 @@ export const sessionRightsChanged = defineEvent({
   class: 'remote',
   schema: () => z.object({ roles: Rights, permissions: Rights, lost: Rights }),
   public: ['roles', 'permissions', 'lost'],
-  sentence: ({ lost: [first = '', ...more] }) => {
-    const right = name(first.replaceAll('_', ' '))
-    return more.length === 0
-      ? say`Lost the right ${right}`
-      : say`Lost the right ${right} and ${counted(more.length, '%s other', '%s others')}`
-  },
+  sentence: ({ lost }) => say`Lost rights: ${name(lost.join(', ').replaceAll('_', ' '))}`,
 })
 
 export const sessionThemeChosen = defineEvent({

@@ -74,7 +74,7 @@ describe('calls that are refused', () => {
       .pending()
       .filter(({ type }) => /^session\.(?:bootstrapped|rights)/.test(type))
       .map(({ type, data }) => plain(registry.get(type)?.sentence(data, names) ?? say`Unknown`))
-    expect(sentences.slice(1)).toEqual(['Lost the right can write on Chart'])
+    expect(sentences.slice(1)).toEqual(['Lost rights: can write on Chart'])
     // who is known to lack it is not asked about again
     await remove()
     expect(asked).toHaveLength(1)
