@@ -12,7 +12,7 @@ export type ExploreRival = z.infer<typeof ExploreRival>
 export interface ExploreUnsaved {
   readonly message: string
   readonly theirs?: ExploreRival | undefined
-  readonly gone?: true | undefined
+  readonly gone?: boolean | undefined
 }
 
 /** B8.27; with `theirs` because others had saved it since the edits began. */
@@ -25,7 +25,7 @@ export const exploreSaveFailed = defineEvent({
       message: z.string(),
       theirs: z.optional(ExploreRival),
       /** There is no chart to write over any more, or not for this person; older logs do not say it. */
-      gone: z.optional(z.literal(true)),
+      gone: z.optional(z.boolean()),
     }),
   public: ['gone'],
   ids: ['key'],
