@@ -64,6 +64,9 @@ test('a tab that stands still holds up no other, and goes on with what the other
   process.kill(still, 'SIGSTOP')
   try {
     await other.getByRole('button', { name: 'New tab' }).click()
+    // else what is typed may still go into the tab before
+    await expect(tabs(other)).toHaveCount(2)
+    await expect(lines(other)).toContainText('SELECT ...')
     await writeSql(other, 'SELECT 2 -- meanwhile')
     await other.reload()
     await expect(lines(other)).toContainText('meanwhile')
