@@ -12,6 +12,9 @@ export const OPTIONS: Readonly<Record<Ragged, string>> = {
   skip: ', ignore_errors=true',
 }
 
+/** Whether such lines are read in some way. */
+export const isLoose = (ragged: Ragged | null): ragged is 'pad' | 'skip' => ragged === 'pad' || ragged === 'skip'
+
 /** What a file has of them. */
 export interface Weighed {
   /** Lines that fit. */
@@ -53,17 +56,20 @@ export const weigh = async (connection: DuckDBConnection, read: (options: string
  * would be left out, or something else is or may be wrong: then the first line does not say what the others are.
  */
 export const offered = ({ kept, short, long, capped, other }: Weighed): Ragged | null => {
-  if (other !== null) return null
+  if (other !== null || capped) return null
   if (long === 0) return 'pad'
-  return !capped && kept > short + long ? 'skip' : null
+  return kept > short + long ? 'skip' : null
 }
 
-/** Lines that are left out must be those of another length and no others. Throws a `FileProblem`, also where nobody knows. */
-export const checkSkipped = ({ capped, other }: Weighed): void => {
+/**
+ * Lines that are filled or left out must be those of another length and no others: read so, DuckDB says nothing of a quote that
+ * takes the rest of the file with it. Throws a `FileProblem`, also where nobody knows.
+ */
+export const checkLoose = (ragged: Ragged, { capped, other }: Weighed): void => {
   if (other === null) {
     if (!capped) return
     throw new FileProblem(
-      `The file has more than ${number(MOST)} missing or surplus values: too many to leave such rows out.`,
+      `The file has more than ${number(MOST)} missing or surplus values: too many to ${ragged === 'pad' ? 'fill such rows with NULL' : 'leave such rows out'}.`,
     )
   }
   const [line, kind] = other

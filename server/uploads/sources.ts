@@ -9,7 +9,7 @@ import { fileProblemOf, isRagged } from './load-errors'
 import type { Found, LoadColumn, LoadOrder } from './load-protocol'
 import { columnNames } from './names'
 import { FileProblem, MOST_TABLE_COLUMNS, tooManyColumns } from './problem'
-import { checkSkipped, noteOf, offered, OPTIONS, type Ragged, weigh } from './ragged'
+import { checkLoose, isLoose, noteOf, offered, OPTIONS, type Ragged, weigh } from './ragged'
 
 /** A file as DuckDB reads it: a relation with the columns `c0`, `c1` … for columns of these types. */
 export interface Readable {
@@ -41,7 +41,7 @@ const readCsv = (file: string, types: readonly string[], options: string): strin
 /** Without `given`, lines of another length are treated as is offered for them; where nothing is, `refusal` is thrown. */
 const csvAs = async (
   connection: DuckDBConnection,
-  { file, scratch, reading, target }: LoadOrder,
+  { file, scratch, reading }: LoadOrder,
   given: Ragged | null,
   refusal?: unknown,
 ): Promise<Readable> => {
@@ -64,17 +64,14 @@ const csvAs = async (
   } catch (error) {
     // read as plainly as can be, it says what is wrong with which row
     const named = reading.header ?? true
-    if (given === 'skip') checkSkipped(await weigh(connection, (more) => lines(named, more)))
+    if (isLoose(given)) checkLoose(given, await weigh(connection, (more) => lines(named, more)))
     await connection.run(`SELECT count(*) FROM ${lines(named, OPTIONS[given === 'pad' ? given : 'refuse'])}`)
     throw error
   }
-  const counted =
-    given === null || given === 'skip' || (given === 'pad' && target === null)
-      ? await weigh(connection, (more) => lines(header, more))
-      : null
+  const counted = given === 'refuse' ? null : await weigh(connection, (more) => lines(header, more))
   const ragged = given ?? (counted && offered(counted))
   if (ragged === null) throw refusal
-  if (ragged === 'skip' && counted !== null) checkSkipped(counted)
+  if (isLoose(ragged) && counted !== null) checkLoose(ragged, counted)
   const loose = lines(header, OPTIONS[ragged])
   const names = columnNames(header ? fields : fields.map(() => ''))
   const guessed = await guessTypes(

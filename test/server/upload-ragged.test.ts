@@ -97,4 +97,16 @@ describe('rows of another length than the header', () => {
     expect(messageOf(await send('upload_metadata', {}, file))).toBe('Row 2 has 6 values; the header has 5.')
     expect((await make('many.csv', file.content, { ragged: 'skip' })).message).toBe(refused)
   })
+
+  test('are not filled where a quote that is never closed takes the rest of the file with it', async () => {
+    const open = 'a,b,c\n1,2\n6,"x,7\n7,8,9\n'
+    const unclosed = 'Row 3: a quoted value is not closed.'
+    expect(messageOf(await send('upload_metadata', { ragged: 'pad' }, { name: 'open.csv', content: open }))).toBe(
+      unclosed,
+    )
+    expect((await make('open.csv', open, { ragged: 'pad' })).message).toBe(unclosed)
+    const many = `a,b,c,d,e\n${'1\n'.repeat(25_500)}6,"x\n7,8,9,10,11\n`
+    const refused = 'The file has more than 100,000 missing or surplus values: too many to fill such rows with NULL.'
+    expect((await make('many.csv', many, { ragged: 'pad' })).message).toBe(refused)
+  })
 })
