@@ -199,6 +199,14 @@ test('by keyboard alone: tabs are added, renamed, moved, copied, closed and reop
   await expect(queryTabs(page).nth(1)).toHaveAccessibleName('Second')
   await expect(queryTabs(page).nth(1)).toBeFocused()
 
+  // Who goes into the text in the moment in which a name is done writes there, not on the tab, which Delete would close.
+  await page.keyboard.press('F2')
+  await expect(page.getByRole('textbox', { name: 'New name of Second' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'SQL' }).focus()
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await expect(page.getByRole('textbox', { name: 'SQL' })).toBeFocused()
+  await queryTabs(page).nth(1).focus()
+
   await page.keyboard.press('Control+Shift+ArrowLeft')
   await expect(queryTabs(page).first()).toHaveAccessibleName('Second')
   await expect(queryTabs(page).first()).toBeFocused()

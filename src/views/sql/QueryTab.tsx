@@ -23,7 +23,8 @@ interface QueryTabProps {
   readonly stop: boolean
   readonly renaming: boolean
   readonly onActivate: (id: string) => void
-  readonly onRename: (id: string | null) => void
+  readonly onRename: (id: string) => void
+  readonly onRenamed: (id: string) => void
   readonly onOptions: (id: string, anchor: Element) => void
   readonly onDrop: (dragged: string, target: string, edge: Edge) => void
 }
@@ -58,7 +59,7 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 export const QueryTab = memo(function QueryTab(props: QueryTabProps) {
-  const { id, active, stop, renaming, onActivate, onRename, onOptions, onDrop } = props
+  const { id, active, stop, renaming, onActivate, onRename, onRenamed, onOptions, onDrop } = props
   const command = useCommand()
   const past = useIsPast()
   const name = useEditorField(id, (editor) => editor.name, '')
@@ -66,7 +67,7 @@ export const QueryTab = memo(function QueryTab(props: QueryTabProps) {
   const { ref, edge } = useDrag(id, !past && !renaming, onDrop)
   const state = active ? 'doctab active' : 'doctab'
   const className = edge === null ? state : `${state} over-${edge}`
-  if (renaming) return <RenameTab id={id} name={name} className={className} onDone={() => onRename(null)} />
+  if (renaming) return <RenameTab id={id} name={name} className={className} onDone={() => onRenamed(id)} />
   return (
     <div
       ref={ref}

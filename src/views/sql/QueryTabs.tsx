@@ -7,7 +7,7 @@ import { IconButton } from '../controls'
 import { later, useLater } from '../controls/later'
 import { useCommand, useIsPast, useSelect, useStorage } from '../hooks'
 import { t } from '../i18n'
-import { focusControl } from './focus'
+import { focusControl, focusTab } from './focus'
 import { QueryTab } from './QueryTab'
 import { SyncState } from './SyncState'
 import type { TabChoice } from './TabMenu'
@@ -18,16 +18,6 @@ interface QueryTabsProps {
   readonly browserHidden: boolean
   readonly onShowBrowser: () => void
   readonly onActivate: (id: string) => void
-}
-
-const focusTab = (id: string): void => {
-  const before = document.activeElement
-  // The list has rendered the new order by then. Who went on to another tab meanwhile stays there.
-  requestAnimationFrame(() => {
-    const now = document.activeElement
-    const wentOn = now !== before && now instanceof HTMLElement && now.dataset['tab'] !== undefined
-    if (!wentOn) document.getElementById(`tab-${id}`)?.focus()
-  })
 }
 
 const tabMenu = later(() => import('./TabMenu'))
@@ -56,11 +46,9 @@ export const QueryTabs = ({ active, browserHidden, onShowBrowser, onActivate }: 
     return () => cancelAnimationFrame(frame)
   }, [active, ids.length])
 
-  const rename = useCallback((id: string | null) => {
-    setRenaming((was) => {
-      if (id === null && was !== null) focusTab(was)
-      return id
-    })
+  const renamed = useCallback((id: string) => {
+    setRenaming(null)
+    focusTab(id)
   }, [])
   const open = useCallback((id: string, anchor: Element) => {
     tabMenu.fetch()
@@ -154,7 +142,8 @@ export const QueryTabs = ({ active, browserHidden, onShowBrowser, onActivate }: 
               stop={id === active}
               renaming={id === renaming}
               onActivate={onActivate}
-              onRename={rename}
+              onRename={setRenaming}
+              onRenamed={renamed}
               onOptions={open}
               onDrop={drop}
             />

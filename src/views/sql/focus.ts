@@ -1,7 +1,14 @@
-/** Once the next picture stands: what had the focus may be gone then. */
+/** Once the next picture stands: what had the focus may be gone then. Who went on to something else meanwhile stays there. */
 const focusSoon = (find: () => HTMLElement | null | undefined): void => {
-  requestAnimationFrame(() => find()?.focus())
+  const before = document.activeElement
+  requestAnimationFrame(() => {
+    const now = document.activeElement
+    if (now === before || now === null || now === document.body) find()?.focus()
+  })
 }
+
+/** Moves the focus to a query tab. */
+export const focusTab = (id: string): void => focusSoon(() => document.getElementById(`tab-${id}`))
 
 /** Moves the focus to the control of this accessible name. */
 export const focusControl = (name: string): void =>
