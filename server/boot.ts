@@ -12,7 +12,7 @@ import { openExports } from './exports/exports'
 import { startFormatter } from './format/formatter'
 import type { Home } from './home'
 import { createApp } from './http/bare'
-import { publicUrl } from './http/identity'
+import { listen } from './http/listen'
 import { openJobs } from './jobs/jobs'
 import { instanceId, openStore } from './metadata/store'
 import { startReports } from './reports/clock'
@@ -152,11 +152,7 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
     services,
     signInToken,
     sample,
-    listen: async () => {
-      await app.listen({ port: settings.port, host: settings.host })
-      const address = app.server.address()
-      return publicUrl(services, typeof address === 'object' && address ? address.port : settings.port)
-    },
+    listen: () => listen(app, settings),
     close: async () => {
       draining = true
       clearInterval(timer)

@@ -45,8 +45,7 @@ export const identify = async (services: Services, request: FastifyRequest): Pro
   return session && user ? { user, sessionHash: session.idHash, by: 'cookie' } : NOBODY
 }
 
-export const publicUrl = ({ settings }: Pick<Services, 'settings'>, port = settings.port): string =>
-  publicUrlOf(settings, port)
+export const publicUrl = ({ settings }: Pick<Services, 'settings'>): string => publicUrlOf(settings)
 
 const cookieOptions = (services: Services) => ({
   path: '/',

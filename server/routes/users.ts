@@ -1,6 +1,7 @@
 import { calls } from '../../contract/index'
 import { findIds } from '../http/find'
-import { publicUrl, setSessionCookie } from '../http/identity'
+import { setSessionCookie } from '../http/identity'
+import { listensAt } from '../http/listen'
 import { type ListOptions, type PageOptions, listAnswer, pageAnswer } from '../http/list'
 import { fields, plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
@@ -59,13 +60,10 @@ const link = route(calls.userLinkPost, async (services, { params, request }) => 
   if (!who) throw plain(404)
   if (who.is_active !== 1) throw fields(422, { active: ['An inactive user cannot sign in.'] })
   const { token, expiresMs } = await makeSignInLink(store, params.id, clock())
-  const at = request.server.server.address()
   const { origin } = request.headers
   // where no address is set, the server knows what it listens on alone, such as 0.0.0.0: the administrator came by another
   const address =
-    settings.publicUrl === '' && origin !== undefined
-      ? `${origin}/`
-      : publicUrl(services, typeof at === 'object' && at ? at.port : settings.port)
+    settings.publicUrl === '' && origin !== undefined ? `${origin}/` : listensAt(request.server.server, settings)
   return ok({ result: { url: signInUrl(address, token), expires_on: isoMoment(expiresMs) } }, 201)
 })
 

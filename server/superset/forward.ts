@@ -7,6 +7,7 @@ import { plain } from '../http/problem'
 import { adapted } from './adapt'
 import { headersHere, headersThere } from './headers'
 import { OURS } from './ours'
+import { silence } from './say'
 import type { Upstream } from './upstream'
 
 /** Ms that Superset may take for an answer: queries that run while somebody waits are the longest. */
@@ -48,8 +49,7 @@ export const addForwarding = async (app: FastifyInstance, upstream: Upstream, ht
       onError: (answer, { error }) => {
         request.log.warn({ err: error }, 'Superset does not answer')
         const late = (error as Error & { statusCode?: number }).statusCode === 504
-        const said = late ? 'did not answer in time' : 'does not answer'
-        const problem = plain(late ? 504 : 502, `Superset at ${upstream.url} ${said}.`)
+        const problem = late ? plain(504, silence(upstream, 'did not answer in time')) : plain(502, silence(upstream))
         void sendProblem(answer as unknown as FastifyReply, problem)
       },
     })

@@ -11,7 +11,7 @@ import { plain } from '../http/problem'
 import { requestedQuery } from '../http/requested'
 import { safeNext } from '../security/redirect'
 import { type Facing, anonymousBootstrap } from './bootstrap'
-import { say } from './say'
+import { say, silence } from './say'
 import { readSession } from './session'
 import type { Upstream } from './upstream'
 
@@ -55,7 +55,7 @@ export const addPages = async (
       request.log.warn({ err: error }, 'Superset does not answer')
       return null
     })
-    if (session === null) return say(reply, `Superset at ${upstream.url} does not answer.`)
+    if (session === null) return say(reply, silence(upstream))
     if (session === 'nobody') return toSignIn(request, reply, request.method === 'GET' ? 302 : 303)
     if (session === 'unreadable') return say(reply, `What ${upstream.url} answers is no page of Superset.`)
     const hidden = shown.flag !== undefined && session.bootstrap.common.feature_flags[shown.flag] !== true

@@ -1,5 +1,10 @@
 import type { FastifyReply } from 'fastify'
 
+import type { Upstream } from './upstream'
+
+/** What is said where Superset cannot be asked. */
+export const silence = ({ url }: Pick<Upstream, 'url'>, how = 'does not answer'): string => `Superset at ${url} ${how}.`
+
 /** A page of one sentence, where Superset gives no other. */
 export const say = (reply: FastifyReply, text: string, status = 502): FastifyReply =>
   reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(`${text}\n`)

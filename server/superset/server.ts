@@ -8,6 +8,7 @@ import { addCompression } from '../http/compression'
 import { refuseCrossSite } from '../http/csrf'
 import { handleFailures } from '../http/failures'
 import { addSecurityHeaders } from '../http/headers'
+import { listen } from '../http/listen'
 import { plain } from '../http/problem'
 import { publicUrlOf } from '../http/publicUrl'
 import { guardSignIn } from '../security/sign-in'
@@ -67,11 +68,7 @@ export const buildFacingServer = async (options: FacingOptions): Promise<FacingS
     })
     return {
       app,
-      listen: async () => {
-        await app.listen({ port: settings.port, host: settings.host })
-        const address = app.server.address()
-        return publicUrlOf(settings, typeof address === 'object' && address ? address.port : settings.port)
-      },
+      listen: () => listen(app, settings),
       close: async () => {
         await app.close()
         home.release()

@@ -5,7 +5,7 @@ import { safeNext } from '../security/redirect'
 import type { SignInGuard } from '../security/sign-in'
 import { cookieHeader, cookieHere } from './cookies'
 import { readFormToken } from './embedded'
-import { say } from './say'
+import { say, silence } from './say'
 import type { Upstream } from './upstream'
 
 interface Form {
@@ -83,7 +83,7 @@ export const addSignIn = async (
       })
       if (answer === 'wrong') return back('1')
       forgive()
-      if (answer === null) return say(reply, `Superset at ${upstream.url} does not answer.`)
+      if (answer === null) return say(reply, silence(upstream))
       if (answer === 'attempts') return back('attempts')
       if (answer === 'no form')
         return say(reply, `Superset at ${upstream.url} does not sign people in by a name and a password.`)
@@ -94,7 +94,7 @@ export const addSignIn = async (
   app.get('/logout/', async (request, reply) => {
     const { cookie = '', 'user-agent': agent = '' } = request.headers
     const answer = await upstream.page('/logout/', { headers: { cookie, 'user-agent': agent } }).catch(() => null)
-    if (answer === null) return say(reply, `Superset at ${upstream.url} does not answer. You are still signed in.`)
+    if (answer === null) return say(reply, `${silence(upstream)} You are still signed in.`)
     await answer.body?.cancel()
     give(reply, answer.headers.getSetCookie())
     return reply.redirect('/login/', 302)

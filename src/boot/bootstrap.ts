@@ -1,6 +1,7 @@
 import { bootstrapSchema, type Bootstrap } from '../../contract/bootstrap'
+import { rightsOf } from '../effects/rightsOf'
 import type { EventMap } from '../events/registry'
-import type { SessionConfig, SessionUser } from '../events/session'
+import type { SessionConfig } from '../events/session'
 import type { SignInFacts } from '../views/signin/SignIn'
 
 /** What the page was served with; asks the server where the page carries nothing (development). */
@@ -27,9 +28,6 @@ export const signInFacts = ({ common }: Bootstrap): SignInFacts => ({
 
 const number = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise)
 
-/** Permissions on single databases, schemas and tables: they name data, and no view asks for them. */
-const ON_DATA = new Set(['database_access', 'catalog_access', 'schema_access', 'datasource_access'])
-
 /** `B4.70` */
 const POLLING_DELAY = 500
 
@@ -43,13 +41,6 @@ const asyncFacts = ({ conf, feature_flags }: Bootstrap['common']): Pick<SessionC
       socketUrl: typeof url === 'string' && url !== '' ? url : null,
     },
   }
-}
-
-/** What a user may do, as the log remembers it. */
-export const rightsOf = ({ roles }: Bootstrap['user']): Pick<SessionUser, 'roles' | 'permissions'> => {
-  const held = Object.values(roles).flat()
-  const pairs = new Set(held.filter(([name]) => !ON_DATA.has(name)).map(([name, view]) => `${name} on ${view}`))
-  return { roles: Object.keys(roles).toSorted(), permissions: [...pairs].toSorted() }
 }
 
 /** The part of the bootstrap that the log remembers. */

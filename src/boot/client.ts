@@ -157,7 +157,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
         store.append([event('session.expired', {})], { corr: newId(), actor: 'server' })
     },
     onForbidden: (call) =>
-      void import('./rights').then(
+      void import('../effects/rights').then(
         ({ readRights }) =>
           readRights(call, {
             http,

@@ -9,17 +9,17 @@ const goesOn = ({ state, script }: Run): boolean =>
 
 /** Ids of each tab's latest run and last good one, and of the scripts that are not at their end. */
 const needed = ({ order, byId }: Runs): ReadonlySet<string | undefined> => {
-  const latest: Record<string, Run> = {}
-  const good: Record<string, string> = {}
+  const latest = new Map<string, Run>()
+  const good = new Map<string, string>()
   for (const id of order) {
     const run = byId[id]
     if (run === undefined || run.isDataPreview) continue
-    latest[run.sqlEditorId] = run
-    if (isGood(run)) good[run.sqlEditorId] = id
+    latest.set(run.sqlEditorId, run)
+    if (isGood(run)) good.set(run.sqlEditorId, id)
   }
-  const last = Object.values(latest)
+  const last = [...latest.values()]
   const scripts = last.filter(goesOn).map(({ script }) => script?.id)
-  return new Set([...last.map(({ id }) => id), ...Object.values(good), ...scripts.filter((id) => id !== undefined)])
+  return new Set([...last.map(({ id }) => id), ...good.values(), ...scripts.filter((id) => id !== undefined)])
 }
 
 /** Forgets the oldest runs beyond `RUNS_KEPT`, but none that is pinned, runs, or is what a tab shows. */

@@ -1,33 +1,19 @@
 import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { allCalls } from '../../contract/index'
 import { OURS } from '../../server/superset/ours'
-import type { FacingServer } from '../../server/superset/server'
-import { type Facings, openFacings, PAGE, SIGNED_IN } from './support/facing'
-import { type FakeSuperset, startSuperset } from './support/superset'
+import { faceSuperset, PAGE, SIGNED_IN } from './support/facing'
 
-let facings: Facings
-let superset: FakeSuperset
-let facing: FacingServer
+const faced = faceSuperset()
 
-beforeEach(async () => {
-  facings = openFacings()
-  superset = await startSuperset()
-  facing = await facings.build(superset.url, 'home')
-})
-afterEach(async () => {
-  await facings.close()
-  await superset.close()
-})
-
-const last = () => superset.heard.at(-1)
+const last = () => faced.superset.heard.at(-1)
 
 describe('calls before a Superset', () => {
   test('go there with cookies, token and body as they came, and answer as it does', async () => {
     const body = '{"dashboard_title":"naïve"}'
-    const answer = await facing.app.inject({
+    const answer = await faced.facing.app.inject({
       method: 'PUT',
       url: '/api/v1/dashboard/3?q=(a:!t)',
       headers: {
@@ -48,14 +34,19 @@ describe('calls before a Superset', () => {
     expect(last()?.headers['x-forwarded-for']).toBeUndefined()
     expect(last()).toMatchObject({
       body,
-      headers: { cookie: 'session=ana', 'x-csrftoken': 'ofPage', origin: superset.url, referer: `${superset.url}/` },
+      headers: {
+        cookie: 'session=ana',
+        'x-csrftoken': 'ofPage',
+        origin: faced.superset.url,
+        referer: `${faced.superset.url}/`,
+      },
     })
-    const refused = await facing.app.inject({ url: '/api/v1/me/' })
+    const refused = await faced.facing.app.inject({ url: '/api/v1/me/' })
     expect([refused.statusCode, refused.json()]).toEqual([401, { msg: 'Missing Authorization Header' }])
   })
 
   test('to run SQL go without the fields that Superset 6 refuses', async () => {
-    await facing.app.inject({
+    await faced.facing.app.inject({
       method: 'POST',
       url: '/api/v1/sqllab/execute/',
       headers: { ...SIGNED_IN, 'content-type': 'application/json' },
@@ -65,40 +56,40 @@ describe('calls before a Superset', () => {
   })
 
   test('that only this product has are not found, and nothing but calls of the contract goes there', async () => {
-    const before = superset.heard.length
+    const before = faced.superset.heard.length
     const ours = allCalls.filter(({ name }) => OURS.has(name))
     expect(ours).toHaveLength(OURS.size)
     const others = ['/api/v1/secret', '/static/x.js', '/roles/list/'].map((path) => ({ method: 'GET' as const, path }))
     for (const { method, path } of [...ours, ...others]) {
       const url = path.replaceAll(/\{\w+\}/g, '1')
-      const { statusCode } = await facing.app.inject({ method, url, headers: SIGNED_IN })
+      const { statusCode } = await faced.facing.app.inject({ method, url, headers: SIGNED_IN })
       expect([url, statusCode]).toEqual([url, 404])
     }
-    expect(superset.heard).toHaveLength(before)
+    expect(faced.superset.heard).toHaveLength(before)
   })
 
   test('stay those of the contract, however their address is written', async () => {
-    await facing.app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = facing.app.server.address() as AddressInfo
+    await faced.facing.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = faced.facing.app.server.address() as AddressInfo
     const raw = async (path: string): Promise<string> => {
       const socket = connect(port, '127.0.0.1')
       socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: session=ana\r\nConnection: close\r\n\r\n`)
       return (await text(socket)).split('\r\n')[0] ?? ''
     }
     expect(await raw('/api/v1/chart/1')).toContain('200')
-    const before = superset.heard.length
+    const before = faced.superset.heard.length
     for (const path of ['x\\..\\..\\..\\..\\users\\list\\', '%2e%2e', '..', '%2e%2e%2f%2e%2e', 'x\\y'])
       expect([path, /HTTP\/1.1 (?:400|404) /.test(await raw(`/api/v1/chart/${path}`))]).toEqual([path, true])
-    expect(superset.heard).toHaveLength(before)
+    expect(faced.superset.heard).toHaveLength(before)
     // what stands in a query is Superset's to judge
     await raw('/api/v1/chart/?q=a%2F..%2Fb%')
     expect(last()?.url).toBe('/api/v1/chart/?q=a%2F..%2Fb%')
   })
 
   test('that lead back here are told so, and not asked without end', async () => {
-    await facing.app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = facing.app.server.address() as AddressInfo
-    const mirror = await facings.build(`http://127.0.0.1:${port}`, 'mirror home')
+    await faced.facing.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = faced.facing.app.server.address() as AddressInfo
+    const mirror = await faced.facings.build(`http://127.0.0.1:${port}`, 'mirror home')
     for (const [url, status] of [
       ['/api/v1/me/', 508],
       ['/superset/welcome/', 502],
@@ -106,16 +97,21 @@ describe('calls before a Superset', () => {
       const { statusCode } = await mirror.app.inject({ url, headers: { ...PAGE, ...SIGNED_IN } })
       expect([url, statusCode]).toEqual([url, status])
     }
-    expect(superset.heard).toEqual([])
+    expect(faced.superset.heard).toEqual([])
   })
 
   test('are asked once of a Superset that is overloaded, and answers that repeat a header harm nobody', async () => {
-    superset.answers.set('GET /api/v1/chart/1', (answer) => answer(503, { 'retry-after': '0' }, 'later'))
-    const busy = await facing.app.inject({ url: '/api/v1/chart/1', headers: SIGNED_IN })
-    expect([busy.statusCode, busy.body, superset.heard.length]).toEqual([503, 'later', 1])
-    const twice = { location: [`${superset.url}/a`, '/b'], connection: 'close, x-odd', 'x-odd': '1', 'x-kept': '1' }
-    superset.answers.set('GET /api/v1/chart/2', (answer) => answer(302, twice))
-    const { statusCode, headers } = await facing.app.inject({ url: '/api/v1/chart/2', headers: SIGNED_IN })
+    faced.superset.answers.set('GET /api/v1/chart/1', (answer) => answer(503, { 'retry-after': '0' }, 'later'))
+    const busy = await faced.facing.app.inject({ url: '/api/v1/chart/1', headers: SIGNED_IN })
+    expect([busy.statusCode, busy.body, faced.superset.heard.length]).toEqual([503, 'later', 1])
+    const twice = {
+      location: [`${faced.superset.url}/a`, '/b'],
+      connection: 'close, x-odd',
+      'x-odd': '1',
+      'x-kept': '1',
+    }
+    faced.superset.answers.set('GET /api/v1/chart/2', (answer) => answer(302, twice))
+    const { statusCode, headers } = await faced.facing.app.inject({ url: '/api/v1/chart/2', headers: SIGNED_IN })
     expect([statusCode, headers.location, headers['x-odd'], headers['x-kept']]).toEqual([302, '/a', undefined, '1'])
   })
 
@@ -123,22 +119,22 @@ describe('calls before a Superset', () => {
     const sql = { method: 'POST' as const, url: '/api/v1/sqllab/execute/' }
     const headers = { ...SIGNED_IN, 'content-type': 'application/json' }
     for (const body of ['null', '[1]', '{', '']) {
-      expect([body, (await facing.app.inject({ ...sql, headers, body })).statusCode]).toEqual([body, 400])
+      expect([body, (await faced.facing.app.inject({ ...sql, headers, body })).statusCode]).toEqual([body, 400])
     }
     const long = JSON.stringify({ sql: 'x'.repeat(9 * 1_048_576) })
-    expect((await facing.app.inject({ ...sql, headers, body: long })).statusCode).toBe(413)
-    expect(superset.heard).toEqual([])
+    expect((await faced.facing.app.inject({ ...sql, headers, body: long })).statusCode).toBe(413)
+    expect(faced.superset.heard).toEqual([])
   })
 
   test('with a file stream it on, whatever its kind', async () => {
     const headers = { ...SIGNED_IN, 'content-type': 'multipart/form-data; boundary=b' }
     const body = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\r\n--b--\r\n'
-    await facing.app.inject({ method: 'POST', url: '/api/v1/database/1/upload/', headers, body })
+    await faced.facing.app.inject({ method: 'POST', url: '/api/v1/database/1/upload/', headers, body })
     expect(last()).toMatchObject({ body, headers: { 'content-type': 'multipart/form-data; boundary=b' } })
   })
 
   test('go below the path where that Superset lies', async () => {
-    const below = await facings.build(`${superset.url}/bi/`, 'below')
+    const below = await faced.facings.build(`${faced.superset.url}/bi/`, 'below')
     const answer = await below.app.inject({ url: '/api/v1/chart/1', headers: SIGNED_IN })
     expect(answer.json()).toEqual({ result: { url: '/bi/api/v1/chart/1', method: 'GET' } })
   })

@@ -1,35 +1,22 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { bootstrapSchema, type Bootstrap } from '../../contract/bootstrap'
 import { readEmbedded } from '../../server/superset/embedded'
-import type { FacingServer } from '../../server/superset/server'
 import { openUpstream } from '../../server/superset/upstream'
-import { type Facings, openFacings, PAGE, SIGNED_IN } from './support/facing'
-import { type FakeSuperset, startSuperset } from './support/superset'
+import { faceSuperset, PAGE, SIGNED_IN } from './support/facing'
+import { startSuperset } from './support/superset'
 
-let facings: Facings
-let superset: FakeSuperset
-let facing: FacingServer
-
-beforeEach(async () => {
-  facings = openFacings()
-  superset = await startSuperset()
-  facing = await facings.build(superset.url, 'home')
-})
-afterEach(async () => {
-  await facings.close()
-  await superset.close()
-})
+const faced = faceSuperset()
 
 const open = (url: string, headers: Record<string, string> = {}) =>
-  facing.app.inject({ url, headers: { ...PAGE, ...headers } })
+  faced.facing.app.inject({ url, headers: { ...PAGE, ...headers } })
 
 const bootstrapOf = ({ body }: LightMyRequestResponse): Bootstrap => bootstrapSchema.parse(readEmbedded(body))
 
-const last = () => superset.heard.at(-1)
+const last = () => faced.superset.heard.at(-1)
 
 describe('pages before a Superset', () => {
   test('carry who is signed in there, its limits, flags and token, in the shape of this client', async () => {
@@ -60,7 +47,7 @@ describe('pages before a Superset', () => {
     expect(Buffer.from(recount?.logKey ?? '', 'base64')).toHaveLength(32)
     const again = bootstrapOf(await open('/history/', SIGNED_IN)).common.conf.recount
     expect(again).toEqual(recount)
-    const elsewhere = await facings.build(superset.url, 'other home')
+    const elsewhere = await faced.facings.build(faced.superset.url, 'other home')
     const other = await elsewhere.app.inject({ url: '/sqllab/', headers: { ...PAGE, ...SIGNED_IN } })
     expect(bootstrapOf(other).common.conf.recount?.logKey).not.toBe(recount?.logKey)
   })
@@ -75,13 +62,16 @@ describe('pages before a Superset', () => {
   })
 
   test('say it where Superset does not answer, or is none', async () => {
-    await superset.close()
+    await faced.superset.close()
     const gone = await open('/sqllab/', SIGNED_IN)
-    expect([gone.statusCode, gone.body]).toEqual([502, `Superset at ${superset.url} does not answer.\n`])
-    const call = await facing.app.inject({ url: '/api/v1/me/', headers: SIGNED_IN })
-    expect([call.statusCode, call.json()]).toEqual([502, { message: `Superset at ${superset.url} does not answer.` }])
+    expect([gone.statusCode, gone.body]).toEqual([502, `Superset at ${faced.superset.url} does not answer.\n`])
+    const call = await faced.facing.app.inject({ url: '/api/v1/me/', headers: SIGNED_IN })
+    expect([call.statusCode, call.json()]).toEqual([
+      502,
+      { message: `Superset at ${faced.superset.url} does not answer.` },
+    ])
     const strange = await startSuperset()
-    const none = await facings.build(`${strange.url}/api/v1`, 'strange home')
+    const none = await faced.facings.build(`${strange.url}/api/v1`, 'strange home')
     const answer = await none.app.inject({ url: '/sqllab/', headers: { ...PAGE, ...SIGNED_IN } })
     expect([answer.statusCode, answer.body]).toEqual([
       502,
@@ -91,7 +81,7 @@ describe('pages before a Superset', () => {
   })
 
   test('are there for a query that was posted, and say that there is nothing where a flag is off or nothing is', async () => {
-    const posted = await facing.app.inject({
+    const posted = await faced.facing.app.inject({
       method: 'POST',
       url: '/sqllab/',
       headers: { ...SIGNED_IN, 'content-type': 'application/x-www-form-urlencoded' },
@@ -107,24 +97,24 @@ describe('pages before a Superset', () => {
   test('have a health of their own: only readiness asks Superset', async () => {
     const health = async () => {
       const paths = ['/health', '/health/live', '/health/ready']
-      return Promise.all(paths.map(async (url) => (await facing.app.inject({ url })).statusCode))
+      return Promise.all(paths.map(async (url) => (await faced.facing.app.inject({ url })).statusCode))
     }
     expect(await health()).toEqual([200, 200, 200])
-    await superset.close()
+    await faced.superset.close()
     expect(await health()).toEqual([200, 200, 503])
   })
 
   test('serve the files of the client, and keep nothing but a key', async () => {
-    expect((await facing.app.inject({ url: '/assets/main-1.js' })).statusCode).toBe(200)
-    const kept = readdirSync(join(facings.folder, 'home')).filter((name) => !name.startsWith('lock.'))
+    expect((await faced.facing.app.inject({ url: '/assets/main-1.js' })).statusCode).toBe(200)
+    const kept = readdirSync(join(faced.facings.folder, 'home')).filter((name) => !name.startsWith('lock.'))
     expect(kept.toSorted()).toEqual(['results', 'secret.key'])
-    expect(readdirSync(join(facings.folder, 'home', 'results'))).toEqual([])
+    expect(readdirSync(join(faced.facings.folder, 'home', 'results'))).toEqual([])
   })
 })
 
 describe('signing in at a Superset', () => {
   const send = (form: Record<string, string>) =>
-    facing.app.inject({
+    faced.facing.app.inject({
       method: 'POST',
       url: '/login/',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -161,27 +151,29 @@ describe('signing in at a Superset', () => {
       return [statusCode, headers.location ?? body]
     }
     const at = 'POST /login/'
-    superset.answers.set(at, (answer) => answer(200, { 'content-type': 'text/html' }, '<form>'))
+    faced.superset.answers.set(at, (answer) => answer(200, { 'content-type': 'text/html' }, '<form>'))
     expect(await tried()).toEqual([302, '/login/?error=1&next=%2Fsuperset%2Fwelcome%2F'])
-    superset.answers.set(at, (answer) => answer(429))
+    faced.superset.answers.set(at, (answer) => answer(429))
     expect(await tried()).toEqual([302, '/login/?error=attempts&next=%2Fsuperset%2Fwelcome%2F'])
-    const none = `Superset at ${superset.url} does not sign people in by a name and a password.\n`
+    const none = `Superset at ${faced.superset.url} does not sign people in by a name and a password.\n`
     for (const status of [405, 500]) {
-      superset.answers.set(at, (answer) => answer(status))
+      faced.superset.answers.set(at, (answer) => answer(status))
       expect(await tried()).toEqual([502, none])
     }
-    await superset.close()
-    expect(await tried()).toEqual([502, `Superset at ${superset.url} does not answer.\n`])
+    await faced.superset.close()
+    expect(await tried()).toEqual([502, `Superset at ${faced.superset.url} does not answer.\n`])
     const out = await open('/logout/', SIGNED_IN)
     expect([out.statusCode, out.body]).toEqual([
       502,
-      `Superset at ${superset.url} does not answer. You are still signed in.\n`,
+      `Superset at ${faced.superset.url} does not answer. You are still signed in.\n`,
     ])
   })
 
   test('says which browser it is, and behind https every cookie is for https alone', async () => {
-    facing = await facings.build(superset.url, 'safe home', { RECOUNT_PUBLIC_URL: 'https://bi.test/' })
-    const answer = await facing.app.inject({
+    faced.facing = await faced.facings.build(faced.superset.url, 'safe home', {
+      RECOUNT_PUBLIC_URL: 'https://bi.test/',
+    })
+    const answer = await faced.facing.app.inject({
       method: 'POST',
       url: '/login/',
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Netscape' },
@@ -191,16 +183,16 @@ describe('signing in at a Superset', () => {
       'session=ana; HttpOnly; SameSite=Lax; Secure; Path=/',
       'other=1; Secure; Path=/',
     ])
-    expect(superset.heard.map(({ headers }) => headers['user-agent'])).toEqual(['Netscape', 'Netscape'])
+    expect(faced.superset.heard.map(({ headers }) => headers['user-agent'])).toEqual(['Netscape', 'Netscape'])
   })
 
   test('is tried there only so often', async () => {
-    facing = await facings.build(superset.url, 'strict home', { RECOUNT_SIGN_IN_ATTEMPTS: '2' })
+    faced.facing = await faced.facings.build(faced.superset.url, 'strict home', { RECOUNT_SIGN_IN_ATTEMPTS: '2' })
     const wrong = { username: 'ana', password: 'wrong', next: '/sqllab/' }
     const tried = [await send(wrong), await send(wrong), await send(wrong)].map(({ headers }) => headers.location)
     const back = (error: string) => `/login/?error=${error}&next=%2Fsqllab%2F`
     expect(tried).toEqual([back('1'), back('1'), back('attempts')])
-    expect(superset.heard.filter(({ method }) => method === 'POST')).toHaveLength(2)
+    expect(faced.superset.heard.filter(({ method }) => method === 'POST')).toHaveLength(2)
   })
 
   test('ends there when somebody signs out', async () => {
@@ -211,15 +203,15 @@ describe('signing in at a Superset', () => {
   })
 
   test('is refused from another site', async () => {
-    const before = superset.heard.length
-    const answer = await facing.app.inject({
+    const before = faced.superset.heard.length
+    const answer = await faced.facing.app.inject({
       method: 'POST',
       url: '/login/',
       headers: { origin: 'http://evil.test', 'content-type': 'application/x-www-form-urlencoded' },
       body: 'username=ana&password=right',
     })
     expect(answer.statusCode).toBe(403)
-    expect(superset.heard).toHaveLength(before)
+    expect(faced.superset.heard).toHaveLength(before)
   })
 })
 

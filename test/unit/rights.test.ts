@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
-import { readRights } from '../../src/boot/rights'
+import { readRights } from '../../src/effects/rights'
 import { createHttp } from '../../src/effects/http'
 import type { NewEvent } from '../../src/events/define'
 import { registry } from '../../src/events/registry'

@@ -53,8 +53,7 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
     [session, dashboardList, explores, id],
   )
   useEffect(() => void command('dashboard.list', {}), [command])
-  const { saving, placing, savedAs } = explore
-  const { saveFailed } = explore
+  const { saving, placing, savedAs, saveFailed } = explore
   const rival = saveFailed?.theirs ?? null
   const deleted = asked && saveFailed?.gone === true
   const overwrites = mode === 'overwrite' && rival !== null

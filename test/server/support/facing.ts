@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
 
 import { loadSettings } from '../../../server/config'
 import { buildFacingServer, type FacingServer } from '../../../server/superset/server'
+import { type FakeSuperset, startSuperset } from './superset'
 
 export const PAGE = { accept: 'text/html' }
 export const SIGNED_IN = { cookie: 'session=ana' }
@@ -36,4 +38,25 @@ export const openFacings = (): Facings => {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+export interface Faced {
+  facings: Facings
+  superset: FakeSuperset
+  facing: FacingServer
+}
+
+/** For each test of a file: a Superset, and a server before it. */
+export const faceSuperset = (): Faced => {
+  const faced = {} as Faced
+  beforeEach(async () => {
+    faced.facings = openFacings()
+    faced.superset = await startSuperset()
+    faced.facing = await faced.facings.build(faced.superset.url, 'home')
+  })
+  afterEach(async () => {
+    await faced.facings.close()
+    await faced.superset.close()
+  })
+  return faced
 }

@@ -1,13 +1,9 @@
 import { ChartColumn } from 'lucide-react'
-import { useEffect, useState } from 'react'
 
-import { mayMakeDatasets } from '../../../projections/selectors'
 import { Button } from '../../controls'
-import { useLater } from '../../controls/later'
-import { useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import type { TextPart } from '../editor/handle'
-import { dialogs } from './part'
+import { useDialogs } from './useDialogs'
 
 interface CreateChartProps {
   readonly id: string
@@ -17,14 +13,8 @@ interface CreateChartProps {
 
 /** From a query to its chart: the query becomes a dataset, and the chart editor opens with it. */
 export const CreateChart = ({ id, part }: CreateChartProps) => {
-  const past = useIsPast()
-  const [open, setOpen] = useState<TextPart | null>(null)
-  const parts = useLater(dialogs)
-  const datasets = useSelect(['session'], mayMakeDatasets)
-  useEffect(() => {
-    if (open !== null) dialogs.fetch()
-  }, [open])
-  if (!datasets) return null
+  const { waits, mayMake, shown, ask, close } = useDialogs<TextPart>()
+  if (!mayMake) return null
   return (
     <>
       <Button
@@ -32,14 +22,12 @@ export const CreateChart = ({ id, part }: CreateChartProps) => {
         icon={ChartColumn}
         aria-label={t('Create chart')}
         title={t('Create chart')}
-        disabledReason={past ? t('Commands wait until you are back.') : null}
-        onClick={() => setOpen(part())}
+        disabledReason={waits}
+        onClick={() => ask(part())}
       >
         <span className="word">{t('Create chart')}</span>
       </Button>
-      {parts !== null && open !== null && (
-        <parts.DatasetDialog id={id} part={open} chart onClose={() => setOpen(null)} />
-      )}
+      {shown !== null && <shown.parts.DatasetDialog id={id} part={shown.open} chart onClose={close} />}
     </>
   )
 }

@@ -1,47 +1,35 @@
 import { ChartColumn, Layers } from 'lucide-react'
-import { useEffect, useState } from 'react'
 
 import type { Run } from '../../../projections/runs'
-import { mayMakeDatasets } from '../../../projections/selectors'
 import { IconButton, Menu } from '../../controls'
-import { useLater } from '../../controls/later'
-import { useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
-import { dialogs } from './part'
+import { useDialogs } from './useDialogs'
+
+interface Open {
+  readonly run: Run
+  readonly chart: boolean
+}
 
 /** What is made of the statement whose result is on screen, whatever else its tab holds. */
 export const FromResult = ({ run }: { readonly run: Run }) => {
-  const past = useIsPast()
-  const [open, setOpen] = useState<{ readonly run: Run; readonly chart: boolean } | null>(null)
-  const parts = useLater(dialogs)
-  const datasets = useSelect(['session'], mayMakeDatasets)
-  useEffect(() => {
-    if (open !== null) dialogs.fetch()
-  }, [open])
-  if (!datasets) return null
+  const { waits, mayMake, shown, ask, close } = useDialogs<Open>()
+  if (!mayMake) return null
   return (
     <>
       <Menu
         align="end"
         items={[
-          { label: t('Create chart'), icon: ChartColumn, onSelect: () => setOpen({ run, chart: true }) },
-          { label: t('Create dataset'), icon: Layers, onSelect: () => setOpen({ run, chart: false }) },
+          { label: t('Create chart'), icon: ChartColumn, onSelect: () => ask({ run, chart: true }) },
+          { label: t('Create dataset'), icon: Layers, onSelect: () => ask({ run, chart: false }) },
         ]}
-        trigger={
-          <IconButton
-            label={t('Create from result')}
-            icon={Layers}
-            size="small"
-            disabledReason={past ? t('Commands wait until you are back.') : null}
-          />
-        }
+        trigger={<IconButton label={t('Create from result')} icon={Layers} size="small" disabledReason={waits} />}
       />
-      {parts !== null && open !== null && (
-        <parts.DatasetDialog
-          id={open.run.sqlEditorId}
-          run={open.run}
-          chart={open.chart}
-          onClose={() => setOpen(null)}
+      {shown !== null && (
+        <shown.parts.DatasetDialog
+          id={shown.open.run.sqlEditorId}
+          run={shown.open.run}
+          chart={shown.open.chart}
+          onClose={close}
         />
       )}
     </>

@@ -1,11 +1,11 @@
 import type { Call } from '../../contract/call'
 import { meRoles } from '../../contract/me'
-import { CallFailure } from '../effects/failure'
-import type { Http } from '../effects/http'
 import type { NewEvent } from '../events/define'
 import { event } from '../events/registry'
 import type { Session } from '../projections/session'
-import { rightsOf } from './bootstrap'
+import { CallFailure } from './failure'
+import type { Http } from './http'
+import { rightsOf } from './rightsOf'
 
 interface Rights {
   readonly http: Http
