@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
-import { detailOf, detailQuery, done, idList, idParams, listOf, listQuery, starred } from './common'
+import { defineFavorites } from './favorites'
+import { detailOf, detailQuery, done, idList, idParams, listOf, listQuery } from './common'
 import { tagRef } from './tag'
 import { flag, person, somebody, text, whole } from './fields'
 
@@ -182,39 +183,11 @@ export const chartExport = defineCall({
   responses: { 200: z.void() },
 })
 
+const favorites = defineFavorites('chart', read)
+
 /** B7.08 */
-export const chartFavoriteStatus = defineCall({
-  ...at,
-  name: 'chartFavoriteStatus',
-  method: 'GET',
-  path: '/api/v1/chart/favorite_status/',
-  summary: 'Which of these charts are favourites of the caller',
-  permission: read,
-  query: idList,
-  queryEncoding: 'rison',
-  responses: { 200: starred },
-})
-
-const favorites = {
-  ...at,
-  path: '/api/v1/chart/{id}/favorites/',
-  permission: read,
-  params: idParams,
-  responses: { 200: z.object({ result: z.string() }) },
-} as const
-
+export const chartFavoriteStatus = favorites.status
 /** B7.09 */
-export const chartFavoriteAdd = defineCall({
-  ...favorites,
-  name: 'chartFavoriteAdd',
-  method: 'POST',
-  summary: 'Make a chart a favourite of the caller',
-})
-
+export const chartFavoriteAdd = favorites.add
 /** B7.10 */
-export const chartFavoriteRemove = defineCall({
-  ...favorites,
-  name: 'chartFavoriteRemove',
-  method: 'DELETE',
-  summary: 'Take a chart from the favourites of the caller',
-})
+export const chartFavoriteRemove = favorites.remove

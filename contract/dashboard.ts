@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
-import { done, idList, idParams, listOf, listQuery, starred } from './common'
+import { defineFavorites } from './favorites'
+import { done, idList, idParams, listOf, listQuery } from './common'
 import { datasource } from './datasource'
 import { tagRef } from './tag'
 import { flag, person, somebody, text, whole } from './fields'
@@ -238,39 +239,11 @@ export const dashboardCopy = defineCall({
   responses: { 200: z.object({ result: z.object({ id: z.number(), last_modified_time: z.number() }) }) },
 })
 
+const favorites = defineFavorites('dashboard', read)
+
 /** B7.14 */
-export const dashboardFavoriteStatus = defineCall({
-  ...at,
-  name: 'dashboardFavoriteStatus',
-  method: 'GET',
-  path: '/api/v1/dashboard/favorite_status/',
-  summary: 'Which of these dashboards are favourites of the caller',
-  permission: read,
-  query: idList,
-  queryEncoding: 'rison',
-  responses: { 200: starred },
-})
-
-const favorites = {
-  ...at,
-  path: '/api/v1/dashboard/{id}/favorites/',
-  permission: read,
-  params: idParams,
-  responses: { 200: z.object({ result: z.string() }) },
-} as const
-
+export const dashboardFavoriteStatus = favorites.status
 /** B7.15 */
-export const dashboardFavoriteAdd = defineCall({
-  ...favorites,
-  name: 'dashboardFavoriteAdd',
-  method: 'POST',
-  summary: 'Make a dashboard a favourite of the caller',
-})
-
+export const dashboardFavoriteAdd = favorites.add
 /** B7.16 */
-export const dashboardFavoriteRemove = defineCall({
-  ...favorites,
-  name: 'dashboardFavoriteRemove',
-  method: 'DELETE',
-  summary: 'Take a dashboard from the favourites of the caller',
-})
+export const dashboardFavoriteRemove = favorites.remove

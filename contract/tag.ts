@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
-import { detailOf, detailQuery, done, idList, idParams, listOf, listQuery, starred } from './common'
+import { defineFavorites } from './favorites'
+import { detailOf, detailQuery, done, idParams, listOf, listQuery } from './common'
 import { person, short, text, whole } from './fields'
 
 /** What can be tagged, by the number that addresses name it with. */
@@ -176,36 +177,8 @@ export const tagObjects = defineCall({
   responses: { 200: z.object({ result: z.array(tagged) }) },
 })
 
-export const tagFavoriteStatus = defineCall({
-  ...at,
-  name: 'tagFavoriteStatus',
-  method: 'GET',
-  path: '/api/v1/tag/favorite_status/',
-  summary: 'Which of these tags are favourites of the caller',
-  permission: read,
-  query: idList,
-  queryEncoding: 'rison',
-  responses: { 200: starred },
-})
+const favorites = defineFavorites('tag', read)
 
-const favorites = {
-  ...at,
-  path: '/api/v1/tag/{id}/favorites/',
-  permission: read,
-  params: idParams,
-  responses: { 200: z.object({ result: z.string() }) },
-} as const
-
-export const tagFavoriteAdd = defineCall({
-  ...favorites,
-  name: 'tagFavoriteAdd',
-  method: 'POST',
-  summary: 'Make a tag a favourite of the caller',
-})
-
-export const tagFavoriteRemove = defineCall({
-  ...favorites,
-  name: 'tagFavoriteRemove',
-  method: 'DELETE',
-  summary: 'Take a tag from the favourites of the caller',
-})
+export const tagFavoriteStatus = favorites.status
+export const tagFavoriteAdd = favorites.add
+export const tagFavoriteRemove = favorites.remove

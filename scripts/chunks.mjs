@@ -95,6 +95,9 @@ const SHELL = /\/src\/views\/(?:shell\/)?(?!NoSuchPlace|deleteRefusal)[^/]+\.tsx
 const OF_SQL = /\/src\/(?:projections|views\/(?:sql|grid|history|expressions))\//
 /** Controls of forms and lists that neither a dashboard nor the history shows at first. */
 const FIELDS = /\/src\/views\/controls\/(?:Tree|treeNodes|EntryCombobox|NumberCombobox)\.tsx?$/
+/** What lists of things that are chosen and acted on are made of. */
+const OF_LISTS =
+  /\/src\/(?:views\/(?:lists\/(?!keepsFocus|keysOf)|tags\/(?:TagChips|useTagging|fitting)|shell\/deleteRefusal)|projections\/ownership\.)/
 const COMMANDS_OF_SQL = /\/src\/commands\/(?:sql|editor|functions|run|schema|tab)\.ts$/
 const SMALL_LIBRARIES = /lucide-react|wouter|regexparam|use-sync-external/
 
@@ -115,7 +118,7 @@ const reach = (from, context, within) => {
  * Files for what every place starts with: `main` is what the page of signing in needs too, `core` all of ours that
  * `src/boot/client.ts` imports, `parts` and `shell` the small things that several screens share, of which the page of
  * signing in needs the first, `signs` the icons that neither the frame nor the SQL screen shows, `fields` controls of
- * forms, `sql` what the SQL screen shares, `past` that which the history needs too, `base` what their controls are made of, `figure` what dashboards and Explore show of a chart of whatever kind,
+ * forms, `listing` what lists of things are made of, `sql` what the SQL screen shares, `past` that which the history needs too, `base` what their controls are made of, `figure` what dashboards and Explore show of a chart of whatever kind,
  * `dashboard` the rest of a dashboard; `schemas` what asks for what is in databases; `kinds`, `figures`, `charts`, `filters`, `lists`, `rows` and
  * `boards` what follows the screens and none of them needs at once. Left to itself the bundler makes a file for each set
  * of parts that share a module: a hundred small files compress less well, and over a slow network each six of them cost
@@ -201,6 +204,7 @@ export const startGroups = () => {
       },
     },
     { name: 'shell', test: SHELL, minShareCount: 2 },
+    { name: 'listing', test: OF_LISTS, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'commands', test: COMMANDS_OF_SQL, priority: 1, includeDependenciesRecursively: false },
     {
       debugName: 'sql',

@@ -1,19 +1,17 @@
-import { Pencil, Star, Tags, Trash2, Undo2 } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
 
 import type { ChartSummary } from '../../events/chart'
 import { vizMeta } from '../../projections/vizTypes'
-import { Button, Checkbox, IconButton } from '../controls'
-import { useCommand, useIsPast, useSelect } from '../hooks'
+import { IconButton } from '../controls'
+import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
-import { changedText } from '../shell/changed'
+import { ActsCell } from '../lists/ActsCell'
+import { ChangedCell, ChooseCell, FavoriteCell, OwnersCell, TextCell } from '../lists/cells'
 import { Certified } from '../properties/Certified'
 import { useDeleteRefusal, useEditRefusal } from '../shell/deleteRefusal'
 import { TagChips } from '../tags/TagChips'
-import { useTagRefusal } from '../tags/useTagging'
-
-const WAIT = 'Commands wait until you are back.'
 
 interface ChartRowProps {
   readonly chart: ChartSummary
@@ -29,95 +27,51 @@ interface ChartRowProps {
 export const ChartRow = memo(function ChartRow(props: ChartRowProps) {
   const { chart, place, chosen, onChoose, onProperties, onTag, tagged } = props
   const command = useCommand()
-  const past = useIsPast()
   const refusal = useDeleteRefusal(chart, 'Chart', 'charts')
   const editRefusal = useEditRefusal(chart, 'Chart', 'charts')
-  const tagRefusal = useTagRefusal(chart)
   const { id, name, vizType, dataset, owners, changedBy, changedOn } = chart
   const favorite = useSelect(['charts'], (model) => model.charts.favorites[id] ?? false)
-  const deleting = useSelect(['charts'], (model) => model.charts.deleting[id] !== undefined)
-  const people = owners.map((owner) => owner.name).join(', ')
-  const kind = vizMeta(vizType)?.name ?? vizType
+  const leaving = useSelect(['charts'], (model) => model.charts.deleting[id] !== undefined)
   return (
-    <tr aria-rowindex={place} className={deleting ? 'leaving' : undefined}>
-      <td className="choose">
-        <Checkbox
-          label={t('Choose %s', name)}
-          checked={chosen && !deleting}
-          disabled={deleting}
-          onChange={(next) => onChoose(id, next)}
-        />
-      </td>
-      <td className="star">
-        <IconButton
-          size="small"
-          icon={Star}
-          label={t('Favorite %s', name)}
-          aria-pressed={favorite}
-          className={favorite ? 'on' : ''}
-          disabledReason={past ? t(WAIT) : null}
-          onClick={() => command('chart.favor', { chartId: id, favorite: !favorite })}
-        />
-      </td>
+    <tr aria-rowindex={place} className={leaving ? 'leaving' : undefined}>
+      <ChooseCell name={name} chosen={chosen} leaving={leaving} onChoose={(next) => onChoose(id, next)} />
+      <FavoriteCell
+        name={name}
+        favorite={favorite}
+        onChange={(next) => command('chart.favor', { chartId: id, favorite: next })}
+      />
       <td className="cut" title={name}>
         <Certified certified={chart.certified} />
-        {deleting ? <s>{name}</s> : <Link href={`/explore/?slice_id=${id}`}>{name}</Link>}
+        {leaving ? <s>{name}</s> : <Link href={`/explore/?slice_id=${id}`}>{name}</Link>}
       </td>
       <td className="cut" title={vizType}>
-        {t(kind)}
+        {t(vizMeta(vizType)?.name ?? vizType)}
       </td>
-      <td className="cut" title={dataset}>
-        {dataset}
-      </td>
+      <TextCell text={dataset} />
       {tagged && (
         <td>
           <TagChips tags={chart.tags ?? []} of={name} />
         </td>
       )}
-      <td className="cut" title={people}>
-        {people}
-      </td>
-      <td className="num cut" title={changedBy === '' ? '' : t('by %s', changedBy)}>
-        {changedText(changedOn)}
-      </td>
-      <td className="acts">
-        {deleting ? (
-          <Button
-            size="small"
-            icon={Undo2}
-            aria-label={t('Keep %s', name)}
-            onClick={() => command('chart.keep', { ids: [id] })}
-          >
-            {t('Keep')}
-          </Button>
-        ) : (
-          <>
-            <IconButton
-              size="small"
-              icon={Pencil}
-              label={t('Edit properties of %s', name)}
-              disabledReason={editRefusal}
-              onClick={() => onProperties(chart)}
-            />
-            {onTag !== null && (
-              <IconButton
-                size="small"
-                icon={Tags}
-                label={t('Tags of %s', name)}
-                disabledReason={tagRefusal}
-                onClick={() => onTag(chart)}
-              />
-            )}
-            <IconButton
-              size="small"
-              icon={Trash2}
-              label={t('Delete %s', name)}
-              disabledReason={refusal}
-              onClick={() => command('chart.delete', { ids: [id] })}
-            />
-          </>
-        )}
-      </td>
+      <OwnersCell owners={owners} />
+      <ChangedCell on={changedOn} by={changedBy} />
+      <ActsCell
+        name={name}
+        owners={owners}
+        leaving={leaving}
+        onTag={onTag === null ? null : () => onTag(chart)}
+        deleteRefusal={refusal}
+        onDelete={() => command('chart.delete', { ids: [id] })}
+        onKeep={() => command('chart.keep', { ids: [id] })}
+      >
+        <IconButton
+          size="small"
+          icon={Pencil}
+          label={t('Edit properties of %s', name)}
+          disabledReason={editRefusal}
+          onClick={() => onProperties(chart)}
+        />
+      </ActsCell>
     </tr>
   )
 })

@@ -8,8 +8,8 @@ import { may } from '../../projections/selectors'
 import { Button, EmptyState, ErrorState, SearchField, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
-import { ChooseHead } from '../lists/ChooseHead'
 import { ChosenTools } from '../lists/ChosenTools'
+import { ListTable } from '../lists/ListTable'
 import { useChosen, type Chosen } from '../lists/useChosen'
 import { useDeleteAllRefusal } from '../shell/deleteRefusal'
 import { TagFilter } from '../tags/TagFilter'
@@ -28,12 +28,6 @@ const REST = 250
 
 const HEADS = ['Name', 'Kind', 'Dataset', 'Tags', 'Owners', 'Changed'] as const
 
-const Hidden = ({ children }: { readonly children: string }) => (
-  <th scope="col">
-    <span className="hidden-visually">{children}</span>
-  </th>
-)
-
 interface TableProps {
   readonly list: ChartList
   readonly chosen: Chosen
@@ -43,42 +37,27 @@ interface TableProps {
 }
 
 const Table = ({ list: { charts, count }, chosen, onProperties, onTag, tagged }: TableProps) => (
-  <>
-    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
-    <table role="grid" aria-label={t('Charts')} aria-rowcount={count + 1}>
-      <thead>
-        <tr aria-rowindex={1}>
-          <ChooseHead chosen={chosen} />
-          <Hidden>{t('Favorite')}</Hidden>
-          {HEADS.filter((head) => tagged || head !== 'Tags').map((head) => (
-            <th key={head} scope="col">
-              {t(head)}
-            </th>
-          ))}
-          <Hidden>{t('Actions')}</Hidden>
-        </tr>
-      </thead>
-      <tbody>
-        {charts.map((chart, index) => (
-          <ChartRow
-            key={chart.id}
-            chart={chart}
-            place={index + 2}
-            chosen={chosen.has(chart.id)}
-            onChoose={chosen.choose}
-            onProperties={onProperties}
-            onTag={onTag}
-            tagged={tagged}
-          />
-        ))}
-      </tbody>
-    </table>
-    {count > charts.length && (
-      <p className="ink-3">
-        {t('The %s changed last of %s are shown. Search to find the others.', charts.length, count)}
-      </p>
-    )}
-  </>
+  <ListTable
+    label={t('Charts')}
+    chosen={chosen}
+    favorites
+    heads={HEADS.filter((head) => tagged || head !== 'Tags')}
+    count={count}
+    shown={charts.length}
+  >
+    {charts.map((chart, index) => (
+      <ChartRow
+        key={chart.id}
+        chart={chart}
+        place={index + 2}
+        chosen={chosen.has(chart.id)}
+        onChoose={chosen.choose}
+        onProperties={onProperties}
+        onTag={onTag}
+        tagged={tagged}
+      />
+    ))}
+  </ListTable>
 )
 
 /** The charts one may see: found, opened, made favourites, deleted. */

@@ -1,35 +1,15 @@
-import { Copy, Star, Tags, Trash2, Undo2 } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
 
 import type { DashboardSummary } from '../../events/dashboardList'
-import { Button, Checkbox, IconButton, Tag } from '../controls'
+import { IconButton, Tag } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
-import { changedText } from '../shell/changed'
+import { ActsCell } from '../lists/ActsCell'
+import { ChangedCell, ChooseCell, FavoriteCell, OwnersCell } from '../lists/cells'
+import { useDeleteRefusal } from '../shell/deleteRefusal'
 import { TagChips } from '../tags/TagChips'
-import { useTagRefusal } from '../tags/useTagging'
-
-const WAIT = 'Commands wait until you are back.'
-
-/** Why this person may not delete it; null when they may. */
-const useDeleteRefusal = (dashboard: DashboardSummary): string | null => {
-  const past = useIsPast()
-  const user = useSelect(['session'], (model) => model.session.user)
-  if (past) return t(WAIT)
-  if (user === null || user.roles.includes('Admin')) return null
-  if (!user.permissions.includes('can_write on Dashboard')) return t('Your roles do not let you change dashboards.')
-  return dashboard.owners.some(({ id }) => id === user.id) ? null : t('Only its owners may delete it.')
-}
-
-/** Whether this person may delete a dashboard. */
-export const useMayDelete = (): ((dashboard: DashboardSummary) => boolean) => {
-  const user = useSelect(['session'], (model) => model.session.user)
-  return ({ owners }) =>
-    user === null ||
-    user.roles.includes('Admin') ||
-    (user.permissions.includes('can_write on Dashboard') && owners.some(({ id }) => id === user.id))
-}
 
 interface DashboardRowProps {
   readonly dashboard: DashboardSummary
@@ -49,39 +29,24 @@ export const DashboardRow = memo(function DashboardRow(props: DashboardRowProps)
   const { dashboard, place, chosen, onChoose, onCopy, onTag, tagged } = props
   const command = useCommand()
   const past = useIsPast()
-  const refusal = useDeleteRefusal(dashboard)
-  const tagRefusal = useTagRefusal(dashboard)
+  const refusal = useDeleteRefusal(dashboard, 'Dashboard', 'dashboards')
   const { id, published, owners, changedBy, changedOn, created, createdBy } = dashboard
   const title = dashboard.title === '' ? t('[ untitled dashboard ]') : dashboard.title
   const favorite = useSelect(['dashboardList'], (model) => model.dashboardList.favorites[id] ?? false)
-  const deleting = useSelect(['dashboardList'], (model) => model.dashboardList.deleting[id] !== undefined)
+  const leaving = useSelect(['dashboardList'], (model) => model.dashboardList.deleting[id] !== undefined)
   const mayMake = useSelect(['session'], ({ session: { user } }) =>
     user === null ? true : user.permissions.includes('can_write on Dashboard'),
   )
-  const people = owners.map((owner) => owner.name).join(', ')
   return (
-    <tr aria-rowindex={place} className={deleting ? 'leaving' : undefined}>
-      <td className="choose">
-        <Checkbox
-          label={t('Choose %s', title)}
-          checked={chosen}
-          disabled={deleting}
-          onChange={(next) => onChoose(id, next)}
-        />
-      </td>
-      <td className="star">
-        <IconButton
-          size="small"
-          icon={Star}
-          label={t('Favorite %s', title)}
-          aria-pressed={favorite}
-          className={favorite ? 'on' : ''}
-          disabledReason={past ? t(WAIT) : null}
-          onClick={() => command('dashboard.favor', { dashboardId: id, favorite: !favorite })}
-        />
-      </td>
+    <tr aria-rowindex={place} className={leaving ? 'leaving' : undefined}>
+      <ChooseCell name={title} chosen={chosen} leaving={leaving} onChoose={(next) => onChoose(id, next)} />
+      <FavoriteCell
+        name={title}
+        favorite={favorite}
+        onChange={(next) => command('dashboard.favor', { dashboardId: id, favorite: next })}
+      />
       <td className="cut" title={title}>
-        {deleting ? <s>{title}</s> : <Link href={dashboardPath(dashboard)}>{title}</Link>}
+        {leaving ? <s>{title}</s> : <Link href={dashboardPath(dashboard)}>{title}</Link>}
       </td>
       <td>
         <Tag kind={published ? 'ok' : 'plain'}>{published ? t('Published') : t('Draft')}</Tag>
@@ -91,55 +56,30 @@ export const DashboardRow = memo(function DashboardRow(props: DashboardRowProps)
           <TagChips tags={dashboard.tags ?? []} of={title} />
         </td>
       )}
-      <td className="cut" title={people}>
-        {people}
-      </td>
+      <OwnersCell owners={owners} />
       <td className="cut" title={createdBy === '' ? '' : t('by %s', createdBy)}>
         {created}
       </td>
-      <td className="num cut" title={changedBy === '' ? '' : t('by %s', changedBy)}>
-        {changedText(changedOn)}
-      </td>
-      <td className="acts">
-        {deleting ? (
-          <Button
+      <ChangedCell on={changedOn} by={changedBy} />
+      <ActsCell
+        name={title}
+        owners={owners}
+        leaving={leaving}
+        onTag={onTag === null ? null : () => onTag(dashboard)}
+        deleteRefusal={refusal}
+        onDelete={() => command('dashboard.delete', { ids: [id] })}
+        onKeep={() => command('dashboard.keep', { ids: [id] })}
+      >
+        {mayMake && (
+          <IconButton
             size="small"
-            icon={Undo2}
-            aria-label={t('Keep %s', title)}
-            onClick={() => command('dashboard.keep', { ids: [id] })}
-          >
-            {t('Keep')}
-          </Button>
-        ) : (
-          <>
-            {mayMake && (
-              <IconButton
-                size="small"
-                icon={Copy}
-                label={t('Copy %s', title)}
-                disabledReason={past ? t(WAIT) : null}
-                onClick={() => onCopy(dashboard)}
-              />
-            )}
-            {onTag !== null && (
-              <IconButton
-                size="small"
-                icon={Tags}
-                label={t('Tags of %s', title)}
-                disabledReason={tagRefusal}
-                onClick={() => onTag(dashboard)}
-              />
-            )}
-            <IconButton
-              size="small"
-              icon={Trash2}
-              label={t('Delete %s', title)}
-              disabledReason={refusal}
-              onClick={() => command('dashboard.delete', { ids: [id] })}
-            />
-          </>
+            icon={Copy}
+            label={t('Copy %s', title)}
+            disabledReason={past ? t('Commands wait until you are back.') : null}
+            onClick={() => onCopy(dashboard)}
+          />
         )}
-      </td>
+      </ActsCell>
     </tr>
   )
 })

@@ -7,11 +7,12 @@ import { Button, ErrorState, SearchField, Select, Skeleton } from '../controls'
 import { Opening } from '../controls/Opening'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
-import { ChooseHead } from '../lists/ChooseHead'
 import { ChosenTools } from '../lists/ChosenTools'
+import { ListTable } from '../lists/ListTable'
 import { useChosen, type Chosen } from '../lists/useChosen'
 import { CopyListed } from './CopyListed'
-import { DashboardRow, useMayDelete } from './DashboardRow'
+import { DashboardRow } from './DashboardRow'
+import { useDeleteAllRefusal } from '../shell/deleteRefusal'
 import { TagFilter } from '../tags/TagFilter'
 import { useTagging } from '../tags/useTagging'
 import { useMake } from './useMake'
@@ -29,12 +30,6 @@ const REST = 250
 const HEADS = ['Name', 'Status', 'Tags', 'Owners', 'Created', 'Changed'] as const
 const EVERYTHING: DashboardQuery = { search: '', owner: null, status: 'all', favorites: false, tag: null }
 
-const Hidden = ({ children }: { readonly children: string }) => (
-  <th scope="col">
-    <span className="hidden-visually">{children}</span>
-  </th>
-)
-
 interface TableProps {
   readonly list: DashboardList
   readonly chosen: Chosen
@@ -45,42 +40,27 @@ interface TableProps {
 }
 
 const Table = ({ list: { dashboards, count }, chosen, onCopy, onTag, tagged }: TableProps) => (
-  <>
-    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
-    <table role="grid" aria-label={t('Dashboards')} aria-rowcount={count + 1}>
-      <thead>
-        <tr aria-rowindex={1}>
-          <ChooseHead chosen={chosen} />
-          <Hidden>{t('Favorite')}</Hidden>
-          {HEADS.filter((head) => tagged || head !== 'Tags').map((head) => (
-            <th key={head} scope="col">
-              {t(head)}
-            </th>
-          ))}
-          <Hidden>{t('Actions')}</Hidden>
-        </tr>
-      </thead>
-      <tbody>
-        {dashboards.map((dashboard, index) => (
-          <DashboardRow
-            key={dashboard.id}
-            dashboard={dashboard}
-            place={index + 2}
-            chosen={chosen.has(dashboard.id)}
-            onChoose={chosen.choose}
-            onCopy={onCopy}
-            onTag={onTag}
-            tagged={tagged}
-          />
-        ))}
-      </tbody>
-    </table>
-    {count > dashboards.length && (
-      <p className="ink-3">
-        {t('The %s changed last of %s are shown. Search to find the others.', dashboards.length, count)}
-      </p>
-    )}
-  </>
+  <ListTable
+    label={t('Dashboards')}
+    chosen={chosen}
+    favorites
+    heads={HEADS.filter((head) => tagged || head !== 'Tags')}
+    count={count}
+    shown={dashboards.length}
+  >
+    {dashboards.map((dashboard, index) => (
+      <DashboardRow
+        key={dashboard.id}
+        dashboard={dashboard}
+        place={index + 2}
+        chosen={chosen.has(dashboard.id)}
+        onChoose={chosen.choose}
+        onCopy={onCopy}
+        onTag={onTag}
+        tagged={tagged}
+      />
+    ))}
+  </ListTable>
 )
 
 const OWNERS = [
@@ -117,7 +97,6 @@ const DashboardsScreen = () => {
   const mayExport = useSelect(['session'], ({ session: { user } }) =>
     user === null ? true : user.permissions.includes('can_export on Dashboard'),
   )
-  const mayDelete = useMayDelete()
   const { search, owner, status, favorites, tag = null } = query
   const wanted = search.trim()
   const plain = owner === null && status === 'all' && !favorites && tag === null
@@ -136,6 +115,8 @@ const DashboardsScreen = () => {
     [value, deleting],
   )
   const chosen = useChosen(there)
+  const picked = (value?.dashboards ?? []).filter(({ id }) => chosen.has(id))
+  const deleteRefusal = useDeleteAllRefusal(picked, 'Dashboard', 'dashboards')
   const empty = value !== null && value.dashboards.length === 0 && list?.status === 'loaded'
   const add = mayMake ? (
     <Button
@@ -196,13 +177,7 @@ const DashboardsScreen = () => {
         <ChosenTools
           chosen={chosen}
           exportPath={mayExport ? '/api/v1/dashboard/export/' : null}
-          deleteRefusal={
-            past
-              ? t('Commands wait until you are back.')
-              : (value?.dashboards ?? []).every((one) => !chosen.has(one.id) || mayDelete(one))
-                ? null
-                : t('Only their owners may delete all of these.')
-          }
+          deleteRefusal={deleteRefusal}
           onDelete={() => {
             command('dashboard.delete', { ids: chosen.ids })
             chosen.chooseAll(false)

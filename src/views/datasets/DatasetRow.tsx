@@ -3,10 +3,10 @@ import { memo } from 'react'
 import { Link } from 'wouter'
 
 import type { DatasetSummary } from '../../events/dataset'
-import { Checkbox, IconButton, Tag } from '../controls'
+import { IconButton, Tag } from '../controls'
 import { useIsPast } from '../hooks'
 import { t } from '../i18n'
-import { changedText } from '../shell/changed'
+import { ChangedCell, ChooseCell, OwnersCell, TextCell } from '../lists/cells'
 import { useDeleteRefusal } from '../shell/deleteRefusal'
 
 const WAIT = 'Commands wait until you are back.'
@@ -26,30 +26,19 @@ export const DatasetRow = memo(function DatasetRow(props: DatasetRowProps) {
   const past = useIsPast()
   const refusal = useDeleteRefusal(dataset, 'Dataset', 'datasets')
   const { id, name, virtual, schema, database, owners, changedBy, changedOn } = dataset
-  const people = owners.map((owner) => owner.name).join(', ')
   return (
     <tr aria-rowindex={place}>
-      <td className="choose">
-        <Checkbox label={t('Choose %s', name)} checked={chosen} onChange={(next) => onChoose(id, next)} />
-      </td>
+      <ChooseCell name={name} chosen={chosen} onChoose={(next) => onChoose(id, next)} />
       <td className="cut" title={name}>
         <Link href={`/tablemodelview/edit/${id}/`}>{name}</Link>
       </td>
       <td>
         <Tag kind={virtual ? 'info' : 'plain'}>{virtual ? t('Virtual') : t('Physical')}</Tag>
       </td>
-      <td className="cut" title={schema ?? ''}>
-        {schema}
-      </td>
-      <td className="cut" title={database}>
-        {database}
-      </td>
-      <td className="cut" title={people}>
-        {people}
-      </td>
-      <td className="num cut" title={changedBy === '' ? '' : t('by %s', changedBy)}>
-        {changedText(changedOn)}
-      </td>
+      <TextCell text={schema ?? ''} />
+      <TextCell text={database} />
+      <OwnersCell owners={owners} />
+      <ChangedCell on={changedOn} by={changedBy} />
       <td className="acts">
         {onOpen !== null && (
           <IconButton

@@ -5,11 +5,11 @@ import { useLocation } from 'wouter'
 import type { DatasetSummary } from '../../events/dataset'
 import type { DatasetList } from '../../projections/datasets'
 import { may, mayWriteSql } from '../../projections/selectors'
-import { ColumnHeads, Button, EmptyState, ErrorState, SearchField, Skeleton } from '../controls'
+import { Button, EmptyState, ErrorState, SearchField, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
-import { ChooseHead } from '../lists/ChooseHead'
 import { ChosenTools } from '../lists/ChosenTools'
+import { ListTable } from '../lists/ListTable'
 import { useChosen, type Chosen } from '../lists/useChosen'
 import { useDeleteAllRefusal } from '../shell/deleteRefusal'
 import { DatasetRow } from './DatasetRow'
@@ -34,35 +34,19 @@ interface TableProps {
 }
 
 const Table = ({ list: { datasets, count }, chosen, onOpen, onDelete }: TableProps) => (
-  <>
-    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
-    <table role="grid" aria-label={t('Datasets')} aria-rowcount={count + 1}>
-      <thead>
-        <tr aria-rowindex={1}>
-          <ChooseHead chosen={chosen} />
-          <ColumnHeads names={HEADS} />
-        </tr>
-      </thead>
-      <tbody>
-        {datasets.map((dataset, index) => (
-          <DatasetRow
-            key={dataset.id}
-            dataset={dataset}
-            place={index + 2}
-            chosen={chosen.has(dataset.id)}
-            onChoose={chosen.choose}
-            onOpen={onOpen}
-            onDelete={onDelete}
-          />
-        ))}
-      </tbody>
-    </table>
-    {count > datasets.length && (
-      <p className="ink-3">
-        {t('The %s changed last of %s are shown. Search to find the others.', datasets.length, count)}
-      </p>
-    )}
-  </>
+  <ListTable label={t('Datasets')} chosen={chosen} heads={HEADS} count={count} shown={datasets.length}>
+    {datasets.map((dataset, index) => (
+      <DatasetRow
+        key={dataset.id}
+        dataset={dataset}
+        place={index + 2}
+        chosen={chosen.has(dataset.id)}
+        onChoose={chosen.choose}
+        onOpen={onOpen}
+        onDelete={onDelete}
+      />
+    ))}
+  </ListTable>
 )
 
 /** The datasets one may see: found, queried, deleted. */

@@ -1,12 +1,12 @@
-import { Columns3, Plus } from 'lucide-react'
+import { Columns3 } from 'lucide-react'
 import { useState } from 'react'
 
 import { numberFormats } from '../../projections/vizTypes/common/controls'
-import { Checkbox, Icon, Select, TextField } from '../controls'
+import { Checkbox, Select, TextField } from '../controls'
 import { t } from '../i18n'
 import { EditorForm } from './EditorForm'
 import { hintOf, useEditor, type ControlProps } from './editor'
-import { Popup } from './Popup'
+import { AddPopup, EditPopup } from './popups'
 import { shownColumns } from './shownColumns'
 import { Pill, Slot } from './Slot'
 
@@ -135,16 +135,7 @@ export const ColumnConfigControl = ({ control }: ControlProps) => {
     <Slot label={t(control.label)} hint={hintOf(control)} errors={[]}>
       {Object.keys(held).map((name) => (
         <Pill key={name} text={name} disabled={disabled} onRemove={() => put(name, null)}>
-          <Popup
-            label={t('Column %s', name)}
-            disabled={disabled}
-            trigger={
-              <button type="button" className="pill-name" aria-label={t('Edit %s', name)}>
-                <Icon of={Columns3} size={14} />
-                <span className="cut">{name}</span>
-              </button>
-            }
-          >
+          <EditPopup label={t('Column %s', name)} name={name} icon={Columns3}>
             {(close) => (
               <ColumnForm
                 offered={[name]}
@@ -154,20 +145,11 @@ export const ColumnConfigControl = ({ control }: ControlProps) => {
                 onClose={close}
               />
             )}
-          </Popup>
+          </EditPopup>
         </Pill>
       ))}
       {free.length > 0 && (
-        <Popup
-          label={t('New column look')}
-          disabled={disabled}
-          trigger={
-            <button type="button" className="slot-add" aria-label={t('Add to %s', t(control.label))}>
-              <Icon of={Plus} size={14} />
-              {t('Set up a column')}
-            </button>
-          }
-        >
+        <AddPopup label={t('New column look')} control={control} text={t('Set up a column')}>
           {(close) => (
             <ColumnForm
               offered={free}
@@ -177,7 +159,7 @@ export const ColumnConfigControl = ({ control }: ControlProps) => {
               onClose={close}
             />
           )}
-        </Popup>
+        </AddPopup>
       )}
     </Slot>
   )

@@ -1,13 +1,12 @@
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 
-import { Icon, Select, TextField } from '../controls'
+import { Select, TextField } from '../controls'
 import { t } from '../i18n'
 import { listOf } from './choices'
 import { EditorForm } from './EditorForm'
 import { useEditor, useSetList, type ControlProps } from './editor'
 import { PillList } from './PillList'
-import { Popup } from './Popup'
+import { AddPopup } from './popups'
 import { isCompared, shownColumns } from './shownColumns'
 
 const OPERATORS = ['None', '<', '>', '≤', '≥', '=', '≠', '< x <', '≤ x ≤'] as const
@@ -122,23 +121,14 @@ const RuleForm = ({
 
 /** Rules that colour cells by their values. */
 export const FormattingControl = ({ control }: ControlProps) => {
-  const { context, disabled } = useEditor()
+  const { context } = useEditor()
   const put = useSetList(control)
   const rules = listOf(context.values[control.name]).filter((rule) => typeof rule === 'object' && rule !== null)
   return (
     <PillList control={control} items={rules} nameOf={textOf}>
-      <Popup
-        label={t('New rule')}
-        disabled={disabled}
-        trigger={
-          <button type="button" className="slot-add" aria-label={t('Add to %s', t(control.label))}>
-            <Icon of={Plus} size={14} />
-            {t('Add rule')}
-          </button>
-        }
-      >
+      <AddPopup label={t('New rule')} control={control} text={t('Add rule')}>
         {(close) => <RuleForm onApply={(rule) => put([...rules, rule])} onClose={close} />}
-      </Popup>
+      </AddPopup>
     </PillList>
   )
 }

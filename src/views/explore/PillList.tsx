@@ -14,18 +14,25 @@ interface PillListProps<Item> {
   /** What tells items apart that are called alike. */
   readonly keyOf?: (item: Item) => string
   readonly iconOf?: (item: Item) => ReactNode
+  /** What a pill shows, where it is more than icon and name. */
+  readonly pillOf?: (item: Item, name: string, index: number) => ReactNode
+  /** Takes what is dropped otherwise than by adding it. */
+  readonly onDrop?: (subject: string) => void
+  readonly onRemove?: (index: number) => void
   /** What adds to the list. */
   readonly children: ReactNode
 }
 
 /** The values of a control that holds several: each by its name, to be taken away one by one. */
-export const PillList = <Item,>({ control, items, nameOf, keyOf = nameOf, iconOf, children }: PillListProps<Item>) => {
+export const PillList = <Item,>(props: PillListProps<Item>) => {
+  const { control, items, nameOf, keyOf = nameOf, iconOf, pillOf, onDrop, onRemove, children } = props
   const { disabled } = useEditor()
   const marks = useMarks(control)
   const put = useSetList(control)
-  const dropRef = useDropSlot(control)
+  const dropRef = useDropSlot(control, onDrop)
   const texts = items.map(nameOf)
   const keys = keysOf(items.map(keyOf))
+  const leaveOut = (index: number): void => put(items.filter((_, place) => place !== index))
   return (
     <Slot label={t(control.label)} dropRef={dropRef} {...marks}>
       {items.map((item, index) => {
@@ -37,12 +44,14 @@ export const PillList = <Item,>({ control, items, nameOf, keyOf = nameOf, iconOf
             index={index}
             text={text}
             disabled={disabled}
-            onRemove={() => put(items.filter((_, place) => place !== index))}
+            onRemove={() => (onRemove ?? leaveOut)(index)}
           >
-            <span className="pill-name">
-              {iconOf?.(item)}
-              <span className="cut">{text}</span>
-            </span>
+            {pillOf?.(item, text, index) ?? (
+              <span className="pill-name">
+                {iconOf?.(item)}
+                <span className="cut">{text}</span>
+              </span>
+            )}
           </PartPill>
         )
       })}

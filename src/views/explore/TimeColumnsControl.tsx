@@ -1,11 +1,10 @@
-import { ChartSpline, Plus } from 'lucide-react'
+import { ChartSpline } from 'lucide-react'
 
-import { Icon } from '../controls'
 import { t } from '../i18n'
 import { listOf } from './choices'
 import { useDropSlot } from './drag'
 import { hintOf, useEditor, useSetList, type ControlProps } from './editor'
-import { Popup } from './Popup'
+import { AddPopup, EditPopup } from './popups'
 import { PartPill, Slot } from './Slot'
 import { TimeColumnForm, type SavedTimeColumn } from './TimeColumnForm'
 
@@ -48,33 +47,15 @@ export const TimeColumnsControl = ({ control }: ControlProps) => {
             disabled={disabled}
             onRemove={() => put(columns.filter((_, place) => place !== index))}
           >
-            <Popup
-              label={t('Column %s', name)}
-              disabled={disabled}
-              trigger={
-                <button type="button" className="pill-name" aria-label={t('Edit %s', name)}>
-                  <Icon of={ChartSpline} size={14} />
-                  <span className="cut">{name}</span>
-                </button>
-              }
-            >
+            <EditPopup label={t('Column %s', name)} name={name} icon={ChartSpline}>
               {(close) => (
                 <TimeColumnForm column={column} onApply={(made) => put(columns.with(index, made))} onClose={close} />
               )}
-            </Popup>
+            </EditPopup>
           </PartPill>
         )
       })}
-      <Popup
-        label={t('New column')}
-        disabled={disabled}
-        trigger={
-          <button type="button" className="slot-add" aria-label={t('Add to %s', t(control.label))}>
-            <Icon of={Plus} size={14} />
-            {t('Add column')}
-          </button>
-        }
-      >
+      <AddPopup label={t('New column')} control={control} text={t('Add column')}>
         {(close) => (
           <TimeColumnForm
             column={{ key: freeKey(columns), colType: 'time' }}
@@ -82,7 +63,7 @@ export const TimeColumnsControl = ({ control }: ControlProps) => {
             onClose={close}
           />
         )}
-      </Popup>
+      </AddPopup>
     </Slot>
   )
 }

@@ -7,19 +7,18 @@ import {
   EyeOff,
   Flag,
   FunctionSquare,
-  Plus,
   RectangleHorizontal,
 } from 'lucide-react'
 
 import { formulaOf } from '../../../projections/annotations/formula'
 import { layerOf, rawLayersIn, type AnnotationType } from '../../../projections/annotations/layers'
 import type { FormValues } from '../../../projections/formData'
-import { Icon, IconButton, type LucideIcon } from '../../controls'
+import { IconButton, type LucideIcon } from '../../controls'
 import { useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import { keysOf } from '../../lists/keysOf'
 import { useEditor, useMarks, useSetList, type ControlProps } from '../editor'
-import { Popup } from '../Popup'
+import { AddPopup, EditPopup } from '../popups'
 import { Pill, Slot } from '../Slot'
 import { LayerForm } from './LayerForm'
 
@@ -67,19 +66,11 @@ export const AnnotationsControl = ({ control }: ControlProps) => {
         return (
           <div className="layer" key={keys[index]}>
             <Pill text={name} disabled={disabled} onRemove={() => put(layers.filter((_, place) => place !== index))}>
-              <Popup
+              <EditPopup
                 label={t('Annotation layer %s', name)}
-                disabled={disabled}
-                trigger={
-                  <button
-                    type="button"
-                    className={shown ? 'pill-name' : 'pill-name off'}
-                    aria-label={t('Edit %s', name)}
-                  >
-                    <Icon of={problem === null ? ICONS[type] : CircleAlert} size={14} />
-                    <span className="cut">{name}</span>
-                  </button>
-                }
+                name={name}
+                icon={problem === null ? ICONS[type] : CircleAlert}
+                off={!shown}
               >
                 {(close) => (
                   <LayerForm
@@ -89,7 +80,7 @@ export const AnnotationsControl = ({ control }: ControlProps) => {
                     onClose={close}
                   />
                 )}
-              </Popup>
+              </EditPopup>
               <IconButton
                 size="small"
                 icon={shown ? Eye : EyeOff}
@@ -117,18 +108,9 @@ export const AnnotationsControl = ({ control }: ControlProps) => {
           </div>
         )
       })}
-      <Popup
-        label={t('New annotation layer')}
-        disabled={disabled}
-        trigger={
-          <button type="button" className="slot-add" aria-label={t('Add to %s', t(control.label))}>
-            <Icon of={Plus} size={14} />
-            {t('Add annotation layer')}
-          </button>
-        }
-      >
+      <AddPopup label={t('New annotation layer')} control={control} text={t('Add annotation layer')}>
         {(close) => <LayerForm layer={null} taken={names} onApply={(next) => put([...layers, next])} onClose={close} />}
-      </Popup>
+      </AddPopup>
     </Slot>
   )
 }

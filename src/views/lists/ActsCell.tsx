@@ -1,0 +1,56 @@
+import { Tags, Trash2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { Button, IconButton } from '../controls'
+import { t } from '../i18n'
+import { useTagRefusal } from '../tags/useTagging'
+
+interface ActsCellProps {
+  readonly name: string
+  readonly owners: readonly { readonly id: number }[]
+  /** It was deleted, and can still be kept. */
+  readonly leaving: boolean
+  /** What else is done with a thing of this kind. */
+  readonly children: ReactNode
+  /** Null for whoever may not tag. */
+  readonly onTag: (() => void) | null
+  /** Why it cannot be deleted; null when it can. */
+  readonly deleteRefusal: string | null
+  readonly onDelete: () => void
+  readonly onKeep: () => void
+}
+
+/** The end of a row: what can be done with it, or, once it was deleted, how it stays. */
+export const ActsCell = (props: ActsCellProps) => {
+  const { name, owners, leaving, children, onTag, deleteRefusal, onDelete, onKeep } = props
+  const tagRefusal = useTagRefusal({ owners })
+  if (leaving)
+    return (
+      <td className="acts">
+        <Button size="small" icon={Undo2} aria-label={t('Keep %s', name)} onClick={onKeep}>
+          {t('Keep')}
+        </Button>
+      </td>
+    )
+  return (
+    <td className="acts">
+      {children}
+      {onTag !== null && (
+        <IconButton
+          size="small"
+          icon={Tags}
+          label={t('Tags of %s', name)}
+          disabledReason={tagRefusal}
+          onClick={onTag}
+        />
+      )}
+      <IconButton
+        size="small"
+        icon={Trash2}
+        label={t('Delete %s', name)}
+        disabledReason={deleteRefusal}
+        onClick={onDelete}
+      />
+    </td>
+  )
+}
