@@ -3,7 +3,7 @@ import { memo, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
 import type { DatabaseSummary } from '../../events/databases'
-import { Button, EmptyState, ErrorState, Icon, IconButton, SearchField, Skeleton, Tag } from '../controls'
+import { Button, ColumnHeads, EmptyState, ErrorState, Icon, IconButton, SearchField, Skeleton, Tag } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
 import { DatabaseDialog } from './DatabaseDialog'
@@ -104,13 +104,7 @@ const Table = ({
     <table role="grid" aria-label={t('Databases')} aria-rowcount={databases.length + 1}>
       <thead>
         <tr aria-rowindex={1}>
-          <th scope="col">{t('Name')}</th>
-          <th scope="col">{t('Engine')}</th>
-          <th scope="col">{t('Allowed')}</th>
-          <th scope="col">{t('Changed')}</th>
-          <th scope="col">
-            <span className="hidden-visually">{t('Actions')}</span>
-          </th>
+          <ColumnHeads names={['Name', 'Engine', 'Allowed', 'Changed']} />
         </tr>
       </thead>
       <tbody>

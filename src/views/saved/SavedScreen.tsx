@@ -7,7 +7,7 @@ import type { SavedSummary } from '../../events/saved'
 import { namesOf } from '../../projections/model'
 import { mayWriteSql } from '../../projections/selectors'
 import { StoreContext } from '../context'
-import { Button, EmptyState, ErrorState, IconButton, SearchField, Skeleton } from '../controls'
+import { Button, ColumnHeads, EmptyState, ErrorState, IconButton, SearchField, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { changedText } from '../shell/changed'
@@ -92,14 +92,7 @@ const List = ({ queries, all }: { readonly queries: readonly SavedSummary[]; rea
       <table role="grid" aria-label={t('Saved queries')} aria-rowcount={all + 1}>
         <thead>
           <tr aria-rowindex={1}>
-            <th scope="col">{t('Name')}</th>
-            <th scope="col">{t('Where')}</th>
-            <th scope="col">{t('SQL')}</th>
-            <th scope="col">{t('Schedule')}</th>
-            <th scope="col">{t('Changed')}</th>
-            <th scope="col">
-              <span className="hidden-visually">{t('Actions')}</span>
-            </th>
+            <ColumnHeads names={['Name', 'Where', 'SQL', 'Schedule', 'Changed']} />
           </tr>
         </thead>
         <tbody>
