@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { ChartChangeBody, ChartCreateBody } from '../../contract/chart'
 import { findRow } from '../datasets/rows'
 import { mayChange, visibleDashboards } from '../dashboards/rows'
+import { jsonObject } from '../http/jsonObject'
 import { Problem, fields, plain } from '../http/problem'
 import { refuseAttached } from '../reports/attached'
+import { checkOwners } from '../security/owners'
 import { checkStillOwned } from '../security/stillOwned'
 import type { User } from '../security/users'
 import type { Services } from '../services'
@@ -17,27 +19,6 @@ const checkDatasource = async (services: Services, user: User, id: number, type:
   await findRow(services, user, id).catch((error: unknown) => {
     throw error instanceof Problem ? missing : error
   })
-}
-
-const checkOwners = async ({ store }: Services, ids: readonly number[]): Promise<void> => {
-  if (ids.length === 0) return
-  const found = await store
-    .selectFrom('user')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .execute()
-  if (found.length < new Set(ids).size) throw fields(422, { owners: ['Owners are invalid'] })
-}
-
-const checkJson = (name: string, text: string | null | undefined): void => {
-  if (text === null || text === undefined || text === '') return
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return
-  } catch {
-    // answered below, like any other text that is no object
-  }
-  throw fields(400, { [name]: ['JSON not valid'] })
 }
 
 /** Charts are put on dashboards, or taken from them, by those who may change these. */
@@ -86,9 +67,9 @@ const setDashboards = async (
 }
 
 const check = async (services: Services, body: ChartChangeBody): Promise<void> => {
-  checkJson('params', body.params)
-  checkJson('query_context', body.query_context)
-  if (body.owners !== undefined) await checkOwners(services, body.owners)
+  jsonObject('params', body.params)
+  jsonObject('query_context', body.query_context)
+  await checkOwners(services, body.owners)
 }
 
 const columnsOf = (body: ChartChangeBody): Partial<ChartRow> => {

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { DashboardBody, DashboardChange } from '../../contract/dashboard'
+import { jsonObject } from '../http/jsonObject'
 import { fields, plain } from '../http/problem'
 import type { Store } from '../metadata/store'
 import { refuseAttached } from '../reports/attached'
+import { checkOwners } from '../security/owners'
 import { checkStillOwned } from '../security/stillOwned'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 import { checkTags, setTags } from '../tags/change'
-import { jsonObject, readMetadata, type Stored, storedOf } from './metadata'
+import { readMetadata, type Stored, storedOf } from './metadata'
 import { type Dashboard, type DashboardRow, loadDashboard, loadOwn, mayChange } from './rows'
 import { keepFirstVersion, keepVersion, revisionOf } from './versions'
 
@@ -28,15 +30,10 @@ const checkSlug = async ({ store }: Services, slug: string | null | undefined, o
   if ((taken && taken.id !== own) || /^\d+$/.test(slug)) throw fields(422, { slug: ['Must be unique'] })
 }
 
-const checkIds = async (
-  { store }: Services,
-  table: 'user' | 'role',
-  ids: readonly number[] | null | undefined,
-): Promise<void> => {
+const checkRoles = async ({ store }: Services, ids: readonly number[] | null | undefined): Promise<void> => {
   if (ids === undefined || ids === null || ids.length === 0) return
-  const there = new Set((await store.selectFrom(table).select('id').execute()).map(({ id }) => id))
-  if (ids.every((id) => there.has(id))) return
-  throw fields(422, table === 'user' ? { owners: ['Owners are invalid'] } : { roles: ['Some roles do not exist'] })
+  const there = new Set((await store.selectFrom('role').select('id').execute()).map(({ id }) => id))
+  if (!ids.every((id) => there.has(id))) throw fields(422, { roles: ['Some roles do not exist'] })
 }
 
 const textOf = (value: object | null | undefined): string | null | undefined =>
@@ -51,8 +48,8 @@ interface Change {
 const changeOf = async (services: Services, body: DashboardChange, own: number | null): Promise<Change> => {
   const slug = slugOf(body.slug)
   await checkSlug(services, slug, own)
-  await checkIds(services, 'user', body.owners)
-  await checkIds(services, 'role', body.roles)
+  await checkOwners(services, body.owners)
+  await checkRoles(services, body.roles)
   const metadata = readMetadata(body.json_metadata)
   const stored = metadata && storedOf(metadata)
   const layout = body.position_json === undefined ? undefined : jsonObject('position_json', body.position_json)

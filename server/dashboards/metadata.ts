@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { jsonObject } from '../http/jsonObject'
 import { fields } from '../http/problem'
 import { chartIdsOf, readLayout, withUuids } from './layout'
 
@@ -52,18 +53,6 @@ const DEFAULTS = {
   color_scheme_domain: [],
   cross_filters_enabled: true,
 } satisfies Metadata
-
-/** A JSON object in a field of a request; null for none. Anything else is refused with 400. */
-export const jsonObject = (name: string, text: string | null | undefined): Record<string, unknown> | null => {
-  if (text === null || text === undefined || text === '') return null
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-  } catch {
-    // answered below, like any other text that is no object
-  }
-  throw fields(400, { [name]: ['JSON not valid'] })
-}
 
 /** Metadata of a request; 400 names each key that is unknown or does not fit. */
 export const readMetadata = (text: string | null | undefined): Metadata | null => {

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { DatasetChangeBody, DatasetCreateBody } from '../../contract/dataset'
 import type { ColumnBody } from '../../contract/datasource'
 import type { DatabaseRow } from '../databases/databases'
+import { jsonObject } from '../http/jsonObject'
 import { fields, plain, typed } from '../http/problem'
+import { checkOwners } from '../security/owners'
 import { checkStillOwned } from '../security/stillOwned'
 import type { User } from '../security/users'
 import type { Services } from '../services'
@@ -22,32 +24,10 @@ const sameName = ({ store }: Services, databaseId: number, { schema, table }: So
     .where('table_name', '=', table)
     .executeTakeFirst()
 
-/** The text as it is, or undefined for none; refused where it is no JSON object (`A5.03`). */
-const jsonObject = (field: string, text: string | null | undefined): void => {
-  if (text === null || text === undefined || text === '') return
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return
-  } catch {
-    // answered below, like any other text that is no object
-  }
-  throw fields(422, { [field]: ['Not valid JSON.'] })
-}
-
 const databaseOf = async (services: Services, user: User, id: number): Promise<DatabaseRow> => {
   const database = await services.databases.find(user, id)
   if (!database) throw fields(422, { database: ['Database does not exist'] })
   return database
-}
-
-const checkOwners = async ({ store }: Services, ids: readonly number[]): Promise<void> => {
-  if (ids.length === 0) return
-  const found = await store
-    .selectFrom('user')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .execute()
-  if (found.length < new Set(ids).size) throw fields(422, { owners: ['Owners are invalid'] })
 }
 
 const isConflict = (error: unknown): boolean => /unique/i.test(error instanceof Error ? error.message : '')
@@ -62,7 +42,7 @@ export const createDataset = async (services: Services, user: User, body: Datase
     sql: body.sql === undefined || body.sql === '' ? null : body.sql,
     templateParams: body.template_params ?? null,
   }
-  jsonObject('template_params', body.template_params)
+  jsonObject('template_params', body.template_params, 422)
   if (await sameName(services, database.id, source)) throw existsAlready(source)
   const owners = [...new Set(body.owners ?? [user.id])]
   await checkOwners(services, owners)
@@ -207,8 +187,8 @@ export const changeDataset = async (
   const was = await loadDataset(services, user, id)
   checkOwner(user, was, 'Changing')
   check(was.row.changed_ms)
-  jsonObject('template_params', body.template_params)
-  jsonObject('extra', body.extra)
+  jsonObject('template_params', body.template_params, 422)
+  jsonObject('extra', body.extra, 422)
   const before = sourceOf(was.row)
   const database = body.database_id === undefined ? was.database : await databaseOf(services, user, body.database_id)
   const source: Source = {
@@ -221,7 +201,7 @@ export const changeDataset = async (
   }
   const twin = await sameName(services, database.id, source)
   if (twin && twin.id !== id) throw existsAlready(source)
-  if (body.owners !== undefined) await checkOwners(services, body.owners)
+  await checkOwners(services, body.owners)
   const moved = database.id !== was.database.id || sourceKey(source) !== sourceKey(before)
   const found = moved ? await readColumns(services, user, database, source) : null
   // two changes within a millisecond are two versions

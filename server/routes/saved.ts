@@ -3,6 +3,7 @@ import { calls } from '../../contract/index'
 import type { SavedQuery, SavedQueryBody, SavedQueryItem } from '../../contract/saved'
 import type { TagRef } from '../../contract/tag'
 import { agoOf } from '../http/ago'
+import { jsonObject } from '../http/jsonObject'
 import { detailAnswer, listAnswer, type ListOptions } from '../http/list'
 import { fields, plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
@@ -100,33 +101,22 @@ const itemOf = (row: Row, user: User, now: number, tags: readonly TagRef[]): Sav
   }
 }
 
-const jsonObject = (name: string, text: string | null | undefined): string | undefined => {
-  if (text === null || text === undefined || text === '') return undefined
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return text
-  } catch {
-    // answered below, like any other text that is no object
-  }
-  throw fields(422, { [name]: ['Not valid JSON.'] })
-}
-
 /** Columns to write; what the body does not name stays as it is. The database must be one the user may see. */
 const columnsOf = async (services: Services, user: User, body: SavedQueryBody) => {
   const { db_id: databaseId, sql: text, schema, extra_json: extraJson, ...same } = body
   if (typeof databaseId === 'number' && !(await services.databases.find(user, databaseId))) {
     throw fields(422, { db_id: ['There is no such database.'] })
   }
-  jsonObject('template_parameters', body.template_parameters)
-  const extra = jsonObject('extra_json', extraJson)
-  const problem = extra === undefined ? null : scheduleProblem(JSON.parse(extra))
+  jsonObject('template_parameters', body.template_parameters, 422)
+  const extra = jsonObject('extra_json', extraJson, 422)
+  const problem = extra === null ? null : scheduleProblem(extra)
   if (problem !== null) throw fields(422, { extra_json: [problem] })
   return {
     ...Object.fromEntries(Object.entries(same).filter(([, value]) => value !== undefined)),
     ...(databaseId === undefined ? {} : { database_id: databaseId }),
     ...(text === undefined ? {} : { sql_text: text }),
     ...(schema === undefined ? {} : { schema_name: schema }),
-    ...(extra === undefined ? {} : { extra }),
+    ...(extra === null || typeof extraJson !== 'string' ? {} : { extra: extraJson }),
   }
 }
 
