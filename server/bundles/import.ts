@@ -2,7 +2,7 @@ import { changeChart, createChart, deleteCharts } from '../charts/change'
 import { loadChart } from '../charts/rows'
 import { changeDashboard, createDashboard, deleteDashboards } from '../dashboards/change'
 import { knownMetadata } from '../dashboards/metadata'
-import { loadOwn } from '../dashboards/rows'
+import { loadOwn, visibleDashboards } from '../dashboards/rows'
 import { changeDataset, createDataset, deleteDatasets } from '../datasets/change'
 import { findRow } from '../datasets/rows'
 import { plain } from '../http/problem'
@@ -204,7 +204,10 @@ const present = async (
   for (const [path, { uuid, dashboard_title: title }] of files) {
     const known = await services.store.selectFrom('dashboard').select('id').where('uuid', '=', uuid).executeTakeFirst()
     if (!known) continue
-    if (!overwrite) wrong[path] = `Dashboard ${title} already exists and \`overwrite=true\` was not passed`
+    // by its name of today, where that may be known
+    const [there] = overwrite ? [] : await visibleDashboards(services, user, { among: [known.id] })
+    if (!overwrite)
+      wrong[path] = `Dashboard ${there?.row.title || title} already exists and \`overwrite=true\` was not passed`
     else found.set(path, (await loadOwn(services, user, known.id)).row.id)
   }
   if (Object.keys(wrong).length > 0) throw refused(wrong)

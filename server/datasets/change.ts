@@ -251,18 +251,27 @@ export const changeDataset = async (
 const sourceKey = ({ catalog, schema, table, sql, templateParams }: Source): string =>
   JSON.stringify([catalog, schema, sql === null ? table : null, sql, sql === null ? null : templateParams])
 
-/** Reads the columns of the source again. */
+/** Reads the columns of the source again. What is said of them meanwhile is kept, and a source that changes is read anew. */
 export const refreshDataset = async (services: Services, user: User, id: number): Promise<void> => {
   const was = await loadDataset(services, user, id)
   checkOwner(user, was, 'Changing')
   const found = await readColumns(services, user, was.database, sourceOf(was.row))
-  const now = Math.max(services.clock(), was.row.changed_ms + 1)
-  await services.store.transaction().execute(async (db) => {
+  const isDone = await services.store.transaction().execute(async (db) => {
     await checkStillOwned(db, 'dataset', [id], (owners) => checkOwner(user, { owners }, 'Changing'))
-    await syncColumns(db, id, was.columns, found, now)
+    const row = await db.selectFrom('dataset').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const same = sourceKey(sourceOf(row)) === sourceKey(sourceOf(was.row)) && row.database_id === was.row.database_id
+    if (!same) return false
+    const columns = await db
+      .selectFrom('dataset_column')
+      .selectAll()
+      .where('dataset_id', '=', id)
+      .orderBy('position')
+      .execute()
+    const now = Math.max(services.clock(), row.changed_ms + 1)
+    await syncColumns(db, id, columns, found, now)
     // a time column that is gone is no default any longer
-    const { main_dttm_col: main } = was.row
-    const calculated = was.columns.some((column) => column.expression !== null && column.column_name === main)
+    const { main_dttm_col: main } = row
+    const calculated = columns.some((column) => column.expression !== null && column.column_name === main)
     const kept = calculated || found.some(({ name }) => name === main)
     const change = {
       changed_by: user.id,
@@ -270,7 +279,9 @@ export const refreshDataset = async (services: Services, user: User, id: number)
       ...(main === null || kept ? {} : { main_dttm_col: mainMoment(found) }),
     }
     await db.updateTable('dataset').set(change).where('id', '=', id).execute()
+    return true
   })
+  if (!isDone) await refreshDataset(services, user, id)
 }
 
 export const deleteDatasets = async (services: Services, user: User, ids: readonly number[]): Promise<void> => {

@@ -58,6 +58,44 @@ const textOf = ({ body }: Problem): string => {
   return errors?.[0]?.message ?? String(message).replace(/^Error: /, '')
 }
 
+/**
+ * What the database has against a condition for the rows of a dataset, before its rules; null where it has nothing, and where
+ * it cannot judge since the dataset itself cannot be read.
+ */
+export const conditionProblem = async (
+  services: Services,
+  user: User,
+  dataset: Dataset,
+  condition: string,
+): Promise<string | null> => {
+  const describe = async (text: string): Promise<void> => {
+    const sql = enclosed(text, { what: 'The clause', queries: true })
+    const reading = readingFor({ ...(await readableOf(services, user, dataset)), rules: [] }, [sql])
+    await services.databases.engine(dataset.database.id, user).run({
+      runId: `condition-${randomUUID()}`,
+      user: `dataset-${user.id}`,
+      sql: statementOf('where', sql, reading),
+      schema: dataset.row.schema_name,
+      limit: 0,
+      maxBytes: 65_536,
+      timeoutMs: services.settings.queryTimeoutSeconds * 1000,
+      describeOnly: true,
+    })
+  }
+  const problem = async (text: string): Promise<string | null> => {
+    try {
+      await describe(text)
+      return null
+    } catch (error) {
+      if (error instanceof EngineError) return error.message
+      if (error instanceof Problem) return textOf(error)
+      throw error
+    }
+  }
+  const found = await problem(condition)
+  return found === null || (await problem('TRUE')) !== null ? null : found
+}
+
 /** Whether an expression can be run on a dataset: it is judged by the database, and run only for a preview. */
 export const validated = async (
   services: Services,

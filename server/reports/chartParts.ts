@@ -10,6 +10,7 @@ import { exportProblem } from '../exports/exports'
 import { type User, may } from '../security/users'
 import type { Services } from '../services'
 import type { Attached, Table } from './content'
+import { lookOf } from './look'
 import { ReportProblem } from './reason'
 import { type ResultRows, tableOf } from './table'
 
@@ -22,14 +23,30 @@ export interface Maker {
   readonly since: number
 }
 
-/** What people called the columns and metrics of a chart. */
-const labelsOf = async ({ services, user }: Maker, { row }: Chart): Promise<ReadonlyMap<string, string>> => {
+/** A currency as datasets keep it: the text of an object. */
+const currencyOf = (text: string | null): unknown => {
+  try {
+    return text === null ? null : (JSON.parse(text) as unknown)
+  } catch {
+    return null
+  }
+}
+
+/** What people called the columns and metrics of a chart, and how its dataset writes the metrics. */
+const datasetOf = async ({ services, user }: Maker, { row }: Chart) => {
   const { columns, metrics } = await chartDataset(services, user, row.datasource_id)
   const named = [
     ...columns.map((each) => [each.column_name, each.verbose_name ?? ''] as const),
     ...metrics.map((each) => [each.metric_name, each.verbose_name ?? ''] as const),
   ]
-  return new Map(named.filter(([, label]) => label !== ''))
+  return {
+    labels: new Map(named.filter(([, label]) => label !== '')),
+    saved: metrics.map(({ metric_name: name, d3format: format, currency }) => ({
+      name,
+      format,
+      currency: currencyOf(currency),
+    })),
+  }
 }
 
 /** The first rows of what a chart asks as it was saved, read for the report: the cache of its readers may be old. */
@@ -38,8 +55,11 @@ export const chartTables = async (maker: Maker, chart: Chart, most: number): Pro
   const answer = await contextAnswer(maker, question, true)
   if (!('pieces' in answer)) throw new Error('rows of a chart are not JSON')
   const { result } = JSON.parse(Buffer.concat(answer.pieces).toString('utf8')) as { result: ResultRows[] }
-  const labels = await labelsOf(maker, chart)
-  return result.map((one) => tableOf(one, most, labels))
+  const { labels, saved } = await datasetOf(maker, chart)
+  return result.map((one, index) => {
+    const look = lookOf(chart.row.params, question.queries[index] ?? {}, index, saved)
+    return tableOf(one, most, labels, look)
+  })
 }
 
 const MEGABYTE = 1_048_576

@@ -1,7 +1,13 @@
+/** A value of a row; `absent` where the text stands for none. */
+export interface Cell {
+  readonly text: string
+  readonly absent: boolean
+}
+
 /** Some rows of a chart, as texts to be read. */
 export interface Table {
   readonly columns: readonly { readonly name: string; readonly numeric: boolean }[]
-  readonly rows: readonly (readonly string[])[]
+  readonly rows: readonly (readonly Cell[])[]
   /** How many rows and columns there are in all. */
   readonly total: number
   readonly totalColumns: number

@@ -4,7 +4,7 @@ import { type Targets, addressesIn } from './addresses'
 import { chartReport } from './chartReport'
 import type { Content } from './content'
 import { dashboardReport } from './dashboardReport'
-import { contentHtml, escaped } from './html'
+import { contentHtml, footHtml, headHtml, linkHtml, pageHtml, problemHtml } from './html'
 import { linkTo } from './link'
 import { NO_MAIL_SERVER, NoMail, sendMail } from './mail'
 import { contentText } from './plain'
@@ -82,21 +82,18 @@ export const tellMaker = async (
   const user = await findUser(services.store, row.created_by)
   if (!user?.email) return
   const path = row.chart_id === null ? `superset/dashboard/${row.dashboard_id}/` : `explore/?slice_id=${row.chart_id}`
-  const lines = [
-    `The report ${row.name} was not sent.`,
-    reason,
-    linkTo(services, path),
-    footOf(report, services.clock()),
-  ]
+  const said = `The report ${row.name} was not sent.`
+  const [link, foot] = [linkTo(services, path), footOf(report, services.clock())]
+  const title = `Not sent: ${row.name}`
   await sendMail(
     services,
     {
       to: [user.email],
       cc: [],
       bcc: [],
-      subject: headerOf(`Not sent: ${row.name}`),
-      html: `<!doctype html><html lang="en"><body>${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}</body></html>`,
-      text: lines.join('\n\n'),
+      subject: headerOf(title),
+      html: pageHtml(title, [headHtml(said), problemHtml(reason), linkHtml(link, link), footHtml(foot)]),
+      text: [said, reason, link, foot].join('\n\n'),
       attachments: [],
     },
     gone,

@@ -4,7 +4,11 @@ import { captionOf } from './table'
 const line = (cells: readonly string[]): string => cells.map((cell) => cell.replaceAll(/\s+/g, ' ').trim()).join(' | ')
 
 const tableText = (table: Table): string =>
-  [captionOf(table), line(table.columns.map(({ name }) => name)), ...table.rows.map(line)].join('\n')
+  [
+    captionOf(table),
+    line(table.columns.map(({ name }) => name)),
+    ...table.rows.map((row) => line(row.map(({ text }) => text))),
+  ].join('\n')
 
 const sectionText = (title: string, { tables, problem, title: own }: Section): string =>
   [

@@ -1,4 +1,6 @@
-import type { Table } from './content'
+import type { Cell, Table } from './content'
+import type { ColumnLook, Look } from './look'
+import { alike, grouped } from './numbers'
 
 /** Beyond so many characters a cell is cut, and beyond so many columns a table. */
 const LONGEST = 200
@@ -15,6 +17,7 @@ export interface ResultRows {
 const NUMERIC = 0
 const TEMPORAL = 2
 const DAY = 86_400_000
+const NUMBER = /^-?\d+(?:\.\d+)?$/
 
 const momentText = (ms: number, days: boolean): string => {
   const date = new Date(ms)
@@ -28,29 +31,61 @@ const cut = (text: string): string => {
   return signs.length > LONGEST || text.length > LONGEST * 2 ? `${signs.slice(0, LONGEST).join('')}…` : text
 }
 
-const cellText = (value: unknown): string => {
-  if (value === null || value === undefined) return ''
-  return cut(typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean))
+const textOf = (value: unknown): string =>
+  cut(typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean))
+
+/** Numbers of a column: as the chart writes them, else to the last digit, and figures alike. */
+const numbersOf = ({ number, dimension }: ColumnLook, values: readonly unknown[]): ((value: unknown) => string) => {
+  const same = alike(values.filter((value) => typeof value === 'number'))
+  return (value) => {
+    const text = textOf(value)
+    if (!NUMBER.test(text) && typeof value !== 'number') return text
+    // a format would round what no float holds
+    const exact = typeof value === 'string' && !text.includes('.') && !Number.isSafeInteger(Number(text))
+    if (number !== null) return exact ? grouped(text) : cut(number(Number(value)))
+    if (dimension) return text
+    return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e21 ? same(value) : grouped(text)
+  }
+}
+
+/** Nothing and a text of no length are told apart (`B9.20`); a figure that is missing is a dash. */
+const absent = (value: unknown, { dimension }: ColumnLook): Cell | null => {
+  if (value === '') return { text: '<empty string>', absent: true }
+  if (value !== null && value !== undefined) return null
+  return { text: dimension ? '<NULL>' : '–', absent: true }
 }
 
 /** The first rows of a result; `labels` are what people called its columns. */
-export const tableOf = (result: ResultRows, most: number, labels: ReadonlyMap<string, string>): Table => {
+export const tableOf = (result: ResultRows, most: number, labels: ReadonlyMap<string, string>, look: Look): Table => {
   const { colnames = [], coltypes = [], data } = result
   const rows = (data ?? []).slice(0, most)
-  const names = colnames.slice(0, MOST_COLUMNS)
-  const moments = names.map((_name, index) => coltypes[index] === TEMPORAL)
-  const days = names.map((name) => rows.every((row) => typeof row[name] !== 'number' || row[name] % DAY === 0))
-  const textOf = (value: unknown, index: number): string =>
-    moments[index] === true && typeof value === 'number' ? momentText(value, days[index] === true) : cellText(value)
+  const all = colnames
+    .map((name, index) => ({ name, look: look(name), type: coltypes[index] }))
+    .filter((column) => !column.look.hidden)
+  const columns = all.slice(0, MOST_COLUMNS).map((column) => {
+    const values = rows.map((row) => row[column.name])
+    const days = values.every((value) => typeof value !== 'number' || value % DAY === 0)
+    const number = numbersOf(column.look, values)
+    const moment = column.look.moment ?? ((ms: number) => momentText(ms, days))
+    const written = (value: unknown): string => {
+      if (column.type === NUMERIC) return number(value)
+      return column.type === TEMPORAL && typeof value === 'number' ? moment(value) : textOf(value)
+    }
+    return { ...column, written, times: column.type === TEMPORAL && !days }
+  })
   return {
-    columns: names.map((name, index) => ({
-      name: cut(labels.get(name) || name),
-      numeric: coltypes[index] === NUMERIC,
+    columns: columns.map(({ name, look: { title }, type }) => ({
+      name: cut(title ?? (labels.get(name) || name)),
+      numeric: type === NUMERIC,
     })),
-    rows: rows.map((row) => names.map((name, index) => textOf(row[name], index))),
+    rows: rows.map((row) =>
+      columns.map(
+        ({ name, look: own, written }) => absent(row[name], own) ?? { text: written(row[name]), absent: false },
+      ),
+    ),
     total: result.rowcount ?? data?.length ?? 0,
-    totalColumns: colnames.length,
-    times: moments.some((moment, index) => moment && days[index] === false),
+    totalColumns: all.length,
+    times: columns.some(({ times }) => times),
   }
 }
 

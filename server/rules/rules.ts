@@ -1,7 +1,8 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { Rule, RuleChangeBody, RuleCreateBody } from '../../contract/rowLevelSecurity'
 import { enclosed } from '../charts/expression'
-import { peopleOf } from '../datasets/rows'
+import { conditionProblem } from '../datasets/expression'
+import { loadDataset, peopleOf } from '../datasets/rows'
 import { agoOf } from '../http/ago'
 import { Problem, fields, plain } from '../http/problem'
 import type { RuleTable } from '../metadata/rule-tables'
@@ -90,6 +91,16 @@ const check = async (services: Services, user: User, body: RuleChangeBody): Prom
   }
 }
 
+/** Refuses (422) a clause that the database cannot apply to one of the datasets, which nobody could read any more. */
+const checkClause = async (services: Services, user: User, clause: string, tables: readonly number[]) => {
+  const sql = forReader(user, clause)
+  for (const id of new Set(tables)) {
+    const dataset = await loadDataset(services, user, id)
+    const problem = await conditionProblem(services, user, dataset, sql)
+    if (problem !== null) throw fields(422, { clause: [`${dataset.row.table_name}: ${problem}`] })
+  }
+}
+
 const putLinks = async (db: Db, rule: number, { tables, roles }: RuleChangeBody): Promise<void> => {
   if (tables !== undefined) {
     await db.deleteFrom('rls_rule_dataset').where('rule_id', '=', rule).execute()
@@ -116,6 +127,7 @@ const orTaken = async <T>(work: Promise<T>): Promise<T> => {
 
 export const createRule = async (services: Services, user: User, body: RuleCreateBody): Promise<number> => {
   await check(services, user, body)
+  await checkClause(services, user, body.clause, body.tables)
   const now = services.clock()
   const { name, filter_type, group_key = null, clause, description = null } = body
   const made = { name, filter_type, group_key: group_key || null, clause, description }
@@ -134,8 +146,12 @@ export const createRule = async (services: Services, user: User, body: RuleCreat
 }
 
 export const changeRule = async (services: Services, user: User, id: number, body: RuleChangeBody): Promise<void> => {
-  await findRule(services, id)
+  const was = await findRule(services, id)
   await check(services, user, body)
+  if (body.clause !== undefined || body.tables !== undefined) {
+    const tables = body.tables ?? (was.tables ?? []).map((table) => table.id)
+    await checkClause(services, user, body.clause ?? was.clause ?? '', tables)
+  }
   const { name, filter_type, group_key, clause, description } = body
   const said = { name, filter_type, group_key: group_key === '' ? null : group_key, clause, description }
   const change = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))

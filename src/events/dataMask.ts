@@ -53,8 +53,15 @@ export type MaskCause = z.infer<typeof MaskCause>
 /** Values hold for the charts now. */
 export const masksApplied = defineEvent({
   type: 'dataMask.applied',
-  schema: () => z.object({ dashboardId, how: MaskCause, steps: Steps }),
-  public: ['dashboardId', 'how'],
+  schema: () =>
+    z.object({
+      dashboardId,
+      how: MaskCause,
+      steps: Steps,
+      /** What is chosen and not applied yet stays chosen: these values are taken back, or brought again. */
+      keepsChoices: z.optional(z.boolean()),
+    }),
+  public: ['dashboardId', 'how', 'keepsChoices'],
   ids: ['steps[].id'],
   touches,
   sentence: ({ how, steps }) => {
@@ -63,7 +70,10 @@ export const masksApplied = defineEvent({
     if (first === undefined) return say`Applied the filters`
     return steps.length === 1 ? setTo(first) : say`${setTo(first)} and ${steps.length - 1} more`
   },
-  inverse: { scope: 'filters', of: (data) => ({ type: 'dataMask.applied', data: back(data) }) },
+  inverse: {
+    scope: 'filters',
+    of: (data) => ({ type: 'dataMask.applied', data: { ...back(data), keepsChoices: true } }),
+  },
 })
 
 /** A click on a chart filters others; `id` is that of the chart, as text (B1.05). */

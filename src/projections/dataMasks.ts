@@ -47,9 +47,10 @@ const put = (record: Record<string, DataMask>, id: string, mask: string | null):
 
 const steps = (state: MasksState, event: Fold<'dataMask.applied' | 'dataMask.cross_filtered'>): undefined => {
   const masks = at(state, event.data.dashboardId)
+  const keeps = 'keepsChoices' in event.data && event.data.keepsChoices === true
   for (const { id, mask } of event.data.steps) {
     put(masks.applied, id, mask)
-    delete masks.selected[id]
+    if (!keeps) delete masks.selected[id]
   }
   return undefined
 }
@@ -57,7 +58,7 @@ const steps = (state: MasksState, event: Fold<'dataMask.applied' | 'dataMask.cro
 /** Values of filters and what charts filter (`B3.22`). They are events: a reload finds them as they were. */
 export const dataMasksProjection = defineProjection({
   name: 'dataMasks',
-  version: 1,
+  version: 2,
   initial: (): MasksState => ({ byDashboard: {} }),
   on: {
     'dataMask.selected': (state, event) => {

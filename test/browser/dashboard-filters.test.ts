@@ -167,6 +167,18 @@ test('filters are added, put in order, deleted, taken back and saved [B2.07] [B3
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expect(list.getByRole('button', { name: 'destination', exact: true })).toHaveCount(0)
 
+  // Escape takes nothing: not what is being typed, and to leave the question is to stay
+  await list.getByRole('button', { name: 'delay', exact: true }).click()
+  await name.fill('delay typed')
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByText('What you changed is not saved.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByText('What you changed is not saved.')).toHaveCount(0)
+  await expect(name).toHaveValue('delay typed')
+  await expect(name).toBeFocused()
+  await name.fill('delay')
+  await name.press('Enter')
+
   // the charts it reaches are chosen in the tree
   await list.getByRole('button', { name: 'delay', exact: true }).click()
   const scope = dialog.getByRole('group', { name: 'Charts that are filtered' })

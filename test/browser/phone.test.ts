@@ -92,8 +92,17 @@ test('the head of a dashboard leaves a phone to its charts; what is done now and
   for (const name of ['Share', 'Publish', 'History'])
     await expect(page.getByRole('menuitem', { name, exact: true })).toBeVisible()
   await page.getByRole('menuitem', { name: 'Edit dashboard' }).tap()
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+  // under edit too
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await isReadable(page.getByRole('textbox', { name: 'Dashboard title' }))
+  await isReadable(save, 60)
+  await isReadable(page.getByRole('button', { name: 'Dashboard options' }), 40)
   await fits(page)
+  await page.getByRole('button', { name: 'Dashboard options' }).tap()
+  for (const name of ['Filters and scoping', 'Dashboard properties', 'Version history'])
+    await expect(page.getByRole('menuitem', { name, exact: true })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Discard' }).tap()
+  await expect(save).toHaveCount(0)
 })
 
 test('SQL is written and read on a phone; the schema lies over it while it is looked at', async ({ page, server }) => {

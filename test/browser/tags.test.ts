@@ -133,7 +133,7 @@ test('dashboards are exported from the list and brought in again, over what is t
   }
   const dialog = await bring(zip)
   await expect(dialog.getByRole('heading', { name: 'These dashboards are there already' })).toBeVisible()
-  await expect(dialog).toContainText(/dashboards\/Travels_\d+\.yaml would be overwritten/)
+  await expect(dialog).toContainText('Strayed would be overwritten.')
   await checkAxe(page)
   await dialog.getByRole('button', { name: 'Overwrite' }).click()
   await expect(dialog).toHaveCount(0)

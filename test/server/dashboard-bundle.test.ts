@@ -197,6 +197,8 @@ test('a dashboard comes back on another server with its charts, datasets and fil
   expect(again.status).toBe(422)
   expect(again.text).toContain('Dashboard Sales already exists and `overwrite=true` was not passed')
   await far.send('PUT', `/api/v1/dashboard/${there.id}`, { body: { dashboard_title: 'Changed' } })
+  // what would be overwritten is told as it is called now
+  expect((await bring(far, answer.bytes)).text).toContain('Dashboard Changed already exists and')
   now += 1000
   expect((await bring(far, answer.bytes, true)).status).toBe(200)
   expect(await detail(far, there.id)).toMatchObject({ dashboard_title: 'Sales' })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Browser, type TestServer, rison, startTestServer } from './support/server'
 
 let server: TestServer
@@ -210,6 +210,43 @@ describe('changing datasets', () => {
     expect(names(after.columns)).toEqual(['day', 'who', 'double'])
     expect(after.columns[0]).toMatchObject({ id: columns[0]?.id, verbose_name: 'Said', type: 'TIMESTAMP' })
     expect(after.columns[1]).toMatchObject({ verbose_name: null })
+  })
+
+  test('what is saved while the columns are read again is kept, and a query that changes then is read anew', async () => {
+    const id = await make()
+    const at = `/api/v1/dataset/${id}`
+    const { columns } = await read(id)
+    const refreshed = async (meanwhile: object): Promise<number> => {
+      const { databases } = server.services
+      const own = databases.engine.bind(databases)
+      const spied = vi.spyOn(databases, 'engine').mockImplementation((...about) => {
+        const engine = own(...about)
+        spied.mockRestore()
+        return Object.assign(Object.create(engine) as typeof engine, {
+          run: async (request: Parameters<typeof engine.run>[0]) => {
+            const answer = await engine.run(request)
+            expect((await ada.send('PUT', at, { body: meanwhile })).status).toBe(200)
+            return answer
+          },
+        })
+      })
+      return (await ada.send('PUT', `${at}/refresh`)).status
+    }
+    const said = columns.map(({ id: own, column_name }) => ({ id: own, column_name, verbose_name: 'Said meanwhile' }))
+    const more = { column_name: 'double', expression: 'amount * 2' }
+    expect(await refreshed({ columns: [...said, more] })).toBe(200)
+    const after = (await read(id)).columns
+    expect(after.map((one) => [one.column_name, one['verbose_name']])).toEqual([
+      ['day', 'Said meanwhile'],
+      ['amount', 'Said meanwhile'],
+      ['double', null],
+    ])
+    expect(await refreshed({ sql: 'select day, who' })).toBe(200)
+    expect(names((await read(id)).columns)).toEqual(['day', 'who', 'double'])
+    // two at once
+    const both = await Promise.all([ada.send('PUT', `${at}/refresh`), ada.send('PUT', `${at}/refresh`)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(names((await read(id)).columns)).toEqual(['day', 'who', 'double'])
   })
 
   test('overwriting takes the columns as they are given', async () => {

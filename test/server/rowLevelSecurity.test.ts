@@ -108,6 +108,40 @@ describe('row-level security', () => {
     await drop(north)
   })
 
+  test('a clause that the database cannot apply is not kept, for nobody could read the dataset any more', async () => {
+    const at = '/api/v1/rowlevelsecurity/'
+    const body = { name: 'gone', filter_type: 'Regular', tables: [id], roles: [roles.get('Gamma')] }
+    const refusal = async (answering: ReturnType<Browser['post']>) => {
+      const { status, json } = await answering
+      return [status, json<{ message: { clause?: string[] } }>().message.clause?.[0]]
+    }
+    const missing = /^sales: .*"missing" not found/s
+    const put = (rule: number, change: object) => admin.send('PUT', `${at}${rule}`, { body: change })
+    expect(await refusal(admin.post(at, { ...body, clause: "missing = 'x'" }))).toEqual([
+      422,
+      expect.stringMatching(missing),
+    ])
+    // one that suits a dataset need not suit another
+    expect(await refusal(admin.post(at, { ...body, tables: [id, other], clause: "region = 'north'" }))).toEqual([
+      422,
+      expect.stringMatching(/^open: .*"region" not found/s),
+    ])
+    const kept = await rule('kept', "region = 'north' AND who = '{{ current_username() }}'")
+    expect(await refusal(put(kept, { clause: 'missing > 1' }))).toEqual([422, expect.stringMatching(missing)])
+    expect(await refusal(put(kept, { tables: [id, other] }))).toEqual([422, expect.stringMatching(/^open: /)])
+    expect((await put(kept, { name: 'kept well' })).status).toBe(200)
+    expect((await put(kept, { clause: 'n IN (SELECT max(n) FROM open)' })).status).toBe(200)
+    // a dataset that cannot be read is no reason against a rule of it
+    const lost = await charts.dataset({ table_name: 'lost', sql: 'select * from sales' })
+    await charts.server.services.store
+      .updateTable('dataset')
+      .set({ sql_text: 'select * from nowhere' })
+      .where('id', '=', lost)
+      .execute()
+    const of = await rule('of lost', 'n = 1', { tables: [lost] })
+    await drop(kept, of)
+  })
+
   test('who may not see every row of a table does not ask for it in SQL of their own', async () => {
     const run = async (sql: string) =>
       (

@@ -94,6 +94,19 @@ describe('values of filters', () => {
     await client.clock.settle()
   })
 
+  it('are taken back and brought again without what is chosen meanwhile', async () => {
+    kept()
+    choose(ord)
+    client.world.dispatch('dataMask.apply', { dashboardId: 1, how: 'apply', changes: [change] })
+    const other = { ...ord, filterState: { value: ['SFO'] } }
+    choose(other)
+    client.world.dispatch('undo.undo', { scope: 'filters', subject: 1 })
+    expect([masks().selected[ID], masks().applied[ID]]).toEqual([other, undefined])
+    client.world.dispatch('undo.redo', { scope: 'filters', subject: 1 })
+    expect([masks().selected[ID], masks().applied[ID]]).toEqual([other, ord])
+    await client.clock.settle()
+  })
+
   it('hold at once where the bar says so', async () => {
     kept()
     expect(barOf(state().nativeFilters, 1)).toEqual(NEW_BAR)

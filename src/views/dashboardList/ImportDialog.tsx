@@ -5,6 +5,15 @@ import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { withSecrets } from '../dialogs/secrets'
 
+/** The dashboard that a server says is there already; null for one that tells the file alone, as Apache Superset does. */
+const titleIn = (text: string): string | null => /^Dashboard (.+) already exists and /s.exec(text)?.[1] ?? null
+
+const WrongFile = ({ path, text }: { readonly path: string; readonly text: string }) => (
+  <>
+    <code>{path}</code> {text}
+  </>
+)
+
 /** Brings dashboards in that were exported, here or from Apache Superset; what is there is overwritten on demand only. */
 export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const services = useServices()
@@ -100,7 +109,11 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
               <ul className="db-import-wrong">
                 {mine.wrong.map(({ path, text }) => (
                   <li key={path}>
-                    <code>{path}</code> {exists ? t('would be overwritten.') : text}
+                    {exists ? (
+                      t('%s would be overwritten.', titleIn(text) ?? path)
+                    ) : (
+                      <WrongFile path={path} text={text} />
+                    )}
                   </li>
                 ))}
               </ul>

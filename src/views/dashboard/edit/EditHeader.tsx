@@ -1,13 +1,14 @@
-import { History, ListFilter, Save, Settings2 } from 'lucide-react'
+import { EllipsisVertical, History, ListFilter, Save, Settings2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 
 import { hasUnsavedChanges, type Dashboard } from '../../../projections/dashboards'
-import { Button, IconButton, Tag } from '../../controls'
+import { Button, IconButton, Menu, Tag } from '../../controls'
 import { Opening } from '../../controls/Opening'
 import { FiltersDialog } from '../../filters/settings'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
 import { lazyPart } from '../../controls/lazyPart'
+import { useNarrow } from '../../shell/useNarrow'
 
 const VersionsDialog = lazyPart(() => import('../versions/VersionsDialog'), 'VersionsDialog')
 
@@ -21,6 +22,8 @@ interface EditHeaderProps {
 export const EditHeader = ({ dashboard, onSave, onProperties }: EditHeaderProps) => {
   const { id, title, saving, undoExceeded } = dashboard
   const command = useCommand()
+  // there the title and what saves have the room
+  const narrow = useNarrow()
   const [draft, setDraft] = useState<string | null>(null)
   const [filters, setFilters] = useState(false)
   const [versions, setVersions] = useState(false)
@@ -29,6 +32,7 @@ export const EditHeader = ({ dashboard, onSave, onProperties }: EditHeaderProps)
     if (draft !== null) command('dashboard.rename', { dashboardId: id, title: draft })
     setDraft(null)
   }
+  const discard = (): void => void command('dashboard.discard', { dashboardId: id })
   return (
     <header className="db-head editing">
       <h1 className="hidden-visually">{title}</h1>
@@ -45,25 +49,39 @@ export const EditHeader = ({ dashboard, onSave, onProperties }: EditHeaderProps)
           if (event.key === 'Escape') setDraft(null)
         }}
       />
-      {unsaved && <Tag kind="warn">{t('Unsaved')}</Tag>}
-      {undoExceeded && <Tag>{t('Undo does not reach back to the start')}</Tag>}
+      {unsaved && !narrow && <Tag kind="warn">{t('Unsaved')}</Tag>}
+      {undoExceeded && !narrow && <Tag>{t('Undo does not reach back to the start')}</Tag>}
       <span className="grow" />
-      <IconButton icon={History} label={t('Version history')} onClick={() => setVersions(true)} />
-      <Button variant="ghost" icon={ListFilter} onClick={() => setFilters(true)}>
-        {t('Filters and scoping')}
-      </Button>
-      <Button variant="ghost" icon={Settings2} onClick={onProperties}>
-        {t('Dashboard properties')}
-      </Button>
-      <Button
-        disabledReason={saving === null ? null : t('It is being saved.')}
-        onClick={() => command('dashboard.discard', { dashboardId: id })}
-      >
-        {t('Discard')}
-      </Button>
+      {!narrow && (
+        <>
+          <IconButton icon={History} label={t('Version history')} onClick={() => setVersions(true)} />
+          <Button variant="ghost" icon={ListFilter} onClick={() => setFilters(true)}>
+            {t('Filters and scoping')}
+          </Button>
+          <Button variant="ghost" icon={Settings2} onClick={onProperties}>
+            {t('Dashboard properties')}
+          </Button>
+          <Button disabledReason={saving === null ? null : t('It is being saved.')} onClick={discard}>
+            {t('Discard')}
+          </Button>
+        </>
+      )}
       <Button variant="primary" icon={Save} shortcut="Mod+S" loading={saving !== null} onClick={onSave}>
         {t('Save')}
       </Button>
+      {narrow && (
+        <Menu
+          align="end"
+          trigger={<IconButton icon={EllipsisVertical} label={t('Dashboard options')} />}
+          items={[
+            { label: t('Filters and scoping'), onSelect: () => setFilters(true) },
+            { label: t('Dashboard properties'), onSelect: onProperties },
+            { label: t('Version history'), onSelect: () => setVersions(true) },
+            'separator',
+            { label: t('Discard'), onSelect: discard, disabled: saving !== null },
+          ]}
+        />
+      )}
       <Suspense fallback={<Opening onGiveUp={() => setFilters(false)} />}>
         {filters && <FiltersDialog dashboardId={id} onClose={() => setFilters(false)} />}
       </Suspense>
