@@ -1,6 +1,7 @@
 import type { Cell } from '../../projections/results'
 import { exactCellText, isNumeric, type GridColumn } from './cells'
 import { plainMoment } from './momentOf'
+import { farTime, isFar } from './moments'
 import { toNumber } from './numbers'
 
 /** What the header says of a column, from all rows or a sample of them. */
@@ -33,6 +34,7 @@ export const scaleValue = (cell: Cell, column: GridColumn): number => {
   if (column.kind !== 'time') return toNumber(cell)
   if (typeof cell === 'number') return cell
   const text = exactCellText(cell)
+  if (isFar(text)) return farTime(text)
   const plain = plainMoment(text)
   if (!Number.isNaN(plain)) return plain
   return Date.parse(
