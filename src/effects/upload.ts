@@ -104,7 +104,7 @@ export const sendFile = defineEffect({
 
 type Place = Pick<EventMap['upload.table_requested'], 'remoteId' | 'reading'>
 
-const formOf = ({ remoteId, reading: { encoding, delimiter, header, sheet, ragged } }: Place): FormData => {
+const formOf = ({ remoteId, reading: { encoding, delimiter, header, sheet, ragged, above } }: Place): FormData => {
   const form = new FormData()
   form.append('upload_id', remoteId)
   if (encoding !== null) form.append('encoding', encoding)
@@ -112,6 +112,7 @@ const formOf = ({ remoteId, reading: { encoding, delimiter, header, sheet, ragge
   if (header !== null) form.append('header', String(header))
   if (sheet !== null) form.append('sheet_name', sheet)
   if (ragged != null) form.append('ragged', ragged)
+  if (above != null) form.append('above', String(above))
   return form
 }
 
