@@ -1,3 +1,5 @@
+import { isFar } from './farTime'
+
 const ZONE = /(Z|[+-]\d\d(?::?\d\d)?)$/
 const DAY = 10
 
@@ -9,9 +11,6 @@ export const momentText = (text: string): string => {
 
 const midnight = (text: string, like: string): string =>
   text.length === DAY && like.length > DAY ? `${text} 00:00:00` : text
-
-/** Years before 1 and beyond 9999, and the infinities, do not lie in the order of their texts. */
-const FAR = /^[+-]|^\d{5}|\(BC\)|^infinity/
 
 interface FarMoment {
   readonly year: number
@@ -29,7 +28,7 @@ const byPlace = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Negative when the moment `a` lies before `b`, both as they come from the engine. */
 export const orderMoments = (a: string, b: string): number => {
-  if (!FAR.test(a) && !FAR.test(b)) return byPlace(a, b)
+  if (!isFar(a) && !isFar(b)) return byPlace(a, b)
   const [left, right] = [farMoment(a), farMoment(b)]
   return left.year === right.year ? byPlace(left.rest, right.rest) : left.year < right.year ? -1 : 1
 }
@@ -43,22 +42,9 @@ export const writtenMoment = (ms: number): string => {
   return `${day} ${rest.slice(7)}`
 }
 
-/** Milliseconds in UTC of a moment of any year as the engine writes it; NaN for an infinity and for what is none. */
-export const farTime = (text: string): number => {
-  const found = /^(\d{4,6})-(\d\d)-(\d\d)( \(BC\))?(?:[ T](\d\d):(\d\d)(?::(\d\d(?:\.\d{1,3})?))?)?/.exec(text)
-  if (found === null) return Number.NaN
-  const [, year, month, day, before, hours = 0, minutes = 0, seconds = 0] = found
-  const date = new Date(0)
-  date.setUTCFullYear(before === undefined ? Number(year) : 1 - Number(year), Number(month) - 1, Number(day))
-  return date.setUTCHours(Number(hours), Number(minutes), 0, Number(seconds) * 1000)
-}
-
-/** Whether a moment is one of those that only `farTime` reads rightly. */
-export const isFar = (text: string): boolean => FAR.test(text)
-
 /** Negative when `moment` lies before `bound`, 0 when `bound` names it or the day or hour it lies in. Both as `momentText`. */
 export const compareMoment = (moment: string, bound: string): number => {
-  if (FAR.test(moment) || FAR.test(bound)) {
+  if (isFar(moment) || isFar(bound)) {
     const [left, right] = [farMoment(moment), farMoment(bound)]
     return left.year === right.year ? compareMoment(`0000${left.rest}`, `0000${right.rest}`) : left.year - right.year
   }

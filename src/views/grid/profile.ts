@@ -1,7 +1,7 @@
 import type { Cell } from '../../projections/results'
 import { exactCellText, isNumeric, type GridColumn } from './cells'
+import { farTime, isFar } from './farTime'
 import { plainMoment } from './momentOf'
-import { farTime, isFar } from './moments'
 import { toNumber } from './numbers'
 
 /** What the header says of a column, from all rows or a sample of them. */
@@ -30,6 +30,7 @@ const BINS = 18
 const SHARES = 6
 const VALUE_CHARACTERS = 64
 
+/** Milliseconds or a number near a cell, to lay it on a scale; NaN where there is none. */
 export const scaleValue = (cell: Cell, column: GridColumn): number => {
   if (column.kind !== 'time') return toNumber(cell)
   if (typeof cell === 'number') return cell

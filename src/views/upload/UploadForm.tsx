@@ -94,7 +94,7 @@ export const UploadForm = ({ form, uploadId, preview, wanted }: UploadFormProps)
         )}
         {reading.above != null && (
           <Select
-            label={t('Lines above the header')}
+            label={t('Lines to skip')}
             value={String(reading.above)}
             options={aboveOptions(reading.above)}
             onChange={(above) => read({ above: Number(above) })}

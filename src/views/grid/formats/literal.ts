@@ -1,8 +1,9 @@
 import type { Cell } from '../../../projections/results'
 import { exactCellText, isNumeric, type GridColumn } from '../cells'
 import { looksNumeric } from '../numbers'
-import { quoteIdentifier } from './sourceTable'
 import { sqlType, type SqlType } from './sqlType'
+
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 

@@ -1,4 +1,4 @@
-export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
+const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 const NAME = String.raw`(?:"(?:[^"]|"")+"|[A-Za-z_]\w*)`
 const SOURCE = new RegExp(String.raw`\bfrom\s+(${NAME}(?:\.${NAME})*)(?![\w".]|\s*\()`, 'gi')

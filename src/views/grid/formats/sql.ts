@@ -1,5 +1,4 @@
-import { sqlLiteral } from './literal'
-import { quoteIdentifier } from './sourceTable'
+import { quoteIdentifier, sqlLiteral } from './literal'
 import { distinctNames, type CellTable } from './table'
 
 /** One INSERT of all rows into `table`, which is SQL already. Every name is quoted; names that are empty or there twice get a number. */
