@@ -32,6 +32,8 @@ const reading = z.object({
   header: z.nullable(z.boolean()),
   sheet: z.nullable(z.string()),
   ragged: z.nullable(z.enum(raggedWays)),
+  /** Lines above the header, such as a title, that are no rows. */
+  above: z.nullable(z.number()),
 })
 export type Reading = z.output<typeof reading>
 
@@ -63,7 +65,7 @@ const at = {
 
 /**
  * Sends a file and answers its columns. Fields: `file`, or `upload_id` of a file sent before; `type`; how to read it:
- * `encoding`, `delimiter`, `header`, `sheet_name`, `ragged`. `result.upload` is Recount's addition.
+ * `encoding`, `delimiter`, `header`, `sheet_name`, `ragged`, `above`. `result.upload` is Recount's addition.
  */
 export const uploadMetadata = defineCall({
   ...at,

@@ -1,3 +1,5 @@
+import { pipeline, type Readable, Transform } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import { type Reading, columnTypes, encodings, raggedWays } from '../../contract/upload'
 import { plain, typed } from '../http/problem'
@@ -20,7 +22,9 @@ const formatOf = (type: string | undefined, fileName: string): LoadFormat => {
   const known = EXTENSIONS.find(([pattern]) => pattern.test(fileName))?.[1]
   if (type === undefined || type === '') {
     if (known) return known
-    throw refuse('This kind of file cannot be read. Send CSV, Excel (.xlsx), Parquet or JSON.')
+    throw refuse(
+      'This kind of file cannot be read. Send CSV, Excel (.xlsx), Parquet or JSON, also packed by gzip (.gz).',
+    )
   }
   if (type === 'csv' || type === 'excel' || type === 'columnar' || type === 'json') return type
   throw refuse('The type must be csv, excel, columnar or json.')
@@ -30,6 +34,21 @@ const formatOf = (type: string | undefined, fileName: string): LoadFormat => {
 export interface UploadForm {
   readonly fields: Readonly<Record<string, string>>
   readonly waiting: Waiting
+}
+
+const PACKED = /\.gz$/i
+
+/** The bytes of a file that was packed by gzip, `most` of them. */
+const unpacked = (stream: Readable, most: number, tooLarge: Error): Readable => {
+  let size = 0
+  const limit = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      done(size > most ? tooLarge : null, chunk)
+    },
+  })
+  // what is wrong with the one ends the other, and with it who reads
+  return pipeline(stream, createGunzip(), limit, () => undefined)
 }
 
 const MOST_FIELD = 1_048_576
@@ -49,8 +68,12 @@ export const readForm = async (services: Services, user: User, request: FastifyR
         if (typeof part.value === 'string') fields[part.fieldname] = part.value
         continue
       }
-      const format = formatOf(fields['type'], part.filename)
-      waiting = await services.uploads.keep(user, { fileName: part.filename, format, stream: part.file })
+      const fileName = part.filename.replace(PACKED, '')
+      const format = formatOf(fields['type'], fileName)
+      const tooLarge = plain(413, `The file has more than ${most.toLocaleString('en')} MB when it is unpacked.`)
+      const isPacked = PACKED.test(part.filename)
+      const stream = isPacked ? unpacked(part.file, most * MEGABYTE, tooLarge) : part.file
+      waiting = await services.uploads.keep(user, { fileName, format, stream })
       if (part.file.truncated) throw plain(413, `The file is larger than ${most.toLocaleString('en')} MB.`)
     }
   } catch (error) {
@@ -58,6 +81,8 @@ export const readForm = async (services: Services, user: User, request: FastifyR
     const { code = '' } = error as { code?: string }
     if (code === 'ENOSPC') throw plain(507, 'The disk of the server is full.')
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw plain(413, `The file is larger than ${most.toLocaleString('en')} MB.`)
+    if (code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE')
+      throw typed('GENERIC_DB_ENGINE_ERROR', 'The file is damaged, or not packed by gzip.', { status: 422 })
     if (code.startsWith('FST_') || /Unexpected end|Malformed|Multipart/i.test((error as Error).message)) {
       throw typed('INVALID_PAYLOAD_FORMAT_ERROR', 'The form is not complete.')
     }
@@ -70,11 +95,12 @@ export const readForm = async (services: Services, user: User, request: FastifyR
 }
 
 export const readingOf = (fields: UploadForm['fields']): Partial<Reading> => {
-  const { encoding, delimiter, header, sheet_name: sheet, ragged } = fields
+  const { encoding, delimiter, header, sheet_name: sheet, ragged, above } = fields
   const known = encodings.find((one) => one === encoding)
   if (encoding !== undefined && known === undefined) throw refuse('The encoding must be utf-8, latin-1 or utf-16.')
   const way = raggedWays.find((one) => one === ragged)
   if (ragged !== undefined && way === undefined) throw refuse('Ragged must be refuse, pad or skip.')
+  if (above !== undefined && !/^\d{1,4}$/.test(above)) throw refuse('Above must be a number of lines, 9,999 at most.')
   if (delimiter !== undefined && delimiter.length !== 1) throw refuse('The delimiter must be one sign.')
   return {
     ...(known ? { encoding: known } : {}),
@@ -82,6 +108,7 @@ export const readingOf = (fields: UploadForm['fields']): Partial<Reading> => {
     ...(header === undefined ? {} : { header: header === 'true' }),
     ...(sheet === undefined ? {} : { sheet }),
     ...(way ? { ragged: way } : {}),
+    ...(above === undefined ? {} : { above: Number(above) }),
   }
 }
 

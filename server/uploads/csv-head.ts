@@ -1,5 +1,7 @@
 import type { Reading } from '../../contract/upload'
 import { decode, type Encoding, encodingOf, headOf } from './encoding'
+import { linesAbove, titleOf } from './csv-above'
+import { after, firstFields, likeliest } from './csv-fields'
 import { FileProblem, number } from './problem'
 
 export interface Head {
@@ -7,35 +9,15 @@ export interface Head {
   /** The first line's fields by its likeliest delimiter. */
   readonly delimiter: string
   readonly fields: readonly string[]
-  /** Lines above the header: the one by which spreadsheets name the delimiter. */
+  /** Lines above the header, beside the one by which spreadsheets name the delimiter. */
+  readonly above: number
+  /** All lines that are passed over. */
   readonly skip: number
+  /** The first of the lines above the header that says something. */
+  readonly title: string | null
   readonly bytes: Buffer
 }
 
-/** Fields of the first line that is not empty; a quoted field may hold line ends. */
-export const firstFields = (text: string, delimiter: string): string[] => {
-  const fields: string[] = []
-  let field = ''
-  let quoted = false
-  for (let at = 0; at <= text.length; at += 1) {
-    const sign = text[at] ?? '\n'
-    if (quoted) {
-      if (sign !== '"' && at < text.length) field += sign
-      else if (text[at + 1] === '"') field += text[(at += 1)]
-      else quoted = false
-    } else if (sign === '"' && field === '') quoted = true
-    else if (sign === delimiter) {
-      fields.push(field)
-      field = ''
-    } else if (sign === '\n' || sign === '\r') {
-      if (field === '' && fields.length === 0 && at < text.length) continue
-      return [...fields, field]
-    } else field += sign
-  }
-  return [...fields, field]
-}
-
-const DELIMITERS = [',', ';', '\t', '|']
 const NAMED = /^sep=(.)\r?\n/i
 
 /** Looks at the beginning of a file of delimited text. What is given is believed. */
@@ -51,14 +33,18 @@ export const readHead = async (file: string, given: Partial<Reading>): Promise<H
   }
   const named = NAMED.exec(all)
   const text = named === null ? all : all.slice(named[0].length)
-  const counts = DELIMITERS.map((sign) => [sign, firstFields(text, sign).length] as const)
-  const [likeliest] = counts.toSorted((a, b) => b[1] - a[1])
-  const delimiter = given.delimiter ?? named?.[1] ?? likeliest?.[0] ?? ','
+  const own = given.delimiter ?? named?.[1]
+  const above = given.above ?? linesAbove(text, own)
+  const rows = after(text, above)
+  if (rows.trim() === '') throw new FileProblem(`The file has no more than ${number(above)} lines.`)
+  const delimiter = own ?? likeliest(rows)
   return {
     encoding,
     delimiter,
-    fields: firstFields(text, delimiter),
-    skip: named === null ? 0 : 1,
+    fields: firstFields(rows, delimiter),
+    above,
+    skip: above + (named === null ? 0 : 1),
+    title: titleOf(text, above, delimiter),
     bytes: head.bytes,
   }
 }

@@ -34,6 +34,25 @@ interface Test {
   readonly condition: string
 }
 
+/** What DuckDB reads by itself, and does not tell where no line is as long as the header. */
+const written = (at: number): readonly Test[] => {
+  const cell = `c${at}`
+  const test = (type: string, looks: string): Test => ({
+    at,
+    type,
+    form: null,
+    condition: `(regexp_full_match(${cell}, '${looks}') AND TRY_CAST(${cell} AS ${type}) IS NOT NULL)`,
+  })
+  const day = '[0-9]{4}-[0-9]{2}-[0-9]{2}'
+  return [
+    test('BIGINT', '-?(0|[1-9][0-9]*)'),
+    test('DOUBLE', String.raw`-?(0|[1-9][0-9]{0,14})(\.[0-9]+)?`),
+    test('DATE', day),
+    test('TIMESTAMP', String.raw`${day}[ T][0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]+)?)?`),
+    test('BOOLEAN', '(?i:true|false)'),
+  ]
+}
+
 /** What may be found out of a column: tests by preference, where the first that holds tells. */
 const testsOf = ({ type }: LoadColumn, at: number, first: string | null): readonly Test[] => {
   const cell = `c${at}`
@@ -64,7 +83,7 @@ const testsOf = ({ type }: LoadColumn, at: number, first: string | null): readon
     const days = type === 'TIMESTAMP' ? [{ at, type: 'DATE', form: null, condition: `(${day})` }] : []
     return [...days, { at, type, form: null, condition: reads }, ...forms]
   }
-  return type === 'VARCHAR' ? forms : [{ at, type, form: null, condition: reads }]
+  return type === 'VARCHAR' ? [...written(at), ...forms] : [{ at, type, form: null, condition: reads }]
 }
 
 /**

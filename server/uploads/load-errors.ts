@@ -35,6 +35,9 @@ export const fileProblemOf = (message: string, names: readonly string[]): FilePr
   if (cast)
     return new FileProblem(`${row}, column “${named(cast[1] ?? '', names)}”: “${cut(cast[2] ?? '')}” is no ${cast[3]}.`)
   const width = WIDTH.exec(text)
+  // DuckDB stops counting at the first value that is too many
+  if (width && Number(width[2]) > Number(width[1]))
+    return new FileProblem(`${row} has more values than the header, which has ${width[1]}.`)
   if (width)
     return new FileProblem(
       `${row} has ${width[2]} ${width[2] === '1' ? 'value' : 'values'}; the header has ${width[1]}.`,

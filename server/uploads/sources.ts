@@ -1,14 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText } from '../engines/duckdb/names'
 import { sheetToCsv } from '../sheets/to-csv'
-import { readHead } from './csv-head'
+import { type Head, readHead } from './csv-head'
 import { decode, encodingOf, headOf, isMarkedUtf8, toUtf8 } from './encoding'
 import { type Form, givesType } from './forms'
 import { guessTypes } from './guess'
 import { fileProblemOf, isRagged } from './load-errors'
 import type { Found, LoadColumn, LoadOrder } from './load-protocol'
 import { columnNames } from './names'
-import { FileProblem, MOST_TABLE_COLUMNS, tooManyColumns } from './problem'
+import { FileProblem, MOST_TABLE_COLUMNS, number, tooManyColumns } from './problem'
 import { checkLoose, isLoose, noteOf, offered, OPTIONS, type Ragged, weigh } from './ragged'
 
 /** A file as DuckDB reads it: a relation with the columns `c0`, `c1` … for columns of these types. */
@@ -30,13 +30,20 @@ const SAMPLE = 20_480
 const rowsOf = async (connection: DuckDBConnection, sql: string): Promise<(string | null)[][]> =>
   (await connection.runAndReadAll(sql)).getRowsJson() as (string | null)[][]
 
-const NOTHING = { encoding: null, delimiter: null, header: null, sheet: null, ragged: null }
+const NOTHING = { encoding: null, delimiter: null, header: null, sheet: null, ragged: null, above: null }
 
 /** Options of a file of delimited text beside its columns. */
 const readCsv = (file: string, types: readonly string[], options: string): string => {
   const columns = types.map((type, i) => `'c${i}': ${quoteText(type)}`).join(', ')
   return `read_csv(${quoteText(file)}, auto_detect=false, quote='"', escape='"', max_line_size=16777216, columns={${columns}}, ${options})`
 }
+
+const titleNote = ({ above, title }: Head): string[] =>
+  title === null
+    ? []
+    : [
+        `${above === 1 ? 'The line' : `The ${number(above)} lines`} above the header ${above === 1 ? 'is' : 'are'} left out: “${title.slice(0, 80)}”.`,
+      ]
 
 /** Without `given`, lines of another length are treated as is offered for them; where nothing is, `refusal` is thrown. */
 const csvAs = async (
@@ -47,7 +54,7 @@ const csvAs = async (
 ): Promise<Readable> => {
   const head = await readHead(file, reading)
   if (head.fields.length > MOST_TABLE_COLUMNS) throw tooManyColumns(head.fields.length)
-  const { encoding, delimiter, skip, fields } = head
+  const { encoding, delimiter, skip, fields, above } = head
   if (encoding !== 'utf-8') await toUtf8(file, scratch, encoding, head.bytes)
   const text = encoding === 'utf-8' ? file : scratch
   const shape = `delim=${quoteText(delimiter)}, skip=${skip}`
@@ -91,9 +98,9 @@ const csvAs = async (
   return {
     found: {
       columns: guessed.columns,
-      reading: { encoding, delimiter, header, sheet: null, ragged },
+      reading: { encoding, delimiter, header, sheet: null, ragged, above },
       sheets: [],
-      notes: [...(counted === null ? [] : noteOf(ragged, counted)), ...latin, ...guessed.notes],
+      notes: [...(counted === null ? [] : noteOf(ragged, counted)), ...titleNote(head), ...latin, ...guessed.notes],
     },
     loose,
     rowOf: (row) => (ragged === 'skip' ? null : row + skip + (header ? 1 : 0)),

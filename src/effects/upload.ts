@@ -104,14 +104,10 @@ export const sendFile = defineEffect({
 
 type Place = Pick<EventMap['upload.table_requested'], 'remoteId' | 'reading'>
 
-const formOf = ({ remoteId, reading: { encoding, delimiter, header, sheet, ragged } }: Place): FormData => {
+const formOf = ({ remoteId, reading: { sheet, ...reading } }: Place): FormData => {
   const form = new FormData()
-  form.append('upload_id', remoteId)
-  if (encoding !== null) form.append('encoding', encoding)
-  if (delimiter !== null) form.append('delimiter', delimiter)
-  if (header !== null) form.append('header', String(header))
-  if (sheet !== null) form.append('sheet_name', sheet)
-  if (ragged != null) form.append('ragged', ragged)
+  for (const [name, value] of Object.entries({ ...reading, upload_id: remoteId, sheet_name: sheet }))
+    if (value != null) form.append(name, `${value}`)
   return form
 }
 

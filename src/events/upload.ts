@@ -17,6 +17,8 @@ export const UploadReading = z.object({
   sheet: nullableText,
   /** What becomes of lines with fewer or more values than the header. */
   ragged: z.optional(nullableText),
+  /** Lines above the header. */
+  above: z.optional(z.nullable(z.number())),
 })
 export type UploadReading = z.infer<typeof UploadReading>
 

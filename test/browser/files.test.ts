@@ -152,7 +152,7 @@ test('a file whose rows differ in length becomes a table: what is missing is fil
     await page.getByRole('option', { name }).click()
   }
   await choose('Fill with NULL')
-  await expect(dialog.getByRole('alert')).toHaveText('Row 5 has 4 values; the header has 3.')
+  await expect(dialog.getByRole('alert')).toHaveText('Row 5 has more values than the header, which has 3.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   const short = await chosen(page, 'lengths.csv', 'a,b,c\n1,2,3\n4,5\n6,7,8\n')

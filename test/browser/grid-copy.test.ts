@@ -42,6 +42,21 @@ test('the selection is copied in each format, exactly, from the menu that a key 
   await page.getByRole('button', { name: 'Copy results' }).click()
   await page.getByRole('menuitem', { name: 'Markdown' }).click()
   await expect.poll(copied).toMatch(/^\| big \|/)
+  const status = page.locator('.grid-status').getByRole('status')
+  await expect(status).toHaveText('3 cells copied')
+  await grid(page).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(status).toHaveText('')
+  await page.keyboard.press('ControlOrMeta+C')
+  await expect(status).toHaveText('1 cell copied')
+  const kept = await copied()
+
+  await runSql(page, 'SELECT 1 AS a WHERE false')
+  await expect(page.getByText('The query returned no rows.')).toBeVisible()
+  await page.getByRole('button', { name: 'Copy results' }).click()
+  await page.getByRole('menuitem', { name: 'SQL INSERT' }).click()
+  await expect(status).toHaveText('There is nothing to copy.')
+  expect(await copied()).toBe(kept)
 })
 
 test('what is copied is what is seen: hidden columns and filtered rows stay behind', async ({

@@ -9,6 +9,9 @@ import { gridsProjection, PLAIN_VIEW, type Grids } from '../../src/projections/g
 import { arrange, fullOrder } from '../../src/views/grid/arrange'
 import type { GridColumn } from '../../src/views/grid/cells'
 import { cellTest, rowTest } from '../../src/views/grid/columnFilter'
+import { isMoment, writtenMoment } from '../../src/views/grid/moments'
+import { profileOf, scaleValue } from '../../src/views/grid/profile'
+import { binFilter } from '../../src/views/grid/profileFilter'
 import { nextSort, sortedOrder } from '../../src/views/grid/sort'
 
 const column = (name: string, at: number, kind: GridColumn['kind'] = 'text'): GridColumn => ({
@@ -143,6 +146,51 @@ test('grid: a day or an hour stands for all the moments in it', () => {
     ),
     { seed: 25, numRuns: 300 },
   )
+})
+
+test('grid: moments of any year are ordered, compared and drawn by when they are', () => {
+  const moment = column('t', 0, 'time')
+  /** From 4713 BC to 12000, as DuckDB writes them. */
+  const any = fc.integer({ min: -210_000_000_000, max: 316_000_000_000 }).map((seconds) => ({
+    seconds,
+    text: writtenMoment(seconds * 1000)
+      .slice(0, -4)
+      .replace(/ (?=[\d:]+$)/, seconds % 2 === 0 ? 'T' : ' '),
+  }))
+  let before = 0
+  fc.assert(
+    fc.property(fc.array(any, { minLength: 2, maxLength: 12 }), any, (values, bound) => {
+      const rows = values.map(({ text }) => [text.replace('T', ' ')])
+      const order = [...sortedOrder(rows, [{ column: 0, kind: 'time', direction: 'asc' }])]
+      const expected = [...values.keys()].toSorted(
+        (a, b) => (values[a]?.seconds ?? 0) - (values[b]?.seconds ?? 0) || a - b,
+      )
+      expect(order).toEqual(expected)
+      for (const { seconds, text } of values) {
+        before += text.includes('(BC)') ? 1 : 0
+        expect(scaleValue(text, moment)).toBe(seconds * 1000)
+        expect(cellTest({ op: 'less', values: [bound.text] }, moment)(text)).toBe(seconds < bound.seconds)
+        expect(cellTest({ op: 'less', values: ['infinity'] }, moment)(text)).toBe(true)
+        expect(cellTest({ op: 'less', values: ['-infinity'] }, moment)(text)).toBe(false)
+        expect(isMoment(text)).toBe(true)
+      }
+      const profile = profileOf(rows, moment)
+      const kept = profile.bins.map((_, index) => {
+        const test = cellTest(binFilter(profile, moment, index), moment)
+        return rows.filter(([cell]) => test(cell ?? null)).length
+      })
+      if (kept.length > 0) expect(kept.reduce((sum, count) => sum + count, 0)).toBe(rows.length)
+    }),
+    { seed: 29, numRuns: 300 },
+  )
+  expect(before).toBeGreaterThan(100)
+  expect(
+    sortedOrder(
+      [['infinity'], ['12020-01-01'], ['-infinity'], ['0044-03-15 (BC)']],
+      [{ column: 0, kind: 'time', direction: 'asc' }],
+    ),
+  ).toEqual(Uint32Array.of(2, 3, 1, 0))
+  expect(cellTest({ op: 'equals', values: ['12020-01-02'] }, moment)('12020-01-01')).toBe(false)
 })
 
 test('grid: rows pass when every filter holds; filters of columns that are not there hold nothing back', () => {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { HEADER, messageOf, type Preview, uploadWorld, workbook } from './support/uploads'
 
@@ -44,6 +45,66 @@ describe('texts', () => {
     expect([preview.rows, preview.columns.map(({ name }) => name)]).toEqual([[['1', 'x']], ['a', 'b']])
     const wrong = `sep=;\na;b\n${'1;2\n'.repeat(30_000)}x;2\n`
     expect((await make('late.csv', wrong)).message).toBe('Row 30,003, column “a”: “x” is no BIGINT.')
+  })
+
+  test.each<[string, string, number, string[]]>([
+    ['a title', 'Sales report 2024\nid,name\n1,x\n2,y\n', 1, ['Sales report 2024']],
+    ['a title and a blank line', '"Sales, 2024"\r\n\r\nid;name\r\n1;x\r\n2;y\r\n', 2, ['Sales, 2024']],
+    ['cells that are empty behind the title', 'Sales,,\n,,\nid,name,\n1,x,\n', 2, ['Sales']],
+    ['a title over a table of three', 'Sales,,\nid,name,k\n1,x,\n', 1, ['Sales']],
+    ['none', ',name\n1,x\n2,y\n', 0, []],
+    ['none, where a name has a line end', '"a\nb",c\n1,2\n3,4\n', 0, []],
+    ['none, in a file of one column', 'comment\nhello\nhello, world\n', 0, []],
+  ])('lines above the header are left out, and that is said: %s', async (_, content, above, titles) => {
+    const file = { name: 'titled.csv', content }
+    const answer = await send('upload_metadata', {}, file)
+    if (titles.length === 0) {
+      const { upload } = answer.json<{ result?: { upload: Preview } }>().result ?? {}
+      expect(upload?.reading['above'] ?? 0).toBe(0)
+      return
+    }
+    const preview = await look('titled.csv', content)
+    const note = `${above === 1 ? 'The line above the header is' : `The ${above} lines above the header are`} left out: “${titles[0]}”.`
+    expect([
+      preview.columns.slice(0, 2),
+      preview.rows[0]?.slice(0, 2),
+      preview.notes,
+      preview.reading['above'],
+    ]).toEqual([
+      [
+        { name: 'id', type: 'BIGINT' },
+        { name: 'name', type: 'VARCHAR' },
+      ],
+      ['1', 'x'],
+      [note],
+      above,
+    ])
+    expect(await make('titled.csv', content, { already_exists: 'replace' })).toMatchObject({ status: 201 })
+    expect(await rows('SELECT id, name FROM ada.titled LIMIT 1')).toEqual([{ id: 1, name: 'x' }])
+  })
+
+  test('how many lines stand above the header can be said, and rows are still named by their lines', async () => {
+    const content = `one\ntwo\na\n${'1\n'.repeat(30_000)}x\n`
+    const first = await look('above.csv', content)
+    const again = await send('upload_metadata', { upload_id: first.upload_id, above: '2' })
+    expect(again.json<{ result: { upload: Preview } }>().result.upload).toMatchObject({
+      columns: [{ name: 'a', type: 'BIGINT' }],
+      reading: { above: 2 },
+    })
+    expect((await make('above.csv', content, { above: '2' })).message).toBe('Row 30,004, column “a”: “x” is no BIGINT.')
+    expect(messageOf(await send('upload_metadata', { upload_id: first.upload_id, above: 'x' }))).toMatch(
+      /Above must be/,
+    )
+  })
+
+  test('a file packed by gzip is read as what it holds', async () => {
+    const preview = await look('packed.csv.GZ', gzipSync('a,b\n1,x\n'))
+    expect([preview.table_name, preview.rows]).toEqual(['packed', [['1', 'x']]])
+    expect((await look('packed.ndjson.gz', gzipSync('{"a":1}\n{"a":2}\n'))).rows).toEqual([['1'], ['2']])
+    const damaged = await send('upload_metadata', {}, { name: 'd.csv.gz', content: 'a,b\n1,x\n' })
+    expect([damaged.status, messageOf(damaged)]).toEqual([422, 'The file is damaged, or not packed by gzip.'])
+    const cut = gzipSync('a,b\n'.repeat(1000)).subarray(0, 20)
+    expect((await send('upload_metadata', {}, { name: 'c.csv.gz', content: cut })).status).toBe(422)
   })
 
   test('JSON with a mark, and in UTF-16', async () => {

@@ -36,6 +36,16 @@ describe('rows of another length than the header', () => {
     ])
   })
 
+  test('keep the types of what they have, also where no row is as long as the header', async () => {
+    const file = 'a,b,c,d,e\n1,2.5,2024-01-31,2024-01-31 08:00\n7,100,1850-02-01,2024-01-31 09:30\n0,3,2024-02-01\n'
+    const { columns, notes, rows: first } = await look('all.csv', file)
+    expect([columns.map(({ type }) => type), notes.length]).toEqual([
+      ['BIGINT', 'DOUBLE', 'DATE', 'TIMESTAMP', 'VARCHAR'],
+      1,
+    ])
+    expect(first[0]).toEqual(['1', '2.5', '2024-01-31', '2024-01-31 08:00:00', null])
+  })
+
   test('that have too many values are left out, and no others', async () => {
     const file = 'a,b\n1,2024-01-31\n2,2024-02-01,9\n3,2024-03-01\n4\n5,2024-05-01\n'
     const preview = await look('long.csv', file)
@@ -56,8 +66,10 @@ describe('rows of another length than the header', () => {
   })
 
   test('are refused where they are most of the file, and where that is wanted', async () => {
-    const file = { name: 'title.csv', content: 'My report\na,b\n1,2\n3,4\n' }
-    expect(messageOf(await send('upload_metadata', {}, file))).toBe('Row 2 has 2 values; the header has 1.')
+    const file = { name: 'wide.csv', content: 'a,b\n1,2,3,4\n3,4,5\n' }
+    expect(messageOf(await send('upload_metadata', {}, file))).toBe(
+      'Row 2 has more values than the header, which has 2.',
+    )
     const short = { name: 'wanted.csv', content: 'a,b\n1,2\n3\n' }
     expect(messageOf(await send('upload_metadata', { ragged: 'refuse' }, short))).toBe(
       'Row 3 has 1 value; the header has 2.',
@@ -86,7 +98,9 @@ describe('rows of another length than the header', () => {
     expect(messageOf(await send('upload_metadata', { ragged: 'skip' }, file))).toBe(
       'Row 4: a quoted value is not closed.',
     )
-    expect(messageOf(await send('upload_metadata', {}, file))).toBe('Row 3 has 3 values; the header has 2.')
+    expect(messageOf(await send('upload_metadata', {}, file))).toBe(
+      'Row 3 has more values than the header, which has 2.',
+    )
   })
 
   test('are not left out where they are too many to be looked at: such a quote may come behind them', async () => {
@@ -94,7 +108,9 @@ describe('rows of another length than the header', () => {
     const file = { name: 'many.csv', content: `a,b,c,d,e\n1,2,3,4,5,6\n${short}6,"x\n7,8,9,10,11\n` }
     const refused = 'The file has more than 100,000 missing or surplus values: too many to leave such rows out.'
     expect(messageOf(await send('upload_metadata', { ragged: 'skip' }, file))).toBe(refused)
-    expect(messageOf(await send('upload_metadata', {}, file))).toBe('Row 2 has 6 values; the header has 5.')
+    expect(messageOf(await send('upload_metadata', {}, file))).toBe(
+      'Row 2 has more values than the header, which has 5.',
+    )
     expect((await make('many.csv', file.content, { ragged: 'skip' })).message).toBe(refused)
   })
 

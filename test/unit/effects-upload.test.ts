@@ -11,7 +11,7 @@ import { answer, json } from '../support/server'
 
 const server = serveCalls()
 
-const reading = { encoding: 'utf-8', delimiter: ',', header: true, sheet: null, ragged: 'refuse' }
+const reading = { encoding: 'utf-8', delimiter: ',', header: true, sheet: null, ragged: 'refuse', above: 0 }
 const found = {
   upload_id: 'u1',
   format: 'csv',

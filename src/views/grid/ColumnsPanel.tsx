@@ -15,7 +15,7 @@ const ROW = 28
 
 /** All columns of a result: which are shown, and which stay in sight. */
 export const ColumnsPanel = ({ anchor, scene }: { readonly anchor: Element; readonly scene: Scene }) => {
-  const { natural, arranged, view, change, close } = scene
+  const { natural, arranged, view, change, dismiss } = scene
   const [find, setFind] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const columns = useMemo(() => {
@@ -37,7 +37,7 @@ export const ColumnsPanel = ({ anchor, scene }: { readonly anchor: Element; read
   })
   const set = (keys: readonly string[], hide: boolean): void => change('grid.hide', { columns: keys, hidden: hide })
   return (
-    <Floating label={t('Columns')} anchor={anchor} className="grid-columns" onClose={close}>
+    <Floating label={t('Columns')} anchor={anchor} className="grid-columns" onClose={dismiss}>
       <SearchField label={t('Search columns')} size="small" value={find} onChange={setFind} />
       <div ref={list} className="grid-column-list">
         <ul style={{ height: virtual.getTotalSize() }} aria-label={t('Columns of the result')}>

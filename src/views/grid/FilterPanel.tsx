@@ -54,7 +54,12 @@ export const FilterPanel = ({ column, anchor, scene }: FilterPanelProps) => {
   const word = (op: FilterOp): string => t((kind === 'time' ? TIME_WORDS[op] : undefined) ?? OPERATORS[op])
   const fields = valuesOf(draft.op)
   return (
-    <Floating label={t('Filter %s', columnTitle(column))} anchor={anchor} className="grid-filter" onClose={close}>
+    <Floating
+      label={t('Filter %s', columnTitle(column))}
+      anchor={anchor}
+      className="grid-filter"
+      onClose={scene.dismiss}
+    >
       <ColumnFacts column={column} scene={scene} onPick={set} />
       <form onSubmit={submit}>
         {kind !== 'nested' && (

@@ -34,9 +34,10 @@ import type { CopyWhat, Panel, Scene } from './panel'
 import { profileOf } from './profile'
 import { filterAt } from './profileFilter'
 import { Row } from './Row'
-import { holds, rectangleOf, type Place, type Rectangle, type Selection } from './selection'
+import { cellsIn, holds, rectangleOf, type Place, type Rectangle, type Selection } from './selection'
 import { nextSort } from './sort'
 import { StatusBar } from './StatusBar'
+import { useCopied } from './useCopied'
 import { useHeaderActions } from './useHeaderActions'
 import { useOwnView, type Kept } from './useKept'
 import { useOrder } from './useOrder'
@@ -170,7 +171,8 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle, kept, t
       selection === null ? null : { ...selection.head, column: Math.min(selection.head.column, columns.length - 1) },
     [selection, columns.length],
   )
-  const copy = (what: CopyWhat) => copyCells({ columns, rowAt, count, rectangle, table }, what)
+  const copied = useCopied(selection)
+  const copy = (what: CopyWhat) => copyCells({ columns, rowAt, count, rectangle, table }, what).then(copied.tell)
   const exactAt = (place: Place | null): string =>
     place === null ? '' : exactCellText(rowAt(place.row)?.[columns[place.column]?.at ?? -1])
   useImperativeHandle(handle, () => ({
@@ -181,9 +183,11 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle, kept, t
       return { file: new Blob(csvOf(given, columns, rowAt, count), { type: 'text/csv' }), rows: count }
     },
   }))
-  const closePanel = (): void => {
-    setPanel(null)
-    scroller.current?.focus()
+  const leave = (to: Element | null): void => {
+    // A menu closes itself once more after it opened something else.
+    setPanel((known) => (known === panel ? null : known))
+    const back = to instanceof HTMLElement && to.isConnected && to.tabIndex >= 0 ? to : scroller.current
+    back?.focus()
   }
 
   const atActive = (): Element | null =>
@@ -264,16 +268,13 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle, kept, t
     change,
     profileOf: (column) => profiles.get(column.at) ?? profileOf(rows, column),
     copy: (what) => void copy(what),
-    copyCell: (place) => void copyText(exactAt(place)),
+    copyCell: (place) => void copyText(exactAt(place)).then((done) => copied.tell(done ? 1 : null)),
     selectColumn: (column) => selectColumns(at(column), at(column)),
     fit: (column) => fit(at(column)),
     goTo: (place) => select({ anchor: place, head: place }),
     open: setPanel,
-    close: () => {
-      // A menu closes itself once more after it opened something else.
-      setPanel((known) => (known === panel ? null : known))
-      scroller.current?.focus()
-    },
+    close: () => leave(null),
+    dismiss: () => leave(panel !== null && 'anchor' in panel ? panel.anchor : null),
   }
   const active = useMemo(() => filtersFor(filters, natural), [filters, natural])
 
@@ -301,6 +302,7 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle, kept, t
           if (rectangle === null) return
           event.clipboardData.setData('text/plain', toTsv(tableOf(columns, rowAt, rectangle), false))
           event.preventDefault()
+          copied.tell(cellsIn(rectangle))
         }}
       >
         <div className="grid-sizer" role="presentation" style={{ width: layout.total, height }}>
@@ -376,9 +378,10 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle, kept, t
         row={head?.row ?? null}
         shown={count}
         total={rows.length}
+        copied={copied.said}
       />
       {panel !== null && (
-        <Suspense fallback={<Opening onGiveUp={closePanel} />}>
+        <Suspense fallback={<Opening onGiveUp={() => leave(null)} />}>
           <Panels panel={panel} scene={scene} />
         </Suspense>
       )}

@@ -50,18 +50,21 @@ const percent = (share: number): string => {
 
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
+const LEAP_YEAR = 2000
+
 const shortTime = (text: string, withYear: boolean): string => {
-  const day = /^(\d{4})-(\d\d)-(\d\d)/.exec(text)
-  if (day === null) return text.slice(0, 8)
-  const date = new Date(Date.UTC(Number(day[1]), Number(day[2]) - 1, Number(day[3])))
-  return withYear ? `${DATE.format(date)} ${day[1]}` : DATE.format(date)
+  const [found, year, month, day, before = ''] = /^(\d{4,6})-(\d\d)-(\d\d)( \(BC\))?/.exec(text) ?? []
+  if (found === undefined) return text.slice(0, 8)
+  const date = DATE.format(Date.UTC(LEAP_YEAR, Number(month) - 1, Number(day)))
+  return withYear ? `${date} ${year}${before}` : date
 }
 
 const edge = (text: string, column: GridColumn, other: string): string => {
   if (isNumeric(column.kind)) return numberText(text, column.grouped)
   const clock = /^\d{4}-\d\d-\d\d[ T](\d\d:\d\d)/.exec(text)?.[1]
   if (clock !== undefined && text.slice(0, 10) === other.slice(0, 10)) return clock
-  return shortTime(text, text.slice(0, 4) !== other.slice(0, 4))
+  const year = (moment: string): string => `${parseInt(moment)} ${moment.includes('(BC)')}`
+  return shortTime(text, year(text) !== year(other))
 }
 
 /** The words below the drawing: range, distinct count or share, and the share of NULL when there is any. */

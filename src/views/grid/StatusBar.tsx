@@ -16,6 +16,8 @@ interface StatusBarProps {
   readonly row: number | null
   readonly shown: number
   readonly total: number
+  /** What became of the last copy; nothing where there is nothing to say. */
+  readonly copied: string
 }
 
 const average = (value: number): string =>
@@ -45,7 +47,7 @@ const useAggregates = ({ columns, rowAt, rectangle }: StatusBarProps): Aggregate
 
 /** Aggregates of the selection on the left, where one is on the right. */
 export const StatusBar = (props: StatusBarProps) => {
-  const { rectangle, row, shown, total } = props
+  const { rectangle, row, shown, total, copied } = props
   const sums = useAggregates(props)
   const cells = rectangle === null ? 0 : cellsIn(rectangle)
   const count = (value: number): string => grouped(String(value))
@@ -64,6 +66,7 @@ export const StatusBar = (props: StatusBarProps) => {
         </>
       )}
       <span className="grow" />
+      <output>{copied}</output>
       {shown < total && <span>{t('%s of %s rows match', count(shown), count(total))}</span>}
       {row !== null && row >= 0 && <span className="k">{t('Row %s of %s', count(row + 1), count(shown))}</span>}
       {row === null && shown === total && <span className="k">{tn('%s row', '%s rows', total, count(total))}</span>}

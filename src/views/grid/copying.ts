@@ -23,13 +23,16 @@ interface CopySource {
   readonly table: string
 }
 
-/** Puts exact values on the clipboard: the selection, or everything where nothing is selected. The number of cells, or null when refused. */
+/** Puts exact values on the clipboard: the selection, or everything where nothing is selected. The number of cells, or null when the browser refuses. */
 export const copyCells = async (
   { columns, rowAt, count, rectangle, table }: CopySource,
   what: CopyWhat,
 ): Promise<number | null> => {
   const all = { top: 0, bottom: count - 1, left: 0, right: columns.length - 1 }
   const area = what === 'all-with-headers' || rectangle === null ? all : rectangle
-  const done = await copyText(await writtenAs(tableOf(columns, rowAt, area), what, table))
-  return done ? cellsIn(area) : null
+  const text = await writtenAs(tableOf(columns, rowAt, area), what, table)
+  const cells = cellsIn(area)
+  // what was on the clipboard is worth more than nothing
+  if (text === '' && cells === 0) return 0
+  return (await copyText(text)) ? cells : null
 }

@@ -43,6 +43,8 @@ export interface Scene {
   readonly fit: (column: GridColumn) => void
   readonly goTo: (place: Place) => void
   readonly open: (panel: Panel) => void
-  /** Closes what is open and gives the focus back. */
+  /** Closes what is open and gives the focus to the grid. */
   readonly close: () => void
+  /** Closes what is open and gives the focus back to the button that opened it, else to the grid. */
+  readonly dismiss: () => void
 }

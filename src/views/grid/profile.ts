@@ -1,5 +1,6 @@
 import type { Cell } from '../../projections/results'
 import { exactCellText, isNumeric, type GridColumn } from './cells'
+import { farTime, isFar } from './farTime'
 import { plainMoment } from './momentOf'
 import { toNumber } from './numbers'
 
@@ -29,10 +30,12 @@ const BINS = 18
 const SHARES = 6
 const VALUE_CHARACTERS = 64
 
+/** Milliseconds or a number near a cell, to lay it on a scale; NaN where there is none. */
 export const scaleValue = (cell: Cell, column: GridColumn): number => {
   if (column.kind !== 'time') return toNumber(cell)
   if (typeof cell === 'number') return cell
   const text = exactCellText(cell)
+  if (isFar(text)) return farTime(text)
   const plain = plainMoment(text)
   if (!Number.isNaN(plain)) return plain
   return Date.parse(

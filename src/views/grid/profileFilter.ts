@@ -1,5 +1,6 @@
 import type { ColumnFilter } from '../../events/grid'
 import type { GridColumn } from './cells'
+import { writtenMoment } from './moments'
 import type { Profile } from './profile'
 
 type Filter = Omit<ColumnFilter, 'column'>
@@ -9,8 +10,8 @@ const SECOND_MS = 1000
 
 const momentAt = (ms: number, step: number, days: boolean): string => {
   const unit = days ? DAY_MS : step >= 2 * SECOND_MS ? SECOND_MS : 1
-  const text = new Date(Math.ceil(ms / unit) * unit).toISOString().replace('T', ' ').replace('Z', '')
-  return days ? text.slice(0, 10) : unit === SECOND_MS ? text.slice(0, 19) : text
+  const text = writtenMoment(Math.ceil(ms / unit) * unit)
+  return days ? text.replace(/ [\d:.]+$/, '') : unit === SECOND_MS ? text.replace(/\.\d+$/, '') : text
 }
 
 /** Text of the edge before slice `index`: whole for whole numbers, as short as the slices allow for others. */
@@ -18,7 +19,7 @@ const edge = ({ bins, scale, least }: Profile, column: GridColumn, index: number
   const { low, high } = scale ?? { low: 0, high: 0 }
   const step = (high - low) / bins.length
   const value = low + step * index
-  if (column.kind === 'time') return momentAt(value, step, least?.length === 10)
+  if (column.kind === 'time') return momentAt(value, step, least?.includes(':') === false)
   if (column.kind === 'integer') return Number.isFinite(value) ? BigInt(Math.ceil(value)).toString() : String(value)
   const digits = 2 - Math.floor(Math.log10(step))
   return digits > 100 || digits < -15 ? String(value) : value.toFixed(Math.max(0, digits))

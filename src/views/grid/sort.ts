@@ -1,6 +1,7 @@
 import type { SortKey } from '../../events/grid'
 import type { Cell } from '../../projections/results'
 import { exactCellText, isNumeric, type ColumnKind } from './cells'
+import { orderMoments } from './moments'
 import { compareExact, parseExact, toNumber } from './numbers'
 
 export type Direction = 'asc' | 'desc'
@@ -37,9 +38,9 @@ const numericOrder = (rows: Rows, column: number) => {
 }
 
 /** Each distinct text gets its rank once, so that the costly comparison runs over distinct values only. */
-const textOrder = (rows: Rows, column: number, byPlace: boolean) => {
+const textOrder = (rows: Rows, column: number, moments: boolean) => {
   const texts = rows.map((row) => exactCellText(row[column]))
-  const compare = byPlace ? (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0) : collator.compare
+  const compare = moments ? orderMoments : collator.compare
   const ranks = new Map([...new Set(texts)].toSorted(compare).map((text, rank) => [text, rank]))
   const keys = Uint32Array.from(texts, (text) => ranks.get(text) ?? 0)
   return (a: number, b: number): number => (keys[a] ?? 0) - (keys[b] ?? 0)
@@ -56,8 +57,8 @@ const keyOrder = (rows: Rows, { column, kind, direction }: Sort) => {
 }
 
 /**
- * The order of rows: the first key decides, the next one among equals. Numbers by value, exactly; times by their ISO
- * text; other text as people order it. NULL comes last either way and equal rows keep their order.
+ * The order of rows: the first key decides, the next one among equals. Numbers by value, exactly; times by the
+ * moment; other text as people order it. NULL comes last either way and equal rows keep their order.
  */
 export const sortedOrder = (rows: Rows, sorts: readonly Sort[]): Uint32Array => {
   const orders = sorts.map((sort) => keyOrder(rows, sort))

@@ -26,11 +26,20 @@ const DELIMITERS = [
   { value: '|', label: 'Bar' },
 ]
 
+/** Lines above the header that can be chosen. */
+const MOST_ABOVE = 20
+
 const RAGGED = [
   { value: 'refuse', label: 'Refuse the file' },
   { value: 'pad', label: 'Fill with NULL' },
   { value: 'skip', label: 'Leave out' },
 ]
+
+const aboveOptions = (chosen: number): { readonly value: string; readonly label: string }[] =>
+  Array.from({ length: Math.max(MOST_ABOVE, chosen) + 1 }, (_, lines) => ({
+    value: String(lines),
+    label: lines === 0 ? t('None') : String(lines),
+  }))
 
 /** Name, way of reading, and types of the table to be. */
 export const UploadForm = ({ form, uploadId, preview, wanted }: UploadFormProps) => {
@@ -81,6 +90,14 @@ export const UploadForm = ({ form, uploadId, preview, wanted }: UploadFormProps)
             value={reading.encoding}
             options={ENCODINGS}
             onChange={(encoding) => read({ encoding })}
+          />
+        )}
+        {reading.above != null && (
+          <Select
+            label={t('Lines to skip')}
+            value={String(reading.above)}
+            options={aboveOptions(reading.above)}
+            onChange={(above) => read({ above: Number(above) })}
           />
         )}
         {reading.ragged != null && (

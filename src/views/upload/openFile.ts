@@ -2,7 +2,7 @@ import { isRefusal } from '../../commands/command'
 import type { Services } from '../context'
 import { moreCommands } from '../sql/useMoreCommand'
 
-const KINDS = '.csv,.tsv,.txt,.json,.jsonl,.ndjson,.parquet,.xlsx'
+const KINDS = '.csv,.tsv,.txt,.json,.jsonl,.ndjson,.parquet,.xlsx,.gz'
 
 /** Opens files to query them; each becomes a table when someone says so. */
 export const openFiles = async (

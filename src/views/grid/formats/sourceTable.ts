@@ -1,0 +1,18 @@
+const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+const NAME = String.raw`(?:"(?:[^"]|"")+"|[A-Za-z_]\w*)`
+const SOURCE = new RegExp(String.raw`\bfrom\s+(${NAME}(?:\.${NAME})*)(?![\w".]|\s*\()`, 'gi')
+const NAMES = new RegExp(NAME, 'g')
+
+/**
+ * The table that a query reads when it plainly reads one, as SQL: what an INSERT of its rows would most likely go into.
+ * `"results"` otherwise.
+ */
+export const sourceTable = (sql: string): string => {
+  const bare = sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, ' ')
+  const found = [...bare.matchAll(SOURCE)]
+  const path = found[0]?.[1]
+  if (path === undefined || found.length !== 1 || /\bjoin\b/i.test(bare)) return quoteIdentifier('results')
+  const names = path.match(NAMES) ?? []
+  return names.map((name) => (name.startsWith('"') ? name : quoteIdentifier(name))).join('.')
+}
