@@ -97,7 +97,7 @@ const OF_SQL = /\/src\/(?:projections|views\/(?:sql|grid|history|expressions))\/
 const FIELDS = /\/src\/views\/controls\/(?:Tree|treeNodes|EntryCombobox|NumberCombobox)\.tsx?$/
 /** What lists of things that are chosen and acted on are made of. */
 const OF_LISTS =
-  /\/src\/(?:views\/(?:lists\/(?!keepsFocus|keysOf)|tags\/(?:TagChips|useTagging|fitting)|shell\/deleteRefusal)|projections\/ownership\.)/
+  /\/src\/(?:views\/(?:lists\/(?!keepsFocus|keysOf)|tags\/(?:TagChips|useTagging|fitting)|dashboardList\/(?:useMade|useMake|CopyForm)|shell\/deleteRefusal)|projections\/ownership\.)/
 const COMMANDS_OF_SQL = /\/src\/commands\/(?:sql|editor|functions|run|schema|tab)\.ts$/
 const SMALL_LIBRARIES = /lucide-react|wouter|regexparam|use-sync-external/
 
