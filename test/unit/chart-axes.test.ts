@@ -25,6 +25,32 @@ describe('the axis of values', () => {
     expect(boundedScale([3, 97], [0, 1], { log: true, bounds: [0, 50] }).domain()).toEqual([1, 100])
   })
 
+  it('has ticks and room for the largest numbers there are', () => {
+    const [low, high] = [-1e300, Number.MAX_VALUE]
+    for (const scale of [
+      boundedScale([low, high], [100, 0], {}),
+      boundedScale([-high, high], [100, 0], {}),
+      boundedScale([0, 1], [100, 0], { bounds: [-high, high] }),
+      boundedScale([1, high], [100, 0], { log: true }),
+    ]) {
+      expect(scale.domain().every(Number.isFinite)).toBe(true)
+      const places = [...scale.ticks(4), high].map(scale)
+      expect(places.length).toBeGreaterThan(2)
+      expect(places.every((place) => place > -20 && place < 120)).toBe(true)
+    }
+    expect(boundedScale([-high, high], [100, 0], {})(0)).toBe(50)
+  })
+
+  it('measures nothing infinite, which is told from nothing at all', () => {
+    const odd = resultOf(
+      ['s:origin', 'n:count'],
+      ['Infinity', 'NaN', null].map((cell, place) => [String(place), cell]),
+    )
+    const [series] = seriesData({ values: { metrics: ['count'] }, dataset: flights }, answerOf(odd), odd).series
+    expect(series?.values).toEqual([null, null, null])
+    expect([0, 1, 2].map((place) => series?.texts.at(place))).toEqual(['Infinity', 'NaN', ''])
+  })
+
   it('is cut off only where that was chosen', () => {
     expect(look({ y_axis_bounds: [1, 9] })?.bounds).toBeUndefined()
     expect(look({ truncateYAxis: true, y_axis_bounds: [1, null] })?.bounds).toEqual([1, null])

@@ -74,6 +74,35 @@ describe('a mixed chart', () => {
   })
 })
 
+describe('the colours of a mixed chart', () => {
+  const rows = (...columns: readonly string[]) =>
+    resultOf(['t:date', ...columns], [['2001-01-01', ...columns.map(() => 1)]])
+  const colours = (values: FormValues, ...results: readonly ReturnType<typeof rows>[]) => {
+    const base = { x_axis: 'date', metrics: ['a'], metrics_b: ['b'] }
+    const made = mixedData(
+      { values: { ...base, ...values }, dataset: flights },
+      results.map((one) => answerOf(one)),
+      results,
+    )
+    return made?.data.series.map(({ color }) => color) ?? []
+  }
+
+  it('give none twice, to metrics beside values or beside each other', () => {
+    const values = rows('n:DEN', 'n:ORD')
+    const beside = colours({ groupby_b: ['origin'] }, rows('n:a'), values)
+    expect(new Set(beside).size).toBe(3)
+    // values keep those that they have in other charts
+    expect(beside.slice(1)).toEqual(['var(--c1)', 'var(--c2)'])
+    expect(new Set(colours({}, rows('n:a', 'n:c'), rows('n:b', 'n:d'))).size).toBe(4)
+    const [one, ...two] = colours({ groupby: ['origin'], groupby_b: ['origin'] }, rows('n:DEN'), values)
+    expect(two[0]).toBe(one)
+  })
+
+  it('are those that somebody gave a name', () => {
+    expect(colours({ label_colors: { a: '#123456' } }, rows('n:a'), rows('n:b'))[0]).toBe('#123456')
+  })
+})
+
 describe('the marks of a mixed chart', () => {
   const a = resultOf(
     ['t:date', 'n:count, x', 'n:count, y'],

@@ -1,9 +1,12 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 
 import { encodeForm, type FormValues } from '../../src/projections/formData'
 import { withDefaults } from '../../src/projections/vizTypes/common/values'
 import { pivotParts, pivotTable } from '../../src/projections/vizTypes/pivot_table_v2'
 import { aggregateOf } from '../../src/views/charts/pivot_table_v2/aggregate'
+import PivotTable from '../../src/views/charts/pivot_table_v2'
 import { pivotOf } from '../../src/views/charts/pivot_table_v2/pivot'
 import { resultOf } from '../support/chartRows'
 import { flights } from '../support/explore'
@@ -282,6 +285,20 @@ describe('a pivot table', () => {
       expect(reads).toBe(1)
     },
   )
+
+  it('tells rows without a value from no rows', () => {
+    const drawnRows = (more: FormValues) => {
+      const props = { title: 'Late', context: contextOf({ metrics: [form.metrics[1]], ...more }), results }
+      const markup = renderToStaticMarkup(createElement(PivotTable, { ...props, answers: [] } as never))
+      const lines = [...markup.matchAll(/<tr>(?:(?!<tr).)*<th scope="row"(.*?)<\/tr>/g)]
+      const texts = lines.map(([, line = '']) => [...line.matchAll(/<td[^>]*>([^<]*)</g)].map(([, text]) => text))
+      return texts.filter(({ length }) => length > 1)
+    }
+    const [den, ord] = drawnRows({})
+    expect(den?.slice(0, 2)).toEqual(['9', '5'])
+    expect(ord?.slice(0, 3)).toEqual(['–', '', '–'])
+    expect(drawnRows({ aggregateFunction: 'Average' }).at(1)?.slice(0, 2)).toEqual(['–', ''])
+  })
 
   it('takes shares of rows and columns as they stand on screen', () => {
     const share = (more: FormValues) => {

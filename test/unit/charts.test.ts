@@ -330,6 +330,7 @@ test('numbers and times on axes are short, with a true minus and the year where 
   expect(ticks.map(ticksText(ticks, (tick) => tick.toFixed(1)))).toEqual(['0.0', '0.0', '0.0'])
   expect([0.38, 0.004, 0, 1].map(shareText)).toEqual(['38%', '0.4%', '0%', '100%'])
   const at = (text: string) => new Date(`${text}Z`)
+  expect(timeTicks([at('2001-03-24T00:00')])).toEqual(['24 Mar 2001'])
   expect(timeTicks([at('2000-12-01T00:00'), at('2001-01-01T00:00'), at('2001-02-01T00:00')])).toEqual([
     'Dec 2000',
     'Jan 2001',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { newComponent } from '../../src/projections/layout/components'
 import { placeInside } from '../../src/views/dashboard/edit/inside'
+import { whereToAdd } from '../../src/views/dashboard/edit/adding'
 import { findTarget, type Edge } from '../../src/views/dashboard/edit/targets'
 import { layoutOfCharts } from '../support/filtered'
 
@@ -42,6 +43,42 @@ describe('what is held over a tab', () => {
     expect(findTarget(tabbed, overs, carried)).toMatchObject({ target: { parentId: 'TAB-2' }, fits: true })
     expect(findTarget(tabbed, overs, { id: first })).toMatchObject({ over: { id: 'TAB-2', edge: null } })
     expect(findTarget(tabbed, overs, { id: 'TAB-1' })).toMatchObject({ target: { parentId: strip.id } })
+  })
+})
+
+describe('what is added by its button', () => {
+  const [top = ''] = Object.keys(layout).filter((id) => layout[id]?.type === 'GRID')
+  /** Two tabs, in the second of which are two more. */
+  const nested = () => {
+    const made = [
+      [newComponent('TABS', 'outer'), ['ROOT_ID', top], ['A', 'B']],
+      [newComponent('TAB', 'A'), ['ROOT_ID', top, 'outer'], []],
+      [newComponent('TAB', 'B'), ['ROOT_ID', top, 'outer'], ['inner']],
+      [newComponent('TABS', 'inner'), ['ROOT_ID', top, 'outer', 'B'], ['C', 'D']],
+      [newComponent('TAB', 'C'), ['ROOT_ID', top, 'outer', 'B', 'inner'], []],
+      [newComponent('TAB', 'D'), ['ROOT_ID', top, 'outer', 'B', 'inner'], []],
+    ] as const
+    return {
+      ...layout,
+      [top]: { ...layout[top]!, children: ['outer', ...layout[top]!.children] },
+      ...Object.fromEntries(made.map(([one, parents, children]) => [one.id, { ...one, parents, children }])),
+    }
+  }
+  const last = () => ({ ...nested(), [top]: { ...layout[top]!, children: [...layout[top]!.children, 'outer'] } })
+  const to = (parts: typeof layout, selected: string | null, open: Record<string, string>) =>
+    whereToAdd(parts, carried, { open, selected }).parentId
+
+  it('comes into the tab that is open where tabs end the page, however deep they lie [B4.32]', () => {
+    expect(to(last(), null, {})).toBe('A')
+    expect(to(last(), null, { outer: 'B', inner: 'D' })).toBe('D')
+    expect(to(last(), null, { outer: 'B' })).toBe('C')
+    expect(to(nested(), null, { outer: 'B' })).not.toBe('C')
+  })
+
+  it('comes into the tab that is selected, unless another one is open by now', () => {
+    expect(to(nested(), 'outer', {})).toBe('A')
+    expect(to(nested(), 'inner', { outer: 'B', inner: 'D' })).toBe('D')
+    expect(to(nested(), 'inner', { outer: 'A', inner: 'D' })).not.toBe('D')
   })
 })
 

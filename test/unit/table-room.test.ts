@@ -42,6 +42,11 @@ describe('room of the columns of a table', () => {
 
   it('is never less than can be read: many columns are scrolled', () => {
     const names = Array.from({ length: 30 }, (_, at) => `n:figure number ${at}`)
-    expect(roomOf(names, [names.map(() => 1_000_000)], 330)).toBe(48)
+    expect(roomOf(names, [names.map(() => 1_000_000)], 330)).toBe(120)
+    const [words, row] = [
+      ['s:comment', ...names],
+      [long, ...names.map(() => 1_000_000)],
+    ]
+    expect(roomOf(words, [row], 330)).toBe(120)
   })
 })

@@ -79,7 +79,9 @@ const Nothing = ({ data, refusal }: { readonly data: ChartData; readonly refusal
     </EmptyState>
   ) : (
     <EmptyState icon={CircleSlash} title={t('No values to draw')}>
-      {t('Every value of the chosen columns is NULL.')}
+      {data.series.some(({ texts }) => data.x.values.some((_, place) => (texts.at(place) ?? '') !== ''))
+        ? t('Every value of the chosen columns is NULL, infinite or not a number.')
+        : t('Every value of the chosen columns is NULL.')}
     </EmptyState>
   )
 }

@@ -41,10 +41,7 @@ export const DataTable = ({ data, label }: { readonly data: ChartData; readonly 
           {items.map(({ index }) => (
             <tr key={index} aria-rowindex={index + 2}>
               <th scope="row">{x.labels.at(index) ?? index + 1}</th>
-              {(
-                table?.rows[index] ??
-                series.map(({ texts, values }) => (values[index] === null ? '' : (texts.at(index) ?? '')))
-              ).map((text, place) => (
+              {(table?.rows[index] ?? series.map(({ texts }) => texts.at(index) ?? '')).map((text, place) => (
                 // oxlint-disable-next-line react/no-array-index-key
                 <td key={place} className="r">
                   {text === '' ? '–' : text}

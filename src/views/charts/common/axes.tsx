@@ -56,9 +56,42 @@ export const upTicks = (scale: Scale, count: number): number[] => {
   return ticks
 }
 
+/** From here on the round end of an axis, or the distance of its ends, may be no number any more. */
+const HUGE = Number.MAX_VALUE / 16
+/** Exact in both directions. */
+const SHRINK = 2 ** -8
+
+/** An axis of such values, worked out small. */
+const hugeScale = (domain: readonly [number, number], range: readonly [number, number], round: boolean): Scale => {
+  const small = scaleLinear(
+    domain.map((end) => end * SHRINK),
+    range,
+  )
+  if (round) small.nice()
+  const grown = (value: number): number => Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value / SHRINK))
+  return Object.assign((value: number): number => small(value * SHRINK), {
+    domain: () => small.domain().map(grown),
+    ticks: (count: number) =>
+      small
+        .ticks(count)
+        .map((tick) => tick / SHRINK)
+        .filter((tick) => Number.isFinite(tick)),
+  })
+}
+
+const linearScale = (domain: readonly [number, number], range: readonly [number, number], round: boolean): Scale => {
+  if (domain.some((end) => Math.abs(end) > HUGE)) return hugeScale(domain, range, round)
+  const scale = scaleLinear(domain, range)
+  return round ? scale.nice() : scale
+}
+
 /** A scale of values with round ends; logarithmic where that is wanted and every value is above zero. */
 export const valueScale = (domain: readonly [number, number], range: readonly [number, number], log = false): Scale =>
-  log && domain[0] > 0 ? scaleLog(domain, range).nice() : scaleLinear(domain, range).nice()
+  log && domain[0] > 0
+    ? domain[1] > HUGE
+      ? scaleLog(domain, range)
+      : scaleLog(domain, range).nice()
+    : linearScale(domain, range, true)
 
 /** The same with ends that were set; ends in the wrong order are none. */
 export const boundedScale = (
@@ -70,7 +103,7 @@ export const boundedScale = (
   if (low === null && high === null) return valueScale(domain, range, log)
   const [from, to] = [low ?? Math.min(domain[0], high ?? domain[0]), high ?? Math.max(domain[1], low ?? domain[1])]
   if (from >= to || (log && from <= 0)) return valueScale(domain, range, log)
-  return log ? scaleLog([from, to], range) : scaleLinear([from, to], range)
+  return log ? scaleLog([from, to], range) : linearScale([from, to], range, false)
 }
 
 /** Cuts off what lies beyond the plot, where the ends of an axis were set. */

@@ -47,12 +47,15 @@ const YEAR = utcFormat({ year: 'numeric' })
 const MONTH = utcFormat({ month: 'short' })
 const MONTH_YEAR = utcFormat({ month: 'short', year: 'numeric' })
 const DATE = utcFormat({ day: 'numeric', month: 'short' })
+const FULL_DATE = utcFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 const CLOCK = utcFormat({ hour: '2-digit', minute: '2-digit' })
 const SECONDS = utcFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
-/** Ticks of time, as short as their distance allows; the year on the first and on each January. */
+/** Ticks of time, as short as their distance allows; the year on the first and on each January, and on a day alone. */
 export const timeTicks = (ticks: readonly Date[]): readonly string[] => {
   const [first, second] = ticks
+  // nothing beside it says of which year it is
+  if (first !== undefined && second === undefined && first.getTime() % DAY === 0) return [FULL_DATE.format(first)]
   const step = first === undefined || second === undefined ? DAY : second.getTime() - first.getTime()
   return ticks.map((tick, index) => {
     if (step >= 350 * DAY) return YEAR.format(tick)

@@ -58,7 +58,8 @@ const record = (value: unknown): Readonly<Record<string, unknown>> =>
 
 const FIXED = ['map_label_colors', 'shared_label_colors', 'label_colors']
 
-const fixedOf = (values: Readonly<Record<string, unknown>>, name: string): string | null => {
+/** The colour that the dashboard or a person gave a name; null without one. */
+export const fixedOf = (values: Readonly<Record<string, unknown>>, name: string): string | null => {
   for (const table of FIXED) {
     const held = record(values[table])
     const color = Object.hasOwn(held, name) ? held[name] : undefined

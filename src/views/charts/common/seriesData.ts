@@ -28,6 +28,7 @@ import { limitReached } from './notes'
 import { colorTable, orderedColors, OTHERS } from './schemes'
 import { tipOf } from './tipLook'
 import { legendOf } from './legendLook'
+import { readable } from './readable'
 import { rankOf, sortedPlaces } from './sortedPlaces'
 import { stackOf } from './seriesLook'
 import { valueText } from './valueText'
@@ -224,7 +225,8 @@ export const seriesData = (
   const exact = isAdaptive(formatName) && !contribution
   const textOf = (cell: Cell): string => {
     const value = measureOf(cell)
-    if (value === null) return ''
+    // what is infinite or no number is not drawn, and not nothing either
+    if (value === null) return readable(cell)
     return exact ? own.exact(cell) : format(value)
   }
   const shifts = (Array.isArray(values['time_compare']) ? (values['time_compare'] as unknown[]) : []).map(String)

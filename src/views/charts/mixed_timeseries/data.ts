@@ -1,4 +1,4 @@
-import { numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import { columnLabel, columnsIn, numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
 import { secondOf } from '../../../projections/vizTypes/mixed_timeseries'
 import type { ControlContext } from '../../../projections/vizTypes/types'
 import type { ChartAnswer } from '../../../events/chart'
@@ -6,7 +6,7 @@ import type { ResultRows } from '../../../projections/results'
 import type { ChartData, ChartLook, ChartSeries, Focus } from '../chart'
 import { axesOf } from '../common/axisLook'
 import { timeFormatter } from '../common/moment'
-import { schemeColor } from '../common/schemes'
+import { fixedOf, schemeColor } from '../common/schemes'
 import { boundsOf, rotationOf, seriesData, zoomOf } from '../common/seriesData'
 import { legendOf } from '../common/legendLook'
 import { tipOf } from '../common/tipLook'
@@ -53,6 +53,22 @@ export const styleOf = ({ values }: ControlContext, suffix: '' | 'B'): Style => 
 interface Part {
   readonly data: ChartData
   readonly style: Style
+  /** Its series stand for values of dimensions. */
+  readonly dimensions: boolean
+}
+
+/** One colour of a scheme after the other, without those that are taken. */
+const freeColors = (scheme: unknown, taken: ReadonlySet<string | undefined>): (() => string) => {
+  let place = -1
+  return () => {
+    // a scheme that is used up goes round
+    for (let tried = 0; tried <= taken.size; tried += 1) {
+      place += 1
+      const color = schemeColor(scheme, place)
+      if (!taken.has(color)) return color
+    }
+    return schemeColor(scheme, place)
+  }
 }
 
 /** All places of both axes, those of time and numbers in order, and where each was in its own query. */
@@ -100,6 +116,7 @@ export const mixedData = (
     { own: secondOf(context), answer: second, rows: secondRows, style: styleOf(context, 'B') },
   ].map(({ own, answer, rows, style }): Part => ({
     style,
+    dimensions: columnsIn(own.values, 'groupby').some((one) => columnLabel(one) !== rows.columns[0]?.name),
     data: seriesData(
       {
         ...own,
@@ -119,8 +136,13 @@ export const mixedData = (
   const x = merged(parts)
   const time = timeFormatter(values['x_axis_time_format'])
   const origin = parts.flatMap(({ data }, part) => data.series.map((_, series) => ({ part, series })))
-  const dimensioned = parts.map(({ data }) => data.series.length > 1)
-  const series = origin.map(({ part, series: place }, index): ChartSeries => {
+  const dimensioned = parts.map(({ dimensions }) => dimensions)
+  // metrics take none of the colours that stand for values beside them, and none that another metric has
+  const own = parts.flatMap(({ data }, part) =>
+    dimensioned[part] === true ? data.series.map(({ color }) => color) : [],
+  )
+  const free = freeColors(values['color_scheme'], new Set(own))
+  const series = origin.map(({ part, series: place }): ChartSeries => {
     const one = parts[part]?.data.series[place]
     const at = x.at.map((own) => own[part])
     return {
@@ -129,8 +151,7 @@ export const mixedData = (
       other: one?.other ?? false,
       ...(one?.earlier === undefined ? {} : { earlier: one.earlier }),
       stack: `${part === 0 ? 'A' : 'B'} ${one?.stack ?? ''}`,
-      // two queries of one series each would have one colour twice
-      color: (dimensioned[part] === true ? one?.color : undefined) ?? schemeColor(values['color_scheme'], index),
+      color: (dimensioned[part] === true ? one?.color : fixedOf(values, one?.name ?? '')) ?? free(),
       values: at.map((own) => (own === undefined ? null : (one?.values[own] ?? null))),
       texts: at.map((own) => (own === undefined ? '' : (one?.texts.at(own) ?? ''))),
     }

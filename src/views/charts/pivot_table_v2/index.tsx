@@ -65,7 +65,8 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
   const textOf = (row: Heading, column: Heading): string => {
     const cell = pivot.cell(row, column)
     const value = measureOf(cell)
-    if (cell === null) return ''
+    // rows without a value are told from no rows, which leave the cell empty
+    if (cell === null) return pivot.has(row, column) ? '–' : ''
     const look = lookOf(row, column)
     return value === null || look?.format == null ? (look?.plain(cell) ?? readable(cell)) : look.format(value)
   }

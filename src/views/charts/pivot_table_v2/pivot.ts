@@ -30,6 +30,8 @@ export interface Pivot {
   readonly rows: readonly Heading[]
   readonly columns: readonly Heading[]
   readonly cell: (row: Heading, column: Heading) => Cell
+  /** There are rows behind the cell, whether or not they have a value. */
+  readonly has: (row: Heading, column: Heading) => boolean
   /** All figures of a metric but those of totals. */
   readonly cells: (metric: string) => readonly Cell[]
   readonly metrics: readonly string[]
@@ -186,9 +188,14 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
     made.set(key, figure)
     return figure
   }
-  const lookUp = (row: Heading, column: Heading): Cell => {
+  const placeOf = (row: Heading, column: Heading) => {
     const [r, c] = swap ? [column.place, row.place] : [row.place, column.place]
-    return figureAt(r, c, (onRows ? row : column).metric ?? '')
+    return [r, c, (onRows ? row : column).metric ?? ''] as const
+  }
+  const lookUp = (row: Heading, column: Heading): Cell => figureAt(...placeOf(row, column))
+  const has = (row: Heading, column: Heading): boolean => {
+    const key = placeOf(row, column).join(' ')
+    return cells.has(key) || below.has(key)
   }
   const cellsOf = (metric: string): readonly Cell[] => {
     if (aggregate !== null) {
@@ -210,5 +217,6 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
     rows,
     columns,
     cell: lookUp,
+    has,
   }
 }

@@ -9,6 +9,8 @@ const ARROW = 18
 const MOST = 360
 const LEAST = 48
 const STEP = 4
+/** What words get at the most in a table that is scrolled all the same: to cut them further would win nothing. */
+const SCROLLED = 120
 /** Rows whose texts are measured; a longer figure further down still has its room, by the layout of the browser. */
 const LOOKED_AT = 200
 
@@ -54,7 +56,8 @@ export interface Room {
 
 /**
  * How wide words and heads of columns may be, so that all columns stand side by side in `width`. Null where they do so
- * uncut. Words of heads are broken where there is no other way, above words first, and where even that is too much, the table is scrolled.
+ * uncut. Words of heads are broken where there is no other way, above words first, and where even that is too much, the table is
+ * scrolled, with words that can be read.
  */
 export const wordsRoom = (
   columns: readonly Measured[],
@@ -77,5 +80,6 @@ export const wordsRoom = (
     const room = shared(heads)
     if (room === null || room.wide <= width) return room
   }
-  return shared('none')
+  const squeezed = shared('none')
+  return squeezed === null || squeezed.wide <= width ? squeezed : { words: SCROLLED, heads: 'all' }
 }

@@ -8,6 +8,7 @@ import { useCommand, useSelect, useSession } from '../../hooks'
 import { isAsking } from '../../shell/modal'
 import { BoardContext, type Board } from '../board'
 import { Part } from '../Part'
+import { whereToAdd } from './adding'
 import { Carrying } from './Carrying'
 import { ConflictDialog } from './ConflictDialog'
 import { EditContext, type Edit } from './context'
@@ -21,7 +22,6 @@ import { PropertiesDialog } from './PropertiesDialog'
 import { SaveFailed } from './SaveFailed'
 import { placeStep, type Carried } from './steps'
 import { TabTools } from './TabTools'
-import { findTarget, type Over } from './targets'
 import { Words } from './Words'
 import './edit.css'
 
@@ -31,9 +31,6 @@ interface EditorProps {
   readonly dashboard: Dashboard
   readonly board: Board
 }
-
-/** Containers that take what is added while they are selected. */
-const TAKERS: ReadonlySet<string> = new Set(['ROW', 'COLUMN', 'TAB'])
 
 const gripOf = (part: HTMLElement): HTMLElement | null => part.querySelector<HTMLElement>(':scope > .part-tools .grip')
 
@@ -89,25 +86,9 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
   const edit = useMemo<Edit>(() => {
     const layout = () => latest.current.components
     const filters = () => latest.current.properties.metadata['native_filter_configuration']
-    const bottom = (): string => {
-      const top = layout()[ROOT_ID]?.children[0] ?? GRID_ID
-      const strip = layout()[top]
-      if (strip?.type !== 'TABS') return top
-      const chosen = open.current[top]
-      return chosen !== undefined && strip.children.includes(chosen) ? chosen : (strip.children[0] ?? top)
-    }
     const add = (carried: Carried): void => {
       if (!('fresh' in carried)) return
-      const end = bottom()
-      const last = layout()[layout()[end]?.children.at(-1) ?? '']
-      const taker = selected.current
-      const overs: Over[] = [
-        ...(taker !== null && TAKERS.has(layout()[taker]?.type ?? '') ? [{ id: taker, edge: null }] : []),
-        ...(last?.type === 'ROW' ? [{ id: last.id, edge: null }] : []),
-        { id: end, edge: null },
-      ]
-      const found = overs.map((over) => findTarget(layout(), [over], carried)).find((one) => one !== null && one.fits)
-      const target = found?.target ?? { parentId: end, index: layout()[end]?.children.length ?? 0 }
+      const target = whereToAdd(layout(), carried, { open: open.current, selected: selected.current })
       apply(placeStep(layout(), carried, target, filters()))
       show(carried.fresh.id)
     }

@@ -1,0 +1,64 @@
+import type { Component, Components } from '../../../events/layout'
+import { GRID_ID, ROOT_ID } from '../../../projections/layout/components'
+import { tabsTo } from '../../../projections/layout/linkTabs'
+import { findTarget, type Found } from './targets'
+import type { Carried } from './steps'
+
+/** The tab that is open in each strip; one that is not named shows its first. */
+export type OpenTabs = Readonly<Record<string, string>>
+
+/** Containers that take what is added while they are selected. */
+const TAKERS: ReadonlySet<string> = new Set(['ROW', 'COLUMN', 'TAB'])
+
+const openIn = (strip: Component, open: OpenTabs): string | undefined => {
+  const chosen = open[strip.id]
+  return chosen !== undefined && strip.children.includes(chosen) ? chosen : strip.children[0]
+}
+
+/** Below a part: into the open tab of each strip that ends it, however deep they lie in each other. */
+const endBelow = (layout: Components, begin: string, open: OpenTabs): string => {
+  const met = new Set<string>()
+  let end = begin
+  while (!met.has(end)) {
+    met.add(end)
+    const part = layout[end]
+    const last = layout[part?.children.at(-1) ?? '']
+    const strip = part?.type === 'TABS' ? part : last?.type === 'TABS' ? last : undefined
+    end = (strip === undefined ? undefined : openIn(strip, open)) ?? end
+  }
+  return end
+}
+
+/** The innermost tab that a selected part lies in, or that its strip shows; null where that is not in view. */
+const tabOf = (layout: Components, selected: string | null, open: OpenTabs): string | null => {
+  const part = layout[selected ?? '']
+  if (part === undefined) return null
+  const shown = part.type === 'TABS' ? openIn(part, open) : part.id
+  const tabs = tabsTo(layout, shown ?? part.id)
+  const seen = tabs.every(({ tabsId, tabId }) => {
+    const strip = layout[tabsId]
+    return strip !== undefined && openIn(strip, open) === tabId
+  })
+  return seen ? (tabs.at(-1)?.tabId ?? null) : null
+}
+
+/**
+ * Where something new is put: into what is selected where that takes it, else at the end of the tab that the selected part
+ * lies in, else at the end of what is in view, beside others where its last row has room.
+ */
+export const whereToAdd = (
+  layout: Components,
+  carried: Carried,
+  { open, selected }: { readonly open: OpenTabs; readonly selected: string | null },
+): Found['target'] => {
+  const begin = tabOf(layout, selected, open) ?? layout[ROOT_ID]?.children[0] ?? GRID_ID
+  const end = endBelow(layout, begin, open)
+  const last = layout[layout[end]?.children.at(-1) ?? '']
+  const takers = [
+    ...(TAKERS.has(layout[selected ?? '']?.type ?? '') ? [selected ?? ''] : []),
+    ...(last?.type === 'ROW' ? [last.id] : []),
+    end,
+  ]
+  const found = takers.map((id) => findTarget(layout, [{ id, edge: null }], carried)).find((one) => one?.fits === true)
+  return found?.target ?? { parentId: end, index: layout[end]?.children.length ?? 0 }
+}
