@@ -5,6 +5,7 @@ import { event } from '../events/registry'
 import { attempt } from './attempt'
 import { defineEffect, type EffectIo } from './effect'
 import { CallFailure } from './failure'
+import { leaveQueries, leaveQueriesOf } from './reportQueries'
 
 const PAGE = 100
 /** Pages that are read at most. */
@@ -153,6 +154,7 @@ export const saveReport = defineEffect({
   run: ({ data: { reportId, subject, content, sameRecipients } }, io) =>
     attempt(
       async () => {
+        if (subject !== null) await leaveQueries(subject, io)
         if (reportId !== null) {
           const { recipients, ...others } = bodyOf(content)
           const body: ReportChangeBody = sameRecipients ? others : { ...others, recipients }
@@ -224,10 +226,11 @@ export const sendReport = defineEffect({
   mode: 'exhaust',
   waitDurable: true,
   resume: 'abandon',
-  run: ({ data: { reportId, name } }, { http }) =>
+  run: ({ data: { reportId, name } }, io) =>
     attempt(
       async () => {
-        await http.call(calls.reportSend, { params: { id: reportId } })
+        await leaveQueriesOf(reportId, io)
+        await io.http.call(calls.reportSend, { params: { id: reportId } })
         return event('report.sent', { reportId, name })
       },
       (message) => event('report.send_failed', { reportId, name, message }),

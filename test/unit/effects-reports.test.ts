@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 import { decodeQuery } from '../../contract/encoding'
 import { calls } from '../../contract/index'
 import { sessionFacts } from '../../src/boot/bootstrap'
 import type { ReportContent } from '../../src/events/report'
 import { event } from '../../src/events/registry'
+import { loadType } from '../../src/projections/vizTypes/load'
 import { bootstrapWith } from '../support/bootstrap'
 import { createTestClient, type TestClient } from '../support/client'
 import { serveCalls, token } from '../support/serveCalls'
@@ -37,6 +38,15 @@ const ITEM = {
 
 const ofChart = { method: 'charts', id: 9 } as const
 const refused = (message: string, status = 422) => json({ message }, status)
+
+/** Charts that are drawn without a browser already. */
+beforeEach(() =>
+  server.use(
+    answer(calls.chartGet, () => json({ id: 9, result: { query_context: '{}' } })),
+    answer(calls.dashboardCharts, () => json({ result: [] })),
+    answer(calls.reportGet, () => json({ message: 'Not found' }, 404)),
+  ),
+)
 
 const last = (client: TestClient) => Object.values(client.world.store.state().reports.attempts).at(-1)
 
@@ -144,6 +154,63 @@ describe('scheduled reports', () => {
       message: 'Resource already has an attached report.',
     })
     expect(toasts(client)).toEqual([])
+  })
+
+  it('leaves with charts that were saved without it the query that draws them, before they are sent [B7.07] [B7.25]', async () => {
+    await loadType('pie')
+    const order: string[] = []
+    const puts: Asked[] = []
+    const dataset = { id: 3, uid: '3__table', type: 'table', name: 'main.flights', table_name: 'flights' }
+    const form_data = { datasource: '3__table', viz_type: 'pie', metric: 'count', groupby: ['origin'] }
+    const heard = (what: string, body: object, status?: number) => (one: Asked) => {
+      order.push(`${what} ${one.url.pathname}`)
+      if (what === 'left') puts.push(one)
+      return json(body, status)
+    }
+    server.use(
+      token,
+      answer(
+        calls.reportGet,
+        heard('read', { id: 4, result: { ...ITEM, recipients: [], dashboard: { id: 2, dashboard_title: 'Traffic' } } }),
+      ),
+      answer(calls.dashboardCharts, () =>
+        json({
+          result: [9, 10, 11].map((id) => ({
+            id,
+            slice_name: `${id}`,
+            cache_timeout: null,
+            changed_on: '',
+            description: null,
+            description_markeddown: '',
+            form_data: {},
+            slice_url: '',
+            certified_by: null,
+            certification_details: null,
+          })),
+        }),
+      ),
+      answer(calls.chartGet, ({ url }) => {
+        if (url.pathname.endsWith('/9')) return json({ message: 'Forbidden' }, 403)
+        return json({ id: 10, result: { query_context: url.pathname.endsWith('/10') ? '{}' : null } })
+      }),
+      answer(calls.exploreOpen, () =>
+        json({ result: { dataset, form_data, slice: null, message: null, metadata: null } }),
+      ),
+      answer(calls.chartPut, heard('left', { id: 11, result: {} })),
+      answer(calls.reportSend, heard('sent', { message: 'OK' }, 202)),
+    )
+    const client = createTestClient()
+    client.world.dispatch('report.send', { reportId: 4, name: 'Weekly' })
+    await client.clock.settle()
+    expect(client.errors).toEqual([])
+    expect(order).toEqual(['read /api/v1/report/4', 'left /api/v1/chart/11', 'sent /api/v1/report/4/send'])
+    expect(Object.keys(puts[0]?.body ?? {})).toEqual(['query_context', 'query_context_generation'])
+    const left = String(puts[0]?.body['query_context'])
+    expect(JSON.parse(left)).toMatchObject({
+      datasource: { id: 3, type: 'table' },
+      form_data,
+      queries: [{ columns: ['origin'], metrics: ['count'] }],
+    })
   })
 
   it('sends nothing that cannot be sent', () => {

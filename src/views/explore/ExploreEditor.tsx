@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import type { ExploreDataset } from '../../events/explore'
 import type { Explore } from '../../projections/explores'
 import { decodeForm, encodeForm, type FormValues } from '../../projections/formData'
+import { queryContextOf } from '../../projections/queryContext'
 import { DEFAULT_VIZ_TYPE, kindKey, vizMeta } from '../../projections/vizTypes'
 import { changedType } from '../../projections/vizTypes/change'
 import { withFirstAxis } from '../../projections/vizTypes/common/firstAxis'
@@ -218,14 +219,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
     [same, asked, chart],
   )
   const title = explore.name === '' ? t('New chart') : explore.name
-  const queryContext = JSON.stringify({
-    datasource: { id: dataset.id, type: 'table' },
-    force: false,
-    queries: JSON.parse(queries) as unknown,
-    form_data: decodeForm(formData),
-    result_format: 'json',
-    result_type: 'full',
-  })
+  const queryContext = queryContextOf(dataset.id, formData, type.queries(context))
   return (
     // Ctrl+Enter runs from wherever the focus is in the editor.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
