@@ -160,6 +160,7 @@ describe('a forecast is drawn', () => {
     ])
     expect(columns.slice(0, 4).map(({ values }) => values[3])).toEqual([null, 40.5, 33, 48])
     expect(columns[1]?.texts.at(3)).toBe('40.5')
+    expect(columns[0]?.texts.at(3)).toBe('')
     expect(columns[0]?.values.slice(0, 2)).toEqual([10, 20])
   })
 

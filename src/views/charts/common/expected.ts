@@ -84,8 +84,9 @@ export const tableSeries = (series: ChartSeries): readonly ChartSeries[] => {
     texts: textsOf(own.length, (place) => (own[place] == null ? '' : expected.textOf(own[place]))),
   })
   const known = values.map((value, place) => (place < expected.from ? value : null))
+  const said = textsOf(values.length, (place) => (place < expected.from ? (texts.at(place) ?? '') : ''))
   return [
-    { ...series, values: known, texts },
+    { ...series, values: known, texts: said },
     column(
       'value',
       t('%s, forecast', name),
