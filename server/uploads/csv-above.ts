@@ -15,9 +15,17 @@ const isNames = (fields: readonly string[]): boolean =>
     .slice(0, fields.findLastIndex((field) => !isEmpty(field)) + 1)
     .every((field) => !isEmpty(field) && Number.isNaN(Number(field)))
 
+/** Where the header is, when an empty line parts it from narrower lines, such as a title with commas in it. */
+const endOfHead = (rows: readonly (readonly string[])[]): number | null => {
+  const gap = rows.findIndex((fields) => fields.length === 0)
+  const at = rows.findIndex((fields, place) => place > gap && fields.length > 0)
+  const header = rows[at] ?? []
+  return gap > 0 && isNames(header) && rows.slice(0, gap).every((fields) => fields.length < header.length) ? at : null
+}
+
 /**
- * How many lines stand above the header: those of one field, or of nothing behind the first, above lines that have as many
- * fields as each other. 0 where nothing says that the first line is no header.
+ * How many lines stand above the header: those of one field, or of nothing behind the first, or narrower ones and an empty
+ * line, above lines that have as many fields as each other. 0 where nothing says that the first line is no header.
  */
 export const linesAbove = (text: string, delimiter: string | undefined): number => {
   const lines = text.split(/\r?\n/, LOOKED_AT * 2)
@@ -25,7 +33,7 @@ export const linesAbove = (text: string, delimiter: string | undefined): number 
   const counts = signs.map((sign) => Math.max(...lines.map((line) => firstFields(line, sign).length)))
   const sign = signs[counts.indexOf(Math.max(...counts))] ?? ','
   const rows = lines.map((line) => (line === '' ? [] : firstFields(line, sign)))
-  const at = rows.findIndex((fields) => !isTitle(fields))
+  const at = endOfHead(rows) ?? rows.findIndex((fields) => !isTitle(fields))
   const titles = rows.slice(0, at)
   const header = rows[at] ?? []
   // a name with a line end in it begins like a title

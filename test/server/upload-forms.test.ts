@@ -52,7 +52,9 @@ describe('texts', () => {
     ['a title and a blank line', '"Sales, 2024"\r\n\r\nid;name\r\n1;x\r\n2;y\r\n', 2, ['Sales, 2024']],
     ['cells that are empty behind the title', 'Sales,,\n,,\nid,name,\n1,x,\n', 2, ['Sales']],
     ['a title over a table of three', 'Sales,,\nid,name,k\n1,x,\n', 1, ['Sales']],
+    ['a title with a comma', 'Offices, as of May\n\nid,name,k\n1,x,2\n', 2, ['Offices']],
     ['none', ',name\n1,x\n2,y\n', 0, []],
+    ['none, where a blank line parts the rows', 'a,b\n1,x\n\n2,y\n', 0, []],
     ['none, where a name has a line end', '"a\nb",c\n1,2\n3,4\n', 0, []],
     ['none, in a file of one column', 'comment\nhello\nhello, world\n', 0, []],
   ])('lines above the header are left out, and that is said: %s', async (_, content, above, titles) => {
