@@ -21,7 +21,7 @@ import { Gathering } from './gathering'
 import type { Answer, CatalogAnswer, ChildSettings, Over } from './protocol'
 import { Quarantine } from './quarantine'
 import { FairQueue } from './queue'
-import { CRASH, deniedOf, MAX_RERUNS, runAlone, Runner, stopError, toError } from './runner'
+import { CRASH, judgingOf, MAX_RERUNS, runAlone, Runner, stopError, toError } from './runner'
 import type { Executed, StopReason } from './runner'
 import { Supervisor } from './supervisor'
 
@@ -139,9 +139,9 @@ async function writeWith(
 ): Promise<Executed> {
   try {
     child.open()
-    const denied = deniedOf(await child.ready, request)
+    const judging = judgingOf(await child.ready, request)
     onOpen()
-    return await runAlone(child, request, denied, signal)
+    return await runAlone(child, request, judging, signal)
   } catch (error) {
     if (error instanceof EngineError) throw error
     throw new EngineError('GENERIC_DB_ENGINE_ERROR', error instanceof Error ? error.message : String(error))
@@ -267,12 +267,12 @@ class DuckDbEngine implements Engine {
   }
 
   private async beginExport(request: ExportRequest): Promise<ExportRun> {
-    const denied = deniedOf(await this.supervisor.catalog(), request)
+    const judging = judgingOf(await this.supervisor.catalog(), request)
     const [child, sheet] = await Promise.all([
       childEntry(import.meta.url, 'export-child.js', 'export-child.ts'),
       childEntry(import.meta.url, 'sheet-child.js', '../../sheets/sheet-child.ts'),
     ])
-    return startExport({ child, sheet }, this.place.settings, this.place.cwd, request, denied)
+    return startExport({ child, sheet }, this.place.settings, this.place.cwd, request, judging)
   }
 
   async cancel(runId: string): Promise<boolean> {
