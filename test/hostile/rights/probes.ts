@@ -52,49 +52,60 @@ const legacy =
     one(
       who.post(`/superset/explore_json/${flags}`, undefined, {
         raw: new URLSearchParams({
-          form_data: JSON.stringify({ datasource: `${dataset}__table`, viz_type: 'table', ...formOf(query) }),
+          form_data: JSON.stringify({ datasource: `${dataset}__table`, ...formOf(query) }),
         }).toString(),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       }),
     )
 
-const formOf = (query: { metrics?: unknown; columns?: unknown; extras?: { where?: string } }) => ({
-  metrics: query.metrics ?? [],
-  groupby: query.columns ?? [],
+interface Question {
+  readonly columns?: readonly unknown[]
+  readonly metrics?: readonly unknown[]
+  readonly extras?: { readonly where?: string }
+}
+
+/** The same question as form data of a map of the world, whose places are the values of a column. */
+const formOf = ({ columns = [], metrics = [], extras }: Question) => ({
+  viz_type: 'world_map',
+  entity: columns.findLast((column) => typeof column === 'string') ?? 'place',
+  metric: metrics[0] ?? 'count',
   adhoc_filters:
-    query.extras?.where === undefined
-      ? []
-      : [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: query.extras.where }],
+    extras?.where === undefined ? [] : [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: extras.where }],
 })
 
 let runs = 0
-const run: Probe = async ({ who, sql }) => {
-  const client = `probe${++runs}`
-  const body = { database_id: 1, sql, client_id: client, runAsync: false, schema: 'main' }
-  const answer = await who.post('/api/v1/sqllab/execute/', body)
-  const key = /"results_key":\s*"([^"]+)"/.exec(answer.text)?.[1]
-  const results = key === undefined ? [] : [await who.get(`/api/v1/sqllab/results/?q=(key:'${key}')`)]
-  return [answer, ...results, await who.get(`/api/v1/sqllab/export/${client}/`)]
-}
+const run =
+  (file: string | null): Probe =>
+  async ({ who, sql }) => {
+    const client = `probe${++runs}`
+    const body = { database_id: 1, sql, client_id: client, runAsync: false, schema: 'main' }
+    const answer = await who.post('/api/v1/sqllab/execute/', body)
+    const key = /"results_key":\s*"([^"]+)"/.exec(answer.text)?.[1]
+    const results = key === undefined ? [] : [await who.get(`/api/v1/sqllab/results/?q=(key:'${key}')`)]
+    const files = file === null ? [] : [await who.get(`/api/v1/sqllab/export/${client}/?format=${file}`)]
+    return [answer, ...results, ...files]
+  }
 
-const chart: Probe = async ({ who, dataset, query }) => {
-  const context = { datasource: { id: dataset, type: 'table' }, queries: [query], form_data: {}, result_format: 'json' }
-  const made = await who.post('/api/v1/chart/', {
-    slice_name: 'Probe',
-    viz_type: 'table',
-    datasource_id: dataset,
-    datasource_type: 'table',
-    params: JSON.stringify({ viz_type: 'table', datasource: `${dataset}__table` }),
-    query_context: JSON.stringify(context),
-  })
-  const { id } = made.json<{ id: number }>()
-  return [
-    made,
-    await who.get(`/api/v1/chart/${id}/data/`),
-    await who.get(`/api/v1/chart/${id}/data/?format=csv`),
-    await who.get(`/api/v1/chart/export/?q=!(${id})`),
-  ]
-}
+const savedChart =
+  (path: string): Probe =>
+  async ({ who, dataset, query }) => {
+    const context = {
+      datasource: { id: dataset, type: 'table' },
+      queries: [query],
+      form_data: {},
+      result_format: 'json',
+    }
+    const made = await who.post('/api/v1/chart/', {
+      slice_name: 'Probe',
+      viz_type: 'table',
+      datasource_id: dataset,
+      datasource_type: 'table',
+      params: JSON.stringify({ viz_type: 'table', datasource: `${dataset}__table` }),
+      query_context: JSON.stringify(context),
+    })
+    const { id } = made.json<{ id: number }>()
+    return [made, await who.get(`/api/v1/chart/${id}/${path}`), await who.get(`/api/v1/chart/export/?q=!(${id})`)]
+  }
 
 /** Each way in which rows of a dataset or of SQL leave the server, by the name of its call and the form of its answer. */
 export const PROBES: Readonly<Record<string, Probe>> = {
@@ -104,8 +115,6 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'chartData drill_detail': data({ result_type: 'drill_detail' }),
   'chartData post_processed': data({ result_type: 'post_processed' }),
   'chartData query': data({ result_type: 'query' }),
-  'chartData csv': data({ result_format: 'csv' }),
-  'chartData xlsx': data({ result_format: 'xlsx' }),
   'chartData arrays': data({}, { accept: `${ROWS_MEDIA_TYPE}, application/json` }),
   chartsTogether: ({ who, dataset: id, query }) =>
     one(
@@ -115,9 +124,8 @@ export const PROBES: Readonly<Record<string, Probe>> = {
       }),
     ),
   exploreJson: legacy(''),
-  'exploreJson csv': legacy('?csv=true'),
   'exploreJson samples': legacy('?samples=true'),
-  savedChartData: chart,
+  chartDataSaved: savedChart('data/'),
   samples: ({ who, dataset }) =>
     one(
       who.post(`/datasource/samples?datasource_type=table&datasource_id=${dataset}`, undefined, {
@@ -125,8 +133,13 @@ export const PROBES: Readonly<Record<string, Probe>> = {
         headers: { 'content-type': 'application/json' },
       }),
     ),
-  'samples of a query': ({ who, dataset, query }) =>
-    one(who.post(`/datasource/samples?datasource_type=table&datasource_id=${dataset}`, query)),
+  'samples filtered': ({ who, dataset, query }) =>
+    one(
+      who.post(`/datasource/samples?datasource_type=table&datasource_id=${dataset}`, {
+        filters: [],
+        extras: (query as Question).extras ?? {},
+      }),
+    ),
   columnValues: ({ who, dataset, column }) =>
     one(who.get(`/api/v1/datasource/table/${dataset}/column/${encodeURIComponent(column)}/values/`)),
   validateExpression: async ({ who, dataset, column, sql }) => {
@@ -135,8 +148,17 @@ export const PROBES: Readonly<Record<string, Probe>> = {
       who.post(at, { expression, expression_type: type, preview: true })
     return [await trial(`max("${column}")`, 'metric'), await trial(`(${sql})`, 'column')]
   },
-  execute: run,
+  'execute results': run(null),
   estimate: ({ who, sql }) => one(who.post('/api/v1/sqllab/estimate/', { database_id: 1, sql, schema: 'main' })),
-  exportPosted: ({ who, sql }) =>
-    one(who.post('/api/v1/sqllab/export/', { database_id: 1, sql, schema: 'main', format: 'json' })),
+}
+
+/** The same by files, each written by a process of its own. */
+export const FILE_PROBES: Readonly<Record<string, Probe>> = {
+  'chartData csv': data({ result_format: 'csv' }),
+  'chartData xlsx': data({ result_format: 'xlsx' }),
+  'exploreJson csv': legacy('?csv=true'),
+  'chartDataSaved csv': savedChart('data/?format=csv'),
+  'exportQuery csv': run('csv'),
+  'exportQuery json': run('json'),
+  'exportQuery xlsx': run('xlsx'),
 }
