@@ -24,6 +24,9 @@ export interface Executed {
 /** The run got no memory where others run or ran before: what they took may not have been given back. */
 class Crowded extends Error {}
 
+/** A trial was over before the run was. */
+export class Unfinished extends Error {}
+
 export const toError = ({ code, message, position, candidates }: Failure): EngineError =>
   new EngineError(code, message, { position, candidates })
 
@@ -53,13 +56,15 @@ export class Runner {
     this.quarantine = quarantine
   }
 
-  async run(request: RunRequest, over: Over | null, signal: AbortSignal): Promise<Executed> {
+  /** `trial` interrupts the run without killing its child: then `Unfinished` is thrown, unless it ended all the same. */
+  async run(request: RunRequest, over: Over | null, signal: AbortSignal, trial?: AbortSignal): Promise<Executed> {
     const judging = judgingOf(await this.supervisor.catalog(), request)
     const started = performance.now()
     for (let rerun = 0; ; rerun++) {
       const child = await this.supervisor.get()
       try {
-        return await runOn(child, { ...request, over }, judging, signal, () => this.supervisor.retire(child))
+        const exhausted = () => this.supervisor.retire(child)
+        return await runOn(child, { ...request, over }, judging, signal, { exhausted, trial })
       } catch (error) {
         if (!(error instanceof ChildDied || error instanceof Crowded)) throw error
         if (signal.aborted) throw stopError(signal, request.timeoutMs)
@@ -110,7 +115,7 @@ async function runOn(
   request: RunRequest & { readonly over?: Over | null },
   judging: Judging,
   signal: AbortSignal,
-  exhausted?: () => void,
+  { exhausted, trial }: { readonly exhausted?: () => void; readonly trial?: AbortSignal | undefined } = {},
 ): Promise<Executed> {
   if (signal.aborted) throw stopError(signal, request.timeoutMs)
   const { sql, schema, limit, maxBytes, allowDml = false, create = null } = request
@@ -126,10 +131,13 @@ async function runOn(
     killer = setTimeout(() => child.kill('killed'), KILL_AFTER_MS)
   }
   signal.addEventListener('abort', stop, { once: true })
+  const pause = () => child.interrupt(call.id)
+  trial?.addEventListener('abort', pause, { once: true })
   try {
     const answer = await call.answer
     if (answer.op === 'done') return { answer: answer.result, chunks: call.chunks }
     if (signal.aborted) throw stopError(signal, request.timeoutMs)
+    if (trial?.aborted) throw new Unfinished()
     if (answer.op !== 'failed') throw new Error(`Unexpected answer ${answer.op}`)
     if (answer.failure.memory && exhausted) {
       exhausted()
@@ -139,5 +147,6 @@ async function runOn(
   } finally {
     clearTimeout(killer)
     signal.removeEventListener('abort', stop)
+    trial?.removeEventListener('abort', pause)
   }
 }
