@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { detailOf, detailQuery, done, idParams, listOf, listQuery } from './common'
-import { person, text } from './fields'
+import { jsonText, person, text } from './fields'
 
 const id = z.coerce.number().check(z.int(), z.positive())
 const layerParams = z.strictObject({ layer: id })
@@ -39,7 +39,7 @@ const annotationBody = z.strictObject({
   long_descr: text,
   start_dttm: z.string(),
   end_dttm: z.string(),
-  json_metadata: text,
+  json_metadata: jsonText,
 })
 export type AnnotationBody = z.output<typeof annotationBody>
 const annotationChange = z.partial(annotationBody)

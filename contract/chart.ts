@@ -3,7 +3,7 @@ import { defineCall } from './call'
 import { defineFavorites } from './favorites'
 import { detailOf, detailQuery, done, idList, idParams, listOf, listQuery } from './common'
 import { tagRef } from './tag'
-import { flag, person, somebody, text, whole } from './fields'
+import { flag, jsonText, person, somebody, text, whole } from './fields'
 
 const name = z.string().check(z.minLength(1), z.maxLength(250))
 const kindOfSource = z.enum(['table', 'dataset', 'query', 'saved_query', 'view'])
@@ -55,8 +55,8 @@ export type ChartDetail = z.output<typeof detail>
 
 const fields = {
   viz_type: z.nullish(z.string().check(z.maxLength(250))),
-  params: text,
-  query_context: text,
+  params: jsonText,
+  query_context: jsonText,
   query_context_generation: flag,
   dashboards: z.optional(z.array(whole)),
   owners: z.optional(z.array(whole)),

@@ -4,7 +4,7 @@ import { defineFavorites } from './favorites'
 import { done, idList, idParams, listOf, listQuery } from './common'
 import { datasource } from './datasource'
 import { tagRef } from './tag'
-import { flag, person, somebody, text, whole } from './fields'
+import { flag, jsonText, person, requiredJsonText, somebody, text, whole } from './fields'
 
 const role = z.object({ id: z.number(), name: z.string() })
 
@@ -51,9 +51,9 @@ const body = z.strictObject({
   slug: z.nullish(z.string().check(z.maxLength(255))),
   owners: z.nullish(z.array(whole)),
   roles: z.nullish(z.array(whole)),
-  position_json: text,
+  position_json: jsonText,
   css: text,
-  json_metadata: text,
+  json_metadata: jsonText,
   published: flag,
   certified_by: text,
   certification_details: text,
@@ -220,7 +220,7 @@ export const dashboardBulkDelete = defineCall({
 
 const copy = z.strictObject({
   dashboard_title: z.string().check(z.minLength(1), z.maxLength(500)),
-  json_metadata: z.string(),
+  json_metadata: requiredJsonText,
   css: text,
   duplicate_slices: flag,
 })

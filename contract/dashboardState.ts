@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { done, idParams } from './common'
 import { dashboardParams } from './dashboard'
+import { requiredJsonText } from './fields'
 
 const at = { area: 'dashboard', errors: [] } as const
 
@@ -43,7 +44,8 @@ const filters = {
   permission: ['can_write', 'DashboardFilterStateRestApi'],
   query: z.strictObject({ tab_id: z.optional(z.string().check(z.maxLength(64))) }),
 } as const
-const value = z.strictObject({ value: z.string() })
+const value = z.object({ value: z.string() })
+const valueBody = z.strictObject({ value: requiredJsonText })
 const keyed = z.object({ key: z.string() })
 const filterParams = z.strictObject({ ...idParams.shape, key })
 
@@ -55,7 +57,7 @@ export const filterStatePost = defineCall({
   path: '/api/v1/dashboard/{id}/filter_state',
   summary: 'Keep the values of filters',
   params: idParams,
-  body: value,
+  body: valueBody,
   responses: { 201: keyed },
 })
 
@@ -67,7 +69,7 @@ export const filterStatePut = defineCall({
   path: '/api/v1/dashboard/{id}/filter_state/{key}',
   summary: 'Change the kept values of filters',
   params: filterParams,
-  body: value,
+  body: valueBody,
   responses: { 200: keyed },
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { done, idParams } from './common'
-import { flag, text } from './fields'
+import { flag, jsonText, text } from './fields'
 
 /** What a read answers in place of a secret; sent back it means "as it is". */
 export const MASK = 'XXXXXXXXXX'
@@ -29,8 +29,8 @@ const connection = {
   parameters: z.nullish(z.record(z.string(), z.unknown())),
   sqlalchemy_uri: z.nullish(z.string().check(z.maxLength(1024))),
   configuration_method: z.nullish(z.enum(['sqlalchemy_form', 'dynamic_form'])),
-  extra: text,
-  masked_encrypted_extra: text,
+  extra: jsonText,
+  masked_encrypted_extra: jsonText,
   server_cert: text,
   impersonate_user: flag,
 }

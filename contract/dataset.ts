@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { detailOf, detailQuery, done, idList, idParams, listOf, listQuery } from './common'
 import { metricBody, columnBody, datasetColumn, datasetMetric, datasource } from './datasource'
-import { flag, person, short, somebody, text, whole } from './fields'
+import { flag, jsonText, person, short, somebody, text, whole } from './fields'
 
 const database = z.object({
   id: z.number(),
@@ -83,7 +83,7 @@ const createBody = z.strictObject({
   external_url: text,
   normalize_columns: z.optional(z.boolean()),
   always_filter_main_dttm: z.optional(z.boolean()),
-  template_params: text,
+  template_params: jsonText,
   /** Read from the source in any case; what is said here is label, description and the like. */
   columns: z.optional(z.array(columnBody)),
 })
@@ -105,11 +105,11 @@ const changeBody = z.strictObject({
   default_endpoint: text,
   cache_timeout: z.nullish(whole),
   is_sqllab_view: flag,
-  template_params: text,
+  template_params: jsonText,
   owners: z.optional(z.array(whole)),
   columns: z.optional(z.array(columnBody)),
   metrics: z.optional(z.array(metricBody)),
-  extra: text,
+  extra: jsonText,
   is_managed_externally: flag,
   external_url: text,
 })
@@ -120,7 +120,7 @@ const tableBody = z.strictObject({
   database_id: whole,
   catalog: short(250),
   schema: short(250),
-  template_params: text,
+  template_params: jsonText,
   normalize_columns: z.optional(z.boolean()),
   always_filter_main_dttm: z.optional(z.boolean()),
 })

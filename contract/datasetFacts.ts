@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { idParams } from './common'
-import { text, whole } from './fields'
+import { jsonText, whole } from './fields'
 
 const uses = <Item extends z.ZodMiniType>(item: Item) => z.object({ count: z.number(), result: z.array(item) })
 /** Empty of Superset, which does not say so. */
@@ -78,7 +78,7 @@ export const queryMetadata = defineCall({
   summary: 'The columns that a dataset would have with another query',
   permission: ['can_external_metadata', 'Datasource'],
   params: idParams,
-  body: z.strictObject({ sql: z.string().check(z.minLength(1)), template_params: text }),
+  body: z.strictObject({ sql: z.string().check(z.minLength(1)), template_params: jsonText }),
   responses: { 200: z.array(sourceColumn) },
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flag, text } from './fields'
+import { flag, jsonText, shallowText, text } from './fields'
 
 const name = z.string().check(z.minLength(1), z.maxLength(255))
 
@@ -51,7 +51,7 @@ export const columnBody = z.strictObject({
   verbose_name: text,
   description: text,
   expression: text,
-  extra: text,
+  extra: jsonText,
   filterable: flag,
   groupby: flag,
   is_active: flag,
@@ -67,10 +67,11 @@ export const metricBody = z.strictObject({
   metric_name: name,
   expression: z.string().check(z.minLength(1)),
   description: text,
-  extra: text,
+  extra: jsonText,
   metric_type: text,
   d3format: text,
-  currency: z.optional(z.unknown()),
+  /** An object, or the JSON text of one. */
+  currency: z.optional(z.unknown().check(shallowText)),
   verbose_name: text,
   warning_text: text,
 })

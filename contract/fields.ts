@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
+import { NESTED_TOO_DEEP, isNestedTooDeep } from './jsonDepth'
 
 /** Fields that many bodies and answers have. */
 export const text = z.nullish(z.string())
 export const flag = z.nullish(z.boolean())
 export const whole = z.number().check(z.int())
+/** Refuses a text whose JSON has more levels than are taken. */
+export const shallowText = z.refine((value) => typeof value !== 'string' || !isNestedTooDeep(value), NESTED_TOO_DEEP)
+/** Text that holds JSON. The server checks what it holds. */
+export const requiredJsonText = z.string().check(shallowText)
+export const jsonText = z.nullish(requiredJsonText)
 /** Text of at most so many characters. */
 export const short = (most: number) => z.nullish(z.string().check(z.maxLength(most)))
 

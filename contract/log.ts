@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
+import { isNestedTooDeep } from './jsonDepth'
 
 const word = z.string().check(z.maxLength(256))
 const words = z.nullish(word)
@@ -66,6 +67,7 @@ export const log = defineCall({
 /** The events of a body, however it came; null where they are none. */
 export const eventsOfBody = (given: readonly LogEvent[] | string): readonly LogEvent[] | null => {
   if (typeof given !== 'string') return given
+  if (isNestedTooDeep(given)) return null
   try {
     const read = events.safeParse(JSON.parse(given))
     return read.success ? read.data : null

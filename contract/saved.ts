@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { detailOf, detailQuery, done, idParams, listOf, listQuery } from './common'
-import { person, short, text } from './fields'
+import { jsonText, person, short, text } from './fields'
 import { tagRef } from './tag'
 
 const database = z.nullish(z.object({ id: z.number(), database_name: z.optional(z.string()) }))
@@ -14,8 +14,8 @@ const body = z.strictObject({
   catalog: short(256),
   sql: text,
   description: text,
-  template_parameters: text,
-  extra_json: text,
+  template_parameters: jsonText,
+  extra_json: jsonText,
 })
 export type SavedQueryBody = z.output<typeof body>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
+import { requiredJsonText } from './fields'
 
 /** What a share holds (A7.13): the tab as far as another person can use it. The link gives no access to data. */
 export const shareSchema = z.object({
@@ -23,7 +24,7 @@ export const shareStore = defineCall({
   path: '/kv/store/',
   summary: 'Store a query to be shared by a link',
   permission: ['can_store', 'KV'],
-  body: z.strictObject({ data: z.string().check(z.maxLength(2_097_152)) }),
+  body: z.strictObject({ data: requiredJsonText.check(z.maxLength(2_097_152)) }),
   bodyEncoding: 'form',
   responses: { 200: z.object({ id: z.union([z.number(), z.string()]) }) },
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { idParams } from './common'
 import { querySchema } from './query'
-import { short, text } from './fields'
+import { jsonText, short, text } from './fields'
 
 const whole = z.nullish(z.number().check(z.int()))
 const id = z.nullish(z.number().check(z.int(), z.positive()))
@@ -52,7 +52,7 @@ const queryEditor = z.looseObject({
   queryLimit: whole,
   hideLeftBar: z.nullish(z.boolean()),
   remoteId: id,
-  templateParams: text,
+  templateParams: jsonText,
   updatedAt: z.nullish(z.number()),
   version: z.nullish(z.number()),
 })
@@ -68,10 +68,10 @@ const change = z.strictObject({
   query_limit: whole,
   latest_query_id: short(64),
   saved_query_id: id,
-  template_params: text,
+  template_params: jsonText,
   hide_left_bar: z.nullish(z.boolean()),
   autorun: z.nullish(z.boolean()),
-  extra_json: text,
+  extra_json: jsonText,
   active: z.nullish(z.boolean()),
 })
 export type TabChange = z.output<typeof change>

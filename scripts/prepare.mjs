@@ -144,6 +144,7 @@ export const bundleServer = async (outdir) => {
       'engine-child': 'server/engines/duckdb/child.ts',
       'export-child': 'server/engines/duckdb/export-child.ts',
       'load-child': 'server/uploads/load-child.ts',
+      'bundle-child': 'server/bundles/read-child.ts',
       'sheet-child': 'server/sheets/sheet-child.ts',
       'sample-child': 'server/sample/child.ts',
       'template-child': 'server/templates/child.ts',

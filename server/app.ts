@@ -11,6 +11,7 @@ import { handleFailures } from './http/failures'
 import { addSecurityHeaders } from './http/headers'
 import { addHealth } from './http/health'
 import { publicUrl } from './http/identity'
+import { parseJsonBodies } from './http/jsonBody'
 import { addPages } from './http/pages'
 import { mount } from './http/route'
 import { routes } from './routes/index'
@@ -40,6 +41,7 @@ export const assemble = async (
 ): Promise<void> => {
   checkComplete()
   app.removeContentTypeParser('text/plain')
+  parseJsonBodies(app)
   handleFailures(app)
   addLogging(app)
   app.addHook('onRequest', async (request) => refuseCrossSite(services, request))

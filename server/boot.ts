@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { assemble } from './app'
 import { openAsyncQueries } from './asyncEvents/events'
+import { openBundleReader } from './bundles/read'
 import { openChartCache } from './charts/cache'
 import { openGroundwork } from './charts/groundwork'
 import { openHeadStarts } from './charts/headStart'
@@ -107,6 +108,7 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
     ),
     jobs: openJobs(clock),
     exports: openExports(),
+    bundles: openBundleReader(),
     charts: openChartCache(),
     groundwork: openGroundwork(clock),
     headStarts: openHeadStarts(clock),

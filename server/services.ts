@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { AsyncQueries } from './asyncEvents/events'
+import type { BundleReader } from './bundles/read'
 import type { ChartCache } from './charts/cache'
 import type { Groundwork } from './charts/groundwork'
 import type { HeadStarts } from './charts/headStart'
@@ -28,6 +29,7 @@ export interface Services {
   readonly results: ResultFiles
   readonly jobs: Jobs
   readonly exports: Exports
+  readonly bundles: BundleReader
   readonly uploads: Uploads
   readonly reports: ReportRuns
   readonly charts: ChartCache

@@ -3,6 +3,7 @@ import type { Annotation, AnnotationBody, AnnotationChange } from '../../contrac
 import { TimeRangeError } from '../../contract/timeRange'
 import { evaluate } from '../../contract/timeExpression'
 import { fields, plain } from '../http/problem'
+import { NestedTooDeepError, parseJson } from '../json/parse'
 import type { AnnotationTable } from '../metadata/annotation-tables'
 import type { User } from '../security/users'
 import type { Services } from '../services'
@@ -27,9 +28,10 @@ const readMoment = (field: string, text: string): number => {
 const checkJson = (text: string | null | undefined): void => {
   if (text === null || text === undefined || text === '') return
   try {
-    JSON.parse(text)
-  } catch {
-    throw fields(400, { json_metadata: ['JSON not valid'] })
+    parseJson(text)
+  } catch (error) {
+    const message = error instanceof NestedTooDeepError ? error.message : 'JSON not valid'
+    throw fields(400, { json_metadata: [message] })
   }
 }
 

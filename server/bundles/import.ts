@@ -9,7 +9,7 @@ import { plain } from '../http/problem'
 import { type User, may } from '../security/users'
 import type { Services } from '../services'
 import { refused, within } from './problem'
-import { type Bundle, readBundle } from './read'
+import type { Bundle } from './read'
 import { movedLayout, movedMetadata } from './refs'
 import {
   type ChartFile,
@@ -214,9 +214,13 @@ const present = async (
   return found
 }
 
-/** Brings the dashboards of a zip in with what they are made of: all of it, or nothing where one thing is wrong. */
-export const importBundle = async (services: Services, user: User, zip: Buffer, overwrite: boolean): Promise<void> => {
-  const bundle = await readBundle(zip)
+/** Brings the dashboards of a bundle in with what they are made of: all of it, or nothing where one thing is wrong. */
+export const importBundle = async (
+  services: Services,
+  user: User,
+  bundle: Bundle,
+  overwrite: boolean,
+): Promise<void> => {
   const importing: Importing = { services, user, undo: [] }
   const read = <File>(folder: string, shape: Parameters<typeof shaped>[1]) =>
     new Map(filesIn(bundle, folder).map(([path, value]) => [path, shaped(path, shape, value) as File]))

@@ -4,23 +4,16 @@ import { ZipFile } from 'yazl'
 import { safeFileName } from '../../contract/file-name'
 import { type Chart, visibleCharts } from '../charts/rows'
 import { paramsOf } from '../charts/wire'
+import { isObject } from '../dashboards/layout'
 import { type Dashboard, visibleDashboards } from '../dashboards/rows'
 import { type Dataset, loadDataset } from '../datasets/rows'
 import { plain } from '../http/problem'
+import { storedObject } from '../json/stored'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 import { movedLayout, movedMetadata } from './refs'
 
 const VERSION = '1.0.0'
-
-const objectIn = (text: string | null): Record<string, unknown> => {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}')
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-  } catch {
-    return {}
-  }
-}
 
 const named = (name: string, id?: number): string =>
   safeFileName(`${name}${id === undefined ? '' : `_${id}`}`, 'yaml').replaceAll(' ', '_')
@@ -46,10 +39,10 @@ const datasetOf = ({ row, database, columns, metrics }: Dataset) => ({
   schema: row.schema_name,
   sql: row.sql_text,
   params: null,
-  template_params: row.template_params === null ? null : objectIn(row.template_params),
+  template_params: row.template_params === null ? null : storedObject(row.template_params),
   filter_select_enabled: row.filter_select_enabled === 1,
   fetch_values_predicate: row.fetch_values_predicate,
-  extra: row.extra === null ? null : objectIn(row.extra),
+  extra: row.extra === null ? null : storedObject(row.extra),
   normalize_columns: row.normalize_columns === 1,
   always_filter_main_dttm: row.always_filter_main_dttm === 1,
   uuid: row.uuid,
@@ -95,7 +88,7 @@ const chartOf = ({ row }: Chart, dataset: Dataset) => ({
 
 const dashboardOf = ({ row, charts }: Dashboard, datasets: ReadonlyMap<number, Dataset>) => {
   const byId = new Map(charts.map((chart) => [chart.row.id, chart.row.uuid]))
-  const { positions: _positions, ...metadata } = objectIn(row.json_metadata)
+  const { positions: _positions, ...metadata } = storedObject(row.json_metadata)
   const target = ({ datasetId, ...rest }: Readonly<Record<string, unknown>>) => {
     const uuid = typeof datasetId === 'number' ? datasets.get(datasetId)?.row.uuid : undefined
     return uuid === undefined ? rest : { ...rest, datasetUuid: uuid }
@@ -109,7 +102,7 @@ const dashboardOf = ({ row, charts }: Dashboard, datasets: ReadonlyMap<number, D
     certification_details: row.certification_details,
     published: row.published === 1,
     uuid: row.uuid,
-    position: movedLayout(objectIn(row.position_json), ({ chartId }) => {
+    position: movedLayout(storedObject(row.position_json), ({ chartId }) => {
       const uuid = typeof chartId === 'number' ? byId.get(chartId) : undefined
       return uuid === undefined ? null : { chartId: chartId as number, uuid }
     }),
@@ -118,12 +111,14 @@ const dashboardOf = ({ row, charts }: Dashboard, datasets: ReadonlyMap<number, D
   }
 }
 
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
 /** Datasets that a filter of the dashboard takes its values from, besides those of its charts. */
 const filtered = ({ row }: Dashboard): readonly number[] => {
-  const filters = objectIn(row.json_metadata)['native_filter_configuration']
-  return (Array.isArray(filters) ? filters : []).flatMap((filter: { targets?: { datasetId?: unknown }[] }) =>
-    (filter.targets ?? []).flatMap(({ datasetId }) => (typeof datasetId === 'number' ? [datasetId] : [])),
-  )
+  const filters = storedObject(row.json_metadata)['native_filter_configuration']
+  return listOf(filters)
+    .flatMap((filter) => (isObject(filter) ? listOf(filter['targets']) : []))
+    .flatMap((target) => (isObject(target) && typeof target['datasetId'] === 'number' ? [target['datasetId']] : []))
 }
 
 type Files = Map<string, object>

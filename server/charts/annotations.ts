@@ -8,6 +8,7 @@ import {
 } from '../../contract/chartData'
 import { drawnOf } from '../annotations/annotations'
 import { Problem } from '../http/problem'
+import { parseJson } from '../json/parse'
 import { chartProblem } from './problem'
 import { loadChart } from './rows'
 import type { Asking } from './run'
@@ -41,7 +42,7 @@ export const savedContext = (text: string | null): QueryContext => {
   if (text === null) throw refused()
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseJson(text)
   } catch {
     throw refused()
   }

@@ -1,5 +1,6 @@
 import type { QueryContext } from '../../contract/chartData'
 import type { Answer } from '../http/route'
+import { parseJson } from '../json/parse'
 import type { Services } from '../services'
 import { type Caller, contextAnswer } from './context'
 
@@ -7,7 +8,7 @@ import { type Caller, contextAnswer } from './context'
 export const sliceIdOf = (text: string | undefined, form: unknown): number | null => {
   const read = (): unknown => {
     try {
-      return JSON.parse(text ?? 'null')
+      return parseJson(text ?? 'null')
     } catch {
       // it is for logs, where anything may stand
       return null

@@ -3,25 +3,18 @@ import type { Slice } from '../../contract/explore'
 import { exploreUrl } from '../datasets/wire'
 import type { Person } from '../datasets/rows'
 import { agoOf } from '../http/ago'
+import { findStoredObject, storedObject } from '../json/stored'
 import { isoMoment } from '../runs/query-wire'
 import type { Chart, ChartRow } from './rows'
 
 export const chartUrl = (id: number): string => `/explore/?slice_id=${id}`
 
 /** The controls of a chart; none where what was saved is damaged. */
-export const paramsOf = (row: ChartRow): Record<string, unknown> => readParams(row) ?? {}
-
-const readParams = ({ params }: ChartRow): Record<string, unknown> | null => {
-  try {
-    const value: unknown = JSON.parse(params)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
-  } catch {
-    return null
-  }
-}
+export const paramsOf = ({ params }: ChartRow): Record<string, unknown> => storedObject(params)
 
 /** Something was saved with the chart that is no set of controls. Nothing at all is none of it. */
-export const isDamaged = (row: ChartRow): boolean => row.params.trim() !== '' && readParams(row) === null
+export const isDamaged = ({ params }: ChartRow): boolean =>
+  params.trim() !== '' && findStoredObject(params) === undefined
 
 /** The controls as an editor opens them: what the chart is made of never contradicts the chart. */
 export const formDataOf = (row: ChartRow): Record<string, unknown> => ({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { jsonObject } from '../http/jsonObject'
 import { fields } from '../http/problem'
+import { parseJson } from '../json/parse'
 import { chartIdsOf, readLayout, withUuids } from './layout'
 
 const record = z.record(z.string(), z.unknown())
@@ -78,7 +79,7 @@ export interface Stored {
 /** Defaults of filters of charts that are still there. */
 const remaining = (text: string, chartIds: readonly number[]): string => {
   try {
-    const entries = Object.entries(JSON.parse(text) as object)
+    const entries = Object.entries(parseJson(text) as object)
     return JSON.stringify(Object.fromEntries(entries.filter(([id]) => chartIds.includes(Number(id)))))
   } catch {
     return '{}'

@@ -1,5 +1,6 @@
 import type { DashboardOutline } from '../../contract/dashboardOutline'
-import { componentsOf, isObject, type Component, type Layout } from './layout'
+import { storedObject } from '../json/stored'
+import { componentsOf, isObject, type Component } from './layout'
 import type { Dashboard } from './rows'
 
 type Part = DashboardOutline['layout'][string]
@@ -20,18 +21,9 @@ const partOf = ({ type, children, meta }: Component): Part => ({
   meta: numbersOf(meta),
 })
 
-const stored = (text: string | null): Layout => {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}')
-    return isObject(value) ? value : {}
-  } catch {
-    return {}
-  }
-}
-
 /** The tree of a dashboard without texts, and the kinds of its charts. */
 export const outlineOf = ({ row, charts }: Dashboard): DashboardOutline => ({
   id: row.id,
-  layout: Object.fromEntries(componentsOf(stored(row.position_json)).map(([id, one]) => [id, partOf(one)])),
+  layout: Object.fromEntries(componentsOf(storedObject(row.position_json)).map(([id, one]) => [id, partOf(one)])),
   kinds: Object.fromEntries(charts.map((chart) => [String(chart.row.id), chart.row.viz_type])),
 })

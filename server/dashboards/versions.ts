@@ -1,7 +1,15 @@
-import { dashboardDifferences, type DashboardDifference, type DashboardState } from '../../contract/dashboardDifference'
+import * as z from 'zod/mini'
+import {
+  dashboardDifference,
+  dashboardDifferences,
+  type DashboardDifference,
+  dashboardState,
+  type DashboardState,
+} from '../../contract/dashboardDifference'
 import type { DashboardVersion } from '../../contract/dashboardVersion'
 import { peopleOf } from '../datasets/rows'
 import { plain } from '../http/problem'
+import { storedJson, storedObject } from '../json/stored'
 import type { Store } from '../metadata/store'
 import type { User } from '../security/users'
 import type { Services } from '../services'
@@ -9,18 +17,20 @@ import type { DashboardRow } from './rows'
 
 type Reader = Pick<Store, 'selectFrom' | 'insertInto' | 'deleteFrom'>
 
-const objectIn = (text: string | null): Record<string, unknown> => {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}')
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-  } catch {
-    return {}
-  }
-}
-
 interface Around {
   readonly owners: readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[]
   readonly roles: readonly { readonly id: number; readonly name: string }[]
+}
+
+/** The state of a version; null where its row is damaged. */
+const storedState = (text: string): DashboardState | null => {
+  const read = dashboardState.safeParse(storedJson(text))
+  return read.success ? read.data : null
+}
+
+const differencesIn = (text: string): DashboardDifference[] => {
+  const read = z.array(dashboardDifference).safeParse(storedJson(text))
+  return read.success ? read.data : []
 }
 
 const stateOf = (row: DashboardRow, { owners, roles }: Around): DashboardState => ({
@@ -32,8 +42,8 @@ const stateOf = (row: DashboardRow, { owners, roles }: Around): DashboardState =
   published: row.published === 1,
   owners: owners.map(({ id, first_name, last_name }) => ({ id, name: `${first_name} ${last_name}`.trim() })),
   roles: roles.map(({ id, name }) => ({ id, name })),
-  metadata: objectIn(row.json_metadata),
-  layout: objectIn(row.position_json),
+  metadata: storedObject(row.json_metadata),
+  layout: storedObject(row.position_json),
 })
 
 const readState = async (db: Reader, id: number): Promise<DashboardState> => {
@@ -88,8 +98,10 @@ export const keepVersion = async (
     .limit(1)
     .executeTakeFirstOrThrow()
   const state = await readState(db, id)
-  const differences = dashboardDifferences(JSON.parse(last.state) as DashboardState, state)
-  if (differences.length === 0) return
+  const before = storedState(last.state)
+  // nobody can tell how it differs from a version whose row is damaged
+  const differences = before === null ? [] : dashboardDifferences(before, state)
+  if (before !== null && differences.length === 0) return
   const number = last.number + 1
   await db
     .insertInto('dashboard_version')
@@ -131,13 +143,12 @@ interface Row {
 
 const versionOf = (row: Row, people: Awaited<ReturnType<typeof peopleOf>>): DashboardVersion => {
   const person = people.get(row.user_id ?? 0)
-  const { title } = JSON.parse(row.state) as DashboardState
   return {
     number: row.number,
     author: person === undefined ? null : { id: person.id, name: `${person.first_name} ${person.last_name}`.trim() },
     at: row.created_ms,
-    title,
-    differences: JSON.parse(row.differences) as DashboardDifference[],
+    title: storedState(row.state)?.title ?? '',
+    differences: differencesIn(row.differences),
   }
 }
 
@@ -156,7 +167,7 @@ export const versionsOf = async (services: Services, id: number): Promise<Dashbo
   return rows.map((row) => versionOf(row, people))
 }
 
-/** One version with its state; 404 for one that is not kept. */
+/** One version with its state; 404 for one that is not kept, or whose row is damaged. */
 export const loadVersion = async (services: Services, id: number, number: number) => {
   const row = await services.store
     .selectFrom('dashboard_version')
@@ -164,7 +175,8 @@ export const loadVersion = async (services: Services, id: number, number: number
     .where('dashboard_id', '=', id)
     .where('number', '=', number)
     .executeTakeFirst()
-  if (!row) throw plain(404)
+  const state = row === undefined ? null : storedState(row.state)
+  if (row === undefined || state === null) throw plain(404)
   const people = await peopleOf(services, [row.user_id])
-  return { ...versionOf(row, people), state: JSON.parse(row.state) as DashboardState }
+  return { ...versionOf(row, people), state }
 }

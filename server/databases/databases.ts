@@ -5,6 +5,7 @@ import type { AttachedTable } from '../engines/duckdb/protocol'
 import { type Engine, EngineError } from '../engines/engine'
 import { kindOf } from '../engines/kinds'
 import type { Home } from '../home'
+import { findStoredObject } from '../json/stored'
 import type { DatabaseTable } from '../metadata/schema'
 import type { Store } from '../metadata/store'
 import { type User, may, maySeeDatabase } from '../security/users'
@@ -70,7 +71,8 @@ export const openDatabases = ({ store, home, open, clock, held, prepared }: Opti
   const connectionOf = (row: DatabaseRow): Connection => {
     const kind = kindOf(row.engine)
     if (!kind) throw new Unreachable('GENERIC_DB_ENGINE_ERROR', `This server has no engine ${row.engine}.`)
-    const options = JSON.parse(row.options) as Record<string, unknown>
+    const options = findStoredObject(row.options)
+    if (!options) throw new Unreachable('GENERIC_DB_ENGINE_ERROR', 'The settings of the database are damaged.')
     return { kind, options, secrets: unseal(home.secret, row.secrets) }
   }
 

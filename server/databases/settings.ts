@@ -1,5 +1,7 @@
 import { type DatabaseBody, type DatabaseExtra, MASK, databaseExtra } from '../../contract/databases'
 import { type EngineKind, engineKinds, kindOf } from '../engines/kinds'
+import { NestedTooDeepError, parseJson } from '../json/parse'
+import { storedObject } from '../json/stored'
 import { fieldErrors } from '../http/validate'
 import type { Connection } from './connect'
 import type { DatabaseRow } from './databases'
@@ -10,8 +12,8 @@ export type Read<Value> = { readonly value: Value } | { readonly wrong: Wrong }
 
 const wrong = (field: string, text: string): { readonly wrong: Wrong } => ({ wrong: { [field]: [text] } })
 
-/** The extra settings of a database; what was never set is not there. */
-export const extraOf = (row: Pick<DatabaseRow, 'extra'>): DatabaseExtra => JSON.parse(row.extra) as DatabaseExtra
+/** The extra settings of a database; what was never set, or is damaged, is not there. */
+export const extraOf = (row: Pick<DatabaseRow, 'extra'>): DatabaseExtra => storedObject(row.extra) as DatabaseExtra
 
 /** Whether costs may be estimated: on unless switched off, since it reads nothing. */
 export const estimatesCost = (row: Pick<DatabaseRow, 'extra'>): boolean => extraOf(row).cost_estimate_enabled !== false
@@ -19,9 +21,9 @@ export const estimatesCost = (row: Pick<DatabaseRow, 'extra'>): boolean => extra
 export const readExtra = (text: string): Read<string> => {
   let value: unknown
   try {
-    value = JSON.parse(text)
-  } catch {
-    return wrong('extra', 'Not valid JSON.')
+    value = parseJson(text)
+  } catch (error) {
+    return wrong('extra', error instanceof NestedTooDeepError ? error.message : 'Not valid JSON.')
   }
   const read = databaseExtra.safeParse(value)
   if (read.success) return { value: JSON.stringify(read.data) }

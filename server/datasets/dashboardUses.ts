@@ -1,5 +1,6 @@
 import type { DashboardUse } from '../../contract/datasetFacts'
 import { visibleDashboards } from '../dashboards/rows'
+import { storedObject } from '../json/stored'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 import type { Dataset } from './rows'
@@ -8,17 +9,9 @@ type Form = Readonly<Record<string, unknown>>
 const asForm = (value: unknown): Form => (typeof value === 'object' && value !== null ? (value as Form) : {})
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return null
-  }
-}
-
 /** What the filters of a dashboard are for: datasets and columns of theirs. */
 const targetsOf = (metadata: string) =>
-  listOf(asForm(parse(metadata))['native_filter_configuration'])
+  listOf(storedObject(metadata)['native_filter_configuration'])
     .flatMap((filter) => listOf(asForm(filter)['targets']))
     .map((target) => {
       const { datasetId, column } = asForm(target)

@@ -2,25 +2,16 @@ import type { DatasetDetail, DatasetItem } from '../../contract/dataset'
 import type { DatasetColumn, DatasetMetric, Datasource } from '../../contract/datasource'
 import { UPLOADS, type DatabaseRow } from '../databases/databases'
 import { agoOf } from '../http/ago'
+import { storedObject } from '../json/stored'
 import { isoMoment } from '../runs/query-wire'
 import { timeGrains } from './grains'
 import type { ColumnRow, Dataset, DatasetRow, MetricRow, Person } from './rows'
-
-const json = (text: string | null): Record<string, unknown> => {
-  if (text === null) return {}
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-  } catch {
-    return {}
-  }
-}
 
 const named = ({ id, first_name, last_name }: Person) => ({ id, first_name, last_name })
 const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 const certification = (extra: string | null) => {
-  const { certification: said, warning_markdown: warning } = json(extra)
+  const { certification: said, warning_markdown: warning } = storedObject(extra)
   const by = said as { certified_by?: unknown; details?: unknown } | undefined
   return {
     is_certified: by !== undefined && by !== null,
@@ -88,7 +79,7 @@ const metricOf = (row: MetricRow): DatasetMetric => ({
   metric_type: row.metric_type,
   description: row.description,
   d3format: row.d3format,
-  currency: row.currency === null ? null : json(row.currency),
+  currency: row.currency === null ? null : storedObject(row.currency),
   warning_text: row.warning_text,
   extra: row.extra,
   created_on: isoMoment(row.created_ms),
@@ -111,7 +102,9 @@ const derived = ({ columns, metrics }: Dataset) => {
       metrics.flatMap((metric) => (metric.d3format === null ? [] : [[metric.metric_name, metric.d3format]])),
     ),
     currency_formats: Object.fromEntries(
-      metrics.flatMap((metric) => (metric.currency === null ? [] : [[metric.metric_name, json(metric.currency)]])),
+      metrics.flatMap((metric) =>
+        metric.currency === null ? [] : [[metric.metric_name, storedObject(metric.currency)]],
+      ),
     ),
     verbose_map: { __timestamp: 'Time', ...Object.fromEntries(labels) } as Record<string, string>,
     order_by_choices: choices,

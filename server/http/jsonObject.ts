@@ -1,3 +1,4 @@
+import { NestedTooDeepError, parseJson } from '../json/parse'
 import { fields } from './problem'
 
 /** What Superset answers where a text is no JSON object: its forms of charts and dashboards say 400, the others 422. */
@@ -11,9 +12,10 @@ export const jsonObject = (
 ): Record<string, unknown> | null => {
   if (text === null || text === undefined || text === '') return null
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseJson(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-  } catch {
+  } catch (error) {
+    if (error instanceof NestedTooDeepError) throw fields(status, { [name]: [error.message] })
     // answered below, like any other text that is no object
   }
   throw fields(status, { [name]: [SAID[status]] })

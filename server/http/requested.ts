@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseJson } from '../json/parse'
 import { plain } from './problem'
 
 const text = z.nullish(z.string())
@@ -13,7 +14,7 @@ const requested = z.object({
 
 const parse = (json: unknown): unknown => {
   try {
-    return typeof json === 'string' ? JSON.parse(json) : null
+    return typeof json === 'string' ? parseJson(json) : null
   } catch {
     return null
   }

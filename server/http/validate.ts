@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Call, Schema } from '../../contract/call'
 import { decodeQuery } from '../../contract/encoding'
+import { NestedTooDeepError, parseJson } from '../json/parse'
 import { fields, plain, typed } from './problem'
 
 type Issues = z.core.$ZodIssue[]
@@ -17,10 +18,12 @@ const put = (tree: Tree, path: readonly PropertyKey[], message: string): void =>
   }
   const last = names.at(-1) ?? '_schema'
   const known = Object.hasOwn(at, last) ? at[last] : undefined
-  if (known === undefined || Array.isArray(known)) at[last] = [...(known ?? []), message]
+  if (known === undefined) at[last] = [message]
+  else if (Array.isArray(known)) known.push(message)
 }
 
 const textOf = (issue: z.core.$ZodIssue, input: unknown): string => {
+  if (issue.code === 'custom') return issue.message
   if (issue.code !== 'invalid_type')
     return issue.code === 'too_big' ? 'Longer or larger than allowed.' : 'Not a valid value.'
   const parent = issue.path
@@ -80,9 +83,10 @@ const readTexts = (body: object): object => {
   const values: [string, unknown][] = []
   for (const [name, text] of Object.entries(body)) {
     try {
-      values.push([name, JSON.parse(String(text))])
-    } catch {
-      throw fields(400, { [SAFE_NAME.test(name) ? name : '_unknown']: ['Not valid JSON.'] })
+      values.push([name, parseJson(String(text))])
+    } catch (error) {
+      const message = error instanceof NestedTooDeepError ? error.message : 'Not valid JSON.'
+      throw fields(400, { [SAFE_NAME.test(name) ? name : '_unknown']: [message] })
     }
   }
   return Object.fromEntries(values)

@@ -7,6 +7,7 @@ import type { Chart } from '../charts/rows'
 import { savedQuestion } from '../charts/saved'
 import { chartDataset } from '../charts/source'
 import { exportProblem } from '../exports/exports'
+import { storedJson } from '../json/stored'
 import { type User, may } from '../security/users'
 import type { Services } from '../services'
 import type { Attached, Table } from './content'
@@ -23,15 +24,6 @@ export interface Maker {
   readonly since: number
 }
 
-/** A currency as datasets keep it: the text of an object. */
-const currencyOf = (text: string | null): unknown => {
-  try {
-    return text === null ? null : (JSON.parse(text) as unknown)
-  } catch {
-    return null
-  }
-}
-
 /** What people called the columns and metrics of a chart, and how its dataset writes the metrics. */
 const datasetOf = async ({ services, user }: Maker, { row }: Chart) => {
   const { columns, metrics } = await chartDataset(services, user, row.datasource_id)
@@ -44,7 +36,7 @@ const datasetOf = async ({ services, user }: Maker, { row }: Chart) => {
     saved: metrics.map(({ metric_name: name, d3format: format, currency }) => ({
       name,
       format,
-      currency: currencyOf(currency),
+      currency: storedJson(currency),
     })),
   }
 }

@@ -1,7 +1,8 @@
 import type { Chart } from '../charts/rows'
-import { chartsInOrder, isObject } from '../dashboards/layout'
+import { chartsInOrder } from '../dashboards/layout'
 import { type Dashboard, loadDashboard } from '../dashboards/rows'
 import { dashboardUrl } from '../dashboards/wire'
+import { storedObject } from '../json/stored'
 import { type Maker, chartCsv, chartTables, startRoom } from './chartParts'
 import type { Attached, Content, Section } from './content'
 import { linkTo } from './link'
@@ -11,15 +12,8 @@ import { ReportProblem, STOPPED, UNEXPECTED, reasonOf } from './reason'
 const MOST_CHARTS = 30
 const MOST_ROWS = 20
 
-const layoutOf = ({ row }: Dashboard): Readonly<Record<string, unknown>> => {
-  try {
-    const value: unknown = JSON.parse(row.position_json ?? '{}')
-    return isObject(value) ? value : {}
-  } catch {
-    // a damaged layout has no order; the charts are known without it
-    return {}
-  }
-}
+/** A damaged layout has no order; the charts are known without it. */
+const layoutOf = ({ row }: Dashboard): Readonly<Record<string, unknown>> => storedObject(row.position_json)
 
 interface Listed {
   readonly title: string

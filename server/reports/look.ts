@@ -1,6 +1,7 @@
 import { utcFormat } from 'd3'
 import type { QueryColumn, QueryObject } from '../../contract/chartData'
 import { isObject } from '../dashboards/layout'
+import { storedObject } from '../json/stored'
 import { type NumberText, chosenFormat, currencyIn, numberText } from './numbers'
 
 /** What a dataset says of a metric that it keeps. */
@@ -26,15 +27,6 @@ export type Look = (column: string) => ColumnLook
 const nameOf = (column: QueryColumn): string => (typeof column === 'string' ? column : (column.label ?? ''))
 
 const record = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {})
-
-const parsed = (text: string): Readonly<Record<string, unknown>> => {
-  try {
-    return record(JSON.parse(text))
-  } catch {
-    // a chart with damaged controls still has rows
-    return {}
-  }
-}
 
 const momentFormat = (values: readonly unknown[]): ColumnLook['moment'] => {
   const name = values.find((value) => typeof value === 'string' && value !== '' && value !== 'smart_date')
@@ -62,7 +54,8 @@ export const lookOf = (
   index: number,
   saved: readonly SavedMetric[],
 ): Look => {
-  const form = parsed(params)
+  // a chart with damaged controls still has rows
+  const form = storedObject(params)
   const config = record(form['column_config'])
   const dimensions = new Set((columns ?? groupby ?? []).map(nameOf))
   const byName = new Map(saved.map((one) => [one.name, one]))

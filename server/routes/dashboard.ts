@@ -12,6 +12,7 @@ import { findIds, inOrder } from '../http/find'
 import { type PageOptions, pageAnswer } from '../http/list'
 import { plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
+import { storedObject } from '../json/stored'
 
 const COLUMNS = `
   id uuid dashboard_title slug url published status css position_json json_metadata thumbnail_url certified_by
@@ -68,7 +69,7 @@ const outlines = route(calls.dashboardOutlines, async (services, { user, query }
 
 const tabs = route(calls.dashboardTabs, async (services, { user, params }) => {
   const { row } = await loadDashboard(services, user, params.id)
-  const { all, tree } = tabsOf(JSON.parse(row.position_json ?? '{}') as Record<string, unknown>)
+  const { all, tree } = tabsOf(storedObject(row.position_json))
   return ok({ result: { all_tabs: all, tab_tree: tree } })
 })
 

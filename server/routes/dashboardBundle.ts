@@ -3,6 +3,7 @@ import { calls } from '../../contract/index'
 import { zipAnswer } from '../bundles/answer'
 import { importBundle } from '../bundles/import'
 import { bundleName, writeBundle } from '../bundles/write'
+import { goneSignal } from '../charts/gone'
 import { plain, typed } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 
@@ -35,9 +36,10 @@ const exported = route(calls.dashboardExport, async (services, { user, query, re
   zipAnswer(await writeBundle(services, user, query), bundleName(services, 'Dashboard'), request, reply),
 )
 
-const imported = route(calls.dashboardImport, async (services, { user, request }) => {
+const imported = route(calls.dashboardImport, async (services, { user, request, reply }) => {
   const { zip, overwrite } = await readForm(request)
-  await importBundle(services, user, zip, overwrite)
+  const bundle = await services.bundles.read(user.id, zip, goneSignal(reply))
+  await importBundle(services, user, bundle, overwrite)
   return ok({ message: 'OK' })
 })
 

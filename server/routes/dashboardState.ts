@@ -5,6 +5,7 @@ import { publicUrl } from '../http/identity'
 import { jsonObject } from '../http/jsonObject'
 import { plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
+import { findStoredObject } from '../json/stored'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 
@@ -41,7 +42,9 @@ const linked = route(calls.dashboardPermalinkGet, async (services, { user, param
     .executeTakeFirst()
   if (!found) throw plain(404)
   const { row } = await loadDashboard(services, user, found.dashboard_id)
-  return ok({ dashboardId: row.uuid, state: JSON.parse(found.state) as object })
+  const state = findStoredObject(found.state)
+  if (!state) throw plain(404)
+  return ok({ dashboardId: row.uuid, state })
 })
 
 /** Values of filters are kept for 90 days after their last change. */

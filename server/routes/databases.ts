@@ -26,6 +26,16 @@ const find = async (services: Services, user: User, id: number): Promise<Databas
   return row
 }
 
+/** How a database is reached. Refuses (422) an engine that is not here, and settings that are damaged. */
+const connectionOf = (services: Services, row: DatabaseRow): Connection => {
+  try {
+    return services.databases.connectionOf(row)
+  } catch (error) {
+    if (error instanceof Unreachable) throw typed(error.code, error.message, { status: 422 })
+    throw error
+  }
+}
+
 /** Tries a connection: it opens and answers. What somebody can mend is told, with the field where it is known. */
 const attempt = async (services: Services, connection: Connection, create: boolean): Promise<void> => {
   try {
@@ -159,7 +169,7 @@ const idle = async (services: Services, id: number): Promise<void> => {
 
 const put = route(calls.databasePut, async (services, { params, body, user }) => {
   const row = await find(services, user, params.id)
-  const known = services.databases.connectionOf(row)
+  const known = connectionOf(services, row)
   const files = row.location === UPLOADS
   const moved =
     !files && (Boolean(body.parameters) || Boolean(body.sqlalchemy_uri) || (body.engine ?? row.engine) !== row.engine)
@@ -223,7 +233,7 @@ const remove = route(calls.databaseDelete, async (services, { params, user }) =>
 
 const connection = route(calls.databaseConnection, async (services, { params, user }) => {
   const row = await find(services, user, params.id)
-  const found = services.databases.connectionOf(row)
+  const found = connectionOf(services, row)
   const result = {
     id: row.id,
     uuid: row.uuid,
@@ -253,7 +263,7 @@ const connection = route(calls.databaseConnection, async (services, { params, us
 })
 
 const knownOf = async (services: Services, user: User, id: number | null | undefined): Promise<Connection | null> =>
-  typeof id === 'number' ? services.databases.connectionOf(await find(services, user, id)) : null
+  typeof id === 'number' ? connectionOf(services, await find(services, user, id)) : null
 
 const check = async (services: Services, wanted: Connection): Promise<{ readonly missing: boolean }> => {
   const place = await locate(services.home.path, wanted.kind.placeOf(wanted.options))

@@ -13,6 +13,7 @@ import { publicUrl } from '../http/identity'
 import { tagOf } from '../http/version'
 import { Problem, fields, plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
+import { findStoredObject } from '../json/stored'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 
@@ -64,8 +65,9 @@ interface Permalink {
 
 const permalinkAt = async ({ store }: Services, key: string) => {
   const row = await store.selectFrom('explore_permalink').selectAll().where('id', '=', key).executeTakeFirst()
-  if (!row) throw plain(404)
-  return { row, state: JSON.parse(row.state) as Permalink }
+  const state = findStoredObject(row?.state ?? null) as Permalink | undefined
+  if (!row || !state) throw plain(404)
+  return { row, state }
 }
 
 const open = route(calls.exploreOpen, async (services, { user, query, reply }) => {

@@ -8,6 +8,7 @@ import { detailAnswer, listAnswer, type ListOptions } from '../http/list'
 import { fields, plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 import { checkVersion, namesVersion, tagOf } from '../http/version'
+import { storedObject } from '../json/stored'
 import { all } from '../metadata/conditions'
 import type { SavedQueryTable } from '../metadata/schema'
 import { isoMoment } from '../runs/query-wire'
@@ -81,14 +82,15 @@ const common = (row: Row, user: User, now: number): SavedQuery => {
   }
 }
 
-interface LastRun {
-  readonly at?: number
-  readonly rows?: number | null
+/** How the last scheduled run ended, as far as the text in the store says it. */
+const lastRunOf = ({ last_run: run }: Readonly<Record<string, unknown>>) => {
+  const { at, rows } = (run ?? {}) as { readonly at?: unknown; readonly rows?: unknown }
+  return { at: typeof at === 'number' ? at : undefined, rows: typeof rows === 'number' ? rows : null }
 }
 
 const itemOf = (row: Row, user: User, now: number, tags: readonly TagRef[]): SavedQueryItem => {
-  const extra = JSON.parse(row.extra) as Record<string, unknown>
-  const { at, rows = null } = (extra['last_run'] ?? {}) as LastRun
+  const extra = storedObject(row.extra)
+  const { at, rows } = lastRunOf(extra)
   return {
     ...common(row, user, now),
     id: row.id,

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { calls } from '../../contract/index'
 import { fields, plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
+import { parseJson } from '../json/parse'
 
 const isJson = (text: string): boolean => {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseJson(text)
     return typeof value === 'object' && value !== null
   } catch {
     return false

@@ -3,6 +3,7 @@ import { calls } from '../../contract/index'
 import type { QueryEditorBody, TabChange } from '../../contract/tab'
 import { fields } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
+import { parseJson } from '../json/parse'
 import type { TabStateTable } from '../metadata/schema'
 import { findByClientId } from '../runs/queries'
 import type { User } from '../security/users'
@@ -63,7 +64,7 @@ const get = route(calls.tabGet, async (services, { params, user }) =>
 
 const isObjectText = (text: string): boolean => {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseJson(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value)
   } catch {
     return false

@@ -3,6 +3,7 @@ import { createGunzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import { type Reading, columnTypes, encodings, raggedWays } from '../../contract/upload'
 import { plain, typed } from '../http/problem'
+import { parseJson } from '../json/parse'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 import type { LoadColumn, LoadFormat } from '../uploads/load-protocol'
@@ -121,7 +122,7 @@ const isColumn = (value: unknown): value is LoadColumn =>
 export const columnsOf = ({ columns }: UploadForm['fields']): readonly LoadColumn[] | null => {
   if (columns === undefined) return null
   try {
-    const value: unknown = JSON.parse(columns)
+    const value: unknown = parseJson(columns)
     if (Array.isArray(value) && value.every(isColumn)) {
       const names = columnNames(value.map(({ name }) => name))
       return value.map(({ type }, index) => ({ name: names[index] ?? '', type }))

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Query, QueryDetail } from '../../contract/query'
 import type { QueryTable } from '../metadata/schema'
+import { storedObject } from '../json/stored'
 import type { LiveRun } from './live'
 
 export type QueryRow = Selectable<QueryTable>
@@ -15,7 +16,7 @@ interface Names {
 
 /** The query object of execute, results and updated_since. */
 export const toQuery = (row: QueryRow, names: Names, live: LiveRun | null): Query => {
-  const stored = JSON.parse(row.extra) as Query['extra']
+  const stored = storedObject(row.extra) as Query['extra']
   return {
     id: row.client_id,
     queryId: row.id,

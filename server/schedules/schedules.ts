@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { SavedQueryTable } from '../metadata/schema'
 import { Problem } from '../http/problem'
+import { storedObject } from '../json/stored'
 import { effectiveLimit } from '../runs/limit'
 import { addQuery, newClientId } from '../runs/queries'
 import { runQuery } from '../runs/run'
@@ -27,8 +28,6 @@ export interface Schedules {
   look(): Promise<void>
   stop(): void
 }
-
-const extraOf = (row: Row): Record<string, unknown> => JSON.parse(row.extra) as Record<string, unknown>
 
 const notRun = (at: number, message: string): LastRun => ({ at, state: 'failed', query_id: null, rows: null, message })
 
@@ -85,7 +84,7 @@ export const startSchedules = (services: Services): Schedules => {
       })
       const now = await services.store.selectFrom('saved_query').selectAll().where('id', '=', row.id).executeTakeFirst()
       if (!now) return
-      const extra = JSON.stringify({ ...extraOf(now), last_run: ended })
+      const extra = JSON.stringify({ ...storedObject(now.extra), last_run: ended })
       await services.store.updateTable('saved_query').set({ extra }).where('id', '=', row.id).execute()
     } finally {
       running.delete(row.id)
@@ -101,7 +100,7 @@ export const startSchedules = (services: Services): Schedules => {
       .where('extra', 'like', '%schedule_interval%')
       .execute()
     const due = rows.filter((row) => {
-      const schedule = scheduleOf(extraOf(row))
+      const schedule = scheduleOf(storedObject(row.extra))
       return schedule !== null && !running.has(row.id) && isDue(schedule, from, to)
     })
     await Promise.all(due.map(begin))

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Query } from '../../contract/query'
 import type { TabState, TableSchemaOfTab } from '../../contract/tab'
 import { Problem, typed } from '../http/problem'
+import { storedObject } from '../json/stored'
 import type { TabStateTable, TableSchemaTable } from '../metadata/schema'
 import { findByClientId } from '../runs/queries'
 import { toQuery } from '../runs/query-wire'
@@ -42,8 +43,6 @@ export const ownSavedQuery = async (services: Services, user: User, id: number |
   return row?.id ?? null
 }
 
-const object = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>
-
 export const tableOf = (row: TableRow): TableSchemaOfTab => ({
   id: row.id,
   tab_state_id: row.tab_state_id,
@@ -51,7 +50,7 @@ export const tableOf = (row: TableRow): TableSchemaOfTab => ({
   catalog: row.catalog,
   schema: row.schema_name,
   table: row.table_name,
-  description: object(row.description),
+  description: storedObject(row.description),
   expanded: row.expanded === 1,
 })
 
@@ -92,7 +91,7 @@ export const tabStateOf = async (services: Services, user: User, row: TabRow): P
     template_params: row.template_params,
     hide_left_bar: row.hide_left_bar === 1,
     saved_query: row.saved_query_id === null ? null : { id: row.saved_query_id },
-    extra_json: object(row.extra),
+    extra_json: storedObject(row.extra),
   }
 }
 

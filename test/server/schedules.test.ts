@@ -118,6 +118,19 @@ describe('scheduled queries', () => {
     expect((await items())[0]?.extra.last_run).toMatchObject({ state: 'stopped' })
   })
 
+  test('run beside a row whose settings are damaged', async () => {
+    await schedule(DAILY)
+    const { store } = server.services
+    for (const extra of [
+      '{"schedule_interval": ',
+      `{"schedule_interval":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+    ]) {
+      const id = (await schedule(DAILY, { label: 'Damaged' })).json<{ id: number }>().id
+      await store.updateTable('saved_query').set({ extra }).where('id', '=', id).execute()
+    }
+    expect(await ranSince(() => until(Date.UTC(2026, 0, 5, 8, 0)))).toEqual(['select 1'])
+  })
+
   test('say why they could not run, and run again when they can', async () => {
     const gone = await server.signedIn('gone', ['Alpha', 'sql_lab'])
     await schedule(DAILY, { label: 'fails', sql: 'syntax' })

@@ -1,4 +1,5 @@
 import { type QueryObject, queryObject } from '../../../contract/chartData'
+import { NestedTooDeepError, parseJson } from '../../json/parse'
 import { chartProblem } from '../problem'
 
 /** Controls of a chart by the names of Superset's `form_data`. */
@@ -14,9 +15,10 @@ export const listOf = (value: unknown): readonly unknown[] => {
 export const readForm = (text: string | undefined): Form => {
   if (text === undefined || text === '') return {}
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseJson(text)
     if (isForm(value)) return value
-  } catch {
+  } catch (error) {
+    if (error instanceof NestedTooDeepError) throw chartProblem(`The form data is not valid: ${error.message}`)
     // answered below, like any other text that is no object
   }
   throw chartProblem('The form data is not valid JSON.')

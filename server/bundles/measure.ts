@@ -1,0 +1,41 @@
+export interface Measure {
+  /** Scalars, lists and objects, counted as often as they occur. */
+  readonly nodes: number
+  /** Levels of lists and objects. */
+  readonly depth: number
+}
+
+const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/**
+ * Measures a value whose parts may occur in several places, as aliases make them, as large as it is written out. Linear in
+ * the parts themselves, without recursion. Null for a value that contains itself.
+ */
+export const measure = (root: unknown): Measure | null => {
+  if (!isBranch(root)) return { nodes: 1, depth: 0 }
+  const known = new Map<object, Measure>()
+  const entered = new Set<object>()
+  const open: object[] = [root]
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    const unknown: object[] = []
+    entered.add(top)
+    let nodes = 1
+    let depth = 0
+    for (const value of known.has(top) ? [] : Object.values(top)) {
+      const part = isBranch(value) ? known.get(value) : { nodes: 1, depth: 0 }
+      if (part === undefined) {
+        // whatever was entered and is not measured yet is around this part
+        if (entered.has(value as object)) return null
+        unknown.push(value as object)
+      } else {
+        nodes += part.nodes
+        depth = Math.max(depth, part.depth)
+      }
+    }
+    if (unknown.length === 0) {
+      if (!known.has(top)) known.set(top, { nodes, depth: depth + 1 })
+      open.pop()
+    } else for (const part of unknown) open.push(part)
+  }
+  return known.get(root) ?? { nodes: 1, depth: 0 }
+}

@@ -1,0 +1,28 @@
+import { MAX_JSON_DEPTH } from '../../contract/jsonDepth'
+import { parseJson } from './parse'
+
+/** A text in the store may wrap one that a call brought, as a version of a dashboard wraps its metadata. */
+const MAX_STORED_DEPTH = MAX_JSON_DEPTH + 10
+
+/** The value of a JSON text in the store; undefined where the text is missing, damaged or nested too deep. */
+export const storedJson = (text: string | null): unknown => {
+  if (text === null) return undefined
+  try {
+    return parseJson(text, MAX_STORED_DEPTH)
+  } catch {
+    // one damaged row must not keep a list from answering for the others
+    return undefined
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The object of a JSON text in the store; undefined where there is none. */
+export const findStoredObject = (text: string | null): Record<string, unknown> | undefined => {
+  const value = storedJson(text)
+  return isObject(value) ? { ...value } : undefined
+}
+
+/** The object of a JSON text in the store; empty where the text is missing, damaged or holds something else. */
+export const storedObject = (text: string | null): Record<string, unknown> => findStoredObject(text) ?? {}
