@@ -55,7 +55,7 @@ export const buildFacingServer = async (options: FacingOptions): Promise<FacingS
     await app.register(cookie)
     await addCompression(app, settings)
     await app.register(async (calls) => addForwarding(calls, upstream, https))
-    await addSignIn(app, upstream, guardSignIn(settings.signInAttempts, Date.now), https)
+    await addSignIn(app, upstream, guardSignIn(settings.signInAttempts, Date.now), { https, secret: home.secret })
     await addPages(app, upstream, { version, url: upstream.url, secret: home.secret }, { folder: clientFolder, https })
     app.get('/health', async () => 'OK')
     app.get('/health/live', async () => ({ status: 'ok' }))

@@ -1,10 +1,12 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
+import { typed } from '../http/problem'
 import { safeNext } from '../security/redirect'
 import type { SignInGuard } from '../security/sign-in'
 import { cookieHeader, cookieHere } from './cookies'
 import { readFormToken } from './embedded'
+import { isOwnPage } from './formToken'
 import { say, silence } from './say'
 import type { Upstream } from './upstream'
 
@@ -60,7 +62,7 @@ export const addSignIn = async (
   app: FastifyInstance,
   upstream: Upstream,
   { names, addresses }: SignInGuard,
-  https: boolean,
+  { https, secret }: { readonly https: boolean; readonly secret: Uint8Array },
 ): Promise<void> => {
   const give = (reply: FastifyReply, cookies: readonly string[]): void => {
     for (const cookie of cookies) reply.header('set-cookie', cookieHere(cookie, https))
@@ -90,13 +92,16 @@ export const addSignIn = async (
       give(reply, answer)
       return reply.redirect(next, 302)
     })
-  })
-  app.get('/logout/', async (request, reply) => {
-    const { cookie = '', 'user-agent': agent = '' } = request.headers
-    const answer = await upstream.page('/logout/', { headers: { cookie, 'user-agent': agent } }).catch(() => null)
-    if (answer === null) return say(reply, `${silence(upstream)} You are still signed in.`)
-    await answer.body?.cancel()
-    give(reply, answer.headers.getSetCookie())
-    return reply.redirect('/login/', 302)
+    forms.post('/logout/', async (request, reply) => {
+      if (!isOwnPage(secret, request)) {
+        throw typed('GENERIC_BACKEND_ERROR', '400 Bad Request: The CSRF token is missing.', { status: 400 })
+      }
+      const { cookie = '', 'user-agent': agent = '', accept = '' } = request.headers
+      const answer = await upstream.page('/logout/', { headers: { cookie, 'user-agent': agent } }).catch(() => null)
+      if (answer === null) return say(reply, `${silence(upstream)} You are still signed in.`)
+      await answer.body?.cancel()
+      give(reply, answer.headers.getSetCookie())
+      return accept.includes('application/json') ? reply.send({ redirect: '/login/' }) : reply.redirect('/login/', 302)
+    })
   })
 }
