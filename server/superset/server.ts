@@ -12,7 +12,7 @@ import { listen } from '../http/listen'
 import { plain } from '../http/problem'
 import { publicUrlOf } from '../http/publicUrl'
 import { guardSignIn } from '../security/sign-in'
-import { addForwarding } from './forward'
+import { addForwarding, refuseOddAddress } from './forward'
 import { cameFromHere } from './headers'
 import { addPages } from './pages'
 import { addSignIn } from './signIn'
@@ -51,6 +51,7 @@ export const buildFacingServer = async (options: FacingOptions): Promise<FacingS
     app.addHook('onRequest', async ({ headers }) => {
       if (cameFromHere(headers)) throw plain(508, 'The address of --superset leads back to Recount itself.')
     })
+    app.addHook('onRequest', async ({ raw }) => refuseOddAddress(raw.url ?? ''))
     await addSecurityHeaders(app, https)
     await app.register(cookie)
     await addCompression(app, settings)
