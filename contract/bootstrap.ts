@@ -34,6 +34,8 @@ const capabilitiesSchema = z.object({
   errorPosition: z.boolean(),
   /** Whether what is done is to be told to the log of use (B7.35). */
   usageLog: z.optional(z.boolean()),
+  /** Whether a new password of one's own needs the current one: not of who came by a link that signs in once. */
+  asksPassword: z.optional(z.boolean()),
   /** What scheduled reports can be made as, and whether there is a mail server to send them by. */
   reports: z.optional(z.object({ formats: z.array(reportFormat), mail: z.boolean() })),
   /** 256-bit key, base64, that encrypts this user's local event log. Signed-in users only. */

@@ -25,7 +25,10 @@ export const me = defineCall({
   errors: [],
 })
 
-/** A changed password ends every other session of the user. */
+/**
+ * A changed password ends every other session of the user. It needs the current one (422 without, or with a wrong one; 429
+ * after too many), except of who has none, or came by a link that signs in once.
+ */
 export const changeMe = defineCall({
   name: 'changeMe',
   area: 'session',
@@ -37,6 +40,7 @@ export const changeMe = defineCall({
     first_name: z.optional(word(1, 64)),
     last_name: z.optional(word(1, 64)),
     password: z.optional(z.string().check(z.minLength(8), z.maxLength(1024))),
+    current_password: z.optional(z.string().check(z.maxLength(1024))),
   }),
   responses: { 200: z.object({ result: profile }) },
   errors: [],

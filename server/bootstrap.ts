@@ -2,6 +2,8 @@ import type { Bootstrap } from '../contract/bootstrap'
 import { EVENT_SOCKET } from './asyncEvents/socket'
 import { reportFormats } from './reports/formats'
 import { isoMoment } from './runs/query-wire'
+import type { Identity } from './http/identity'
+import { asksForPassword } from './security/ownPassword'
 import { roles } from './security/roles'
 import type { User } from './security/users'
 import type { Services } from './services'
@@ -33,7 +35,11 @@ export const bootstrapUser = async (services: Services, user: User): Promise<Boo
   }
 }
 
-const confOf = ({ settings, instance, version }: Services, user: User | null): Bootstrap['common']['conf'] => ({
+const confOf = (
+  { settings, instance, version }: Services,
+  user: User | null,
+  asksPassword: boolean,
+): Bootstrap['common']['conf'] => ({
   SUPERSET_WEBSERVER_TIMEOUT: settings.webTimeoutSeconds,
   SQL_MAX_ROW: settings.maxRows,
   DISPLAY_MAX_ROW: settings.displayRows,
@@ -54,16 +60,17 @@ const confOf = ({ settings, instance, version }: Services, user: User | null): B
     chartsTogether: true,
     errorPosition: true,
     usageLog: settings.usageEvents > 0,
+    asksPassword,
     reports: { formats: [...reportFormats], mail: settings.smtpUrl !== '' },
     ...(user?.logKey ? { logKey: user.logKey } : {}),
   },
 })
 
 /** The bootstrap JSON for this caller; the key of the local log only for its owner. */
-export const bootstrapOf = async (services: Services, user: User | null): Promise<Bootstrap> => ({
+export const bootstrapOf = async (services: Services, { user, byLink }: Identity): Promise<Bootstrap> => ({
   user: user ? await bootstrapUser(services, user) : anonymous(),
   common: {
-    conf: confOf(services, user),
+    conf: confOf(services, user, user !== null && (await asksForPassword(services.store, user, byLink))),
     locale: 'en',
     language_pack: {},
     d3_format: {},

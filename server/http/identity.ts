@@ -14,9 +14,11 @@ export interface Identity {
   readonly user: User | null
   readonly sessionHash: string | null
   readonly by: 'cookie' | 'bearer' | 'nobody'
+  /** Whether a link that signs in once began the session. */
+  readonly byLink: boolean
 }
 
-export const NOBODY: Identity = { user: null, sessionHash: null, by: 'nobody' }
+export const NOBODY: Identity = { user: null, sessionHash: null, by: 'nobody', byLink: false }
 
 export const bearerOf = (request: FastifyRequest): string | null =>
   /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
@@ -36,13 +38,13 @@ export const identify = async (services: Services, request: FastifyRequest): Pro
   if (request.headers.authorization !== undefined) {
     const token = bearerOf(request)
     if (token === null) throw unauthenticated('Not a valid token')
-    return { user: await userOfToken(services, 'access', token), sessionHash: null, by: 'bearer' }
+    return { user: await userOfToken(services, 'access', token), sessionHash: null, by: 'bearer', byLink: false }
   }
   const cookie = request.cookies[COOKIE]
   if (cookie === undefined) return NOBODY
   const session = await findSession(services.store, cookie, services.clock())
   const user = session && (await findUser(services.store, session.userId))
-  return session && user ? { user, sessionHash: session.idHash, by: 'cookie' } : NOBODY
+  return session && user ? { user, sessionHash: session.idHash, by: 'cookie', byLink: session.byLink } : NOBODY
 }
 
 export const publicUrl = ({ settings }: Pick<Services, 'settings'>): string => publicUrlOf(settings)

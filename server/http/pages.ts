@@ -64,12 +64,13 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
 
   const page = async (
     reply: FastifyReply,
-    { user, sessionHash }: Identity,
+    who: Identity,
     { places = [], later = [], answers = [], more = {}, name }: Shown = {},
   ): Promise<FastifyReply> => {
     const built = served ? await client() : null
     if (built === null) return unbuilt(reply)
-    const bootstrap = { ...(await bootstrapOf(services, user)), ...more }
+    const { user, sessionHash } = who
+    const bootstrap = { ...(await bootstrapOf(services, who)), ...more }
     const [first, behind, reveal] = [places, later, ['laterLinks']].map((some) => built.filesOf(some))
     const linked = linkAll(linkAnswers(built.html, answers), first ?? [], behind, reveal)
     const csrf = sessionHash === null ? null : csrfTokenOf(services.home.secret, sessionHash)
@@ -86,7 +87,7 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
     const now = clock()
     const claims = await spendSignInLink(store, token, now)
     const held = claims !== null && (await recordSignIn(store, claims, now))
-    const session = held ? await startSession(store, claims, settings.sessionDays, now) : null
+    const session = held ? await startSession(store, claims, settings.sessionDays, now, 'link') : null
     if (session === null) return reply.redirect('/login/?error=link', 302)
     setSessionCookie(services, reply, session)
     clearTheme(reply)

@@ -17,6 +17,7 @@ import { tags } from './migrations/0017-tags'
 import { reports } from './migrations/0018-reports'
 import { lastSignIn } from './migrations/0019-last-sign-in'
 import { datasetAuthor } from './migrations/0020-dataset-author'
+import { sessionByLink } from './migrations/0021-session-by-link'
 import type { MetadataSchema } from './schema'
 
 interface Migration {
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   reports,
   lastSignIn,
   datasetAuthor,
+  sessionByLink,
 ]
 
 const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {

@@ -37,6 +37,8 @@ export interface SessionTable {
   user_id: number
   created_ms: number
   expires_ms: number
+  /** Begun by a link that signs in once: no password was given. */
+  by_link: Generated<number>
 }
 
 export interface SignInLinkTable {

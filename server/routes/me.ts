@@ -2,6 +2,7 @@ import { calls } from '../../contract/index'
 import { bootstrapOf, bootstrapUser } from '../bootstrap'
 import { setSessionCookie } from '../http/identity'
 import { type Route, ok, route } from '../http/route'
+import { checkOwnPassword } from '../security/ownPassword'
 import { startSession } from '../security/sessions'
 import { checkTexts } from '../users/checks'
 import { type User, findUser, setPassword } from '../security/users'
@@ -19,9 +20,13 @@ const profile = (user: User) => ({
 
 const me = route(calls.me, async (_services, { user }) => ok({ result: profile(user) }))
 
-const changeMe = route(calls.changeMe, async (services, { body, user, identity, reply }) => {
+const changeMe = route(calls.changeMe, async (services, { body, user, identity, request, reply }) => {
   const { store, settings } = services
   checkTexts(body)
+  if (body.password !== undefined) {
+    const who = { user, byLink: identity.byLink, ip: request.ip }
+    await checkOwnPassword(services, who, body.current_password)
+  }
   const now = services.clock()
   const names = { first_name: body.first_name ?? user.firstName, last_name: body.last_name ?? user.lastName }
   await store
@@ -39,8 +44,6 @@ const changeMe = route(calls.changeMe, async (services, { body, user, identity, 
 
 const meRoles = route(calls.meRoles, async (services, { user }) => ok({ result: await bootstrapUser(services, user) }))
 
-const bootstrap = route(calls.bootstrap, async (services, { identity }) =>
-  ok(await bootstrapOf(services, identity.user)),
-)
+const bootstrap = route(calls.bootstrap, async (services, { identity }) => ok(await bootstrapOf(services, identity)))
 
 export const meRoutes: readonly Route[] = [me, changeMe, meRoles, bootstrap]

@@ -1,13 +1,11 @@
 import { calls } from '../../contract/index'
-import { addressFor } from '../http/addressFor'
 import { findIds } from '../http/find'
-import { setSessionCookie } from '../http/identity'
+import { addressFor } from '../http/addressFor'
 import { type ListOptions, type PageOptions, listAnswer, pageAnswer } from '../http/list'
 import { fields, plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 import { isoMoment } from '../runs/query-wire'
 import { makeSignInLink } from '../security/links'
-import { startSession } from '../security/sessions'
 import { signInUrl } from '../security/signInUrl'
 import { changeUser, makeUser } from '../users/change'
 import { ANONYMOUS } from '../users/checks'
@@ -43,14 +41,8 @@ const post = route(calls.userPost, async (services, { user, body }) =>
   ok({ id: await makeUser(services, user, body) }, 201),
 )
 
-const put = route(calls.userPut, async (services, { user, identity, params, body, reply }) => {
-  const claims = await changeUser(services, user, params.id, body)
-  // whoever changes their own password stays where they are
-  if (claims !== null && params.id === user.id && identity.by === 'cookie') {
-    const { store, settings, clock } = services
-    const session = await startSession(store, claims, settings.sessionDays, clock())
-    if (session !== null) setSessionCookie(services, reply, session)
-  }
+const put = route(calls.userPut, async (services, { user, params, body }) => {
+  await changeUser(services, user, params.id, body)
   return ok({ id: params.id })
 })
 
@@ -60,7 +52,10 @@ const link = route(calls.userLinkPost, async (services, { params, request }) => 
   if (!who) throw plain(404)
   if (who.is_active !== 1) throw fields(422, { active: ['An inactive user cannot sign in.'] })
   const { token, expiresMs } = await makeSignInLink(store, params.id, clock())
-  return ok({ result: { url: signInUrl(addressFor(request, services.settings), token), expires_on: isoMoment(expiresMs) } }, 201)
+  return ok(
+    { result: { url: signInUrl(addressFor(request, services.settings), token), expires_on: isoMoment(expiresMs) } },
+    201,
+  )
 })
 
 const ROLES: ListOptions = {

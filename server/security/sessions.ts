@@ -12,11 +12,12 @@ export const startSession = async (
   { userId, credentialVersion }: TokenClaims,
   days: number,
   now: number,
+  way: 'password' | 'link' = 'password',
 ): Promise<string | null> => {
   const token = randomToken()
   const made = await store
     .insertInto('session')
-    .columns(['id_hash', 'user_id', 'created_ms', 'expires_ms'])
+    .columns(['id_hash', 'user_id', 'created_ms', 'expires_ms', 'by_link'])
     .expression((from) =>
       from
         .selectFrom('user')
@@ -25,6 +26,7 @@ export const startSession = async (
           'user.id as user_id',
           build.val(now).as('created_ms'),
           build.val(now + days * DAY).as('expires_ms'),
+          build.val(way === 'link' ? 1 : 0).as('by_link'),
         ])
         .where('id', '=', userId)
         .where('credential_version', '=', credentialVersion)
@@ -38,14 +40,14 @@ export const findSession = async (
   store: Store,
   token: string,
   now: number,
-): Promise<{ userId: number; idHash: string } | null> => {
+): Promise<{ userId: number; idHash: string; byLink: boolean } | null> => {
   const row = await store
     .selectFrom('session')
     .selectAll()
     .where('id_hash', '=', tokenHash(token))
     .where('expires_ms', '>', now)
     .executeTakeFirst()
-  return row ? { userId: row.user_id, idHash: row.id_hash } : null
+  return row ? { userId: row.user_id, idHash: row.id_hash, byLink: row.by_link === 1 } : null
 }
 
 export const endSession = async (store: Store, idHash: string): Promise<void> => {

@@ -25,6 +25,29 @@ const tooMany = (seconds: number): Error =>
   plain(429, 'Too many sign-in attempts. Please wait.', { 'retry-after': String(seconds) })
 
 /**
+ * Checks a password as a try of this name at this address, which counts as failed unless the check answers something. Throws
+ * 429 when the address or the name at it has failed too often in the last minute, or too many passwords are being checked.
+ */
+export const countedTry = async <Right>(
+  { signIns }: Pick<Services, 'signIns'>,
+  ip: string,
+  username: string,
+  check: () => Promise<Right>,
+): Promise<Right> => {
+  const key = `${ip} ${username}`
+  const wait = signIns.names.begin(key) || signIns.addresses.begin(ip)
+  if (wait > 0) throw tooMany(wait)
+  if (signIns.waiting >= MOST_WAITING) throw tooMany(1)
+  signIns.waiting += 1
+  const right = await check().finally(() => (signIns.waiting -= 1))
+  if (right) {
+    signIns.names.succeeded(key)
+    signIns.addresses.succeeded(ip)
+  }
+  return right
+}
+
+/**
  * The user whose name and password these are, and still are once they have been checked, or null. Throws 429 when the address or the name at it has
  * failed too often in the last minute, or when too many sign-ins are being checked already.
  */
@@ -34,18 +57,11 @@ export const signInWith = async (
   username: string,
   password: string,
 ): Promise<TokenClaims | null> => {
-  const { signIns, store } = services
-  const key = `${ip} ${username}`
-  const wait = signIns.names.begin(key) || signIns.addresses.begin(ip)
-  if (wait > 0) throw tooMany(wait)
-  if (signIns.waiting >= MOST_WAITING) throw tooMany(1)
-  signIns.waiting += 1
-  const claims = await authenticate(store, username, password).finally(() => (signIns.waiting -= 1))
-  if (claims === null || !(await recordSignIn(store, claims, services.clock()))) {
-    services.log.warn({ ip }, 'sign-in refused')
-    return null
-  }
-  signIns.names.succeeded(key)
-  signIns.addresses.succeeded(ip)
+  const { store, log, clock } = services
+  const claims = await countedTry(services, ip, username, async () => {
+    const found = await authenticate(store, username, password)
+    return found !== null && (await recordSignIn(store, found, clock())) ? found : null
+  })
+  if (claims === null) log.warn({ ip }, 'sign-in refused')
   return claims
 }

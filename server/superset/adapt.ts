@@ -5,10 +5,11 @@ import { BODY_LIMIT } from '../http/bare'
 import { typed } from '../http/problem'
 
 /**
- * Fields that this product sends as its specification has it (A7.01) and that versions of Superset refuse with "Unknown
+ * Fields that this product sends, as its specification has it (A7.01) or beyond it, and that Superset refuses with "Unknown
  * field." while none of them needs it.
  */
 const DROPPED: Readonly<Record<string, readonly string[]>> = {
+  changeMe: ['current_password'],
   execute: ['json', 'tmp_schema_name'],
 }
 

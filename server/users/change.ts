@@ -1,8 +1,7 @@
 import type { UserChangeBody, UserCreateBody } from '../../contract/users'
-import { plain } from '../http/problem'
+import { fields, plain } from '../http/problem'
 import { hashPassword } from '../security/passwords'
 import { type User, addUser, composed, endSignIns, putPassword } from '../security/users'
-import type { TokenClaims } from '../security/tokens'
 import type { Services } from '../services'
 import {
   type Db,
@@ -27,6 +26,8 @@ const setLinks = async (db: Db, id: number, { roles, databases }: UserChangeBody
     }
   }
 }
+
+const OWN_PASSWORD = 'Change your own password in the settings, which ask for the current one.'
 
 const hashOf = async ({ password }: UserChangeBody): Promise<string | null> =>
   password === undefined ? null : hashPassword(password)
@@ -59,17 +60,13 @@ const columnsOf = ({ username, first_name, last_name, email, active }: UserChang
 
 /**
  * Changes what the body names: all of it, or nothing. 404 for a user that does not exist; 422, at its field, for what
- * cannot be. Answers what may let the user in from now on, when what did before has ended.
+ * cannot be.
  */
-export const changeUser = async (
-  services: Services,
-  caller: User,
-  id: number,
-  body: UserChangeBody,
-): Promise<TokenClaims | null> => {
+export const changeUser = async (services: Services, caller: User, id: number, body: UserChangeBody): Promise<void> => {
+  if (id === caller.id && body.password !== undefined) throw fields(422, { password: [OWN_PASSWORD] })
   const hash = await hashOf(body)
   const now = services.clock()
-  return services.store.transaction().execute(async (db) => {
+  await services.store.transaction().execute(async (db) => {
     const was = await db
       .selectFrom('user')
       .select(['id', 'username', 'is_active'])
@@ -92,8 +89,7 @@ export const changeUser = async (
     await setLinks(db, id, body)
     await keepAdministrator(db, body)
     await stillMay(db, caller)
-    if (hash !== null) return putPassword(db, id, hash, now)
-    const other = columns.is_active !== undefined && columns.is_active !== was.is_active
-    return other ? endSignIns(db, id) : null
+    if (hash !== null) await putPassword(db, id, hash, now)
+    else if (columns.is_active !== undefined && columns.is_active !== was.is_active) await endSignIns(db, id)
   })
 }

@@ -282,13 +282,17 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
       return taken
     },
     flush: () => log.flush(),
-    changePassword: async (password) => {
+    asksPassword: capabilities?.asksPassword === undefined ? 'never' : capabilities.asksPassword ? 'now' : 'later',
+    changePassword: async (password, current) => {
       try {
-        await http.call(meCalls.changeMe, { body: { password } })
+        const body = { password, ...(current === null ? {} : { current_password: current }) }
+        await http.call(meCalls.changeMe, { body })
         return null
       } catch (error) {
-        if (error instanceof CallFailure) return error.failure.message
-        throw error
+        if (!(error instanceof CallFailure)) throw error
+        const { message, fields = {}, status } = error.failure
+        // too many wrong ones are about the current one too
+        return { message, field: 'current_password' in fields || status === 429 ? 'current' : 'password' }
       }
     },
     makeSignInLink: async (id) => {

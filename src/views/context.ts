@@ -20,6 +20,12 @@ export interface PastSource {
   subscribe(listener: () => void): () => void
 }
 
+/** Why a password was not changed. */
+export interface PasswordRefusal {
+  readonly message: string
+  readonly field: 'password' | 'current'
+}
+
 /** What the views may use of the outside world; `main.tsx` wires it. */
 export interface Services {
   readonly dispatch: Dispatch
@@ -37,8 +43,10 @@ export interface Services {
   /** Hands something to the person as a file. */
   saveFile(name: string, content: Blob): void
   signOut(): Promise<void>
-  /** Answers null when it was changed, else why not. */
-  changePassword(password: string): Promise<string | null>
+  /** Whether a new password needs the current one: now, once one was set, or never, as the server said with the page. */
+  readonly asksPassword: 'now' | 'later' | 'never'
+  /** Answers null when it was changed, else why not, and whether that is about the current one. */
+  changePassword(password: string, current: string | null): Promise<PasswordRefusal | null>
   /** Makes a link that signs a user in once; no event holds it. Throws a `CallFailure` where the server refuses. */
   makeSignInLink(userId: number): Promise<{ readonly url: string; readonly expiresOn: string }>
   /** Claims a tab for editing in this window; the callback hears whether this window holds it. */

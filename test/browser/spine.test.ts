@@ -299,6 +299,19 @@ test('signs in by the one-time link of the first start', async ({ browser }) => 
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('The password was changed.')).toBeVisible()
 
+  // the next one needs it
+  const current = page.getByLabel('Current password')
+  await page.getByLabel('New password').fill('another long enough password')
+  await current.fill('not the password')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('That is not your current password.')).toBeVisible()
+  await expect(current).toHaveAttribute('aria-invalid', 'true')
+  await current.fill('a long enough new password')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('The password was changed.')).toBeVisible()
+  await page.reload()
+  await expect(current).toBeVisible()
+
   const stranger = await (await browser.newContext()).newPage()
   await stranger.goto(link)
   await expect(stranger.getByRole('button', { name: 'Sign in' })).toBeVisible()

@@ -152,7 +152,9 @@ test('[S04] a new password ends the other sessions and the tokens made before', 
   const tokens = login.json<{ access_token: string; refresh_token: string }>()
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
   expect((await server.anonymous().get('/api/v1/me/', bearer(tokens.access_token))).status).toBe(200)
-  const changed = await browser.send('PUT', '/api/v1/me/', { body: { password: 'another good one' } })
+  const changed = await browser.send('PUT', '/api/v1/me/', {
+    body: { password: 'another good one', current_password: PASSWORD },
+  })
   expect(changed.status).toBe(200)
   expect((await browser.get('/api/v1/me/')).status).toBe(401)
   expect((await other.get('/api/v1/me/')).status).toBe(401)

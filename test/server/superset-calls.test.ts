@@ -55,6 +55,16 @@ describe('calls before a Superset', () => {
     expect(JSON.parse(last()?.body ?? '')).toEqual({ client_id: 'a', database_id: 1, sql: 'SELECT 1', queryLimit: 10 })
   })
 
+  test('to change a password go without the current one, which Superset does not know', async () => {
+    await faced.facing.app.inject({
+      method: 'PUT',
+      url: '/api/v1/me/',
+      headers: { ...SIGNED_IN, 'content-type': 'application/json' },
+      body: { password: 'a new password', current_password: 'the former one' },
+    })
+    expect(JSON.parse(last()?.body ?? '')).toEqual({ password: 'a new password' })
+  })
+
   test('that only this product has are not found, and nothing but calls of the contract goes there', async () => {
     const before = faced.superset.heard.length
     const ours = allCalls.filter(({ name }) => OURS.has(name))

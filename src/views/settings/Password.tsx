@@ -1,24 +1,32 @@
 import { useState, type FormEvent } from 'react'
 
+import type { PasswordRefusal } from '../context'
 import { Button, TextField } from '../controls'
 import { useServices } from '../hooks'
 import { t } from '../i18n'
 
 const SHORTEST = 8
 
-/** Sets the own password. It goes straight to the server: no event and no state ever holds it. */
+const textIn = (form: HTMLFormElement, name: string): string => {
+  const value = new FormData(form).get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Sets the own password. It goes straight to the server, and so does the current one: no event and no state holds them. */
 export const Password = () => {
   const services = useServices()
-  const [outcome, setOutcome] = useState<{ readonly error: string | null } | null>(null)
+  const [outcome, setOutcome] = useState<'changed' | PasswordRefusal | null>(null)
   const [sending, setSending] = useState(false)
+  const [asked, setAsked] = useState(services.asksPassword === 'now')
 
   const send = async (form: HTMLFormElement): Promise<void> => {
     setSending(true)
-    const password = new FormData(form).get('password')
-    const error = await services.changePassword(typeof password === 'string' ? password : '')
+    const refusal = await services.changePassword(textIn(form, 'password'), asked ? textIn(form, 'current') : null)
     setSending(false)
-    setOutcome({ error })
-    if (error === null) form.reset()
+    setOutcome(refusal ?? 'changed')
+    if (refusal === null) form.reset()
+    // the one that was set is asked for from now on, and the server may have got one meanwhile
+    setAsked(asked || refusal?.field === 'current' || (refusal === null && services.asksPassword === 'later'))
   }
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -26,10 +34,23 @@ export const Password = () => {
     void send(event.currentTarget)
   }
 
+  const wrong = (field: PasswordRefusal['field']) =>
+    outcome !== null && outcome !== 'changed' && outcome.field === field ? { error: outcome.message } : {}
+
   return (
     <section>
       <h2>{t('Password')}</h2>
       <form className="passwordform" onSubmit={submit}>
+        {asked && (
+          <TextField
+            label={t('Current password')}
+            name="current"
+            type="password"
+            autoComplete="current-password"
+            required
+            {...wrong('current')}
+          />
+        )}
         <TextField
           label={t('New password')}
           name="password"
@@ -38,12 +59,12 @@ export const Password = () => {
           minLength={SHORTEST}
           required
           hint={t('At least %s characters. Signs you out everywhere else.', SHORTEST)}
-          {...(outcome?.error == null ? {} : { error: outcome.error })}
+          {...wrong('password')}
         />
         <Button type="submit" loading={sending}>
           {t('Change password')}
         </Button>
-        <output className="small ink-2">{outcome?.error === null ? t('The password was changed.') : ''}</output>
+        <output className="small ink-2">{outcome === 'changed' ? t('The password was changed.') : ''}</output>
       </form>
     </section>
   )

@@ -87,6 +87,7 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
   const command = useCommand()
   const services = useServices()
   const past = useIsPast()
+  const isMe = useSelect(['session'], ({ session }) => user !== null && session.user?.id === user.id)
   const [was] = useState(() => (user === null ? null : contentOf(user)))
   // what the list says later of them is not what the form began with
   const [first] = useState<UserContent>(was ?? NOBODY)
@@ -187,19 +188,26 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
             onChange={(databases) => change({ databases })}
           />
         )}
-        <TextField
-          label={user === null ? t('Password') : t('New password')}
-          type="password"
-          autoComplete="new-password"
-          maxLength={1024}
-          value={password}
-          hint={
-            user === null
-              ? t('At least %s characters. Without one, a sign-in link lets them in the first time.', SHORTEST_PASSWORD)
-              : t('At least %s characters; it ends their sessions. Empty leaves it as it is.', SHORTEST_PASSWORD)
-          }
-          onChange={(event) => setPassword(event.target.value)}
-        />
+        {isMe ? (
+          <p className="hint">{t('Your own password is changed in the settings.')}</p>
+        ) : (
+          <TextField
+            label={user === null ? t('Password') : t('New password')}
+            type="password"
+            autoComplete="new-password"
+            maxLength={1024}
+            value={password}
+            hint={
+              user === null
+                ? t(
+                    'At least %s characters. Without one, a sign-in link lets them in the first time.',
+                    SHORTEST_PASSWORD,
+                  )
+                : t('At least %s characters; it ends their sessions. Empty leaves it as it is.', SHORTEST_PASSWORD)
+            }
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
         {user !== null && (
           <Checkbox
             label={t('May sign in')}
