@@ -32,10 +32,13 @@ const rowsOf = async (connection: DuckDBConnection, sql: string): Promise<(strin
 
 const NOTHING = { encoding: null, delimiter: null, header: null, sheet: null, ragged: null, above: null }
 
+/** DuckDB reads into buffers of 16 times the longest line, which several threads take at once, unless told otherwise. */
+const LINES = `max_line_size=${16 << 20}, buffer_size=${32 << 20}`
+
 /** Options of a file of delimited text beside its columns. */
 const readCsv = (file: string, types: readonly string[], options: string): string => {
   const columns = types.map((type, i) => `'c${i}': ${quoteText(type)}`).join(', ')
-  return `read_csv(${quoteText(file)}, auto_detect=false, quote='"', escape='"', max_line_size=16777216, columns={${columns}}, ${options})`
+  return `read_csv(${quoteText(file)}, auto_detect=false, quote='"', escape='"', ${LINES}, columns={${columns}}, ${options})`
 }
 
 const titleNote = ({ above, title }: Head): string[] =>
@@ -65,7 +68,7 @@ const csvAs = async (
   try {
     const first = reading.header === null || reading.header === undefined ? '' : `, header=${reading.header}`
     const lax = given === 'refuse' ? '' : given === 'pad' ? ', null_padding=true' : ', ignore_errors=true'
-    const sniff = `sniff_csv(${quoteText(text)}, ${shape}, quote='"', escape='"', comment='', max_line_size=16777216, sample_size=${SAMPLE}${first}${lax})`
+    const sniff = `sniff_csv(${quoteText(text)}, ${shape}, quote='"', escape='"', comment='', ${LINES}, sample_size=${SAMPLE}${first}${lax})`
     const [row] = (await connection.runAndReadAll(`SELECT HasHeader, Columns FROM ${sniff}`)).getRowsJson()
     ;[header, sniffed] = row as unknown as [boolean, LoadColumn[]]
   } catch (error) {
