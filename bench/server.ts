@@ -6,6 +6,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { openStore } from '../server/metadata/store'
+import { createUser } from '../server/security/users'
 import type { Bench } from './context'
 
 const SAMPLE = 'examples.duckdb'
@@ -106,6 +108,8 @@ interface Got {
 
 export interface Api {
   databases(): Promise<readonly { readonly id: number; readonly allow_file_upload?: boolean }[]>
+  /** Gets a path; answers the status and the whole body. */
+  get(path: string): Promise<Got>
   /** Posts a form as it is read from the disk; answers the status. */
   form(path: string, form: FormData): Promise<number>
   /** Posts JSON; answers the status and the whole body. */
@@ -115,7 +119,7 @@ export interface Api {
 }
 
 /** Signs in as a program does, with a bearer token; again whenever the token is out of date. */
-export const signIn = async (url: string): Promise<Api> => {
+export const signIn = async (url: string, username = 'admin'): Promise<Api> => {
   // node:http and not fetch, whose streams cost the client more than the server's work
   const send = (path: string, { method = 'GET', headers = {}, body }: Sent): Promise<Got> =>
     new Promise((resolve, reject) => {
@@ -142,7 +146,7 @@ export const signIn = async (url: string): Promise<Api> => {
   const json = { 'content-type': 'application/json' }
   const parse = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString())
   const login = async (): Promise<string> => {
-    const body = JSON.stringify({ username: 'admin', password: PASSWORD, provider: 'db', refresh: false })
+    const body = JSON.stringify({ username, password: PASSWORD, provider: 'db', refresh: false })
     const { status, bytes } = await send('/api/v1/security/login', { method: 'POST', headers: json, body })
     if (status !== 200) throw new Error(`sign-in answered ${status}`)
     return (parse(bytes) as { readonly access_token: string }).access_token
@@ -162,6 +166,7 @@ export const signIn = async (url: string): Promise<Api> => {
         parse(bytes) as { readonly result: readonly { readonly id: number; readonly allow_file_upload?: boolean }[] }
       ).result
     },
+    get: (path) => signed(() => send(path, { headers: bearer() })),
     form: async (path, form) => {
       const { status } = await signed(async () => {
         const answer = await fetch(url + path, { method: 'POST', headers: bearer(), body: form })
@@ -176,6 +181,29 @@ export const signIn = async (url: string): Promise<Api> => {
       return signed(() => send(path, { method: 'POST', body, headers: { ...json, accept, ...bearer() } }))
     },
   }
+}
+
+/** People of a server, each signed in; all of them may run SQL on every database. Their server must not run yet. */
+export const addPeople = async (home: string, count: number): Promise<readonly string[]> => {
+  const store = await openStore(home, Date.now())
+  const names = Array.from({ length: count }, (_, index) => `person-${index}`)
+  const [first] = names
+  try {
+    for (const username of names) {
+      const person = { username, firstName: 'A', lastName: 'Person', roles: ['Alpha', 'sql_lab'] as const }
+      // one hash for all: what a password costs is not what is measured
+      const id = await createUser(store, username === first ? { ...person, password: PASSWORD } : person, Date.now())
+      if (username === first) continue
+      const hash = store
+        .selectFrom('user')
+        .select('password_hash')
+        .where('username', '=', first ?? '')
+      await store.updateTable('user').set({ password_hash: hash }).where('id', '=', id).execute()
+    }
+  } finally {
+    await store.destroy()
+  }
+  return names
 }
 
 export interface Running {

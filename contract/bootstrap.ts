@@ -53,6 +53,8 @@ export const bootstrapSchema = z.object({
   user: userSchema,
   /** What a form posted to the SQL screen asks it to open (A2.04). */
   requested_query: z.optional(z.record(z.string(), z.unknown())),
+  /** Of the page `/logout/`: true where a person came to it by a link of this site, so that it signs out by itself. */
+  sign_out_now: z.optional(z.boolean()),
   common: z.object({
     conf: confSchema,
     locale: z.string(),

@@ -25,14 +25,17 @@ export const signIn = defineCall({
   csrf: false,
 })
 
+/** `GET` on the same address ends nothing: it shows a page that posts. A program that accepts JSON gets 200 in place of 302. */
 export const signOut = defineCall({
   name: 'signOut',
   area: 'session',
-  method: 'GET',
+  method: 'POST',
   path: '/logout/',
   summary: 'End the session of the cookie',
   permission: 'public',
-  responses: { 302: z.void() },
+  body: z.strictObject({ csrf_token: z.optional(z.string()) }),
+  bodyEncoding: 'form',
+  responses: { 200: z.object({ redirect: z.string() }), 302: z.void() },
   errors: [],
 })
 

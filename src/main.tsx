@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-import { isSignedIn, readBootstrap, readCsrf, signInFacts } from './boot/bootstrap'
+import { isSignedIn, readBootstrap, readCsrf, signInFacts, signOutFacts } from './boot/bootstrap'
 
 /** Changes with every build, so that events tell what wrote them. */
 const BUILD = import.meta.env['VITE_BUILD'] ?? 'dev'
@@ -11,6 +11,10 @@ const screen = async (element: HTMLElement) => {
   if (!isSignedIn(bootstrap)) {
     const { SignIn } = await import('./views/signin/SignIn')
     return <SignIn bootstrap={signInFacts(bootstrap)} />
+  }
+  if (location.pathname === '/logout/') {
+    const { SignOut } = await import('./views/signin/SignOut')
+    return <SignOut {...signOutFacts(bootstrap)} csrf={readCsrf(document)} />
   }
   const { App, createClient, prefetchScreen } = await import('./boot/start')
   const opening = createClient(bootstrap, BUILD, readCsrf(document))

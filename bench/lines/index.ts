@@ -9,12 +9,14 @@ import { completion } from './completion'
 import { draw, hover } from './draw'
 import { p3 } from './execute'
 import { p29 } from './export'
+import { fairness } from './fairness'
 import { p25 } from './growth'
 import { p31 } from './idle'
 import { p30 } from './lists'
 import { drag, undo } from './many'
 import { p12, p13 } from './open'
 import { p14 } from './past'
+import { people } from './people'
 import { p11 } from './replay'
 import { p4, p5, p8 } from './results'
 import { p26 } from './scale'
@@ -66,4 +68,6 @@ export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> 
   sizes,
   drag,
   undo,
+  fairness,
+  people,
 }

@@ -75,7 +75,7 @@ export const prepare = async (asking: Asking, query: QueryObject, type: ResultTy
     bounded: asking.arrays === true,
     range: { from: planned.from, to: planned.to },
     discover: async (sql) => {
-      const { kept } = await askRows(asking, sql, services.settings.maxRows)
+      const { kept } = await askRows(asking, sql, services.settings.maxRows, planned)
       return JSON.parse(Buffer.from(kept.result.rows).toString('utf8')) as unknown[][]
     },
   })
@@ -124,6 +124,7 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
   const { stage, told, from, to } = prepared
   if (type === 'query') return { members: { query: stage.sql, language: 'sql' }, data: null }
   const { kept, cached, key } = await askRows(asking, prepared.counted ?? stage.sql, services.settings.maxRows, {
+    authored: prepared.authored,
     shared: sharedOf(prepared.plan, prepared.over),
     binned: binnedOf(prepared.plan, prepared.over),
   })
@@ -178,7 +179,7 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
 
 /** The rows of a query and nothing else. */
 export const rowsOf = async (asking: Asking, query: QueryObject): Promise<readonly (readonly unknown[])[]> => {
-  const { stage } = await prepare(asking, query, 'full')
-  const { kept } = await askRows(asking, stage.sql, asking.services.settings.maxRows)
+  const { stage, authored } = await prepare(asking, query, 'full')
+  const { kept } = await askRows(asking, stage.sql, asking.services.settings.maxRows, { authored })
   return chartRows(kept.result.columns, kept.result.rows)
 }

@@ -85,9 +85,11 @@ export interface Reading {
   readonly source: string
   /** Predicates that are still to be held; those of the reader, unless the source holds them itself. */
   readonly rules: readonly string[]
+  /** SQL of the calculated columns that the source has for them, in brackets. */
+  readonly expressions: readonly string[]
 }
 
-export interface Readable extends Reading {
+export interface Readable extends Omit<Reading, 'expressions'> {
   /** What SQL calls the source, as SQL. */
   readonly alias: string
   readonly columns: CalculatedColumns
@@ -104,9 +106,9 @@ export const readingFor = (
   { source, alias, rules, columns, queries = true }: Readable,
   texts: readonly string[],
 ): Reading => {
-  if (columns.size === 0) return { source, rules }
+  if (columns.size === 0) return { source, rules, expressions: [] }
   const named = [...new Set(texts.flatMap((text) => namedIn(text, columns)))]
-  if (named.length === 0) return { source, rules }
+  if (named.length === 0) return { source, rules, expressions: [] }
   const circle = circleFrom(named, columns)
   if (circle !== null) {
     const names = circle.map((key) => `"${columns.get(key)?.name}"`)
@@ -117,13 +119,15 @@ export const readingFor = (
     )
   }
   let from = source
+  const expressions: string[] = []
   for (const [index, level] of levelsOf(named, columns).entries()) {
-    const items = level.map(
-      ({ name, expression }) =>
-        `${enclosed(expression, { what: `The column ${name}`, queries })} AS ${quoteName(name)}`,
-    )
+    const items = level.map(({ name, expression }) => {
+      const sql = enclosed(expression, { what: `The column ${name}`, queries })
+      expressions.push(sql)
+      return `${sql} AS ${quoteName(name)}`
+    })
     const where = index === 0 && rules.length > 0 ? `\nWHERE ${rules.join('\n  AND ')}` : ''
     from = `(\nSELECT *,\n       ${items.join(',\n       ')}\nFROM ${from}${where}\n) AS ${alias}`
   }
-  return { source: from, rules: [] }
+  return { source: from, rules: [], expressions }
 }

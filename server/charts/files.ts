@@ -7,9 +7,9 @@ import { quoteName } from '../engines/duckdb/names'
 import type { ExportRun } from '../engines/engine'
 import { holdPlace } from '../exports/exports'
 import { plain } from '../http/problem'
-import { guardOf } from '../rules/guard'
+import { datasetGuard } from '../rules/guard'
 import type { StreamAnswer } from '../http/route'
-import { prepare, typeOf } from './answer'
+import { type Prepared, prepare, typeOf } from './answer'
 import type { Stage } from './compile/stage'
 import { type Asking, failureOf } from './run'
 
@@ -31,16 +31,17 @@ const labelled = ({ sql, columns }: Stage, { dataset }: Asking): string => {
 }
 
 /** Begins to write the rows of a statement; its place among the exports is free again when it has ended. */
-const begin = async (asking: Asking, stage: Stage, format: Format): Promise<ExportRun> => {
+const begin = async (asking: Asking, { stage, authored }: Prepared, format: Format): Promise<ExportRun> => {
   const { services, user, dataset } = asking
   const over = asking.ownPlace === true ? () => undefined : holdPlace(services, user)
   try {
+    const guard = await datasetGuard(services, user, dataset.row, authored)
     const run = await services.databases.engine(dataset.database.id, user).export({
       sql: labelled(stage, asking),
       schema: dataset.row.schema_name,
       format,
       timeoutMs: services.settings.exportMinutes * MINUTE,
-      ...(dataset.row.sql_text === null ? await guardOf(services, user, dataset.database.id, dataset.row.id) : {}),
+      ...guard.request,
     })
     asking.gone.addEventListener('abort', () => run.stop(), { once: true })
     run.outcome.catch((error: unknown) => services.log.warn({ err: error }, 'chart file not finished')).finally(over)
@@ -52,13 +53,13 @@ const begin = async (asking: Asking, stage: Stage, format: Format): Promise<Expo
 }
 
 /** One file for each query, written one after the other while they are read. */
-const archive = (asking: Asking, stages: readonly Stage[], format: Format): Readable => {
+const archive = (asking: Asking, prepared: readonly Prepared[], format: Format): Readable => {
   const zip = new ZipFile()
   const stream = zip.outputStream as Readable
   zip.on('error', (error: Error) => stream.destroy(error))
-  for (const [index, stage] of stages.entries()) {
+  for (const [index, one] of prepared.entries()) {
     zip.addReadStreamLazy(`query_${index + 1}.${exportFormats[format].extension}`, (done) => {
-      begin(asking, stage, format).then(
+      begin(asking, one, format).then(
         (run) => done(null, run.stream),
         (error: unknown) => done(error, null as unknown as NodeJS.ReadableStream),
       )
@@ -70,11 +71,11 @@ const archive = (asking: Asking, stages: readonly Stage[], format: Format): Read
 
 /** The rows of a chart as a file; of several queries an archive of `query_1`, `query_2` and so on. */
 export const chartFile = async (asking: Asking, context: QueryContext, format: Format): Promise<StreamAnswer> => {
-  const stages = await Promise.all(
+  const prepared = await Promise.all(
     context.queries.map(async (query) => {
       const type = typeOf(context, query)
       if (type === 'query' || type === 'columns' || type === 'timegrains') throw plain(400, 'This answer is no file.')
-      return (await prepare(asking, query, type)).stage
+      return prepare(asking, query, type)
     }),
   )
   const { extension, type: mime } = exportFormats[format]
@@ -82,9 +83,9 @@ export const chartFile = async (asking: Asking, context: QueryContext, format: F
     const name = safeFileName(asking.dataset.row.table_name, ending)
     return { stream, headers: { 'content-type': type, 'content-disposition': attachment(name) } }
   }
-  const [only, ...more] = stages
+  const [only, ...more] = prepared
   if (only === undefined || more.length > 0) {
-    return answered(archive(asking, stages, format), 'application/zip', 'zip')
+    return answered(archive(asking, prepared, format), 'application/zip', 'zip')
   }
   return answered((await begin(asking, only, format)).stream, mime, extension)
 }

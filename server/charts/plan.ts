@@ -1,6 +1,7 @@
 import type { ChartDataResult, OrderItem, QueryObject } from '../../contract/chartData'
 import { TimeRangeError, parseTimeRange } from '../../contract/timeRange'
 import type { Dataset } from '../datasets/rows'
+import type { Authored } from '../rules/guard'
 import { type Readable, readingFor } from './calculated'
 import { enclosed } from './expression'
 import { isTemporalRange, predicateOf } from './filters'
@@ -66,6 +67,7 @@ type Told = Required<Pick<ChartDataResult, 'applied_filters' | 'rejected_filters
 
 export interface Planned {
   readonly plan: Plan
+  readonly authored: Authored
   readonly told: Told
   readonly from: number | null
   readonly to: number | null
@@ -243,8 +245,13 @@ export const planOf = (query: QueryObject, planning: Planning): Planned => {
     offset: query.row_offset ?? 0,
     counted: query.is_rowcount === true,
   }
-  const { source, rules } = readingFor(planning.readable, textsOf(plan))
+  const texts = textsOf(plan)
+  const { source, rules, expressions } = readingFor(planning.readable, texts)
   return {
+    authored: {
+      origin: planning.readable.source,
+      expressions: [...new Set([...texts, ...expressions])].filter((text) => text !== ''),
+    },
     plan: { ...plan, source, where: [...rules, ...plan.where] },
     told,
     from: bounded?.from ?? null,

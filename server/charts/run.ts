@@ -3,7 +3,7 @@ import type { Dataset } from '../datasets/rows'
 import { EngineError, type Engine, type RunRequest, type Shared, joinedRows, standingTable } from '../engines/engine'
 import { Problem, typed } from '../http/problem'
 import { endingOf } from '../runs/failure'
-import { guardOf } from '../rules/guard'
+import { type Authored, datasetGuard } from '../rules/guard'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 import type { Binned } from './binned'
@@ -68,8 +68,8 @@ export interface Answered {
   readonly key: string
 }
 
-/** Other statements that come to the same rows. */
-interface Ways {
+interface Statement {
+  readonly authored: Authored
   readonly shared?: Shared | null
   readonly binned?: Binned | null
 }
@@ -79,7 +79,7 @@ export const askRows = async (
   asking: Asking,
   sql: string,
   limit: number,
-  { shared = null, binned = null }: Ways = {},
+  { authored, shared = null, binned = null }: Statement,
 ): Promise<Answered> => {
   const { services, user, dataset, force, gone } = asking
   const { database, row } = dataset
@@ -87,10 +87,8 @@ export const askRows = async (
   const runId = `chart-${randomUUID()}`
   // people see tables of their own among the uploaded ones
   const whose = database.location === 'uploads' ? user.id : null
-  // the query of a virtual dataset was written by somebody who might; what stands in a table's expressions is not
-  const guard = row.sql_text === null ? await guardOf(services, user, database.id, row.id) : {}
-  const seenBy = guard.mayRead === undefined ? whose : user.id
-  const place = [database.id, database.changed_ms, row.schema_name, seenBy]
+  const guard = await datasetGuard(services, user, row, authored)
+  const place = [database.id, database.changed_ms, row.schema_name, whose, guard.key]
   const key = keyOf([...place, limit, sql])
   const maxAgeMs = maxAge(cacheSeconds(asking))
   const now = services.clock()
@@ -100,7 +98,7 @@ export const askRows = async (
     limit,
     maxBytes: services.settings.maxResultMb * MEGABYTE,
     timeoutMs: services.settings.queryTimeoutSeconds * 1000,
-    ...guard,
+    ...guard.request,
   }
   const groundKey = binned === null || force || maxAgeMs === 0 ? null : keyOf([...place, row.id, binned.table])
   const standing = (name: string, made: Binned, make: boolean) => {

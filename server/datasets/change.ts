@@ -59,6 +59,7 @@ export const createDataset = async (services: Services, user: User, body: Datase
           schema_name: source.schema,
           table_name: source.table,
           sql_text: source.sql,
+          sql_author: source.sql === null ? null : user.id,
           description: null,
           main_dttm_col: mainMoment(found),
           default_endpoint: null,
@@ -224,6 +225,7 @@ export const changeDataset = async (
           schema_name: source.schema,
           table_name: source.table,
           sql_text: source.sql,
+          ...(moved ? { sql_author: source.sql === null ? null : user.id } : {}),
           changed_by: user.id,
           changed_ms: now,
         })

@@ -5,7 +5,7 @@ import { type Reading, readingFor } from '../charts/calculated'
 import { readableOf } from '../charts/source'
 import { EngineError, joinedRows } from '../engines/engine'
 import { Problem } from '../http/problem'
-import { guardOf } from '../rules/guard'
+import { datasetGuard } from '../rules/guard'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 import type { Dataset } from './rows'
@@ -27,7 +27,11 @@ interface Verdict {
 }
 
 /** The statement that runs an expression alone; the expression stands in it as it is, in lines of its own. */
-const statementOf = (kind: ExpressionBody['expression_type'], sql: string, { source, rules }: Reading) => {
+const statementOf = (
+  kind: ExpressionBody['expression_type'],
+  sql: string,
+  { source, rules }: Omit<Reading, 'expressions'>,
+) => {
   const where = (more: readonly string[]) => {
     const all = [...rules, ...more]
     return all.length === 0 ? '' : `\nWHERE ${all.join('\n  AND ')}`
@@ -117,6 +121,8 @@ export const validated = async (
     throw error
   }
   const statement = statementOf(kind, sql, reading)
+  const authored = { origin: readable.source, expressions: [sql, ...reading.expressions] }
+  const guard = await datasetGuard(services, user, dataset.row, authored)
   try {
     const { columns, rowsChunks } = await services.databases.engine(dataset.database.id, user).run({
       runId: `expression-${randomUUID()}`,
@@ -127,7 +133,7 @@ export const validated = async (
       maxBytes: 65_536,
       timeoutMs: services.settings.queryTimeoutSeconds * 1000,
       ...(preview ? {} : { describeOnly: true }),
-      ...(await guardOf(services, user, dataset.database.id, dataset.row.id)),
+      ...guard.request,
     })
     const [column] = columns
     const values = preview ? (JSON.parse(joinedRows({ rowsChunks }).toString('utf8')) as unknown[][]) : []

@@ -15,6 +15,18 @@ export interface ResultColumn {
   readonly generic: 0 | 1 | 2 | 3
 }
 
+/** Whether a table or view may be read, by its names as the catalogue spells them. */
+export type MayRead = (schema: string, table: string) => boolean
+
+/**
+ * SQL within a statement that somebody else wrote than the rest, as one query. It may read what `mayRead` says, however
+ * much the whole statement may.
+ */
+export interface Part {
+  readonly sql: string
+  readonly mayRead: MayRead
+}
+
 export interface RunRequest {
   /** The client id of the run: the handle for `cancel` and `progress`. */
   readonly runId: string
@@ -30,7 +42,9 @@ export interface RunRequest {
   /** Whose run it is: runs wait for a free place in turn by user, so that one user cannot take them all. */
   readonly user?: string
   /** Tables the user may read; all tables and views of the database when absent. */
-  readonly mayRead?: (schema: string, table: string) => boolean
+  readonly mayRead?: MayRead
+  /** Parts of the statement that are judged by themselves as well. */
+  readonly parts?: readonly Part[]
   readonly onProgress?: (progress: { statement: number; statements: number; percent: number }) => void
   /** One of many that were asked for at once: while it waits, others of the same user go first. */
   readonly patient?: boolean
@@ -139,7 +153,8 @@ export interface ExportRequest {
   readonly format: ExportFormat
   /** Ends the export when it takes longer. */
   readonly timeoutMs: number
-  readonly mayRead?: (schema: string, table: string) => boolean
+  readonly mayRead?: MayRead
+  readonly parts?: readonly Part[]
   /** 0 to 100. */
   readonly onPercent?: (percent: number) => void
 }

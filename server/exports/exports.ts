@@ -1,5 +1,6 @@
 import { Transform, type Readable } from 'node:stream'
 import type { ExportFormat } from '../../contract/export'
+import { isDiskFull } from '../diskFull'
 import { EngineError, type ExportRun } from '../engines/engine'
 import { Problem, plain } from '../http/problem'
 import { guardOf } from '../rules/guard'
@@ -52,7 +53,7 @@ export const exportProblem = (services: Services, error: unknown): Problem => {
   const ending = endingOf(error, services.settings.exportMinutes * 60)
   if (ending.kind === 'stopped') return plain(409, 'The export was stopped.')
   if (ending.kind === 'failed' && !ending.expected) services.log.error({ err: error }, 'export failed')
-  return new Problem(ending.kind === 'timed_out' ? 408 : 500, { errors: [ending.error] })
+  return new Problem(ending.kind === 'timed_out' ? 408 : ending.status, { errors: [ending.error] })
 }
 
 /** Counts what is sent. A query may fail with its first row, when there is still an answer to give. */
@@ -91,7 +92,7 @@ export const beginExport = async (services: Services, { user, row, format, job: 
   const fail = (error: unknown): void => {
     const ending = endingOf(error, timeoutMs / 1000)
     if (ending.kind === 'stopped') job.stopped()
-    else job.failed(error instanceof EngineError ? error.message : ending.error.message)
+    else job.failed(error instanceof EngineError && !isDiskFull(error) ? error.message : ending.error.message)
     services.log.warn({ ...who, kind: ending.kind }, 'export not finished')
   }
   try {

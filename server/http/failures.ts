@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDiskFull } from '../diskFull'
 import { EngineError } from '../engines/engine'
 import { Problem, plain, typed } from './problem'
 
@@ -30,6 +31,10 @@ const GONE = 'DATABASE_NOT_FOUND_ERROR'
 export const toProblem = (error: unknown, request: FastifyRequest): Problem => {
   if (error instanceof Problem) return error
   if (error instanceof EngineError && error.code === GONE) return typed(GONE, error.message)
+  if (isDiskFull(error)) {
+    request.log.error({ err: error, route: request.routeOptions.url }, 'disk full')
+    return plain(507)
+  }
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
   const known =
     error instanceof SyntaxError

@@ -17,9 +17,11 @@ const FRAME =
 
 const NAVIGATION_HIDDEN = 4
 
-/** `B2.17`, `B2.18` */
+/** `B2.17`, `B2.18`, and the page of signing out */
 const isAlone = (url: string): boolean => {
-  const params = new URLSearchParams(url.split('?')[1])
+  const [path, query] = url.split('?')
+  if (path === '/logout/') return true
+  const params = new URLSearchParams(query)
   const uiConfig = params.get('uiConfig') ?? ''
   return (
     ['1', '2', '3', 'true'].includes(params.get('standalone') ?? '') ||

@@ -5,7 +5,7 @@ import type { Settings } from '../config'
 import { publicUrlOf } from './publicUrl'
 
 /** The address people use of a server that listens. */
-export const listensAt = (server: Server, settings: Settings): string => {
+export const listensAt = (server: Server, settings: Pick<Settings, 'publicUrl' | 'host' | 'port'>): string => {
   const address = server.address()
   return publicUrlOf(settings, typeof address === 'object' && address ? address.port : settings.port)
 }

@@ -4,9 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const PREVIEW =
   /bot|crawler|spider|preview|facebookexternalhit|slack|whatsapp|telegram|discord|teams|skypeuri|linkedin/i
 
+/** Whether a browser fetches the address as a part of a page, such as a picture, rather than to show what is there. */
+const isPart = ({ headers }: FastifyRequest): boolean => (headers['sec-fetch-dest'] ?? 'document') !== 'document'
+
 /** Whether nobody has followed the link yet: a browser fetches it ahead, or a chat shows what it leads to. */
-export const isLooking = ({ headers }: FastifyRequest): boolean =>
-  headers['sec-purpose'] !== undefined || PREVIEW.test(headers['user-agent'] ?? '')
+export const isLooking = (request: FastifyRequest): boolean =>
+  request.headers['sec-purpose'] !== undefined || isPart(request) || PREVIEW.test(request.headers['user-agent'] ?? '')
 
 const PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="robots" content="noindex"><title>Recount sign-in link</title></head>

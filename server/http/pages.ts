@@ -16,6 +16,7 @@ import { addFiles } from './files'
 import { withFrame } from './frame'
 import { type Identity, NOBODY, clearTheme, identify, setSessionCookie } from './identity'
 import { isLooking, showLink } from './looking'
+import { isPressedHere } from './pressed'
 import { FLAGGED, isForAPerson, PAGES } from './places'
 import { plain } from './problem'
 import { requestedQuery } from './requested'
@@ -102,6 +103,12 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
       ? reply.redirect(safeNext(typeof next === 'string' ? next : undefined), 302)
       : page(reply, NOBODY)
   })
+  app.get('/logout/', async (request, reply) => {
+    const who = await identify(services, request)
+    return who.user
+      ? page(reply, who, { more: { sign_out_now: isPressedHere(request) } })
+      : reply.redirect('/login/', 302)
+  })
   const shown = FLAGGED.flatMap(([path, flag]) => (services.settings.featureFlags[flag] ? [path] : []))
   for (const path of [...PAGES, ...shown]) {
     app.get(path, async (request, reply) => {
@@ -153,5 +160,6 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
     return who.user ? page(reply.code(404), who, { places: ['app'] }) : toSignIn(request, reply)
   })
   app.get('/login', async (_request, reply) => reply.redirect('/login/', 302))
+  app.get('/logout', async (_request, reply) => reply.redirect('/logout/', 302))
   if (served) await addFiles(app, folder)
 }

@@ -1,3 +1,4 @@
+import { DISK_FULL } from '../diskFull'
 import { type ApiError, type ErrorCode, apiError, errorCatalogue } from '../../contract/errors'
 
 /** An expected refusal of a request: the whole answer. Handlers throw it; the error handler sends it. */
@@ -29,6 +30,7 @@ const texts: Readonly<Record<number, string>> = {
   422: 'Could not process entity',
   429: 'Too many requests',
   500: 'Internal error',
+  507: DISK_FULL,
 }
 
 /** Body B. */

@@ -10,6 +10,8 @@ export interface DatasetTable {
   table_name: string
   /** The query of a virtual dataset; null for a table of the database. */
   sql_text: string | null
+  /** Who wrote the query last and answers for what it reads; null for a table, and for a query nobody here wrote. */
+  sql_author: number | null
   description: string | null
   main_dttm_col: string | null
   default_endpoint: string | null

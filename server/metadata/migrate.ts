@@ -16,6 +16,7 @@ import { lists } from './migrations/0016-lists'
 import { tags } from './migrations/0017-tags'
 import { reports } from './migrations/0018-reports'
 import { lastSignIn } from './migrations/0019-last-sign-in'
+import { datasetAuthor } from './migrations/0020-dataset-author'
 import type { MetadataSchema } from './schema'
 
 interface Migration {
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
   tags,
   reports,
   lastSignIn,
+  datasetAuthor,
 ]
 
 const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {

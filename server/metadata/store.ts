@@ -1,5 +1,6 @@
 import { Kysely, sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '../refusal'
 import { roles } from '../security/roles'
@@ -9,7 +10,10 @@ import type { MetadataSchema } from './schema'
 
 export type Store = Kysely<MetadataSchema>
 
-const DAMAGED = 'The metadata store is damaged (recount.sqlite). Restore it from a backup.'
+const FILE = 'recount.sqlite'
+const DAMAGED = `The metadata store is damaged (${FILE}). Restore it from a backup.`
+const EMPTY = `The metadata store is empty (${FILE}), so users, charts and dashboards would be gone. Restore it from a backup, or remove the file to begin a new installation.`
+const MISSING = `The metadata store is missing (${FILE}) while changes to it are there (${FILE}-wal). Restore it from a backup, or remove ${FILE}-wal to begin a new installation.`
 
 const checkIntegrity = async (db: Store): Promise<void> => {
   const answer = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
@@ -35,26 +39,78 @@ const seed = async (db: Store): Promise<void> => {
 const asRefusal = (error: unknown): unknown =>
   error instanceof Error && /not a database|malformed/.test(error.message) ? new Refusal(DAMAGED) : error
 
-const open = (home: string): Store => {
+/** Opens a store and does this with it; what goes wrong closes it. */
+const openAnd = async (file: string, prepare: (db: Store) => Promise<void>): Promise<Store> => {
+  let db: Store
   try {
-    return new Kysely({ dialect: sqliteDialect(join(home, 'recount.sqlite')) })
+    db = new Kysely({ dialect: sqliteDialect(file) })
   } catch (error) {
     throw asRefusal(error)
   }
-}
-
-/** Opens, checks and upgrades the metadata store of a data directory. */
-export const openStore = async (home: string, now: number): Promise<Store> => {
-  const db = open(home)
   try {
-    await checkIntegrity(db)
-    await migrate(db, now)
-    await seed(db)
+    await prepare(db)
   } catch (error) {
     await db.destroy()
     throw asRefusal(error)
   }
   return db
+}
+
+const fill = async (db: Store, now: number): Promise<void> => {
+  await migrate(db, now)
+  await seed(db)
+}
+
+const checkFilled = async (db: Store): Promise<void> => {
+  const { rows } = await sql`select 1 from sqlite_master limit 1`.execute(db)
+  if (rows.length === 0) throw new Refusal(EMPTY)
+}
+
+/** Bytes of a file; null where there is none. */
+const sizeOf = (file: string): number | null => statSync(file, { throwIfNoEntry: false })?.size ?? null
+
+const sync = (path: string): void => {
+  const handle = openSync(path, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Makes a store whole under another name and then gives it its own: who dies before leaves no store, not an empty one. */
+const make = async (home: string, now: number): Promise<void> => {
+  const made = join(home, `${FILE}.new`)
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${made}${end}`, { force: true })
+  const db = await openAnd(made, async (store) => {
+    await fill(store, now)
+    // all of it in the one file that gets another name
+    await sql`pragma journal_mode = delete`.execute(store)
+  })
+  await db.destroy()
+  sync(made)
+  renameSync(made, join(home, FILE))
+  // a directory cannot be opened on every system
+  if (process.platform !== 'win32') sync(home)
+}
+
+/**
+ * Opens, checks and upgrades the metadata store of a data directory, and makes it where there is none. Throws a `Refusal` for
+ * one that is damaged, empty, of a newer version, or missing beside its own write-ahead log.
+ */
+export const openStore = async (home: string, now: number): Promise<Store> => {
+  const file = join(home, FILE)
+  const size = sizeOf(file)
+  if (size === 0) throw new Refusal(EMPTY)
+  if (size === null) {
+    if ((sizeOf(`${file}-wal`) ?? 0) > 0) throw new Refusal(MISSING)
+    await make(home, now)
+  }
+  return openAnd(file, async (db) => {
+    await checkIntegrity(db)
+    await checkFilled(db)
+    await fill(db, now)
+  })
 }
 
 /** The random id of this installation. */

@@ -34,7 +34,7 @@ const estimate = route(calls.estimate, async (services, { body, user }) => {
     const ending = endingOf(error, SECONDS)
     if (ending.kind === 'timed_out')
       throw typed('SQLLAB_TIMEOUT_ERROR', `There was no estimate within ${SECONDS} seconds.`)
-    if (ending.kind === 'failed') throw new Problem(500, { errors: [ending.error] })
+    if (ending.kind === 'failed') throw new Problem(ending.status, { errors: [ending.error] })
     throw error
   }
 })

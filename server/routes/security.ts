@@ -1,5 +1,4 @@
 import { calls } from '../../contract/index'
-import { isCrossSite } from '../http/csrf'
 import { bearerOf, clearSessionCookie, clearTheme, setSessionCookie, userOfToken } from '../http/identity'
 import { Problem, plain, unauthenticated } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
@@ -37,11 +36,11 @@ const signIn = route(calls.signIn, async (services, { body, query, request, repl
 })
 
 const signOut = route(calls.signOut, async (services, { request, reply, identity }) => {
-  if (isCrossSite(services, request)) return { redirect: '/' }
   if (identity.sessionHash) await endSession(services.store, identity.sessionHash)
   clearSessionCookie(services, reply)
   clearTheme(reply)
-  return { redirect: '/login/' }
+  const redirect = '/login/'
+  return wantsJson(request.headers.accept) ? ok({ redirect }) : { redirect }
 })
 
 const login = route(calls.login, async (services, { body, request }) => {

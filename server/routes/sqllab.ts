@@ -44,7 +44,7 @@ const stopWhenGone = async (services: Services, reply: FastifyReply, row: QueryR
 const answerOf = (services: Services, request: FastifyRequest, row: QueryRow, outcome: Outcome): Answer => {
   if (outcome.kind === 'success') return rowsAnswer(services, request, outcome)
   if (outcome.kind === 'stopped') return ok({ query_id: row.id, status: 'stopped' })
-  throw new Problem(outcome.kind === 'timed_out' ? 408 : 500, { errors: [outcome.error] })
+  throw new Problem(outcome.kind === 'timed_out' ? 408 : outcome.status, { errors: [outcome.error] })
 }
 
 const known = (row: QueryRow, database: DatabaseRow, user: User, services: Services): JsonAnswer => {

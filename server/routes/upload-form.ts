@@ -2,6 +2,7 @@ import { pipeline, type Readable, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import { type Reading, columnTypes, encodings, raggedWays } from '../../contract/upload'
+import { isDiskFull } from '../diskFull'
 import { plain, typed } from '../http/problem'
 import { parseJson } from '../json/parse'
 import type { User } from '../security/users'
@@ -80,7 +81,7 @@ export const readForm = async (services: Services, user: User, request: FastifyR
   } catch (error) {
     if (waiting) await services.uploads.drop(waiting)
     const { code = '' } = error as { code?: string }
-    if (code === 'ENOSPC') throw plain(507, 'The disk of the server is full.')
+    if (isDiskFull(error)) throw plain(507)
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw plain(413, `The file is larger than ${most.toLocaleString('en')} MB.`)
     if (code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE')
       throw typed('GENERIC_DB_ENGINE_ERROR', 'The file is damaged, or not packed by gzip.', { status: 422 })

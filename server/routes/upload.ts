@@ -1,4 +1,5 @@
 import { calls } from '../../contract/index'
+import { DISK_FULL, isDiskFull } from '../diskFull'
 import { type DatabaseRow, UPLOADS } from '../databases/databases'
 import { plain, typed } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
@@ -76,7 +77,7 @@ const make = async (services: Services, user: User, form: UploadForm, job: Runni
       throw plain(409, 'It was stopped. No table was made.')
     }
     const known = error instanceof FileProblem
-    job.failed(known ? error.message : 'The server met an unexpected error.')
+    job.failed(known ? error.message : isDiskFull(error) ? DISK_FULL : 'The server met an unexpected error.')
     if (!known) services.log.error({ err: error, userId: user.id }, 'file not loaded')
     throw told(error)
   }

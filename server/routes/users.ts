@@ -1,7 +1,7 @@
 import { calls } from '../../contract/index'
+import { addressFor } from '../http/addressFor'
 import { findIds } from '../http/find'
 import { setSessionCookie } from '../http/identity'
-import { listensAt } from '../http/listen'
 import { type ListOptions, type PageOptions, listAnswer, pageAnswer } from '../http/list'
 import { fields, plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
@@ -55,16 +55,12 @@ const put = route(calls.userPut, async (services, { user, identity, params, body
 })
 
 const link = route(calls.userLinkPost, async (services, { params, request }) => {
-  const { store, settings, clock } = services
+  const { store, clock } = services
   const who = await store.selectFrom('user').select('is_active').where('id', '=', params.id).executeTakeFirst()
   if (!who) throw plain(404)
   if (who.is_active !== 1) throw fields(422, { active: ['An inactive user cannot sign in.'] })
   const { token, expiresMs } = await makeSignInLink(store, params.id, clock())
-  const { origin } = request.headers
-  // where no address is set, the server knows what it listens on alone, such as 0.0.0.0: the administrator came by another
-  const address =
-    settings.publicUrl === '' && origin !== undefined ? `${origin}/` : listensAt(request.server.server, settings)
-  return ok({ result: { url: signInUrl(address, token), expires_on: isoMoment(expiresMs) } }, 201)
+  return ok({ result: { url: signInUrl(addressFor(request, services.settings), token), expires_on: isoMoment(expiresMs) } }, 201)
 })
 
 const ROLES: ListOptions = {

@@ -1,15 +1,19 @@
-import type { RunRequest } from '../engines/engine'
-import type { User } from '../security/users'
+import type { DatasetRow } from '../datasets/rows'
+import type { MayRead, Part, RunRequest } from '../engines/engine'
+import { type User, findUser } from '../security/users'
 import type { Services } from '../services'
 import { rulePredicates } from './apply'
 
-type Guard = Pick<RunRequest, 'mayRead'>
+interface HiddenTable {
+  readonly datasetId: number
+  /** Schema and name in lower case, as one text. */
+  readonly key: string
+}
 
-/**
- * Which tables a reader may name in SQL of their own: not those whose rows a rule hides from them, because SQL can ask
- * for every row. `except` is a dataset whose rules are applied to the statement already. Nothing to guard is `{}`.
- */
-export const guardOf = async (services: Services, user: User, databaseId: number, except?: number): Promise<Guard> => {
+const keyOf = (schema: string, table: string): string => JSON.stringify([schema.toLowerCase(), table.toLowerCase()])
+
+/** Tables of a database of which rules hide rows from a reader, each once for every dataset that has such a rule. */
+const hiddenTables = async (services: Services, user: User, databaseId: number): Promise<readonly HiddenTable[]> => {
   const ruled = await services.store
     .selectFrom('rls_rule_dataset')
     .innerJoin('dataset', 'dataset.id', 'rls_rule_dataset.dataset_id')
@@ -18,11 +22,71 @@ export const guardOf = async (services: Services, user: User, databaseId: number
     .where('dataset.database_id', '=', databaseId)
     .where('dataset.sql_text', 'is', null)
     .execute()
-  const hidden = new Set<string>()
-  const keyOf = (schema: string, table: string): string => JSON.stringify([schema.toLowerCase(), table.toLowerCase()])
+  const hidden: HiddenTable[] = []
   for (const { id, schema_name: schema, table_name: table } of ruled) {
-    if (id === except) continue
-    if ((await rulePredicates(services, user, id)).length > 0) hidden.add(keyOf(schema, table))
+    if ((await rulePredicates(services, user, id)).length > 0) hidden.push({ datasetId: id, key: keyOf(schema, table) })
   }
-  return hidden.size === 0 ? {} : { mayRead: (schema, table) => !hidden.has(keyOf(schema, table)) }
+  return hidden
+}
+
+const mayReadOthers = (hidden: readonly HiddenTable[]): MayRead => {
+  const keys = new Set(hidden.map(({ key }) => key))
+  return (schema, table) => !keys.has(keyOf(schema, table))
+}
+
+/**
+ * Which tables a reader may name in SQL of their own: not those whose rows a rule hides from them, because SQL can ask
+ * for every row. Nothing to guard is `{}`.
+ */
+export const guardOf = async (
+  services: Services,
+  user: User,
+  databaseId: number,
+): Promise<Pick<RunRequest, 'mayRead'>> => {
+  const hidden = await hiddenTables(services, user, databaseId)
+  return hidden.length === 0 ? {} : { mayRead: mayReadOthers(hidden) }
+}
+
+export interface DatasetGuard {
+  readonly request: Pick<RunRequest, 'mayRead' | 'parts'>
+  /** Equal for readers who may read the same; null where nothing is hidden. */
+  readonly key: string | null
+}
+
+/** SQL in a statement over a dataset, by who wrote it. */
+export interface Authored {
+  /** The table or query of the dataset, as it follows FROM. */
+  readonly origin: string
+  /** Everything else that neither the server nor a rule says: of the request, of metrics, of calculated columns. */
+  readonly expressions: readonly string[]
+}
+
+/**
+ * Which tables a statement over a dataset may name. A physical dataset is read under its own rules, which are in the
+ * statement already. The query of a virtual dataset is read with the rights that its author has at this moment; a query
+ * that came with the product has no author. Expressions, which anybody with rights on the dataset may have written,
+ * are read with the rights of the reader: their queries get no row that a rule hides, not even of the dataset's table.
+ */
+export const datasetGuard = async (
+  services: Services,
+  user: User,
+  row: DatasetRow,
+  { origin, expressions }: Authored,
+): Promise<DatasetGuard> => {
+  const hidden = await hiddenTables(services, user, row.database_id)
+  const { sql_text: query, sql_author: authorId } = row
+  const author = query === null || authorId === null ? null : await findUser(services.store, authorId)
+  const hiddenFromAuthor = author === null ? [] : await hiddenTables(services, author, row.database_id)
+  const others = query === null ? hidden.filter(({ datasetId }) => datasetId !== row.id) : []
+  const parts: Part[] = []
+  if (hidden.length > 0 && expressions.length > 0) {
+    parts.push({ sql: `SELECT\n${expressions.join(',\n')}`, mayRead: mayReadOthers(hidden) })
+  }
+  if (hiddenFromAuthor.length > 0) {
+    parts.push({ sql: `SELECT *\nFROM ${origin}`, mayRead: mayReadOthers(hiddenFromAuthor) })
+  }
+  return {
+    request: { ...(others.length === 0 ? {} : { mayRead: mayReadOthers(others) }), parts },
+    key: hidden.length + hiddenFromAuthor.length === 0 ? null : JSON.stringify([hidden, hiddenFromAuthor]),
+  }
 }

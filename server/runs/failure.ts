@@ -1,20 +1,31 @@
 import { type ApiError, type ErrorCode, apiError, isErrorCode } from '../../contract/errors'
+import { DISK_FULL, isDiskFull } from '../diskFull'
 import { EngineError } from '../engines/engine'
 
 /** How a run ended without rows. */
 export type Ending =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'timed_out'; readonly error: ApiError }
-  | { readonly kind: 'failed'; readonly error: ApiError; readonly expected: boolean }
+  | {
+      readonly kind: 'failed'
+      readonly error: ApiError
+      readonly expected: boolean
+      /** Of the answer to whoever waited for it. */
+      readonly status: 500 | 507
+    }
 
 const engineName = 'DuckDB'
 
 /** Reads what an engine threw. Text of unexpected errors stays on the server. */
 export const endingOf = (error: unknown, timeoutSeconds: number): Ending => {
+  if (isDiskFull(error)) {
+    const full = apiError('GENERIC_DB_ENGINE_ERROR', DISK_FULL, { engine_name: engineName })
+    return { kind: 'failed', error: full, expected: false, status: 507 }
+  }
   if (!(error instanceof EngineError)) {
     const extra = { engine_name: engineName }
     const text = 'The query failed on the server. Try again, and tell the administrator if it does not help.'
-    return { kind: 'failed', error: apiError('GENERIC_DB_ENGINE_ERROR', text, extra), expected: false }
+    return { kind: 'failed', error: apiError('GENERIC_DB_ENGINE_ERROR', text, extra), expected: false, status: 500 }
   }
   if (error.code === 'STOPPED') return { kind: 'stopped' }
   // its turn never came
@@ -29,5 +40,5 @@ export const endingOf = (error: unknown, timeoutSeconds: number): Ending => {
   const place = error.position === null ? {} : { position: error.position }
   const candidates = error.candidates.length === 0 ? {} : { candidates: [...error.candidates] }
   const detail = { engine_name: engineName, ...place, ...candidates }
-  return { kind: 'failed', error: apiError(code, error.message, detail), expected: true }
+  return { kind: 'failed', error: apiError(code, error.message, detail), expected: true, status: 500 }
 }

@@ -1,10 +1,14 @@
 import { open, readFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { isDiskFull } from '../diskFull'
+import { plain } from '../http/problem'
 import type { Store } from '../metadata/store'
 import type { ResultHead } from './answer'
 
 const KEY = /^[0-9a-f-]{36}$/
+/** Results of which it is remembered that the disk was full. */
+const MOST_REMEMBERED = 1000
 /** Bytes that may wait for the disk; beyond that a run waits with them. */
 const MOST_WAITING = 64 * 1_048_576
 /** Ms that the disk waits, so that the answer, which goes out now, has the machine to itself. */
@@ -36,7 +40,7 @@ export interface ResultFiles {
     result: NewResult,
     end: (within: Store) => Promise<Ended>,
   ): Promise<Ended>
-  /** A stored result of this user. Null when there is none: unknown, another's, expired or gone from the disk. */
+  /** A stored result of this user. Throws 507 for one that a full disk did not take. Null when there is none: unknown, another's, expired or gone from the disk. */
   load(wanted: { key: string; userId: number; now: number }): Promise<FoundResult | null>
   /** Removes what has expired, and files that no row knows of. */
   sweep(now: number): Promise<void>
@@ -79,9 +83,24 @@ export const openResultFiles = (
   refused: (error: unknown, queryId: number) => void,
 ): ResultFiles => {
   const waiting = new Map<string, Waiting>()
+  /** Results that a full disk did not take, and whose they were. */
+  const full = new Map<string, number>()
 
   const drop = async (key: string): Promise<void> => {
     await store.deleteFrom('result').where('results_key', '=', key).execute()
+  }
+
+  const forget = async ({ key }: NewResult): Promise<void> => {
+    await store.updateTable('query').set({ results_key: null }).where('results_key', '=', key).execute()
+    await drop(key)
+  }
+
+  const rememberFull = ({ key, userId }: NewResult): void => {
+    full.set(key, userId)
+    for (const old of full.keys()) {
+      if (full.size <= MOST_REMEMBERED) return
+      full.delete(old)
+    }
   }
 
   const toDisk = async (result: NewResult): Promise<void> => {
@@ -91,9 +110,9 @@ export const openResultFiles = (
       await write(file, result)
     } catch (error) {
       refused(error, result.head.queryId)
-      await store.updateTable('query').set({ results_key: null }).where('results_key', '=', result.key).execute()
-      await drop(result.key)
+      if (isDiskFull(error)) rememberFull(result)
       await rm(file, { force: true })
+      await forget(result).catch((again: unknown) => refused(again, result.head.queryId))
     } finally {
       waiting.delete(result.key)
     }
@@ -129,6 +148,7 @@ export const openResultFiles = (
     },
     load: async ({ key, userId, now }) => {
       if (!KEY.test(key)) return null
+      if (full.get(key) === userId) throw plain(507)
       const row = await store
         .selectFrom('result')
         .innerJoin('query', 'query.id', 'result.query_id')

@@ -1,6 +1,8 @@
 import type { TableIndex } from './catalog'
 import { FUNCTIONS, TABLE_FUNCTIONS } from './functions'
-import { EXPRESSIONS, MODIFIERS, placeOf, QUERIES, TABLES } from './tree'
+import { EMPTY_SCOPE, foldName, isInScope, withName, withRecursive } from './scope'
+import type { Scope } from './scope'
+import { DATA, EXPRESSIONS, MODIFIERS, placeOf, QUERIES, TABLES, WRAPPERS } from './tree'
 import type { Node } from './tree'
 
 export interface Refusal {
@@ -23,18 +25,22 @@ class Refused extends Error {
   }
 }
 
-type Scope = ReadonlySet<string>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Names and numbers, alone or in arrays: nothing to judge. */
+const isPlain = (value: unknown): boolean =>
+  Array.isArray(value) ? value.every(isPlain) : typeof value !== 'object' || value === null
+
 /**
  * Walks the parse tree of one query and compares every part with the allow-lists: kinds of expression, table and query,
- * functions, table functions, tables. What is not listed is refused, so syntax of a newer DuckDB stays closed.
+ * their fields, functions, table functions, tables. What is not listed is refused, so syntax of a newer DuckDB stays
+ * closed. Names of tables are bound by the rules of scope.ts.
  * Answers null when the query may run.
  */
 export function judgeTree(root: Node, index: TableIndex): Refusal | null {
   try {
-    new Walk(index).node(root, new Set(), 0)
+    new Walk(index).query(root, EMPTY_SCOPE, 0)
     return null
   } catch (error) {
     if (error instanceof Refused) return error.refusal
@@ -51,46 +57,91 @@ class Walk {
     this.index = index
   }
 
-  node(node: Node, outer: Scope, depth: number): void {
-    if (++this.nodes > MAX_NODES) throw new Refused('INVALID_SQL_ERROR', 'The statement has too many parts.')
-    if (depth > MAX_DEPTH) throw new Refused('INVALID_SQL_ERROR', 'The statement is nested too deeply.')
-    if (typeof node.class === 'string') {
-      if (!EXPRESSIONS.has(node.class)) this.foreign(node, node.class)
-      if (node.class === 'CONSTANT') return
-      if (node.class === 'FUNCTION' || node.class === 'WINDOW') this.callable(node)
-    } else if (typeof node.type === 'string') this.structure(node, node.type, outer)
-    const scope = isNode(node.cte_map) ? this.ctes(node.cte_map, outer, depth) : outer
-    const inner = node.type === 'RECURSIVE_CTE_NODE' ? new Set(scope).add(text(node.cte_name).toLowerCase()) : scope
-    const fields = node.type === 'TABLE_FUNCTION' && isNode(node.function) ? { ...node, ...node.function } : node
-    for (const field in fields) {
-      if (field !== 'cte_map' && !(fields !== node && field === 'function')) this.value(fields[field], inner, depth)
-    }
+  /** A query with its WITH clause, whose names all its other parts see. */
+  query(node: Node, outer: Scope, depth: number): void {
+    const type = text(node.type)
+    const known = QUERIES.get(type)
+    if (known === undefined) this.foreign(node, type || 'query')
+    this.count(depth)
+    if (++this.queries > MAX_QUERIES) throw new Refused('INVALID_SQL_ERROR', 'The statement has too many queries.')
+    const scope = this.commonTables(node.cte_map, outer, depth)
+    const ofField = (field: string): Scope =>
+      type === 'RECURSIVE_CTE_NODE' && field === 'right' ? withRecursive(scope, text(node.cte_name)) : scope
+    this.fields(node, type, known, depth, ofField, ['cte_map'])
   }
 
-  private value(value: unknown, scope: Scope, depth: number): void {
-    if (Array.isArray(value)) for (const item of value) this.value(item, scope, depth + 1)
-    else if (isNode(value)) this.node(value, scope, depth + 1)
-  }
-
-  /** Each CTE sees those before it, itself only when recursive; the query sees all. */
-  private ctes(map: Node, outer: Scope, depth: number): Scope {
-    const entries = Array.isArray(map.map) ? (map.map as Node[]) : []
-    if (entries.length === 0) return outer
-    const scope = new Set(outer)
-    for (const entry of entries) {
-      this.value(entry.value, new Set(scope), depth + 1)
-      scope.add(text(entry.key).toLowerCase())
+  /** The scope behind a WITH clause: each entry sees those before it. */
+  private commonTables(map: unknown, outer: Scope, depth: number): Scope {
+    if (!isNode(map)) return outer
+    let scope = outer
+    for (const entry of Array.isArray(map.map) ? (map.map as Node[]) : []) {
+      const { value } = entry
+      if (!isNode(value) || !isNode(value.query) || !isNode(value.query.node)) this.foreign(entry, 'WITH')
+      this.query(value.query.node, scope, depth + 1)
+      this.value(value.key_targets, 'key_targets', scope, depth)
+      scope = withName(scope, text(entry.key))
     }
     return scope
   }
 
-  private structure(node: Node, type: string, scope: Scope): void {
-    if (QUERIES.has(type)) {
-      if (++this.queries > MAX_QUERIES) throw new Refused('INVALID_SQL_ERROR', 'The statement has too many queries.')
-    } else if (type === 'BASE_TABLE') this.table(node, scope)
-    else if (type === 'TABLE_FUNCTION') this.tableFunction(node)
+  private node(node: Node, field: string, scope: Scope, depth: number): void {
+    if (typeof node.class === 'string') this.expression(node, node.class, scope, depth)
+    else if (typeof node.type === 'string') this.structure(node, node.type, scope, depth)
+    else {
+      this.count(depth)
+      const known = WRAPPERS.get(field)
+      if (known === undefined) this.foreign(node, field)
+      this.fields(node, field, known, depth, () => scope)
+    }
+  }
+
+  private expression(node: Node, kind: string, scope: Scope, depth: number): void {
+    this.count(depth)
+    const known = EXPRESSIONS.get(kind)
+    if (known === undefined) this.foreign(node, kind)
+    if (kind === 'FUNCTION' || kind === 'WINDOW') this.callable(node)
+    this.fields(node, kind, known, depth, () => scope)
+  }
+
+  private structure(node: Node, type: string, scope: Scope, depth: number): void {
+    if (QUERIES.has(type)) return this.query(node, scope, depth)
+    this.count(depth)
+    const known = TABLES.get(type) ?? MODIFIERS.get(type)
+    if (known === undefined) this.foreign(node, type)
+    if (type === 'BASE_TABLE') this.table(node, scope)
     else if (type === 'SHOW_REF') this.show(node)
-    else if (!TABLES.has(type) && !MODIFIERS.has(type) && !type.endsWith('_TYPE_INFO')) this.foreign(node, type)
+    else if (type === 'TABLE_FUNCTION') {
+      const call = this.tableFunction(node)
+      this.fields(call, 'FUNCTION', EXPRESSIONS.get('FUNCTION') ?? new Set(), depth, () => scope)
+      return this.fields(node, type, known, depth, () => scope, ['function'])
+    }
+    this.fields(node, type, known, depth, () => scope)
+  }
+
+  private fields(
+    node: Node,
+    kind: string,
+    known: ReadonlySet<string>,
+    depth: number,
+    scopeOf: (field: string) => Scope,
+    done: readonly string[] = [],
+  ): void {
+    for (const field in node) {
+      const value = node[field]
+      if (typeof value !== 'object' || value === null || done.includes(field)) continue
+      if (known.has(field)) this.value(value, field, scopeOf(field), depth)
+      else if (!isPlain(value) && !DATA.has(`${kind}.${field}`)) this.foreign(node, `${kind}.${field}`)
+    }
+  }
+
+  private value(value: unknown, field: string, scope: Scope, depth: number): void {
+    if (Array.isArray(value)) for (const item of value) this.value(item, field, scope, depth + 1)
+    else if (isNode(value)) this.node(value, field, scope, depth + 1)
+  }
+
+  private count(depth: number): void {
+    if (++this.nodes > MAX_NODES) throw new Refused('INVALID_SQL_ERROR', 'The statement has too many parts.')
+    if (depth > MAX_DEPTH) throw new Refused('INVALID_SQL_ERROR', 'The statement is nested too deeply.')
   }
 
   private foreign(node: Node, kind: string): never {
@@ -101,18 +152,19 @@ class Walk {
   }
 
   private callable(node: Node): void {
-    const name = text(node.function_name).toLowerCase()
+    const name = foldName(text(node.function_name))
     if (!FUNCTIONS.has(name) || this.index.catalog.macros.has(name) || text(node.catalog) !== '') {
       throw new Refused('INVALID_SQL_ERROR', `The function ${name} is not allowed.`, node)
     }
   }
 
-  private tableFunction(node: Node): void {
+  private tableFunction(node: Node): Node {
     const call = node.function
-    const name = isNode(call) ? text(call.function_name).toLowerCase() : ''
+    const name = isNode(call) ? foldName(text(call.function_name)) : ''
     if (!isNode(call) || !TABLE_FUNCTIONS.has(name) || this.index.catalog.macros.has(name)) {
       throw new Refused('INVALID_SQL_ERROR', `The table function ${name} is not allowed.`, node)
     }
+    return call
   }
 
   private show(node: Node): void {
@@ -126,7 +178,7 @@ class Walk {
     const name = text(node.table_name)
     const schema = text(node.schema_name)
     const catalog = text(node.catalog_name)
-    if (schema === '' && catalog === '' && scope.has(name.toLowerCase())) return
+    if (isInScope(scope, catalog, schema, name)) return
     const places = this.placesOf(catalog, schema)
     if (places.length === 0) {
       throw new Refused('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${catalog || schema} does not exist.`, node)

@@ -15,6 +15,12 @@ const ANSWER_TIMEOUT = 360_000
 
 const SIGNING = new Set(['signIn', 'signOut'])
 
+/** Refuses addresses that servers read in different ways: those of another host, and backslashes, which some take for slashes. */
+export const refuseOddAddress = (requested: string): void => {
+  if (!requested.startsWith('/')) throw plain(400, 'The request must name a path of this server, not a whole address.')
+  if (/\\|%5c/i.test(requested.split('?')[0] ?? '')) throw plain(400, 'The path of the request holds a backslash.')
+}
+
 /**
  * The path of a request below Superset's, or null where it would not stay what the router read: backslashes and dots that an
  * address resolves lead to other calls than those of the contract.

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
+import { CALLER_HEADER } from '../../contract/caller'
 import { cookieHere } from './cookies'
 import type { Upstream } from './upstream'
 
@@ -8,27 +9,61 @@ export const VIA = '1.1 recount'
 
 export const cameFromHere = ({ via }: IncomingHttpHeaders): boolean => (via ?? '').includes(VIA)
 
-/** Of one connection, not of the question or the answer. */
-const OF_CONNECTION = new Set([
-  'connection',
-  'expect',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'te',
-  'trailer',
-  'upgrade',
+/**
+ * Headers of a question that Superset is told. Others are left out, also those that nobody knows yet: a name or an address of
+ * somebody, a path or a method that a proxy before Superset may trust, in whichever spelling, and those of one connection.
+ */
+const ASKED = new Set([
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'authorization',
+  'cache-control',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'cookie',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-unmodified-since',
+  'pragma',
+  'range',
+  'user-agent',
+  'x-csrf-token',
+  'x-csrftoken',
 ])
 
-/** What a proxy before this server says of a client: Superset is asked by this server, and trusts nobody else's word for it. */
-const isOfProxy = (name: string): boolean => name === 'forwarded' || name === 'via' || name.startsWith('x-forwarded-')
+/** Headers of an answer that a browser is told. The policies of its pages, frames and origins are those of this server. */
+const ANSWERED = new Set([
+  'accept-ranges',
+  'age',
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-range',
+  'content-type',
+  'date',
+  'etag',
+  'expires',
+  'last-modified',
+  'pragma',
+  'retry-after',
+  'vary',
+  CALLER_HEADER,
+])
+
+const only = (headers: IncomingHttpHeaders, names: ReadonlySet<string>): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => names.has(name)))
 
 /** The headers of a question as Superset takes them: what a browser says of the page that asks is said of Superset's own. */
 export const headersThere = (
   { origin, url }: Pick<Upstream, 'origin' | 'url'>,
   headers: IncomingHttpHeaders,
 ): IncomingHttpHeaders => ({
-  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_CONNECTION.has(name) && !isOfProxy(name))),
+  ...only(headers, ASKED),
   via: VIA,
   ...(headers.origin === undefined ? {} : { origin }),
   ...(headers.referer === undefined ? {} : { referer: `${url}/` }),
@@ -44,13 +79,11 @@ export const headersHere = (
   headers: IncomingHttpHeaders,
   https: boolean,
 ): IncomingHttpHeaders => {
-  const named = new Set([headers.connection ?? []].flat().flatMap((names) => names.toLowerCase().split(/\s*,\s*/)))
-  const kept = Object.entries(headers).filter(([name]) => !OF_CONNECTION.has(name) && !named.has(name))
-  const { 'set-cookie': cookies, location, ...rest } = Object.fromEntries(kept) as IncomingHttpHeaders
+  const { 'set-cookie': cookies, location } = headers
   // an answer may repeat what is to be there once
   const to = [location ?? []].flat()[0]
   return {
-    ...rest,
+    ...only(headers, ANSWERED),
     ...(cookies === undefined ? {} : { 'set-cookie': [cookies].flat().map((cookie) => cookieHere(cookie, https)) }),
     ...(to === undefined ? {} : { location: pathHere(url, to) }),
   }

@@ -7,10 +7,12 @@ import { sendProblem } from '../http/failures'
 import { addFiles } from '../http/files'
 import { withFrame } from '../http/frame'
 import { FLAGGED, PAGES, isForAPerson } from '../http/places'
+import { isPressedHere } from '../http/pressed'
 import { plain } from '../http/problem'
 import { requestedQuery } from '../http/requested'
 import { safeNext } from '../security/redirect'
 import { type Facing, anonymousBootstrap } from './bootstrap'
+import { formTokenOf } from './formToken'
 import { say, silence } from './say'
 import { readSession } from './session'
 import type { Upstream } from './upstream'
@@ -20,6 +22,8 @@ interface Shown {
   readonly later?: readonly string[]
   /** More of the bootstrap. */
   readonly more?: object
+  /** In place of Superset's, for a form that is answered here. */
+  readonly token?: string
   /** Without this flag there it is not found. */
   readonly flag?: string
 }
@@ -62,12 +66,17 @@ export const addPages = async (
     const { more } = shown
     return hidden
       ? send(reply.code(404), NOTHING, session.bootstrap, session.csrf, true)
-      : send(reply, shown, { ...session.bootstrap, ...more }, session.csrf, true)
+      : send(reply, shown, { ...session.bootstrap, ...more }, shown.token ?? session.csrf, true)
   }
 
   app.get('/', async (_request, reply) => reply.redirect('/superset/welcome/', 302))
   app.get('/login', async (_request, reply) => reply.redirect('/login/', 302))
   app.get('/login/', async (_request, reply) => send(reply, { places: [] }, anonymousBootstrap(facing), null, false))
+  app.get('/logout', async (_request, reply) => reply.redirect('/logout/', 302))
+  app.get('/logout/', async (request, reply) => {
+    const token = formTokenOf(facing.secret, request)
+    return page(request, reply, { places: [], more: { sign_out_now: isPressedHere(request) }, token })
+  })
   const flagOf = new Map<string, string>(FLAGGED)
   for (const path of [...PAGES, ...flagOf.keys()]) {
     const flag = flagOf.get(path)

@@ -12,7 +12,7 @@ import { listen } from '../http/listen'
 import { plain } from '../http/problem'
 import { publicUrlOf } from '../http/publicUrl'
 import { guardSignIn } from '../security/sign-in'
-import { addForwarding } from './forward'
+import { addForwarding, refuseOddAddress } from './forward'
 import { cameFromHere } from './headers'
 import { addPages } from './pages'
 import { addSignIn } from './signIn'
@@ -51,11 +51,12 @@ export const buildFacingServer = async (options: FacingOptions): Promise<FacingS
     app.addHook('onRequest', async ({ headers }) => {
       if (cameFromHere(headers)) throw plain(508, 'The address of --superset leads back to Recount itself.')
     })
+    app.addHook('onRequest', async ({ raw }) => refuseOddAddress(raw.url ?? ''))
     await addSecurityHeaders(app, https)
     await app.register(cookie)
     await addCompression(app, settings)
     await app.register(async (calls) => addForwarding(calls, upstream, https))
-    await addSignIn(app, upstream, guardSignIn(settings.signInAttempts, Date.now), https)
+    await addSignIn(app, upstream, guardSignIn(settings.signInAttempts, Date.now), { https, secret: home.secret })
     await addPages(app, upstream, { version, url: upstream.url, secret: home.secret }, { folder: clientFolder, https })
     app.get('/health', async () => 'OK')
     app.get('/health/live', async () => ({ status: 'ok' }))

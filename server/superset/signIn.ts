@@ -1,10 +1,12 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
+import { typed } from '../http/problem'
 import { safeNext } from '../security/redirect'
 import type { SignInGuard } from '../security/sign-in'
 import { cookieHeader, cookieHere } from './cookies'
 import { readFormToken } from './embedded'
+import { isOwnPage } from './formToken'
 import { say, silence } from './say'
 import type { Upstream } from './upstream'
 
@@ -55,12 +57,33 @@ const signIn = async (upstream: Upstream, { username, password }: Form, agent: s
   return isRedirect || answer.status === 200 || answer.status === 401 ? 'wrong' : 'no form'
 }
 
+/**
+ * Signs out at Superset and answers the cookies that it set. Superset takes a link for it; a server that shows a page with a
+ * form in its place is sent the form.
+ */
+const signOut = async (upstream: Upstream, cookie: string, agent: string): Promise<readonly string[]> => {
+  const headers = { cookie, 'user-agent': agent }
+  const answer = await upstream.page('/logout/', { headers })
+  const token = answer.ok ? readFormToken(await answer.text()) : null
+  if (token === null) {
+    if (!answer.bodyUsed) await answer.body?.cancel()
+    return answer.headers.getSetCookie()
+  }
+  const sent = await upstream.page('/logout/', {
+    method: 'POST',
+    body: new URLSearchParams({ csrf_token: token }),
+    headers: { ...headers, referer: `${upstream.url}/logout/`, origin: upstream.origin },
+  })
+  await sent.body?.cancel()
+  return sent.headers.getSetCookie()
+}
+
 /** The product's form of signing in, and signing out, at Superset. Who fails too often waits here, as at the own server. */
 export const addSignIn = async (
   app: FastifyInstance,
   upstream: Upstream,
   { names, addresses }: SignInGuard,
-  https: boolean,
+  { https, secret }: { readonly https: boolean; readonly secret: Uint8Array },
 ): Promise<void> => {
   const give = (reply: FastifyReply, cookies: readonly string[]): void => {
     for (const cookie of cookies) reply.header('set-cookie', cookieHere(cookie, https))
@@ -90,13 +113,15 @@ export const addSignIn = async (
       give(reply, answer)
       return reply.redirect(next, 302)
     })
-  })
-  app.get('/logout/', async (request, reply) => {
-    const { cookie = '', 'user-agent': agent = '' } = request.headers
-    const answer = await upstream.page('/logout/', { headers: { cookie, 'user-agent': agent } }).catch(() => null)
-    if (answer === null) return say(reply, `${silence(upstream)} You are still signed in.`)
-    await answer.body?.cancel()
-    give(reply, answer.headers.getSetCookie())
-    return reply.redirect('/login/', 302)
+    forms.post('/logout/', async (request, reply) => {
+      if (!isOwnPage(secret, request)) {
+        throw typed('GENERIC_BACKEND_ERROR', '400 Bad Request: The CSRF token is missing.', { status: 400 })
+      }
+      const { cookie = '', 'user-agent': agent = '', accept = '' } = request.headers
+      const cookies = await signOut(upstream, cookie, agent).catch(() => null)
+      if (cookies === null) return say(reply, `${silence(upstream)} You are still signed in.`)
+      give(reply, cookies)
+      return accept.includes('application/json') ? reply.send({ redirect: '/login/' }) : reply.redirect('/login/', 302)
+    })
   })
 }

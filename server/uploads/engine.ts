@@ -28,6 +28,15 @@ interface Opened {
   outdated: boolean
 }
 
+/** Refusals that tell a table of somebody else from one that nobody has. */
+const OF_OTHERS = new Set(['TABLE_SECURITY_ACCESS_ERROR', 'TABLE_DOES_NOT_EXIST_ERROR', 'SCHEMA_DOES_NOT_EXIST_ERROR'])
+
+/** Says the same of tables and schemas of others as of those that are not there, and names none that is like it. */
+const asIfAbsent = (error: unknown): unknown =>
+  error instanceof EngineError && OF_OTHERS.has(error.code)
+    ? new EngineError('TABLE_DOES_NOT_EXIST_ERROR', 'There is no such table among yours.', { position: error.position })
+    : error
+
 /** Opens the engine when someone first asks for something, so that nobody pays for tables that nobody reads. */
 export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonly ShownTable[]): UploadsEngine => {
   const all = new Set<Opened>()
@@ -114,6 +123,7 @@ export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonl
         schema === own && mayRead?.(schema, table) !== false
     // views of files: whatever a statement wrote would be seen by others, and gone with the process
     const readOnly = (request: RunRequest): RunRequest => {
+      if (request.schema) mine(request.schema)
       const { create, allowDml: _, ...rest } = request
       if (create) throw new EngineError('GENERIC_DB_ENGINE_ERROR', 'Tables made of files can be read, not written.')
       return { ...rest, schema: request.schema ?? null, mayRead: seen(request) }
@@ -137,8 +147,21 @@ export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonl
         const rows = tables().find((one) => one.schema === own && one.name === detail.table.name)?.rows ?? null
         return { ...detail, table: { ...detail.table, type: 'table', rows } }
       },
-      run: async (request) => runOn(readOnly(request)),
-      export: (request) => exportOn({ ...request, mayRead: seen(request) }),
+      run: async (request) => {
+        try {
+          return await runOn(readOnly(request))
+        } catch (error) {
+          throw asIfAbsent(error)
+        }
+      },
+      export: async (request) => {
+        try {
+          if (request.schema) mine(request.schema)
+          return await exportOn({ ...request, mayRead: seen(request) })
+        } catch (error) {
+          throw asIfAbsent(error)
+        }
+      },
     }
   }
 

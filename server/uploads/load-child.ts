@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import { columnTypes } from '../../contract/upload'
+import { saysDiskFull } from '../diskFull'
 import { quoteText } from '../engines/duckdb/names'
 import { fileProblemOf } from './load-errors'
 import type { LoadAnswer, LoadColumn, LoadOrder } from './load-protocol'
@@ -117,7 +118,10 @@ process.once('message', (order: LoadOrder) => {
   carryOut(order)
     .catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error)
-      const problem = error instanceof FileProblem ? error : (fileProblemOf(message, []) ?? damaged(order))
+      const problem =
+        error instanceof FileProblem
+          ? error
+          : (fileProblemOf(message, []) ?? (saysDiskFull(message) ? null : damaged(order)))
       return send(problem ? { op: 'problem', message: problem.message } : { op: 'failed', message })
     })
     // what is written has been written by the checkpoint

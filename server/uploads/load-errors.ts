@@ -1,3 +1,4 @@
+import { saysDiskFull } from '../diskFull'
 import { FileProblem, number } from './problem'
 
 const field = (message: string): string => {
@@ -28,6 +29,8 @@ export const isRagged = (error: unknown): boolean => error instanceof Error && W
 /** What DuckDB says of a file, in words that name row and column. Null for what is not the file's fault. */
 export const fileProblemOf = (message: string, names: readonly string[]): FileProblem | null => {
   const text = field(message)
+  // no fault of the file
+  if (saysDiskFull(message)) return null
   if (/Out of Memory|bad_alloc|allocation fail/i.test(message)) return new FileProblem(MEMORY)
   const line = /CSV Error on Line: (\d+)/.exec(text)?.[1]
   const row = line === undefined ? '' : `Row ${number(Number(line))}`

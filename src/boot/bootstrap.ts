@@ -3,6 +3,7 @@ import { rightsOf } from '../effects/rightsOf'
 import type { EventMap } from '../events/registry'
 import type { SessionConfig } from '../events/session'
 import type { SignInFacts } from '../views/signin/SignIn'
+import type { SignOutFacts } from '../views/signin/SignOut'
 
 /** What the page was served with; asks the server where the page carries nothing (development). */
 export const readBootstrap = async (root: HTMLElement, fetcher: typeof fetch): Promise<Bootstrap> => {
@@ -24,6 +25,13 @@ export const isSignedIn = ({ user }: Bootstrap): boolean => user.isAnonymous !==
 export const signInFacts = ({ common }: Bootstrap): SignInFacts => ({
   version: common.conf.recount?.version ?? null,
   messages: common.flash_messages,
+})
+
+/** Facts of the page that signs out, but for the token. */
+export const signOutFacts = ({ user, common, sign_out_now: now = false }: Bootstrap): Omit<SignOutFacts, 'csrf'> => ({
+  version: common.conf.recount?.version ?? null,
+  username: user.username ?? '',
+  now,
 })
 
 const number = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise)

@@ -2,6 +2,7 @@ import { timer } from 'rxjs'
 
 import type { Bootstrap } from '../../contract/bootstrap'
 import * as meCalls from '../../contract/me'
+import { signOut } from '../../contract/security'
 import { createDispatch, loadTabSync } from '../commands/dispatch'
 import { createConnection } from '../effects/connection'
 import { CallFailure } from '../effects/failure'
@@ -298,7 +299,14 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     signOut: async () => {
       await log.flush()
       await results.idle()
-      location.assign('/logout/')
+      try {
+        await http.call(signOut, { body: {} })
+        location.assign('/login/')
+      } catch (error) {
+        if (!(error instanceof CallFailure)) throw error
+        // the page at `/logout/` tries again where somebody is still signed in
+        location.assign(error.failure.kind === 'unauthorized' ? '/login/' : '/logout/')
+      }
     },
   }
   await Promise.race([prepared, new Promise((resolve) => setTimeout(resolve, PATIENCE))])

@@ -47,4 +47,13 @@ test('before another server that speaks the same calls people sign in there, que
   await server.restart()
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'SQL' })).toBeVisible()
+
+  const session = await page.context().cookies(facing.url)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  // a copy of the cookie is of no use either
+  await page.context().addCookies(session)
+  await page.goto(`${facing.url}/sqllab/`)
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 })

@@ -117,6 +117,25 @@ describe('refused statements', () => {
     expect((await attack(nested)).text).toContain('[[1]]')
   })
 
+  it.each([
+    'WITH RECURSIVE secret_t AS (SELECT s FROM secret_t UNION ALL SELECT s FROM secret_t WHERE false) FROM secret_t',
+    'WITH RECURSIVE secret_t(s) USING KEY (s) AS (SELECT s FROM secret_t UNION ALL SELECT s FROM secret_t) FROM secret_t',
+    'WITH RECURSIVE secret_t AS (SELECT (SELECT s FROM secret_t) AS s UNION SELECT s FROM secret_t) FROM secret_t',
+    'WITH RECURSIVE secret_t AS (WITH x AS (FROM secret_t) SELECT s FROM x UNION SELECT s FROM secret_t) FROM secret_t',
+    'WITH RECURSIVE r AS (SELECT s FROM recurring.secret_t UNION SELECT s FROM r) FROM r',
+    'WITH secret_t AS (FROM secret_t) FROM secret_t',
+    'WITH a AS (FROM secret_t), secret_t AS (SELECT 1) FROM a',
+  ])('refuses a table that the name of a CTE does not hide: %s', async (sql) => {
+    expect((await attack(sql)).error?.code).toMatch(/^(TABLE_SECURITY_ACCESS|SCHEMA_DOES_NOT_EXIST)_ERROR$/)
+    expect((await attack(`EXPLAIN ANALYZE ${sql}`)).error).not.toBeNull()
+  })
+
+  it('lets the recursive side of a CTE hide a table that may not be read', async () => {
+    const sql =
+      'WITH RECURSIVE secret_t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM secret_t WHERE n < 3) FROM secret_t'
+    expect((await attack(sql)).text).toContain('[[1],[2],[3]]')
+  })
+
   it('finds the canary when the table may be read: the test can fail', async () => {
     expect(rowsOf(await runSql(engine, 'FROM secret_t'))).toEqual([[CANARY]])
   })

@@ -104,7 +104,7 @@ it('never loses or invents text, whatever the script', () => {
 })
 
 it('serves users in turn and never gives one of them all places', async () => {
-  const queue = new FairQueue(3, 2)
+  const queue = new FairQueue(3, 2, () => 0)
   const order: string[] = []
   const releases: (() => void)[] = []
   const take = async (user: string) => {
@@ -137,7 +137,7 @@ it('withdraws a wish that is no longer wanted', async () => {
 })
 
 it('lets the patient of a user wait for the others of that user, and for nobody longer than that', async () => {
-  const queue = new FairQueue(1, 1)
+  const queue = new FairQueue(1, 1, () => 0)
   const order: string[] = []
   const take = async (name: string, user: string, patient: boolean) => {
     const release = await queue.take(user, new AbortController().signal, patient)

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate, migrations } from '../../server/metadata/migrate'
@@ -33,6 +34,36 @@ test('the instance and the roles are made once', async () => {
   expect(id).toMatch(/^[0-9a-f]{32}$/)
   expect(await second.selectFrom('role').select('name').orderBy('id').execute()).toHaveLength(5)
   await second.destroy()
+})
+
+test('a store of nothing is refused with what to do, and left as it is', async () => {
+  const file = join(home, 'recount.sqlite')
+  writeFileSync(file, '')
+  await expect(openStore(home, 0)).rejects.toThrow(
+    /^The metadata store is empty \(recount\.sqlite\).*Restore it from a backup, or remove the file/,
+  )
+  expect([statSync(file).size, readdirSync(home)]).toEqual([0, ['recount.sqlite']])
+  rmSync(file)
+  const bare = new DatabaseSync(file)
+  bare.exec('create table gone (id integer); drop table gone')
+  bare.close()
+  expect(statSync(file).size).toBeGreaterThan(0)
+  await expect(openStore(home, 0)).rejects.toThrow(/^The metadata store is empty/)
+  rmSync(file)
+  writeFileSync(`${file}-wal`, 'changes')
+  await expect(openStore(home, 0)).rejects.toThrow(/^The metadata store is missing.*remove recount\.sqlite-wal/)
+  expect(existsSync(file)).toBe(false)
+})
+
+test('a first start that dies leaves no store, so that the next one begins anew', async () => {
+  const half = new DatabaseSync(join(home, 'recount.sqlite.new'))
+  half.exec('pragma journal_mode = wal; create table migration (id integer primary key)')
+  writeFileSync(join(home, 'recount.sqlite.new-journal'), 'half')
+  const store = await openStore(home, 0)
+  half.close()
+  expect(await store.selectFrom('role').select('name').execute()).toHaveLength(5)
+  await store.destroy()
+  expect(readdirSync(home).filter((name) => !/^recount\.sqlite(?:-wal|-shm)?$/.test(name))).toEqual([])
 })
 
 test('an upgrade that breaks off leaves the step before, and resumes', async () => {

@@ -1,5 +1,5 @@
 import { loadSettings } from '../../server/config'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,6 +72,25 @@ describe('starting', () => {
     expect(await third.exit).toBe(0)
     expect(third.stdout()).toBe(ready())
     expect(first.stderr() + second.stderr() + third.stderr()).toBe('')
+  })
+
+  test('begins anew where the first start was killed while it made the store', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const made = new Promise<void>((done) => {
+        const watching = watch(home, (_, name) => {
+          if (!String(name).startsWith('recount.sqlite')) return
+          watching.close()
+          done()
+        })
+      })
+      const killed = start()
+      await made
+      killed.child.kill('SIGKILL')
+      expect(await killed.exit).toBe('SIGKILL')
+    }
+    const server = start()
+    await server.prints(ready())
+    expect(readdirSync(home)).toContain('recount.sqlite')
   })
 
   test('--help names every setting and starts nothing', async () => {
@@ -201,7 +220,7 @@ describe('refusing to start: one line and exit code 1', () => {
     await second.prints(ready())
   })
 
-  test('a store of a newer version, and a damaged one', async () => {
+  test('a store of a newer version, a damaged one, and an empty one until it is removed', async () => {
     const store = await openStore(home, 0)
     await store.insertInto('migration').values({ id: 99, name: 'later', applied_ms: 0 }).execute()
     await store.destroy()
@@ -209,6 +228,11 @@ describe('refusing to start: one line and exit code 1', () => {
     for (const end of ['-wal', '-shm']) rmSync(join(home, `recount.sqlite${end}`), { force: true })
     writeFileSync(join(home, 'recount.sqlite'), 'x'.repeat(10_000))
     expect(await refusal(start())).toMatch(/^The metadata store is damaged/)
+    writeFileSync(join(home, 'recount.sqlite'), '')
+    expect(await refusal(start())).toMatch(/^The metadata store is empty .*remove the file to begin a new installation/)
+    expect(statSync(join(home, 'recount.sqlite')).size).toBe(0)
+    rmSync(join(home, 'recount.sqlite'))
+    await start().prints(ready())
   })
 })
 

@@ -86,6 +86,102 @@ describe('calls before a Superset', () => {
     expect(last()?.url).toBe('/api/v1/chart/?q=a%2F..%2Fb%')
   })
 
+  test('with a backslash or a whole address in place of a path are refused with a reason, and not sent on', async () => {
+    await faced.facing.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = faced.facing.app.server.address() as AddressInfo
+    const raw = async (target: string): Promise<string> => {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nCookie: session=ana\r\nConnection: close\r\n\r\n`)
+      return text(socket)
+    }
+    const backslash = '{"message":"The path of the request holds a backslash."}'
+    const whole = '{"message":"The request must name a path of this server, not a whole address."}'
+    for (const [target, why] of [
+      ['/api/v1/chart/a%5cb', backslash],
+      ['/api/v1/chart/%5C..%5C', backslash],
+      [String.raw`/api/v1/chart/a\b`, backslash],
+      [`http://127.0.0.1:${port}/api/v1/chart/1`, whole],
+      ['http://evil.test/api/v1/chart/1', whole],
+      ['https://evil.test/logout/', whole],
+    ] as const) {
+      const answer = await raw(target)
+      expect([target, answer.split('\r\n')[0]]).toEqual([target, 'HTTP/1.1 400 Bad Request'])
+      expect(answer.endsWith(why)).toBe(true)
+    }
+    expect(faced.superset.heard).toEqual([])
+  })
+
+  test('carry the headers of a list alone, whatever a client says of itself', async () => {
+    const said = {
+      x_forwarded_for: '198.51.100.7',
+      'x-forwarded-for': '198.51.100.7',
+      'x-forwarded-host': 'evil.test',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-prefix': '/evil',
+      'x-real-ip': '198.51.100.7',
+      'x-client-ip': '198.51.100.7',
+      'true-client-ip': '198.51.100.7',
+      'remote-user': 'admin',
+      remote_user: 'admin',
+      'x-remote-user': 'admin',
+      'x-script-name': '/evil',
+      script_name: '/evil',
+      'x-http-method-override': 'DELETE',
+      'x-http-method': 'DELETE',
+      'x-method-override': 'DELETE',
+      'x-original-url': '/logout/',
+      'x-rewrite-url': '/logout/',
+      forwarded: 'for=198.51.100.7',
+      'proxy-authorization': 'Basic x',
+      'proxy-connection': 'keep-alive',
+      x_csrftoken: 'other',
+      te: 'trailers',
+      'x-of-tomorrow': '1',
+    }
+    const kept = {
+      accept: 'application/json',
+      'accept-language': 'de',
+      authorization: 'Bearer x',
+      'if-none-match': '"1"',
+      'user-agent': 'Netscape',
+      'x-csrftoken': 'ofPage',
+    }
+    const url = '/api/v1/chart/1'
+    await faced.facing.app.inject({ url, headers: { ...SIGNED_IN, ...said, ...kept } })
+    const heard = last()?.headers ?? {}
+    expect(Object.keys(said).filter((name) => name in heard)).toEqual([])
+    expect(heard).toMatchObject({ ...kept, ...SIGNED_IN })
+  })
+
+  test('answer with the policies of this server, whichever Superset has', async () => {
+    const own = (await faced.facing.app.inject({ url: '/api/v1/chart/1', headers: SIGNED_IN })).headers
+    const theirs = {
+      'content-type': 'application/json',
+      'content-security-policy': "default-src * 'unsafe-inline'",
+      'content-security-policy-report-only': 'default-src *',
+      'x-frame-options': 'ALLOWALL',
+      'cross-origin-opener-policy': 'unsafe-none',
+      'cross-origin-resource-policy': 'cross-origin',
+      'referrer-policy': 'unsafe-url',
+      'access-control-allow-origin': '*',
+      'access-control-allow-credentials': 'true',
+      'strict-transport-security': 'max-age=0',
+      'x-content-type-options': 'off',
+      'permissions-policy': 'camera=*',
+      'service-worker-allowed': '/',
+      'clear-site-data': '"*"',
+      refresh: '0;url=https://evil.test/',
+      link: '<https://evil.test/a.css>; rel=stylesheet',
+      'www-authenticate': 'Basic',
+      server: 'Superset',
+    }
+    faced.superset.answers.set('GET /api/v1/chart/1', (answer) => answer(200, theirs, '{}'))
+    const { headers } = await faced.facing.app.inject({ url: '/api/v1/chart/1', headers: SIGNED_IN })
+    for (const name of Object.keys(theirs).filter((one) => one !== 'content-type'))
+      expect([name, headers[name]]).toEqual([name, own[name]])
+    expect(headers['content-security-policy']).toContain("default-src 'self'")
+  })
+
   test('that lead back here are told so, and not asked without end', async () => {
     await faced.facing.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = faced.facing.app.server.address() as AddressInfo
@@ -108,11 +204,11 @@ describe('calls before a Superset', () => {
       location: [`${faced.superset.url}/a`, '/b'],
       connection: 'close, x-odd',
       'x-odd': '1',
-      'x-kept': '1',
+      etag: '"1"',
     }
     faced.superset.answers.set('GET /api/v1/chart/2', (answer) => answer(302, twice))
     const { statusCode, headers } = await faced.facing.app.inject({ url: '/api/v1/chart/2', headers: SIGNED_IN })
-    expect([statusCode, headers.location, headers['x-odd'], headers['x-kept']]).toEqual([302, '/a', undefined, '1'])
+    expect([statusCode, headers.location, headers['x-odd'], headers.etag]).toEqual([302, '/a', undefined, '"1"'])
   })
 
   test('to run SQL with what is no object, or too long, are refused here', async () => {

@@ -121,6 +121,14 @@ describe('signing in at a Superset', () => {
       body: new URLSearchParams(form).toString(),
     })
 
+  const signOut = () =>
+    faced.facing.app.inject({
+      method: 'POST',
+      url: '/logout/',
+      headers: { ...SIGNED_IN, 'x-csrftoken': 'ofPage', 'content-type': 'application/x-www-form-urlencoded' },
+      body: '',
+    })
+
   test('fills in its form with the token and the cookie of it, and hands on the session for this address', async () => {
     const answer = await send({ username: 'ana', password: 'right', next: '/sqllab/?id=1' })
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/sqllab/?id=1'])
@@ -162,7 +170,7 @@ describe('signing in at a Superset', () => {
     }
     await faced.superset.close()
     expect(await tried()).toEqual([502, `Superset at ${faced.superset.url} does not answer.\n`])
-    const out = await open('/logout/', SIGNED_IN)
+    const out = await signOut()
     expect([out.statusCode, out.body]).toEqual([
       502,
       `Superset at ${faced.superset.url} does not answer. You are still signed in.\n`,
@@ -196,7 +204,7 @@ describe('signing in at a Superset', () => {
   })
 
   test('ends there when somebody signs out', async () => {
-    const answer = await open('/logout/', SIGNED_IN)
+    const answer = await signOut()
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/login/'])
     expect(answer.headers['set-cookie']).toBe('session=; Max-Age=0; Path=/')
     expect(last()).toMatchObject({ url: '/logout/', headers: { cookie: 'session=ana' } })

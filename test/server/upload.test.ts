@@ -69,7 +69,7 @@ describe('a file becomes a table', () => {
       by.post('/api/v1/sqllab/estimate/', { database_id: id, sql: 'SELECT * FROM ada.mine' })
     expect((await estimate(ada)).status).toBe(200)
     expect((await estimate(bob)).status).not.toBe(200)
-    expect(await rows('SELECT * FROM ada.mine', bob)).toEqual(['TABLE_SECURITY_ACCESS_ERROR'])
+    expect(await rows('SELECT * FROM ada.mine', bob)).toEqual(['TABLE_DOES_NOT_EXIST_ERROR'])
     for (const sql of [
       'SELECT * FROM part_0.main.data',
       'SELECT * FROM part_0.data',

@@ -50,15 +50,6 @@ describe('sign-in links', () => {
   })
 })
 
-test('where no address is set, a sign-in link lies at the one by which the administrator came', async () => {
-  const own = await startTestServer({ settings: { host: '0.0.0.0' } })
-  const by = await own.signedIn('root', ['Admin'])
-  const headers = { host: 'bi.lan:8088', origin: 'https://bi.lan:8088' }
-  const answer = await by.send('POST', `${USERS}1/sign_in_link`, { headers })
-  expect(answer.json<{ result: { url: string } }>().result.url).toMatch(/^https:\/\/bi\.lan:8088\/login\/\?token=/)
-  await own.close()
-})
-
 describe('the list', () => {
   test('is searched, filtered, ordered and cut into pages; who is inactive is listed too', async () => {
     const some = [

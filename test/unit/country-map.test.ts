@@ -29,7 +29,7 @@ describe('the countries of the country map', () => {
     )
   })
 
-  it('have regions with a code and an inside', { timeout: 60_000 }, async () => {
+  it('have regions with a code and an inside', async () => {
     const unsound: string[] = []
     for (const key of COUNTRY_KEYS) {
       const { features } = await shapes(key)

@@ -21,9 +21,10 @@ import { Gathering } from './gathering'
 import type { Answer, CatalogAnswer, ChildSettings, Over } from './protocol'
 import { Quarantine } from './quarantine'
 import { FairQueue } from './queue'
-import { CRASH, deniedOf, MAX_RERUNS, runAlone, Runner, stopError, toError } from './runner'
+import { CRASH, judgingOf, MAX_RERUNS, Runner, stopError, toError, Unfinished } from './runner'
 import type { Executed, StopReason } from './runner'
 import { Supervisor } from './supervisor'
+import { ended, makeFile, writeWith } from './writer'
 
 export interface DuckDbOptions {
   readonly file: string
@@ -39,6 +40,8 @@ export interface DuckDbOptions {
   /** Runs at one time, in all and of one user. */
   readonly concurrency?: number
   readonly perUser?: number
+  /** Ms for which a user's only run is tried where no place is free. */
+  readonly trialMs?: number
   /** Key of an encrypted file. */
   readonly key?: string
   /** Makes an empty database when there is no file yet. */
@@ -100,6 +103,9 @@ const BACKGROUND_PLACES = 2
 /** Runs that read a table which stands ready at one time, in all and of one user: they take little, and wait for nobody. */
 const READY_PLACES = 8
 const READY_PER_USER = 4
+/** Where no place is free, so many users at a time who have no other run try theirs for so long before it waits. */
+const TRIAL_PLACES = 2
+const TRIAL_MS = 400
 /** How many times as long as it may take a run may wait. */
 const WAITS = 2
 /** The same of a patient one: the charts of a large dashboard wait for each other. */
@@ -107,48 +113,10 @@ const WAITS_PATIENTLY = 20
 /** Timers that are set to more ms end at once. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
-const ended = async (child: Child): Promise<void> => {
-  child.kill('closed')
-  await child.ended
-}
-
 function standingOver({ standing }: RunRequest): Over | null {
   if (standing === undefined) return null
   const { name, sql, keys, read, make } = standing
   return { table: standingTable(name), sql, keys: [...keys], read, standing: make ? 'make' : 'read' }
-}
-
-/** A child that writes makes the file by opening it. */
-async function makeFile(child: Child): Promise<void> {
-  try {
-    child.open()
-    await child.ready
-    await child.call({ op: 'finish' }).answer
-  } catch (error) {
-    throw new EngineError('GENERIC_DB_ENGINE_ERROR', error instanceof Error ? error.message : String(error))
-  } finally {
-    await ended(child)
-  }
-}
-
-async function writeWith(
-  child: Child,
-  request: RunRequest,
-  signal: AbortSignal,
-  onOpen: () => void,
-): Promise<Executed> {
-  try {
-    child.open()
-    const denied = deniedOf(await child.ready, request)
-    onOpen()
-    return await runAlone(child, request, denied, signal)
-  } catch (error) {
-    if (error instanceof EngineError) throw error
-    throw new EngineError('GENERIC_DB_ENGINE_ERROR', error instanceof Error ? error.message : String(error))
-  } finally {
-    // what a killed child left in the log is read from there by whoever opens the file next
-    await child.call({ op: 'finish' }).answer.catch(() => undefined)
-  }
 }
 
 class DuckDbEngine implements Engine {
@@ -159,8 +127,10 @@ class DuckDbEngine implements Engine {
   private readonly queue: FairQueue
   private readonly background: FairQueue
   private readonly ready = new FairQueue(READY_PLACES, READY_PER_USER)
+  private readonly trials = new FairQueue(TRIAL_PLACES, 1)
   private readonly active = new Map<string, Active>()
   private readonly exports = new Set<ExportRun>()
+  private readonly trialMs: number
   private readonly place: Place
   private readonly ahead: (writable: boolean) => Child
   private readonly file = new Exclusive()
@@ -181,6 +151,7 @@ class DuckDbEngine implements Engine {
     this.gathering = new Gathering((table) => supervisor.forget(table))
     this.queue = new FairQueue(options.concurrency ?? 4, options.perUser ?? 2)
     this.background = new FairQueue(BACKGROUND_PLACES, 1)
+    this.trialMs = options.trialMs ?? TRIAL_MS
   }
 
   async open(): Promise<void> {
@@ -267,12 +238,12 @@ class DuckDbEngine implements Engine {
   }
 
   private async beginExport(request: ExportRequest): Promise<ExportRun> {
-    const denied = deniedOf(await this.supervisor.catalog(), request)
+    const judging = judgingOf(await this.supervisor.catalog(), request)
     const [child, sheet] = await Promise.all([
       childEntry(import.meta.url, 'export-child.js', 'export-child.ts'),
       childEntry(import.meta.url, 'sheet-child.js', '../../sheets/sheet-child.ts'),
     ])
-    return startExport({ child, sheet }, this.place.settings, this.place.cwd, request, denied)
+    return startExport({ child, sheet }, this.place.settings, this.place.cwd, request, judging)
   }
 
   async cancel(runId: string): Promise<boolean> {
@@ -336,12 +307,17 @@ class DuckDbEngine implements Engine {
   private async runInTurn(request: RunRequest, signal: AbortSignal): Promise<Executed> {
     const { background = false, standing } = request
     const queue = background ? this.background : standing === undefined ? this.queue : this.ready
+    const writes = request.create !== undefined || (request.allowDml === true && hasWrite(request.sql))
+    const user = request.user ?? ''
+    const isFirst = queue.isIdle(user)
+    const free = queue.takeNow(user)
+    const tried = free === null && isFirst && standing === undefined && !writes ? await this.try(request, signal) : null
+    if (tried !== null) return tried
     const place = this.gathering.join(request)
     try {
-      const release = await queue.take(request.user ?? '', signal, request.patient)
+      const release = free ?? (await queue.take(user, signal, request.patient))
       if (!release) throw stopError(signal, request.timeoutMs)
       try {
-        const writes = request.create !== undefined || (request.allowDml === true && hasWrite(request.sql))
         return await (writes
           ? this.write(request, signal)
           : this.read(request, standingOver(request) ?? place.begin(), signal))
@@ -350,6 +326,35 @@ class DuckDbEngine implements Engine {
       }
     } finally {
       place.end()
+    }
+  }
+
+  /**
+   * Runs a first run of a user beside those that have all the places, so that a short one does not wait for long ones.
+   * Null where it takes too long: it is interrupted, and takes its turn with the others.
+   */
+  private async try(request: RunRequest, signal: AbortSignal): Promise<Executed | null> {
+    const release = this.trials.takeNow(request.user ?? '')
+    if (release === null) return null
+    const trial = new AbortController()
+    const timer = setTimeout(() => trial.abort(), this.trialMs)
+    try {
+      const { onStart, onProgress: _, ...quiet } = request
+      const file = await this.file.shared(AbortSignal.any([signal, trial.signal]))
+      if (!file) return null
+      try {
+        const executed = await this.runner.run(quiet, null, signal, trial.signal)
+        onStart?.()
+        return executed
+      } finally {
+        file()
+      }
+    } catch (error) {
+      if (error instanceof Unfinished) return null
+      throw error
+    } finally {
+      clearTimeout(timer)
+      release()
     }
   }
 

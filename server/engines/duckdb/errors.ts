@@ -1,3 +1,4 @@
+import { DISK_FULL, saysDiskFull } from '../../diskFull'
 import type { Failure } from './protocol'
 
 interface Details {
@@ -72,6 +73,7 @@ export function failureOf(message: string, hide: readonly string[] = []): Failur
   if (d.exception_type === 'Out of Memory' || /bad_alloc|allocation fail/i.test(message)) {
     return { ...refuse('GENERIC_DB_ENGINE_ERROR', MEMORY), memory: true }
   }
+  if (saysDiskFull(message)) return refuse('GENERIC_DB_ENGINE_ERROR', DISK_FULL)
   if (isFatal(message)) {
     return refuse('GENERIC_DB_ENGINE_ERROR', 'The database failed inside while running this query.')
   }

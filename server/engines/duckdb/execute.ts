@@ -10,7 +10,7 @@ import { connectFresh } from './open'
 import { costOf } from './estimate'
 import { readCatalog } from './metadata'
 import { quoteName } from './names'
-import type { Failure, Over, Request } from './protocol'
+import type { Failure, Judging, Over, Request } from './protocol'
 import { runQuietly } from './quiet'
 import { columnsOf, readSmall, TOO_LARGE, wrapQuery } from './result'
 import type { Rows } from './result'
@@ -55,7 +55,7 @@ export async function runScript(world: World, order: RunOrder, running: Running,
   }
   if (order.describeOnly && statements.length > 1) throw new Failed(refuse('INVALID_SQL_ERROR', ONE_QUERY))
   const schema = schemaOf(world.catalog, order.schema)
-  let index = indexTables(world.catalog, schema, order.denied)
+  let index = indexTables(world.catalog, schema, order.judging.denied)
   let outcome: Outcome | null = null
   const estimates: Uint8Array[] = []
   for (const [i, statement] of statements.entries()) {
@@ -71,7 +71,7 @@ export async function runScript(world: World, order: RunOrder, running: Running,
       if (order.estimate) estimates.push(...outcome.pieces)
       // a statement may name what the one before it made
       if (outcome.changes)
-        index = indexTables(await readCatalog(world.instance, world.catalog.name), schema, order.denied)
+        index = indexTables(await readCatalog(world.instance, world.catalog.name), schema, order.judging.denied)
     } finally {
       clearInterval(timer)
       running.connection = null
@@ -94,18 +94,37 @@ function statementsOf(sql: string): readonly Statement[] {
 /** Judges the last statement of a script, whose rows are what people see of it. It must be a query. */
 export async function judgeLast(
   world: Omit<World, 'shared'>,
-  order: Pick<RunOrder, 'sql' | 'schema' | 'denied'>,
+  order: Pick<RunOrder, 'sql' | 'schema' | 'judging'>,
 ): Promise<{ readonly sql: string; readonly schema: string }> {
   const statement = statementsOf(order.sql).at(-1) as Statement
   const schema = schemaOf(world.catalog, order.schema)
   const connection = await connectFresh(world.instance, world.catalog.name, schema)
-  const judged = await judge(statement, indexTables(world.catalog, schema, order.denied), serializer(connection))
+  const index = indexTables(world.catalog, schema, order.judging.denied)
+  const judged =
+    (await judgeParts(connection, order.judging, world.catalog, schema)) ??
+    (await judge(statement, index, serializer(connection)))
   connection.closeSync()
   if (!isJudged(judged)) throw new Failed({ ...judged, position: null })
   if (judged.kind !== 'query') {
     throw new Failed(refuse('INVALID_SQL_ERROR', 'Only the rows of a query can be saved as a file.'))
   }
   return { sql: judged.sql, schema }
+}
+
+/** The refusal of the first part that may not run, without its place: nobody wrote the part where the error is shown. */
+async function judgeParts(
+  connection: DuckDBConnection,
+  { parts }: Judging,
+  catalog: Catalog,
+  schema: string,
+): Promise<Failure | null> {
+  for (const { sql, denied } of parts) {
+    const index = indexTables(catalog, schema, denied)
+    const judged = await judge({ sql, start: 0, end: sql.length }, index, serializer(connection))
+    if (!isJudged(judged)) return { ...judged, position: null }
+    if (judged.kind !== 'query') return refuse('INVALID_SQL_ERROR', ONE_QUERY)
+  }
+  return null
 }
 
 function schemaOf(catalog: Catalog, wanted: string | null): string {
@@ -144,6 +163,8 @@ async function runOne(
     }
   }
 
+  const refusal = await attempt(() => judgeParts(connection, order.judging, world.catalog, index.currentSchema), '')
+  if (refusal !== null) throw new Failed(refusal)
   const policy = { allowDml: order.allowDml }
   const judged = await attempt(() => judge(statement, index, serializer(connection), policy), statement.sql)
   if (!isJudged(judged)) throw failAt(judged, statement.sql, 0)

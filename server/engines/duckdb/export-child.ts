@@ -43,11 +43,11 @@ const tooWideOf = async (connection: DuckDBConnection, wide: Wide | null): Promi
 const noteOf = ({ name }: Wide['columns'][number]): string =>
   `The column ${name} holds integers of more than 38 digits and is text, so that no digit is lost.`
 
-const carryOut = async ({ sql, schema, format, denied }: ExportOrder): Promise<void> => {
+const carryOut = async ({ sql, schema, format, judging }: ExportOrder): Promise<void> => {
   const instance = await openSandbox(settings, OUTLET)
   const catalog = await readCatalog(instance, settings.catalog)
   const world = { instance, catalog, file: settings.file }
-  const judged = await judgeLast(world, { sql, schema, denied: [...denied] })
+  const judged = await judgeLast(world, { sql, schema, judging })
   const connection = await connectFresh(instance, catalog.name, judged.schema)
   const prepared = await connection.prepare(judged.sql)
   if (format === 'xlsx' && prepared.columnCount > MOST_COLUMNS) {

@@ -1,11 +1,11 @@
 import type { ExportFormat } from '../../../contract/export'
-import type { Failure, TableName } from './protocol'
+import type { Failure, Judging } from './protocol'
 
 export interface ExportOrder {
   readonly sql: string
   readonly schema: string | null
   readonly format: ExportFormat
-  readonly denied: readonly TableName[]
+  readonly judging: Judging
 }
 
 export type ExportAnswer =

@@ -4,7 +4,7 @@ import { EngineError } from '../engine'
 import type { ExportOutcome, ExportRequest, ExportRun } from '../engine'
 import type { ExportAnswer, ExportOrder } from './export-protocol'
 import { OVERHEAD_MB } from './process'
-import type { ChildSettings, TableName } from './protocol'
+import type { ChildSettings, Judging } from './protocol'
 import { CRASH, toError } from './runner'
 
 /** Nobody took a byte for so long: who asked for the file is gone, whatever the connection says. */
@@ -68,7 +68,7 @@ export async function startExport(
   settings: ChildSettings,
   cwd: string,
   request: ExportRequest,
-  denied: readonly TableName[],
+  judging: Judging,
 ): Promise<ExportRun> {
   if (process.platform === 'win32') {
     throw new EngineError('GENERIC_DB_ENGINE_ERROR', 'Files of all rows cannot be made by a server on Windows.')
@@ -95,7 +95,7 @@ export async function startExport(
     child.on('message', (answer: ExportAnswer) => {
       if (answer.op === 'ready') {
         const { sql, schema, format } = request
-        child.send({ sql, schema, format, denied } satisfies ExportOrder, () => undefined)
+        child.send({ sql, schema, format, judging } satisfies ExportOrder, () => undefined)
       } else if (answer.op === 'started') resolve()
       else if (answer.op === 'progress') request.onPercent?.(answer.percent)
       else if (answer.op === 'done') written.push(answer)

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import type { Readable } from 'node:stream'
 import { DATA_FD, FRAME_HEADER, KEY_VARIABLE } from './protocol'
 import type { Answer, CatalogAnswer, ChildSettings, Request } from './protocol'
@@ -78,6 +79,15 @@ function launch(entry: string, settings: ChildSettings, cwd: string): ChildProce
   })
 }
 
+/** Lets the server answer first where both want the same processor: it has little to do, and everybody waits for it. */
+function yieldToServer({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // it has ended already, or the system lets nobody change priorities
+  }
+}
+
 /** One child process: requests in, answers and rows out. It is used until it ends and never restarted. */
 export class Child {
   readonly ready: Promise<CatalogAnswer>
@@ -92,6 +102,7 @@ export class Child {
 
   constructor(entry: string, settings: ChildSettings, cwd: string) {
     this.process = launch(entry, settings, cwd)
+    yieldToServer(this.process)
     let stderr = ''
     this.process.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-4000)))
     const data = this.process.stdio[DATA_FD] as Readable

@@ -9,7 +9,7 @@ export type Request =
       schema: string | null
       limit: number
       maxBytes: number
-      denied: TableName[]
+      judging: Judging
       allowDml: boolean
       estimate: boolean
       create: Creation | null
@@ -37,6 +37,12 @@ export interface Over {
 
 /** Schema and name of a table or view, as the catalogue spells them. */
 export type TableName = readonly [schema: string, name: string]
+
+/** Tables that a statement may not read, and parts of it that are judged by themselves as well. */
+export interface Judging {
+  readonly denied: readonly TableName[]
+  readonly parts: readonly { readonly sql: string; readonly denied: readonly TableName[] }[]
+}
 
 export interface Failure {
   readonly code: string

@@ -3,17 +3,40 @@ interface Waiting {
   readonly patient: boolean
 }
 
-/** Gives a fixed number of places to waiting runs, in turn by user, and never more than `perUser` to one user. */
+/** Time of the engine that a user had counts half as much after this. */
+const HALF_LIFE_MS = 30_000
+/** Less than this is no use that anybody should wait for. */
+const NEGLIGIBLE_MS = 1
+
+/**
+ * Gives a fixed number of places to waiting runs and never more than `perUser` to one user. The next place goes to the
+ * user who holds fewest, then to the one who had least time of late, then in turn: who asks once in a while goes before
+ * those who keep the engine busy. `now` is in ms and never goes back.
+ */
 export class FairQueue {
   private readonly places: number
   private readonly perUser: number
+  private readonly now: () => number
   private running = 0
   private readonly held = new Map<string, number>()
   private readonly waiting = new Map<string, readonly Waiting[]>()
+  private readonly used = new Map<string, { readonly ms: number; readonly at: number }>()
 
-  constructor(places: number, perUser: number) {
+  constructor(places: number, perUser: number, now: () => number = () => performance.now()) {
     this.places = places
     this.perUser = perUser
+    this.now = now
+  }
+
+  /** Whether the user neither holds a place nor waits for one. */
+  isIdle(user: string): boolean {
+    return !this.held.has(user) && !this.waiting.has(user)
+  }
+
+  /** A function that gives a place back, or null where none is free for the user at this moment. */
+  takeNow(user: string): (() => void) | null {
+    if (this.running >= this.places || (this.held.get(user) ?? 0) >= this.perUser) return null
+    return this.hold(user)
   }
 
   /**
@@ -24,16 +47,12 @@ export class FairQueue {
     return new Promise((resolve) => {
       const start = () => {
         signal.removeEventListener('abort', withdraw)
-        this.running++
-        this.held.set(user, (this.held.get(user) ?? 0) + 1)
-        resolve(() => this.free(user))
+        resolve(this.hold(user))
       }
       const withdraw = () => {
-        const line = this.waiting.get(user) ?? []
-        this.waiting.set(
-          user,
-          line.filter((other) => other.start !== start),
-        )
+        const line = (this.waiting.get(user) ?? []).filter((other) => other.start !== start)
+        if (line.length > 0) this.waiting.set(user, line)
+        else this.waiting.delete(user)
         resolve(null)
       }
       if (signal.aborted) return resolve(null)
@@ -45,25 +64,40 @@ export class FairQueue {
     })
   }
 
-  private free(user: string): void {
-    this.running--
-    const left = (this.held.get(user) ?? 1) - 1
-    if (left > 0) this.held.set(user, left)
-    else this.held.delete(user)
-    this.serve()
+  private hold(user: string): () => void {
+    const began = this.now()
+    this.running++
+    this.held.set(user, (this.held.get(user) ?? 0) + 1)
+    return () => {
+      this.running--
+      const left = (this.held.get(user) ?? 1) - 1
+      if (left > 0) this.held.set(user, left)
+      else this.held.delete(user)
+      const at = this.now()
+      this.used.set(user, { ms: this.usedBy(user, at) + at - began, at })
+      for (const other of this.used.keys()) if (this.usedBy(other, at) < NEGLIGIBLE_MS) this.used.delete(other)
+      this.serve()
+    }
+  }
+
+  private usedBy(user: string, at: number): number {
+    const { ms, at: then } = this.used.get(user) ?? { ms: 0, at }
+    return ms * 0.5 ** ((at - then) / HALF_LIFE_MS)
   }
 
   private serve(): void {
-    // a user who was served moves to the end of the map, so the next turn is another's
-    const turns = Array.from(this.waiting)
-    for (const [user, line] of turns) {
-      if (this.running >= this.places) return
-      if ((this.held.get(user) ?? 0) >= this.perUser) continue
-      const [first, ...rest] = line
-      this.waiting.delete(user)
-      if (rest.length > 0) this.waiting.set(user, rest)
+    while (this.running < this.places) {
+      const at = this.now()
+      const next = [...this.waiting.keys()]
+        .map((user) => ({ user, holds: this.held.get(user) ?? 0, used: this.usedBy(user, at) }))
+        .filter(({ holds }) => holds < this.perUser)
+        // the sort is stable, and a user who was served moves to the end of the map
+        .toSorted((a, b) => a.holds - b.holds || a.used - b.used)[0]
+      if (next === undefined) return
+      const [first, ...rest] = this.waiting.get(next.user) ?? []
+      this.waiting.delete(next.user)
+      if (rest.length > 0) this.waiting.set(next.user, rest)
       first?.start()
-      if (rest.length > 0 && first) this.serve()
     }
   }
 }

@@ -1,8 +1,8 @@
 import { EngineError } from '../engine'
-import type { RunRequest } from '../engine'
+import type { MayRead, RunRequest } from '../engine'
 import { ChildDied } from './process'
 import type { Child, Death } from './process'
-import type { CatalogAnswer, Failure, Over, RunAnswer, TableName } from './protocol'
+import type { CatalogAnswer, Failure, Judging, Over, RunAnswer, TableName } from './protocol'
 import type { Quarantine } from './quarantine'
 import type { Supervisor } from './supervisor'
 
@@ -23,6 +23,9 @@ export interface Executed {
 
 /** The run got no memory where others run or ran before: what they took may not have been given back. */
 class Crowded extends Error {}
+
+/** A trial was over before the run was. */
+export class Unfinished extends Error {}
 
 export const toError = ({ code, message, position, candidates }: Failure): EngineError =>
   new EngineError(code, message, { position, candidates })
@@ -53,13 +56,15 @@ export class Runner {
     this.quarantine = quarantine
   }
 
-  async run(request: RunRequest, over: Over | null, signal: AbortSignal): Promise<Executed> {
-    const denied = deniedOf(await this.supervisor.catalog(), request)
+  /** `trial` interrupts the run without killing its child: then `Unfinished` is thrown, unless it ended all the same. */
+  async run(request: RunRequest, over: Over | null, signal: AbortSignal, trial?: AbortSignal): Promise<Executed> {
+    const judging = judgingOf(await this.supervisor.catalog(), request)
     const started = performance.now()
     for (let rerun = 0; ; rerun++) {
       const child = await this.supervisor.get()
       try {
-        return await runOn(child, { ...request, over }, denied, signal, () => this.supervisor.retire(child))
+        const exhausted = () => this.supervisor.retire(child)
+        return await runOn(child, { ...request, over }, judging, signal, { exhausted, trial })
       } catch (error) {
         if (!(error instanceof ChildDied || error instanceof Crowded)) throw error
         if (signal.aborted) throw stopError(signal, request.timeoutMs)
@@ -69,24 +74,32 @@ export class Runner {
           const guilty = error.companions === 0 && error.death !== 'memory'
           if (guilty || error.death === 'closed') throw deathError(error.death)
         }
-        return this.quarantine.run(performance.now() - started, (alone) => runAlone(alone, request, denied, signal))
+        return this.quarantine.run(performance.now() - started, (alone) => runAlone(alone, request, judging, signal))
       }
     }
   }
 }
 
-/** The tables that the run may not read. */
-export const deniedOf = ({ tables }: CatalogAnswer, { mayRead }: Pick<RunRequest, 'mayRead'>): readonly TableName[] =>
+const deniedOf = ({ tables }: CatalogAnswer, mayRead: MayRead | undefined): readonly TableName[] =>
   mayRead ? tables.filter(([schema, table]) => !mayRead(schema, table)) : []
+
+/** The tables of a catalogue that a run, and each part of its statement, may not read. */
+export const judgingOf = (
+  catalog: CatalogAnswer,
+  { mayRead, parts = [] }: Pick<RunRequest, 'mayRead' | 'parts'>,
+): Judging => ({
+  denied: deniedOf(catalog, mayRead),
+  parts: parts.map((part) => ({ sql: part.sql, denied: deniedOf(catalog, part.mayRead) })),
+})
 
 export async function runAlone(
   child: Child,
   request: RunRequest,
-  denied: readonly TableName[],
+  judging: Judging,
   signal: AbortSignal,
 ): Promise<Executed> {
   try {
-    return await runOn(child, request, denied, signal)
+    return await runOn(child, request, judging, signal)
   } catch (error) {
     if (!(error instanceof ChildDied)) throw error
     throw signal.aborted ? stopError(signal, request.timeoutMs) : deathError(error.death)
@@ -100,14 +113,14 @@ export async function runAlone(
 async function runOn(
   child: Child,
   request: RunRequest & { readonly over?: Over | null },
-  denied: readonly TableName[],
+  judging: Judging,
   signal: AbortSignal,
-  exhausted?: () => void,
+  { exhausted, trial }: { readonly exhausted?: () => void; readonly trial?: AbortSignal | undefined } = {},
 ): Promise<Executed> {
   if (signal.aborted) throw stopError(signal, request.timeoutMs)
   const { sql, schema, limit, maxBytes, allowDml = false, create = null } = request
   const { estimate = false, describeOnly = false, over = null } = request
-  const order = { sql, schema, limit, maxBytes, denied: [...denied], allowDml, create, estimate, describeOnly, over }
+  const order = { sql, schema, limit, maxBytes, judging, allowDml, create, estimate, describeOnly, over }
   const call = child.call({ op: 'run', ...order }, (progress) => {
     const { statement, statements, percent } = progress
     request.onProgress?.({ statement, statements, percent })
@@ -118,10 +131,13 @@ async function runOn(
     killer = setTimeout(() => child.kill('killed'), KILL_AFTER_MS)
   }
   signal.addEventListener('abort', stop, { once: true })
+  const pause = () => child.interrupt(call.id)
+  trial?.addEventListener('abort', pause, { once: true })
   try {
     const answer = await call.answer
     if (answer.op === 'done') return { answer: answer.result, chunks: call.chunks }
     if (signal.aborted) throw stopError(signal, request.timeoutMs)
+    if (trial?.aborted) throw new Unfinished()
     if (answer.op !== 'failed') throw new Error(`Unexpected answer ${answer.op}`)
     if (answer.failure.memory && exhausted) {
       exhausted()
@@ -131,5 +147,6 @@ async function runOn(
   } finally {
     clearTimeout(killer)
     signal.removeEventListener('abort', stop)
+    trial?.removeEventListener('abort', pause)
   }
 }

@@ -1,28 +1,22 @@
-/** Properties whose value may fetch something. */
-const FETCHES = /(?:url|image-set|src|image)\s*\(/i
-const IN_TEXT = /^\s*(?:url\(\s*["']?data:image\/(?:png|jpeg|gif|webp|avif)[;,][^)]*\)\s*)$/i
+import { harmlessDeclarations } from '../html/harmlessCss'
 
-const clean = (style: CSSStyleDeclaration): void => {
-  for (const name of Array.from(style)) {
-    const value = style.getPropertyValue(name)
-    const leaves = name === 'position' && /fixed/i.test(value)
-    if (leaves || (FETCHES.test(value) && !IN_TEXT.test(value))) style.removeProperty(name)
-  }
+const inside = (rule: CSSGroupingRule): string => cleaned(rule.cssRules)
+
+/** A rule as the browser read it, less what may fetch something or leave its place; nothing for a kind that is not known. */
+const cleanedRule = (rule: CSSRule): string => {
+  if (rule instanceof CSSStyleRule)
+    return `${rule.selectorText} {${harmlessDeclarations(rule.style.cssText)} ${cleaned(rule.cssRules)}}`
+  if (rule instanceof CSSMediaRule) return `@media ${rule.conditionText} {${inside(rule)}}`
+  if (rule instanceof CSSSupportsRule) return `@supports ${rule.conditionText} {${inside(rule)}}`
+  if (rule instanceof CSSKeyframesRule) return `@keyframes ${CSS.escape(rule.name)} {${cleaned(rule.cssRules)}}`
+  if (rule instanceof CSSKeyframeRule) return `${rule.keyText} {${harmlessDeclarations(rule.style.cssText)}}`
+  // declarations behind a nested rule, where the browser keeps them apart
+  if ('CSSNestedDeclarations' in window && rule instanceof CSSNestedDeclarations)
+    return harmlessDeclarations(rule.style.cssText)
+  return ''
 }
 
-const cleaned = (rules: CSSRuleList): string =>
-  [...rules]
-    .map((rule) => {
-      if (rule instanceof CSSStyleRule) {
-        clean(rule.style)
-        // a nested rule lies in the text of its outer one
-        return FETCHES.test(rule.cssText.replaceAll(/url\(\s*["']?data:[^)]*\)/gi, '')) ? '' : rule.cssText
-      }
-      if (rule instanceof CSSMediaRule) return `@media ${rule.conditionText} {${cleaned(rule.cssRules)}}`
-      if (rule instanceof CSSSupportsRule) return `@supports ${rule.conditionText} {${cleaned(rule.cssRules)}}`
-      return rule instanceof CSSKeyframesRule && !FETCHES.test(rule.cssText) ? rule.cssText : ''
-    })
-    .join('\n')
+const cleaned = (rules: CSSRuleList): string => [...rules].map(cleanedRule).join('\n')
 
 /**
  * The CSS of a dashboard, for what lies below `scope` alone: it loads nothing and covers nothing outside. What the

@@ -1,6 +1,7 @@
 import createDOMPurify from 'dompurify'
 
 import { linkAddress } from '../../projections/urls'
+import { isInlinePicture, isOwnFile } from './pictures'
 
 /** What HTML of somebody's may hold; all else is taken out. */
 export interface Allowed {
@@ -8,14 +9,21 @@ export interface Allowed {
   readonly attributes: readonly string[]
   /** What a style may say: nothing that moves a part out of its place or fetches anything. */
   readonly styles: readonly string[]
-  /** Where pictures come from: from this server or the text, or from the text alone. */
+  /** Where pictures come from: files of this site or the text, or the text alone. */
   readonly pictures: 'own' | 'inline'
 }
+
+/** Functions of colours and lengths. In a value that the browser read and says again nothing else is one of these. */
+const KNOWN_FUNCTION = /(?<![\w-])(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|calc|min|max|clamp)\(/gi
+
+/** Whether a value of a property that takes no picture holds no other function, no escape and nothing that pulls it away. */
+const isPlain = (value: string): boolean =>
+  value !== '' && !/[\w-]\(|\\|-\d/.test(value.replaceAll(KNOWN_FUNCTION, '('))
 
 const keepStyle = (node: HTMLElement, styles: readonly string[]): void => {
   const kept = styles.flatMap((name) => {
     const value = node.style.getPropertyValue(name)
-    return value === '' || /url|expression|-\d/i.test(value) ? [] : [`${name}: ${value}`]
+    return isPlain(value) ? [`${name}: ${value}`] : []
   })
   if (kept.length === 0) node.removeAttribute('style')
   else node.setAttribute('style', kept.join('; '))
@@ -24,20 +32,13 @@ const keepStyle = (node: HTMLElement, styles: readonly string[]): void => {
 /** Where a link may lead. */
 const LINKS = /^(?:https?:|mailto:|tel:|\/|#|\.)/i
 
-const isOwn = (source: string): boolean => {
-  try {
-    return new URL(source, location.href).origin === location.origin
-  } catch {
-    return false
-  }
-}
-
-/** Pictures come from here or are in the text itself: nobody elsewhere learns who looks at a dashboard. */
+/** Pictures are files of this site or in the text itself: nobody elsewhere learns who looks at a dashboard. */
 const isAllowedPicture = (source: string, pictures: Allowed['pictures']): boolean =>
-  /^data:image\/(?:png|jpeg|gif|webp|avif);/i.test(source) || (pictures === 'own' && isOwn(source))
+  isInlinePicture(source) || (pictures === 'own' && isOwnFile(source, 'picture', location.href))
 
 const keepOwn = (node: Element, pictures: Allowed['pictures']): void => {
-  if (node instanceof HTMLVideoElement && !isOwn(node.getAttribute('src') ?? '')) node.removeAttribute('src')
+  if (node instanceof HTMLVideoElement && !isOwnFile(node.getAttribute('src') ?? '', 'video', location.href))
+    node.removeAttribute('src')
   if (node instanceof HTMLAnchorElement) {
     const target = linkAddress(node.getAttribute('href') ?? '')
     if (!LINKS.test(target)) node.removeAttribute('href')

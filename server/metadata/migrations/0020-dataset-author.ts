@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely'
+
+export const datasetAuthor = {
+  id: 20,
+  name: 'author of the query of a dataset',
+  up: async (db: Kysely<unknown>): Promise<void> => {
+    await sql.raw('alter table dataset add column sql_author integer').execute(db)
+    // who changed it last answers for what it reads
+    await sql
+      .raw('update dataset set sql_author = coalesce(changed_by, created_by) where sql_text is not null')
+      .execute(db)
+  },
+}

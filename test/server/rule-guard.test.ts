@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { type Charts, startCharts } from './support/charts'
+import type { Browser } from './support/server'
+
+const SECRET = 'canary-south'
+const HIDDEN = `max((SELECT string_agg(place) FROM weather))`
+
+let charts: Charts
+let admin: Browser
+let bob: Browser
+let weather: number
+const roles = new Map<string, number>()
+
+beforeAll(async () => {
+  charts = await startCharts(
+    `create table weather (place varchar, region varchar, n integer);
+     insert into weather values ('near', 'north', 1), ('${SECRET}', 'south', 2);
+     create table open (n integer); insert into open values (1), (2);
+     create table regions (who varchar, region varchar); insert into regions values ('bob', 'north');`,
+    () => Date.UTC(2026, 2, 18),
+  )
+  admin = await charts.server.signedIn('root', ['Admin'])
+  bob = await charts.server.signedIn('bob', ['Alpha', 'sql_lab'], [1])
+  const listed = await admin.get('/api/v1/rowlevelsecurity/related/roles')
+  for (const { value, text } of listed.json<{ result: { value: number; text: string }[] }>().result)
+    roles.set(text, value)
+  weather = await charts.dataset({ table_name: 'weather' })
+})
+afterAll(() => charts.close())
+
+/** A rule by which people see rows of the north alone, while `work` is done. */
+const withRule = async (work: () => Promise<void>, clause = "region = 'north'", more: object = {}): Promise<void> => {
+  const body = {
+    name: 'north',
+    filter_type: 'Regular',
+    tables: [weather],
+    roles: [roles.get('Alpha')],
+    clause,
+    ...more,
+  }
+  const made = await admin.post('/api/v1/rowlevelsecurity/', body)
+  expect(made.text).toContain('id')
+  try {
+    await work()
+  } finally {
+    await admin.send('DELETE', `/api/v1/rowlevelsecurity/${made.json<{ id: number }>().id}`)
+  }
+}
+
+const created = async (who: Browser, body: object): Promise<number> => {
+  const answer = await who.post('/api/v1/dataset/', { database: 1, schema: 'main', ...body })
+  expect(answer.status).toBe(201)
+  return answer.json<{ id: number }>().id
+}
+const change = async (who: Browser, id: number, body: object): Promise<void> => {
+  expect((await who.send('PUT', `/api/v1/dataset/${id}`, { body })).status).toBe(200)
+}
+const ask = (who: Browser, id: number, query: object, more: object = {}) =>
+  who.post('/api/v1/chart/data', { datasource: { id, type: 'table' }, queries: [query], force: true, ...more })
+
+const DENIED = 'You need access to the following table: weather'
+
+describe('guard of datasets', () => {
+  test('a saved metric reads no row that a rule hides from its reader', async () => {
+    const id = await created(bob, { table_name: 'one', sql: 'SELECT 1 AS n' })
+    await change(bob, id, { metrics: [{ metric_name: 'all', expression: HIDDEN }] })
+    const query = { columns: [], metrics: ['all'] }
+    expect((await ask(bob, id, query)).text).toContain(SECRET)
+    await withRule(async () => {
+      const answer = await ask(bob, id, query)
+      expect([answer.status, answer.text.includes(SECRET)]).toEqual([400, false])
+      expect(answer.text).toContain(DENIED)
+      const file = await ask(bob, id, query, { result_format: 'csv' })
+      expect([file.status, file.text.includes(SECRET)]).toEqual([400, false])
+      // from nobody else is anything hidden
+      expect((await ask(admin, id, query)).text).toContain(SECRET)
+    })
+  })
+
+  test('the owner of a dataset gets no hidden row by a metric of its own table', async () => {
+    const id = weather
+    await change(admin, id, { owners: [bob.userId], metrics: [{ metric_name: 'all', expression: HIDDEN }] })
+    await withRule(async () => {
+      const answer = await ask(bob, id, { columns: [], metrics: ['all'] })
+      expect([answer.status, answer.text.includes(SECRET)]).toEqual([400, false])
+      expect((await ask(bob, id, { columns: ['place'] })).text).toContain('near')
+    })
+  })
+
+  test('a calculated column reads no row that a rule hides from its reader', async () => {
+    const id = await created(bob, { table_name: 'open' })
+    const columns = [
+      { column_name: 'n' },
+      { column_name: 'sly', expression: '(SELECT string_agg(place) FROM weather)' },
+    ]
+    await change(bob, id, { columns })
+    const uses = [
+      { columns: ['sly'] },
+      { columns: [{ label: 'x', sqlExpression: 'upper(sly)' }] },
+      { columns: ['n'], extras: { where: `sly LIKE '%${SECRET}%'` } },
+      { columns: ['n'], filters: [{ col: 'sly', op: 'LIKE', val: '%c%' }] },
+      { columns: ['n'], orderby: [['sly', true]] },
+    ]
+    for (const query of uses) expect((await ask(bob, id, query)).status).toBe(200)
+    await withRule(async () => {
+      for (const query of uses) expect([query, (await ask(bob, id, query)).status]).toEqual([query, 400])
+      const trial = { expression: 'max(sly)', expression_type: 'metric', preview: true }
+      const tried = await bob.post(`/api/v1/datasource/table/${id}/validate_expression/`, trial)
+      expect(tried.text).toContain(DENIED)
+      const values = await bob.get(`/api/v1/datasource/table/${id}/column/sly/values/`)
+      expect([values.status, values.text.includes(SECRET)]).toEqual([400, false])
+    })
+  })
+
+  test('the predicate of a dataset for values reads no row that a rule hides', async () => {
+    const id = await created(bob, { table_name: 'twice', sql: 'SELECT * FROM open' })
+    await change(bob, id, { fetch_values_predicate: "n = (SELECT max(n) FROM weather WHERE region = 'south')" })
+    const values = () => bob.get(`/api/v1/datasource/table/${id}/column/n/values/`)
+    expect((await values()).json()).toEqual({ result: [2] })
+    await withRule(async () => expect((await values()).status).toBe(400))
+  })
+
+  test('a virtual dataset reads what its author may read at that moment', async () => {
+    const own = await created(bob, { table_name: 'own', sql: 'SELECT place FROM weather' })
+    const curated = await created(admin, { table_name: 'curated', sql: 'SELECT count(*) AS n FROM weather' })
+    await withRule(async () => {
+      const answer = await ask(bob, own, { columns: ['place'] })
+      expect([answer.status, answer.text.includes(SECRET)]).toEqual([400, false])
+      // an author who sees all rows answers for what others see of them
+      expect((await ask(bob, curated, { columns: ['n'] })).text).toContain('"n":2')
+      const taken = await bob.post('/api/v1/dataset/duplicate', { base_model_id: curated, table_name: 'taken' })
+      expect(taken.status).toBe(422)
+      // who changes the query of another answers for it from then on
+      await change(admin, curated, { owners: [bob.userId] })
+      const sql = 'SELECT place AS n FROM weather'
+      expect((await bob.send('PUT', `/api/v1/dataset/${curated}`, { body: { sql } })).status).toBe(422)
+    })
+    await change(bob, curated, { sql: 'SELECT place AS n FROM weather' })
+    await withRule(async () => expect((await ask(bob, curated, { columns: ['n'] })).status).toBe(400))
+  })
+
+  test('a rule may ask other tables, and readers without a rule keep queries in metrics', async () => {
+    await withRule(async () => {
+      const answer = await ask(bob, weather, { columns: ['place'] })
+      expect([answer.status, answer.text.includes('near'), answer.text.includes(SECRET)]).toEqual([200, true, false])
+      const id = await created(bob, { table_name: 'share', sql: 'SELECT * FROM open' })
+      await change(bob, id, { metrics: [{ metric_name: 'share', expression: 'sum(n) / (SELECT sum(n) FROM open)' }] })
+      expect((await ask(bob, id, { columns: [], metrics: ['share'] })).text).toContain('"share":1')
+    }, "region IN (SELECT region FROM regions WHERE who = '{{ current_username() }}')")
+  })
+
+  test('rows that were read before a rule was made do not come from the cache after', async () => {
+    const id = await created(bob, { table_name: 'cached', sql: 'SELECT place FROM weather' })
+    const query = { columns: ['place'] }
+    expect((await ask(bob, id, query, { force: false })).text).toContain(SECRET)
+    await withRule(async () => {
+      const answer = await ask(bob, id, query, { force: false })
+      expect([answer.status, answer.text.includes(SECRET)]).toEqual([400, false])
+    })
+  })
+})
