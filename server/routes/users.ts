@@ -60,7 +60,10 @@ const link = route(calls.userLinkPost, async (services, { params, request }) => 
   if (!who) throw plain(404)
   if (who.is_active !== 1) throw fields(422, { active: ['An inactive user cannot sign in.'] })
   const { token, expiresMs } = await makeSignInLink(store, params.id, clock())
-  return ok({ result: { url: signInUrl(addressFor(request, services.settings), token), expires_on: isoMoment(expiresMs) } }, 201)
+  return ok(
+    { result: { url: signInUrl(addressFor(request, services.settings), token), expires_on: isoMoment(expiresMs) } },
+    201,
+  )
 })
 
 const ROLES: ListOptions = {
