@@ -66,20 +66,37 @@ const sides = (before: Values, after: Values) => {
 }
 type Side = ReturnType<typeof sides>[number]
 
-const nameOf = (side: Side, part: Part, depth = 0): string => {
+/** Parts that one name is made of at most, counted with those that have none: a layout may name a part in many places. */
+const MAX_NAMED = 100
+
+const nameOf = (side: Side, part: Part, depth = 0, budget = { left: MAX_NAMED }): string => {
   const { type, meta } = part
   if (type === 'CHART') return textOf(meta['sliceNameOverride']) || textOf(meta['sliceName'])
   if (type === 'MARKDOWN') return wordsOf(textOf(meta['code']))
   if (!FRAMES.has(type)) return textOf(meta['text']) || textOf(meta['defaultText'])
   if (depth > 3) return ''
-  const inside = part.children.flatMap((id) => side.parts.get(id) ?? []).map((one) => nameOf(side, one, depth + 1))
-  return shortened(inside.filter((name) => name !== '').join(', '))
+  const inside: string[] = []
+  for (const id of part.children) {
+    budget.left -= 1
+    if (budget.left < 0) break
+    const child = side.parts.get(id)
+    const name = child === undefined ? '' : nameOf(side, child, depth + 1, budget)
+    if (name !== '') inside.push(name)
+  }
+  return shortened(inside.join(', '))
 }
+
+/** Parents that are looked through for a tab; beyond this nobody nests anything. */
+const MAX_PARENTS = 100
 
 /** The tab around a part; empty where there is none. */
 const tabOf = (side: Side, id: string): string => {
   const met = new Set<string>()
-  for (let at = side.parents.get(id); at !== undefined && !met.has(at); at = side.parents.get(at)) {
+  for (
+    let at = side.parents.get(id);
+    at !== undefined && !met.has(at) && met.size < MAX_PARENTS;
+    at = side.parents.get(at)
+  ) {
     met.add(at)
     const part = side.parts.get(at)
     if (part?.type === 'TAB') return nameOf(side, part)
@@ -118,7 +135,10 @@ const movesOf = (was: Side, is: Side, old: Part, now: Part): readonly LayoutDiff
 }
 
 const orderOf = (was: Side, is: Side, old: Part, now: Part): readonly LayoutDifference[] => {
-  const stayed = (from: Part, other: Part) => from.children.filter((id) => other.children.includes(id)).join('\n')
+  const stayed = (from: Part, other: Part) => {
+    const others = new Set(other.children)
+    return from.children.filter((id) => others.has(id)).join('\n')
+  }
   if (stayed(old, now) === stayed(now, old)) return []
   const tab = now.type === 'TAB' ? nameOf(is, now) : tabOf(is, now.id)
   const subject = now.type === 'TABS' ? 'tab' : (SUBJECT[now.type] ?? 'part')

@@ -7,7 +7,11 @@ import { compiled } from './compile/compile'
 import type { Stage } from './compile/stage'
 import { processed } from './post/process'
 import { type Planned, planOf } from './plan'
-import { arraysText, chartRows, isMoment, recordsText } from './cells'
+import { type Budget, MAX_VALUE_MB, openBudget } from './budget'
+import { type Kept, bytesOf } from './cache'
+import { momentsIn, toMs } from './cells'
+import { type ResultData, dataOf, dataOfValues } from './data'
+import { firstRow, rowBatches } from './rowBatches'
 import { type Asking, askRows, cacheSeconds } from './run'
 import { annotationsOfQuery } from './annotations'
 import { sharedOf } from './shared'
@@ -17,10 +21,10 @@ import { chartDataset, readableOf } from './source'
 const DEFAULT_ROWS = 50_000
 const SAMPLE_ROWS = 1000
 
-/** An answer to one query: its members, and its rows as JSON text. */
+/** An answer to one query: its members, and its rows. */
 export interface Result {
   readonly members: ChartDataResult
-  readonly data: string | null
+  readonly data: ResultData | null
 }
 
 /** The rows of a dataset as they are. */
@@ -56,6 +60,20 @@ export interface Prepared extends Planned {
   readonly leftOut: number
 }
 
+/** A call that names no budget makes its answer as one value. */
+const budgetOf = ({ budget, services: { settings } }: Asking): Budget =>
+  budget ?? openBudget({ ...settings, maxResultMb: Math.min(settings.maxResultMb, MAX_VALUE_MB) })
+
+/** Rows as the engine spells their values. */
+const valuesOf = async (kept: Kept, budget: Budget): Promise<unknown[][]> => {
+  const bytes = bytesOf(kept)
+  budget.addBytes(bytes)
+  const found: unknown[][] = []
+  for await (const { rows } of rowBatches(kept.result.rowsChunks)) for (const row of rows) found.push(row)
+  budget.release(bytes)
+  return found
+}
+
 /** The SQL of a query object. */
 export const prepare = async (asking: Asking, query: QueryObject, type: ResultType): Promise<Prepared> => {
   const { services, user, dataset } = asking
@@ -76,7 +94,7 @@ export const prepare = async (asking: Asking, query: QueryObject, type: ResultTy
     range: { from: planned.from, to: planned.to },
     discover: async (sql) => {
       const { kept } = await askRows(asking, sql, services.settings.maxRows, planned)
-      return JSON.parse(Buffer.from(kept.result.rows).toString('utf8')) as unknown[][]
+      return valuesOf(kept, budgetOf(asking))
     },
   })
   return { ...planned, ...done }
@@ -90,22 +108,27 @@ const columnsOf = ({ columns }: Dataset): Result => {
     verbose_name: column.verbose_name,
     dtype: generic(column.type_generic),
   }))
-  return { members: {}, data: JSON.stringify(data) }
+  return { members: {}, data: dataOfValues(data) }
 }
 
 const grainsOf = (): Result => {
   const data = timeGrains.map(([duration, name]) => ({ name, function: duration, duration }))
-  return { members: {}, data: JSON.stringify(data) }
+  return { members: {}, data: dataOfValues(data) }
 }
 
+/** All layers of a query: they become one member of its answer. */
+const LAYERS = { maxRows: 5000, maxResultMb: 10 }
+
 /** Records of another chart, drawn over this one: what its reader may see of its dataset. */
-const recordsOf =
-  (asking: Asking) =>
-  async (datasetId: number, context: QueryContext, query: QueryObject): Promise<readonly unknown[]> => {
+const recordsOf = (asking: Asking) => {
+  const budget = openBudget(LAYERS)
+  return async (datasetId: number, context: QueryContext, query: QueryObject): Promise<readonly unknown[]> => {
     const dataset = await chartDataset(asking.services, asking.user, datasetId)
-    const { data } = await answer({ ...asking, dataset, arrays: false }, { ...context, result_type: 'full' }, query)
-    return data === null ? [] : (JSON.parse(data) as unknown[])
+    const own = { ...asking, dataset, arrays: false, budget }
+    const { data } = await answer(own, { ...context, result_type: 'full' }, query)
+    return data === null ? [] : data.records()
   }
+}
 
 /** Whether a member says something: null, false and what is empty go without saying. */
 const says = (value: unknown): boolean =>
@@ -128,20 +151,21 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
     shared: sharedOf(prepared.plan, prepared.over),
     binned: binnedOf(prepared.plan, prepared.over),
   })
-  const { columns, rows: bytes, rowCount } = kept.result
+  const { columns, rowsChunks: chunks, rowCount } = kept.result
   const names = stage.columns
   const { arrays = false } = asking
-  const asIs = arrays && columns.length === names.length && !columns.some(isMoment)
-  const rows = asIs ? [] : chartRows(columns, bytes)
+  const budget = budgetOf(asking)
+  budget.addRows(rowCount)
+  budget.addBytes(bytesOf(kept))
+  const first = prepared.counted === null ? undefined : firstRow(chunks)
   const shape = {
     colnames: [...names],
     coltypes: columns.slice(0, names.length).map((column) => column.generic),
     rowcount: rowCount,
     // without a row left there is none to tell how many there were
-    sql_rowcount: prepared.counted === null ? rowCount : rows[0] ? Number(rows[0][names.length]) : null,
+    sql_rowcount: prepared.counted === null ? rowCount : first ? Number(first[names.length]) : null,
   }
-  const textOf = arrays ? arraysText : recordsText
-  const data = asIs ? Buffer.from(bytes).toString('utf8') : textOf(names, rows)
+  const data = dataOf({ chunks, columns, names, arrays, budget })
   if (type === 'results') return { members: shape, data }
   const labels = Object.entries(prepared.labels)
   const members: ChartDataResult = {
@@ -163,7 +187,7 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
   return {
     members: {
       ...members,
-      indexnames: rows.map((_, index) => index),
+      indexnames: Array.from({ length: rowCount }, (_, index) => index),
       status: 'success',
       error: null,
       stacktrace: null,
@@ -177,9 +201,12 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
   }
 }
 
-/** The rows of a query and nothing else. */
+/** The rows of a query and nothing else; moments are ms since the epoch. */
 export const rowsOf = async (asking: Asking, query: QueryObject): Promise<readonly (readonly unknown[])[]> => {
   const { stage, authored } = await prepare(asking, query, 'full')
   const { kept } = await askRows(asking, stage.sql, asking.services.settings.maxRows, { authored })
-  return chartRows(kept.result.columns, kept.result.rows)
+  const rows = await valuesOf(kept, budgetOf(asking))
+  const moments = momentsIn(kept.result.columns)
+  for (const row of rows) for (const index of moments) row[index] = toMs(row[index])
+  return rows
 }

@@ -5,8 +5,8 @@ import type { RunResult } from '../engines/engine'
 const MOST_BYTES = 64 * 1024 * 1024
 
 export interface Kept {
-  /** `rows`: UTF-8 JSON, an array of arrays. */
-  readonly result: Pick<RunResult, 'columns' | 'rowCount'> & { readonly rows: Uint8Array }
+  /** `rowsChunks`: UTF-8 JSON, an array of arrays. */
+  readonly result: Pick<RunResult, 'columns' | 'rowCount' | 'rowsChunks'>
   readonly atMs: number
   /** When the rows began to be read. */
   readonly begunMs: number
@@ -35,6 +35,9 @@ interface Asked extends Sought {
   readonly cancel: () => void
 }
 
+export const bytesOf = ({ result }: Pick<Kept, 'result'>): number =>
+  result.rowsChunks.reduce((sum, chunk) => sum + chunk.length, 0)
+
 /** Content, not names: whatever changes the rows must be among the parts. */
 export const keyOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
@@ -54,14 +57,16 @@ export const openChartCache = (mostBytes = MOST_BYTES): ChartCache => {
   let bytes = 0
 
   const drop = (key: string): void => {
-    bytes -= kept.get(key)?.result.rows.length ?? 0
+    const known = kept.get(key)
+    if (known) bytes -= bytesOf(known)
     kept.delete(key)
   }
   const keep = (key: string, answer: Kept): void => {
     drop(key)
-    if (answer.result.rows.length > mostBytes / 4) return
+    const own = bytesOf(answer)
+    if (own > mostBytes / 4) return
     kept.set(key, answer)
-    bytes += answer.result.rows.length
+    bytes += own
     for (const oldest of kept.keys()) {
       if (bytes <= mostBytes) return
       drop(oldest)

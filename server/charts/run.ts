@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Dataset } from '../datasets/rows'
-import { EngineError, type Engine, type RunRequest, type Shared, joinedRows, standingTable } from '../engines/engine'
+import { EngineError, type Engine, type RunRequest, type Shared, standingTable } from '../engines/engine'
 import { Problem, typed } from '../http/problem'
 import { endingOf } from '../runs/failure'
 import { type Authored, datasetGuard } from '../rules/guard'
 import type { User } from '../security/users'
 import type { Services } from '../services'
+import type { Budget } from './budget'
 import type { Binned } from './binned'
 import { type Kept, keyOf } from './cache'
 import { chartProblem } from './problem'
@@ -36,6 +37,8 @@ export interface Asking {
   readonly arrays?: boolean
   /** A file of it takes none of the places that people have for theirs; whoever asks limits that. */
   readonly ownPlace?: boolean
+  /** Rows and bytes that the call may have, with all its other queries; its own where it is not given. */
+  readonly budget?: Budget
 }
 
 /** Nothing is known yet of what was asked. */
@@ -67,6 +70,12 @@ export interface Answered {
   readonly cached: boolean
   readonly key: string
 }
+
+/** Bytes of rows that are kept in one piece: small chunks may be views of far larger buffers. */
+const SMALL_BYTES = 64 * 1024
+
+const tight = (chunks: readonly Uint8Array[]): readonly Uint8Array[] =>
+  chunks.reduce((sum, chunk) => sum + chunk.length, 0) <= SMALL_BYTES ? [Buffer.concat(chunks)] : chunks
 
 interface Statement {
   readonly authored: Authored
@@ -140,7 +149,7 @@ export const askRows = async (
     }
     const atMs = read ? ground.atMs : services.clock()
     return {
-      result: { columns, rows: joinedRows({ rowsChunks }), rowCount },
+      result: { columns, rowsChunks: tight(rowsChunks), rowCount },
       atMs,
       begunMs: read ? ground.atMs : begunMs,
     }

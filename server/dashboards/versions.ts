@@ -28,6 +28,12 @@ const storedState = (text: string): DashboardState | null => {
   return read.success ? read.data : null
 }
 
+/** Without a look at the rest, which may be megabytes. */
+const titleIn = (text: string): string => {
+  const { title } = storedObject(text)
+  return typeof title === 'string' ? title : ''
+}
+
 const differencesIn = (text: string): DashboardDifference[] => {
   const read = z.array(dashboardDifference).safeParse(storedJson(text))
   return read.success ? read.data : []
@@ -147,7 +153,7 @@ const versionOf = (row: Row, people: Awaited<ReturnType<typeof peopleOf>>): Dash
     number: row.number,
     author: person === undefined ? null : { id: person.id, name: `${person.first_name} ${person.last_name}`.trim() },
     at: row.created_ms,
-    title: storedState(row.state)?.title ?? '',
+    title: titleIn(row.state),
     differences: differencesIn(row.differences),
   }
 }

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { safeFileName } from '../../contract/file-name'
-import { contextAnswer } from '../charts/context'
+import { contextAnswer, contextRecords } from '../charts/context'
 import type { Chart } from '../charts/rows'
 import { savedQuestion } from '../charts/saved'
 import { chartDataset } from '../charts/source'
@@ -13,7 +13,7 @@ import type { Services } from '../services'
 import type { Attached, Table } from './content'
 import { lookOf } from './look'
 import { ReportProblem } from './reason'
-import { type ResultRows, tableOf } from './table'
+import { tableOf } from './table'
 
 /** Whose rights a report is made with, and until when. */
 export interface Maker {
@@ -44,9 +44,7 @@ const datasetOf = async ({ services, user }: Maker, { row }: Chart) => {
 /** The first rows of what a chart asks as it was saved, read for the report: the cache of its readers may be old. */
 export const chartTables = async (maker: Maker, chart: Chart, most: number): Promise<readonly Table[]> => {
   const question = savedQuestion(chart.row, { format: 'json', type: 'results', force: true })
-  const answer = await contextAnswer(maker, question, true)
-  if (!('pieces' in answer)) throw new Error('rows of a chart are not JSON')
-  const { result } = JSON.parse(Buffer.concat(answer.pieces).toString('utf8')) as { result: ResultRows[] }
+  const result = await contextRecords(maker, question, most)
   const { labels, saved } = await datasetOf(maker, chart)
   return result.map((one, index) => {
     const look = lookOf(chart.row.params, question.queries[index] ?? {}, index, saved)

@@ -8,9 +8,9 @@ const MOST_COLUMNS = 30
 
 /** A result as the calls of chart data answer it. */
 export interface ResultRows {
-  readonly colnames?: readonly string[]
-  readonly coltypes?: readonly number[]
-  readonly rowcount?: number | null
+  readonly colnames?: readonly string[] | undefined
+  readonly coltypes?: readonly number[] | undefined
+  readonly rowcount?: number | null | undefined
   readonly data?: readonly Readonly<Record<string, unknown>>[] | null
 }
 

@@ -4,6 +4,7 @@ import type { QueryContext } from '../../contract/chartData'
 import { ANSWER_HEAD, ANSWERS_MEDIA_TYPE } from '../../contract/chartsTogether'
 import { calls } from '../../contract/index'
 import { answerTo, sliceIdOf } from '../charts/asked'
+import { type Memory, openMemory, releaseMemory } from '../charts/budget'
 import { contextAnswer } from '../charts/context'
 import { openReading } from '../charts/source'
 import { goneSignal } from '../charts/gone'
@@ -50,11 +51,17 @@ const data = route(calls.chartData, async (services, { body, query, user, reques
 interface Part {
   readonly status: number
   readonly pieces: readonly Uint8Array[]
+  /** Its rows have been taken, and hold no memory of the call any more. */
+  readonly sent?: () => void
 }
 
 /** An answer of its own, as it stands among others. */
-const partOf = (answer: Answer): Part => {
-  if ('pieces' in answer) return { status: 200, pieces: answer.pieces }
+const partOf = (answer: Answer, memory: Memory): Part => {
+  if ('pieces' in answer) {
+    const { pieces } = answer
+    const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
+    return { status: 200, pieces, sent: () => releaseMemory(memory, bytes) }
+  }
   if ('status' in answer) return { status: answer.status, pieces: [Buffer.from(closed(calls.chartData, answer))] }
   throw new Error('rows of a chart are neither bytes nor JSON')
 }
@@ -86,6 +93,7 @@ async function* asTheyCome(parts: readonly Promise<Part>[]): AsyncGenerator<Uint
     const [index, part] = await Promise.race(left.values())
     left.delete(index)
     yield* framed(index, part)
+    part.sent?.()
   }
 }
 
@@ -97,6 +105,7 @@ const together = route(
     const opening = openingOf(services, user, request)
     const { since } = opening
     const reading = openReading(services, user)
+    const memory = openMemory(services.settings)
     const round = services.rounds.begin(user.id, body.id, body.questions.length)
     const one = async (question: (typeof body.questions)[number], index: number): Promise<Part> => {
       const ready = (): Promise<void> => round.ready(index)
@@ -105,9 +114,8 @@ const together = route(
         if ((context.result_format ?? 'json') !== 'json') throw plain(400, 'Files are asked for one by one.')
         opening.hear([context, question.form_data])
         const signal = AbortSignal.any([gone, round.signal(index)])
-        return partOf(
-          await answerTo({ services, user, gone: signal, arrays, ready, reading, since }, context, question.form_data),
-        )
+        const caller = { services, user, gone: signal, arrays, ready, reading, since, memory }
+        return partOf(await answerTo(caller, context, question.form_data), memory)
       } catch (error) {
         const { status, body: told } = toProblem(error, request)
         return { status, pieces: [Buffer.from(JSON.stringify(told))] }

@@ -70,7 +70,7 @@ const run = async (asking: Asking, form: Form, flag: (typeof FLAGS)[number] | un
   }
   const type = flag ?? 'full'
   const { members, data } = await answer(asking, { ...context, result_type: type }, query)
-  const rows = data === null ? [] : (JSON.parse(data) as Record<string, unknown>[])
+  const rows = data === null ? [] : await data.records()
   if (type !== 'full') return ok({ ...members, ...(data === null ? {} : { data: rows }) })
   const found = { rows, query, from: members.from_dttm ?? null, to: members.to_dttm ?? null }
   return ok({ ...members, data: kind.data(form, found), form_data: { ...form }, errors: [] } satisfies ExploreJson)

@@ -38,7 +38,7 @@ const page = route(calls.samples, async (services, { query, body, user, reply })
     ])
     const members = { ...result.members, page: number, per_page: size, total_count: Number(counted?.[0] ?? 0) }
     const { result: schema } = calls.samples.responses[200].shape
-    return jsonAnswer(`{"result":${resultText(schema, { members, data: result.data })}}`)
+    return jsonAnswer(['{"result":', await resultText(schema, { members, data: result.data }), '}'])
   } catch (error) {
     throw asSample(error)
   }

@@ -8,3 +8,7 @@ export const MOST_TABLE_COLUMNS = 4000
 
 export const tooManyColumns = (count: number): FileProblem =>
   new FileProblem(`The file has ${number(count)} columns; a table takes ${number(MOST_TABLE_COLUMNS)} at most.`)
+
+/** For a file that is not counted to its end. */
+export const manyMoreColumns = (): FileProblem =>
+  new FileProblem(`The file has many more columns than the ${number(MOST_TABLE_COLUMNS)} that a table takes.`)

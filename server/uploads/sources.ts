@@ -5,10 +5,11 @@ import { type Head, readHead } from './csv-head'
 import { decode, encodingOf, headOf, isMarkedUtf8, toUtf8 } from './encoding'
 import { type Form, givesType } from './forms'
 import { guessTypes } from './guess'
+import { countJsonFields } from './json-fields'
 import { fileProblemOf, isRagged } from './load-errors'
 import type { Found, LoadColumn, LoadOrder } from './load-protocol'
 import { columnNames } from './names'
-import { FileProblem, MOST_TABLE_COLUMNS, number, tooManyColumns } from './problem'
+import { FileProblem, MOST_TABLE_COLUMNS, manyMoreColumns, number, tooManyColumns } from './problem'
 import { checkLoose, isLoose, noteOf, offered, OPTIONS, type Ragged, weigh } from './ragged'
 
 /** A file as DuckDB reads it: a relation with the columns `c0`, `c1` … for columns of these types. */
@@ -161,14 +162,18 @@ const excel = async ({ file, scratch, reading }: LoadOrder): Promise<Readable> =
 }
 
 /** Files that say their types themselves. */
-const described = async (connection: DuckDBConnection, from: string): Promise<Readable> => {
+const described = async (
+  connection: DuckDBConnection,
+  from: string,
+  notes: readonly string[] = [],
+): Promise<Readable> => {
   const rows = await rowsOf(connection, `SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM ${from})`)
   if (rows.length > MOST_TABLE_COLUMNS) throw tooManyColumns(rows.length)
   const names = columnNames(rows.map(([name]) => String(name)))
   const columns = rows.map(([, type], i) => ({ name: names[i] ?? '', type: String(type) }))
   const loose = `(SELECT * FROM ${from} q(${columns.map((_, i) => `c${i}`).join(',')}))`
   return {
-    found: { columns, reading: NOTHING, sheets: [], notes: [] },
+    found: { columns, reading: NOTHING, sheets: [], notes: [...notes] },
     loose,
     rowOf: (row) => row,
     tried: plainly,
@@ -181,8 +186,11 @@ const described = async (connection: DuckDBConnection, from: string): Promise<Re
   }
 }
 
-/** Levels of nested records that become types; what lies deeper stays JSON. */
+/** Levels of nested records that become types, where they have few enough fields; what lies deeper stays JSON. */
 const DEPTH = 10
+
+const notesOf = (depth: number): readonly string[] =>
+  depth === DEPTH ? [] : ['The records have too many nested fields for a type of each, so deeper values stay JSON.']
 
 const json = async (connection: DuckDBConnection, { file, scratch }: LoadOrder): Promise<Readable> => {
   const head = await headOf(file)
@@ -190,13 +198,18 @@ const json = async (connection: DuckDBConnection, { file, scratch }: LoadOrder):
   if (decode(head.bytes, encoding).trim() === '') throw new FileProblem('The file is empty.')
   const foreign = encoding !== 'utf-8' || isMarkedUtf8(head.bytes)
   if (foreign) await toUtf8(file, scratch, encoding, head.bytes)
-  const read = (more: string): string =>
-    `read_json(${quoteText(foreign ? scratch : file)}, maximum_object_size=67108864, sample_size=${SAMPLE}, maximum_depth=${DEPTH}${more})`
-  const source = await described(connection, read(''))
+  const text = foreign ? scratch : file
+  const fields = await countJsonFields(text, DEPTH, SAMPLE)
+  if (fields.columns > MOST_TABLE_COLUMNS) throw fields.isCut ? manyMoreColumns() : tooManyColumns(fields.columns)
+  const read = (depth: number, more = ''): string =>
+    `read_json(${quoteText(text)}, maximum_object_size=67108864, sample_size=${SAMPLE}, maximum_depth=${depth}${more})`
+  const source = await described(connection, read(fields.depth), notesOf(fields.depth))
   const [only, ...others] = source.found.columns
   if (only === undefined || others.length > 0 || only.name !== 'json') return source
+  const depth = fields.depthWithoutMaps
   // records with many keys look like maps; they are the columns that were looked for
-  if (only.type.startsWith('MAP(')) return described(connection, read(', map_inference_threshold=-1'))
+  if (only.type.startsWith('MAP('))
+    return described(connection, read(depth, ', map_inference_threshold=-1'), notesOf(depth))
   const [[count] = []] = await rowsOf(connection, `SELECT count(*) FROM (FROM ${source.loose} LIMIT 1)`)
   if (Number(count) === 0) throw new FileProblem('The file holds no records.')
   return source

@@ -212,6 +212,42 @@ describe('records', () => {
     expect((await look('k.json', JSON.stringify(many))).columns).toHaveLength(300)
   })
 
+  const fieldsOf = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, at % 2 === 0 ? 1 : 'x']))
+
+  test('100,000 fields in an object are one column of JSON, beside the others', async () => {
+    const { columns, notes, rows } = await look('wide.json', JSON.stringify([{ a: fieldsOf(100_000), b: 1 }]))
+    expect(columns).toEqual([
+      { name: 'a', type: 'JSON' },
+      { name: 'b', type: 'JSON' },
+    ])
+    expect(notes).toEqual([expect.stringContaining('too many nested fields')])
+    expect([String(rows[0]?.[0]).slice(0, 10), rows[0]?.[1]]).toEqual(['{"key0":1,', '1'])
+  })
+
+  test('100,000 fields in records are refused', async () => {
+    for (const content of [[fieldsOf(100_000)], fieldsOf(100_000)])
+      expect(await make('wide.json', JSON.stringify(content))).toEqual({
+        status: 422,
+        message: 'The file has 100,000 columns; a table takes 4,000 at most.',
+      })
+  })
+
+  test('fields that differ from record to record count together', async () => {
+    const lines = Array.from({ length: 5000 }, (_, at) =>
+      JSON.stringify({ a: { [`key${at}`]: at % 2 === 0 ? 1 : 'x' } }),
+    )
+    expect((await look('apart.ndjson', lines.join('\n'))).columns).toEqual([{ name: 'a', type: 'JSON' }])
+  })
+
+  test('fields with values of one kind are a map, however many they are', async () => {
+    const keys = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`key${at}`, at]))
+    expect((await look('map.json', JSON.stringify([{ a: keys, b: 1 }]))).columns).toEqual([
+      { name: 'a', type: 'MAP(VARCHAR, BIGINT)' },
+      { name: 'b', type: 'BIGINT' },
+    ])
+  })
+
   test('what is nested without end is JSON from some depth on', async () => {
     const [column] = (await look('deep.json', `[{"a":${'['.repeat(3000)}1${']'.repeat(3000)}}]`)).columns
     expect(column?.type).toMatch(/^JSON(?:\[\]){1,10}$/)
