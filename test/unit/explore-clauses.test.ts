@@ -31,6 +31,35 @@ describe('what Explore takes for granted', () => {
     expect(queries).toMatchObject([{ time_range: 'No filter' }])
   })
 
+  it('a chart with a filter of time asks and keeps no time range beside it [B5.40]', () => {
+    const adhoc_filters = [
+      {
+        expressionType: 'SIMPLE',
+        clause: 'WHERE',
+        subject: 'date',
+        operator: 'TEMPORAL_RANGE',
+        comparator: 'Last week',
+      },
+    ]
+    for (const saved of [{}, { time_range: 'No filter' }]) {
+      const values = withDefaults(timeseriesLine, encodeForm({ ...line, ...saved, adhoc_filters }), flights)
+      expect(values).not.toHaveProperty('time_range')
+      const [query] = timeseriesLine.queries({ values, dataset: flights })
+      expect(query).toMatchObject({ filters: [{ col: 'date', op: 'TEMPORAL_RANGE', val: 'Last week' }] })
+      expect(query).not.toHaveProperty('time_range')
+      // a chart on a dashboard is asked for as it was saved
+      const [kept] = timeseriesLine.queries({ values: { ...values, time_range: 'No filter' }, dataset: flights })
+      expect(kept).not.toHaveProperty('time_range')
+    }
+    const marked = {
+      extra_form_data: { filters: [{ col: 'date', op: 'TEMPORAL_RANGE', val: '2001-01-01 : 2001-02-01' }] },
+    }
+    const [pressed] = timeseriesLine.queries({ values: { ...line, ...marked }, dataset: flights })
+    expect(pressed).not.toHaveProperty('time_range')
+    const both = withDefaults(timeseriesLine, encodeForm({ ...line, time_range: 'Last year', adhoc_filters }), flights)
+    expect(timeseriesLine.queries({ values: both, dataset: flights })).toMatchObject([{ time_range: 'Last year' }])
+  })
+
   it('an included time column stands first in what is grouped by, once, and nowhere else [B5.41]', () => {
     const values = (form: object) =>
       withDefaults(

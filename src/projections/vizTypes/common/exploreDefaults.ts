@@ -1,10 +1,16 @@
 import type { FormValues } from '../../formData'
-import { columnLabel, columnsIn, textIn } from './adhoc'
+import { columnLabel, columnsIn, filtersIn, isTimeRange, textIn } from './adhoc'
 import { NO_FILTER } from './queryObject'
 
-/** The time range of a chart that names none (`B5.40`). */
-const timeRange = (values: FormValues): FormValues =>
-  textIn(values, 'time_range') === null ? { ...values, time_range: NO_FILTER } : values
+/**
+ * The time range of a chart that names none (`B5.40`). A filter of time says it where there is one: 'No filter' beside it
+ * would take it back before Apache Superset, so it goes from charts that were saved with both.
+ */
+const timeRange = (values: FormValues): FormValues => {
+  const { time_range: range, ...others } = values
+  if (textIn(values, 'time_range') !== null && range !== NO_FILTER) return values
+  return filtersIn(values).some(isTimeRange) ? others : { ...others, time_range: NO_FILTER }
+}
 
 /**
  * A chart that includes the time has its time column first among those it is grouped by, and none of its own any more

@@ -20,6 +20,10 @@ const valueOf = ({ operator, comparator }: AdhocFilter): object => {
   return { val: comparator ?? null }
 }
 
+/** A filter of a mark or of the bar, in the words of a query. */
+const isTemporal = (filter: unknown): boolean =>
+  typeof filter === 'object' && filter !== null && 'op' in filter && filter.op === 'TEMPORAL_RANGE'
+
 const joined = (filters: readonly AdhocFilter[], clause: 'WHERE' | 'HAVING'): string =>
   filters
     .filter((one) => one.expressionType === 'SQL' && (one.clause ?? 'WHERE') === clause)
@@ -54,8 +58,11 @@ export const baseQuery = (values: FormValues, filtersName = 'adhoc_filters'): Qu
     textIn(extra, 'time_column') ??
     textIn(values, 'granularity_sqla')
   const added = Array.isArray(extra['filters']) ? (extra['filters'] as readonly unknown[]) : []
+  const wholeRange = range ?? textIn(values, 'time_range') ?? NO_FILTER
+  // Superset takes 'No filter' beside a filter of time for the wish that this filter should not hold
+  const isSaidByFilter = wholeRange === NO_FILTER && (filters.some(isTimeRange) || added.some(isTemporal))
   return {
-    time_range: range ?? textIn(values, 'time_range') ?? NO_FILTER,
+    ...(isSaidByFilter ? {} : { time_range: wholeRange }),
     ...(granularity === null ? {} : { granularity }),
     filters: [
       ...filters
