@@ -5,6 +5,7 @@ import { allCalls } from '../../contract/index'
 import { sendProblem } from '../http/failures'
 import { plain } from '../http/problem'
 import { adapted } from './adapt'
+import { isClosed } from './closed'
 import { headersHere, headersThere } from './headers'
 import { OURS } from './ours'
 import { silence } from './say'
@@ -12,6 +13,13 @@ import type { Upstream } from './upstream'
 
 /** Ms that Superset may take for an answer: queries that run while somebody waits are the longest. */
 const ANSWER_TIMEOUT = 360_000
+
+/** Connections are kept shorter than at the other side: gunicorn, which serves most Supersets, closes after 2 s. */
+const KEEP_ALIVE_MS = 1000
+
+/** Ms until a request is sent once more, or null. Sending a GET twice changes nothing. */
+const retryDelay = ({ err, req, attempt }: { err: Error | null; req: { method: string }; attempt: number }) =>
+  req.method === 'GET' && attempt === 0 && isClosed(err) ? 1 : null
 
 const SIGNING = new Set(['signIn', 'signOut'])
 
@@ -37,7 +45,12 @@ export const pathThere = ({ origin, url }: Pick<Upstream, 'origin' | 'url'>, req
 export const addForwarding = async (app: FastifyInstance, upstream: Upstream, https: boolean): Promise<void> => {
   await app.register(replyFrom, {
     base: upstream.origin,
-    undici: { headersTimeout: ANSWER_TIMEOUT, bodyTimeout: ANSWER_TIMEOUT },
+    undici: {
+      headersTimeout: ANSWER_TIMEOUT,
+      bodyTimeout: ANSWER_TIMEOUT,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: KEEP_ALIVE_MS,
+    },
     disableRequestLogging: true,
   })
   app.removeAllContentTypeParsers()
@@ -51,7 +64,7 @@ export const addForwarding = async (app: FastifyInstance, upstream: Upstream, ht
       rewriteRequestHeaders: (_request, headers) => headersThere(upstream, headers),
       rewriteHeaders: (headers) => headersHere(upstream, headers, https),
       // who is overloaded says so by its answer, and is not asked again by itself
-      retryDelay: () => null,
+      retryDelay,
       onError: (answer, { error }) => {
         request.log.warn({ err: error }, 'Superset does not answer')
         const late = (error as Error & { statusCode?: number }).statusCode === 504

@@ -1,4 +1,5 @@
 import { Refusal } from '../refusal'
+import { isClosed } from './closed'
 import { VIA } from './headers'
 
 interface Asked {
@@ -32,12 +33,16 @@ export const openUpstream = (address: string, fetcher: typeof fetch = fetch): Up
   return {
     url,
     origin: parsed.origin,
-    page: (path, asked = {}) =>
-      fetcher(`${url}${path}`, {
-        redirect: 'manual',
-        signal: AbortSignal.timeout(PAGE_TIMEOUT),
-        ...asked,
-        headers: { ...asked.headers, via: VIA },
-      }),
+    page: async (path, asked = {}) => {
+      const signal = AbortSignal.timeout(PAGE_TIMEOUT)
+      const send = () =>
+        fetcher(`${url}${path}`, { redirect: 'manual', signal, ...asked, headers: { ...asked.headers, via: VIA } })
+      try {
+        return await send()
+      } catch (error) {
+        if (asked.method !== undefined || !isClosed(error)) throw error
+        return send()
+      }
+    },
   }
 }
