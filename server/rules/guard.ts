@@ -29,6 +29,10 @@ const hiddenTables = async (services: Services, user: User, databaseId: number):
   return hidden
 }
 
+/** Whether rules hide rows of any table of a database from a reader. */
+export const hidesRows = async (services: Services, user: User, databaseId: number): Promise<boolean> =>
+  (await hiddenTables(services, user, databaseId)).length > 0
+
 const mayReadOthers = (hidden: readonly HiddenTable[]): MayRead => {
   const keys = new Set(hidden.map(({ key }) => key))
   return (schema, table) => !keys.has(keyOf(schema, table))
