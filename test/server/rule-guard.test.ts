@@ -140,6 +140,18 @@ describe('guard of datasets', () => {
     await withRule(async () => expect((await ask(bob, curated, { columns: ['n'] })).status).toBe(400))
   })
 
+  test('a virtual dataset hides what its deactivated author could not see', async () => {
+    const eve = await charts.server.signedIn('eve', ['Alpha'], [1])
+    const owners = [bob.userId, eve.userId]
+    const id = await created(eve, { table_name: 'left', sql: 'SELECT place FROM weather', owners })
+    await withRule(async () => {
+      const off = await admin.send('PUT', `/api/v1/security/users/${eve.userId}`, { body: { active: false } })
+      expect(off.status).toBe(200)
+      const answer = await ask(bob, id, { columns: ['place'] })
+      expect([answer.status, answer.text.includes(SECRET)]).toEqual([400, false])
+    })
+  })
+
   test('a rule may ask other tables, and readers without a rule keep queries in metrics', async () => {
     await withRule(async () => {
       const answer = await ask(bob, weather, { columns: ['place'] })
