@@ -309,13 +309,13 @@ class DuckDbEngine implements Engine {
     const queue = background ? this.background : standing === undefined ? this.queue : this.ready
     const writes = request.create !== undefined || (request.allowDml === true && hasWrite(request.sql))
     const user = request.user ?? ''
-    const isFirst = queue.isIdle(user)
-    const free = queue.takeNow(user)
-    const tried = free === null && isFirst && standing === undefined && !writes ? await this.try(request, signal) : null
+    const mayTry = queue.isIdle(user) && !queue.hasPlaceFor(user) && standing === undefined && !writes
+    const tried = mayTry ? await this.try(request, signal) : null
     if (tried !== null) return tried
     const place = this.gathering.join(request)
     try {
-      const release = free ?? (await queue.take(user, signal, request.patient))
+      // also where a place is free it takes a turn of the loop, in which runs that were asked for together join
+      const release = await queue.take(user, signal, request.patient)
       if (!release) throw stopError(signal, request.timeoutMs)
       try {
         return await (writes

@@ -33,10 +33,14 @@ export class FairQueue {
     return !this.held.has(user) && !this.waiting.has(user)
   }
 
+  /** Whether a place is free for the user at this moment. */
+  hasPlaceFor(user: string): boolean {
+    return this.running < this.places && (this.held.get(user) ?? 0) < this.perUser
+  }
+
   /** A function that gives a place back, or null where none is free for the user at this moment. */
   takeNow(user: string): (() => void) | null {
-    if (this.running >= this.places || (this.held.get(user) ?? 0) >= this.perUser) return null
-    return this.hold(user)
+    return this.hasPlaceFor(user) ? this.hold(user) : null
   }
 
   /**
