@@ -3,7 +3,15 @@ export interface Measure {
   readonly nodes: number
   /** Levels of lists and objects. */
   readonly depth: number
+  /** Characters of texts and keys, counted as often as they occur. */
+  readonly characters: number
 }
+
+const ofScalar = (value: unknown): Measure => ({
+  nodes: 1,
+  depth: 0,
+  characters: typeof value === 'string' ? value.length : 0,
+})
 
 const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null
 
@@ -12,7 +20,7 @@ const isBranch = (value: unknown): value is object => typeof value === 'object' 
  * the parts themselves, without recursion. Null for a value that contains itself.
  */
 export const measure = (root: unknown): Measure | null => {
-  if (!isBranch(root)) return { nodes: 1, depth: 0 }
+  if (!isBranch(root)) return ofScalar(root)
   const known = new Map<object, Measure>()
   const entered = new Set<object>()
   const open: object[] = [root]
@@ -21,21 +29,23 @@ export const measure = (root: unknown): Measure | null => {
     entered.add(top)
     let nodes = 1
     let depth = 0
-    for (const value of known.has(top) ? [] : Object.values(top)) {
-      const part = isBranch(value) ? known.get(value) : { nodes: 1, depth: 0 }
+    let characters = 0
+    for (const [key, value] of known.has(top) ? [] : Object.entries(top)) {
+      const part = isBranch(value) ? known.get(value) : ofScalar(value)
       if (part === undefined) {
         // whatever was entered and is not measured yet is around this part
         if (entered.has(value as object)) return null
         unknown.push(value as object)
       } else {
         nodes += part.nodes
+        characters += part.characters + (Array.isArray(top) ? 0 : key.length)
         depth = Math.max(depth, part.depth)
       }
     }
     if (unknown.length === 0) {
-      if (!known.has(top)) known.set(top, { nodes, depth: depth + 1 })
+      if (!known.has(top)) known.set(top, { nodes, depth: depth + 1, characters })
       open.pop()
     } else for (const part of unknown) open.push(part)
   }
-  return known.get(root) ?? { nodes: 1, depth: 0 }
+  return known.get(root) ?? ofScalar(root)
 }

@@ -1,4 +1,4 @@
-import { MAX_TOTAL_NODES } from './limits'
+import { MAX_TOTAL_CHARACTERS, MAX_TOTAL_NODES } from './limits'
 import type { BundleAnswer, BundleOrder } from './protocol'
 import { ZipProblem, unzip } from './unzip'
 import { YamlProblem, readYaml } from './yaml'
@@ -13,13 +13,18 @@ process.on('disconnect', () => process.exit(0))
 const read = async ({ zip }: BundleOrder): Promise<BundleAnswer> => {
   const files = await unzip(Buffer.from(zip))
   let total = 0
+  let written = 0
   for (const [name, text] of files) {
     // the folder around the files may have any name
     const path = name.split('/').slice(1).join('/')
     if (path === '') continue
     try {
-      const { value, nodes } = readYaml(text)
+      const { value, nodes, characters } = readYaml(text)
       total += nodes
+      written += characters
+      if (written > MAX_TOTAL_CHARACTERS) {
+        return { op: 'refused', path: null, message: 'Aliases of its files repeat more text than is taken.' }
+      }
       if (total > MAX_TOTAL_NODES) {
         const most = MAX_TOTAL_NODES.toLocaleString('en')
         return { op: 'refused', path: null, message: `Its files hold more than ${most} values.` }

@@ -1,7 +1,7 @@
 import { type Document, Lexer, isAlias, isCollection, isMap, isNode, isPair, isScalar, parseDocument } from 'yaml'
 import { MAX_JSON_DEPTH } from '../../contract/jsonDepth'
-import { MAX_ANCHORS, MAX_KEYS, MAX_NODES, MAX_TOKENS } from './limits'
-import { measure } from './measure'
+import { MAX_ANCHORS, MAX_CHARACTERS, MAX_KEYS, MAX_NODES, MAX_TOKENS } from './limits'
+import { type Measure, measure } from './measure'
 
 /** Why a YAML file is not taken. */
 export class YamlProblem extends Error {}
@@ -9,6 +9,7 @@ export class YamlProblem extends Error {}
 const number = (value: number): string => value.toLocaleString('en')
 
 const DEEPER = `It is nested deeper than ${MAX_JSON_DEPTH} levels.`
+const LONGER = 'Its aliases repeat more text than is taken.'
 const LARGER = `It holds more than ${number(MAX_NODES)} values.`
 
 /** Refuses what the library would take long, or much stack, to make a tree of. Linear in the text. */
@@ -86,13 +87,11 @@ const valueOf = (text: string): unknown => {
 }
 
 /**
- * The object of a YAML file of plain values, and the number of values in it. It may take long and much memory: only a
+ * The object of a YAML file of plain values, and its size. It may take long and much memory: only a
  * process of its own reads what somebody sent.
  * @throws {YamlProblem} for tags that make objects of a language, keys given twice, and more than the limits allow.
  */
-export const readYaml = (
-  text: string,
-): { readonly value: Readonly<Record<string, unknown>>; readonly nodes: number } => {
+export const readYaml = (text: string): Measure & { readonly value: Readonly<Record<string, unknown>> } => {
   let value: unknown
   try {
     value = valueOf(text)
@@ -103,9 +102,10 @@ export const readYaml = (
   }
   const measured = measure(value)
   if (measured === null) throw new YamlProblem('No valid YAML: an alias lies within what it repeats.')
-  const { nodes, depth } = measured
+  const { nodes, depth, characters } = measured
   if (nodes > MAX_NODES) throw new YamlProblem(LARGER)
+  if (characters > MAX_CHARACTERS) throw new YamlProblem(LONGER)
   if (depth > MAX_JSON_DEPTH) throw new YamlProblem(DEEPER)
   if (!isObject(value)) throw new YamlProblem('It does not hold an object.')
-  return { value, nodes }
+  return { ...measured, value }
 }

@@ -79,36 +79,47 @@ const levelsOf = (named: readonly string[], columns: CalculatedColumns): readonl
   return levels
 }
 
-/** What a statement reads from. */
+/** A source that a statement reads from, as it follows FROM, with the rules of its reader in it. */
 export interface Reading {
-  /** As it stands after FROM. */
   readonly source: string
-  /** Predicates that are still to be held; those of the reader, unless the source holds them itself. */
-  readonly rules: readonly string[]
   /** SQL of the calculated columns that the source has for them, in brackets. */
   readonly expressions: readonly string[]
 }
 
-export interface Readable extends Omit<Reading, 'expressions'> {
+export interface Readable {
+  /** The table or query of the dataset, as it follows FROM. */
+  readonly source: string
   /** What SQL calls the source, as SQL. */
   readonly alias: string
+  /** Predicates that hold for this reader. */
+  readonly rules: readonly string[]
+  /** Whether the source may have rows that rules hide from this reader: then no expression is computed below it. */
+  readonly fenced: boolean
   readonly columns: CalculatedColumns
   /** Whether calculated columns may hold queries of their own. */
   readonly queries?: boolean
 }
 
 /**
- * The source, with the calculated columns that the texts name; as it is when they name none. A column that is named has
- * one value in each row the reader may see, whatever else is asked, so the rules hold before windows in it are
- * computed. Throws when columns name each other in a circle.
+ * The source as this reader sees it. DuckDB computes predicates in the order that it likes, so one that fails on a hidden row
+ * would tell of it; it moves none below an OFFSET.
  */
-export const readingFor = (
-  { source, alias, rules, columns, queries = true }: Readable,
-  texts: readonly string[],
-): Reading => {
-  if (columns.size === 0) return { source, rules, expressions: [] }
+const fencedSource = ({ source, alias, rules, fenced }: Readable): string => {
+  if (!fenced && rules.length === 0) return source
+  const where = rules.length === 0 ? '' : `\nWHERE ${rules.join('\n  AND ')}`
+  return `(\nSELECT *\nFROM ${source}${where}\nOFFSET 0\n) AS ${alias}`
+}
+
+/**
+ * The source with the calculated columns that the texts name. A column that is named has one value in each row the reader may
+ * see, whatever else is asked, so the rules hold before windows in it are computed. Throws when columns name each other in a
+ * circle.
+ */
+export const readingFor = (readable: Readable, texts: readonly string[]): Reading => {
+  const { alias, columns, queries = true } = readable
+  const source = fencedSource(readable)
   const named = [...new Set(texts.flatMap((text) => namedIn(text, columns)))]
-  if (named.length === 0) return { source, rules, expressions: [] }
+  if (named.length === 0) return { source, expressions: [] }
   const circle = circleFrom(named, columns)
   if (circle !== null) {
     const names = circle.map((key) => `"${columns.get(key)?.name}"`)
@@ -120,14 +131,13 @@ export const readingFor = (
   }
   let from = source
   const expressions: string[] = []
-  for (const [index, level] of levelsOf(named, columns).entries()) {
+  for (const level of levelsOf(named, columns)) {
     const items = level.map(({ name, expression }) => {
       const sql = enclosed(expression, { what: `The column ${name}`, queries })
       expressions.push(sql)
       return `${sql} AS ${quoteName(name)}`
     })
-    const where = index === 0 && rules.length > 0 ? `\nWHERE ${rules.join('\n  AND ')}` : ''
-    from = `(\nSELECT *,\n       ${items.join(',\n       ')}\nFROM ${from}${where}\n) AS ${alias}`
+    from = `(\nSELECT *,\n       ${items.join(',\n       ')}\nFROM ${from}\n) AS ${alias}`
   }
-  return { source: from, rules: [], expressions }
+  return { source: from, expressions }
 }

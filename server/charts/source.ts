@@ -6,6 +6,7 @@ import { quoteName } from '../engines/duckdb/names'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 import { rulePredicates } from '../rules/apply'
+import { hidesRows } from '../rules/guard'
 import { renderSql } from '../templates/render'
 import { splitScript } from '../sql/split'
 import { type Calculated, isCircular, nameable, type Readable } from './calculated'
@@ -64,12 +65,17 @@ export const readableOf = async (
   user: User,
   dataset: Dataset,
   given?: readonly Calculated[],
-): Promise<Readable> => ({
-  source: await sourceSql(services, dataset),
-  alias: quoteName(dataset.row.sql_text === null ? dataset.row.table_name : 'virtual_table'),
-  rules: await rulesOf(services, user, dataset),
-  columns: await columnsOf(services, user, dataset, given),
-})
+): Promise<Readable> => {
+  const rules = await rulesOf(services, user, dataset)
+  return {
+    source: await sourceSql(services, dataset),
+    alias: quoteName(dataset.row.sql_text === null ? dataset.row.table_name : 'virtual_table'),
+    rules,
+    // a query or a view may leave rows out that a rule hides, as its author wants
+    fenced: rules.length > 0 || (await hidesRows(services, user, dataset.database.id)),
+    columns: await columnsOf(services, user, dataset, given),
+  }
+}
 
 export const openReading = (services: Services, user: User): Reading => {
   const datasets = new Map<number, Promise<Dataset>>()

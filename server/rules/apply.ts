@@ -6,8 +6,11 @@ import type { Services } from '../services'
 
 const READER = /\{\{-?\s*current_(username|user_id)\(\)\s*-?\}\}/g
 
+/** Whom a rule can tell from others. */
+export type Reader = Pick<User, 'id' | 'username'>
+
 /** The clause of a rule for one reader. Who reads is put in as text that cannot end its quotes. */
-export const forReader = (user: User, clause: string): string => {
+export const forReader = (user: Reader, clause: string): string => {
   const text = clause.replaceAll(READER, (_match, what: string) =>
     what === 'user_id' ? String(user.id) : user.username.replaceAll("'", "''"),
   )
@@ -19,7 +22,11 @@ export const forReader = (user: User, clause: string): string => {
  * The predicates that the rules of a dataset come to for one reader: of one group any must hold, of all groups each.
  * `Regular` rules hold for people of their roles, `Base` rules for all others.
  */
-export const rulePredicates = async (services: Services, user: User, datasetId: number): Promise<readonly string[]> => {
+export const rulePredicates = async (
+  services: Services,
+  user: Reader,
+  datasetId: number,
+): Promise<readonly string[]> => {
   const { store } = services
   const rules = await store
     .selectFrom('rls_rule')

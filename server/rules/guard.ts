@@ -1,8 +1,9 @@
 import type { DatasetRow } from '../datasets/rows'
 import type { MayRead, Part, RunRequest } from '../engines/engine'
-import { type User, findUser } from '../security/users'
+import type { Store } from '../metadata/store'
+import type { User } from '../security/users'
 import type { Services } from '../services'
-import { rulePredicates } from './apply'
+import { type Reader, rulePredicates } from './apply'
 
 interface HiddenTable {
   readonly datasetId: number
@@ -13,7 +14,7 @@ interface HiddenTable {
 const keyOf = (schema: string, table: string): string => JSON.stringify([schema.toLowerCase(), table.toLowerCase()])
 
 /** Tables of a database of which rules hide rows from a reader, each once for every dataset that has such a rule. */
-const hiddenTables = async (services: Services, user: User, databaseId: number): Promise<readonly HiddenTable[]> => {
+const hiddenTables = async (services: Services, user: Reader, databaseId: number): Promise<readonly HiddenTable[]> => {
   const ruled = await services.store
     .selectFrom('rls_rule_dataset')
     .innerJoin('dataset', 'dataset.id', 'rls_rule_dataset.dataset_id')
@@ -28,6 +29,14 @@ const hiddenTables = async (services: Services, user: User, databaseId: number):
   }
   return hidden
 }
+
+/** Who wrote a query, whether or not they may still sign in: what rules hide from them stays hidden when they are gone. */
+const findAuthor = (store: Store, id: number): Promise<Reader> =>
+  store.selectFrom('user').select(['id', 'username']).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Whether rules hide rows of any table of a database from a reader. */
+export const hidesRows = async (services: Services, user: User, databaseId: number): Promise<boolean> =>
+  (await hiddenTables(services, user, databaseId)).length > 0
 
 const mayReadOthers = (hidden: readonly HiddenTable[]): MayRead => {
   const keys = new Set(hidden.map(({ key }) => key))
@@ -75,7 +84,7 @@ export const datasetGuard = async (
 ): Promise<DatasetGuard> => {
   const hidden = await hiddenTables(services, user, row.database_id)
   const { sql_text: query, sql_author: authorId } = row
-  const author = query === null || authorId === null ? null : await findUser(services.store, authorId)
+  const author = query === null || authorId === null ? null : await findAuthor(services.store, authorId)
   const hiddenFromAuthor = author === null ? [] : await hiddenTables(services, author, row.database_id)
   const others = query === null ? hidden.filter(({ datasetId }) => datasetId !== row.id) : []
   const parts: Part[] = []

@@ -34,6 +34,21 @@ describe('a YAML file', () => {
     ['100 aliases', `a: &a 1\nb: [${Array(100).fill('*a').join(', ')}]`, '103 values'],
     ['more aliases', `a: &a 1\nb: [${Array(101).fill('*a').join(', ')}]`, 'It has more than 100 anchors or aliases.'],
     ['more anchors', `a: [${'&a 1, '.repeat(101)}]`, 'It has more than 100 anchors or aliases.'],
+    [
+      'a text that aliases repeat',
+      `a: &a ${'x'.repeat(30_000)}\nb: [${Array(100).fill('*a').join(', ')}]`,
+      '103 values',
+    ],
+    [
+      'a text that aliases repeat too often',
+      `a: &a ${'x'.repeat(50_000)}\nb: [${Array(100).fill('*a').join(', ')}]`,
+      'Its aliases repeat more text than is taken.',
+    ],
+    [
+      'a key that aliases repeat too often',
+      `a: &a {${'x'.repeat(1000)}: 1}\nb: &b [${Array(50).fill('*a').join(', ')}]\nc: &c [*b, *b, *b, *b, *b, *b, *b, *b, *b]\nd: [*c, *c, *c, *c, *c, *c, *c, *c, *c, *c]`,
+      'Its aliases repeat more text than is taken.',
+    ],
     ['an alias within what it repeats', 'a: &a [*a]', 'No valid YAML: an alias lies within what it repeats.'],
     ['a key twice', 'a: 1\nb: 2\n"a": 3', 'No valid YAML: the key a is given twice.'],
     ['a number and a text as one key', '1: 1\n"1": 2', 'No valid YAML: the key 1 is given twice.'],
@@ -77,14 +92,14 @@ describe('a YAML file', () => {
 describe('the size of a value', () => {
   test('counts parts that occur several times each time', () => {
     const part = [1, 2]
-    expect(measure([part, part, { a: part }])).toEqual({ nodes: 11, depth: 3 })
-    expect(measure(1)).toEqual({ nodes: 1, depth: 0 })
+    expect(measure([part, part, { a: part, bcd: 'efgh' }])).toEqual({ nodes: 12, depth: 3, characters: 8 })
+    expect(measure('ab')).toEqual({ nodes: 1, depth: 0, characters: 2 })
   })
 
   test('is measured of values far deeper than the stack, and refused of circles', () => {
     let deep: unknown[] = []
     for (let at = 0; at < 1_000_000; at += 1) deep = [deep]
-    expect(measure(deep)).toEqual({ nodes: 1_000_001, depth: 1_000_001 })
+    expect(measure(deep)).toEqual({ nodes: 1_000_001, depth: 1_000_001, characters: 0 })
     const circle: unknown[] = [1, [2]]
     circle.push({ circle })
     expect(measure(circle)).toBeNull()

@@ -140,6 +140,18 @@ describe('guard of datasets', () => {
     await withRule(async () => expect((await ask(bob, curated, { columns: ['n'] })).status).toBe(400))
   })
 
+  test('a virtual dataset hides what its deactivated author could not see', async () => {
+    const eve = await charts.server.signedIn('eve', ['Alpha'], [1])
+    const owners = [bob.userId, eve.userId]
+    const id = await created(eve, { table_name: 'left', sql: 'SELECT place FROM weather', owners })
+    await withRule(async () => {
+      const off = await admin.send('PUT', `/api/v1/security/users/${eve.userId}`, { body: { active: false } })
+      expect(off.status).toBe(200)
+      const answer = await ask(bob, id, { columns: ['place'] })
+      expect([answer.status, answer.text.includes(SECRET)]).toEqual([400, false])
+    })
+  })
+
   test('a rule may ask other tables, and readers without a rule keep queries in metrics', async () => {
     await withRule(async () => {
       const answer = await ask(bob, weather, { columns: ['place'] })
@@ -148,6 +160,33 @@ describe('guard of datasets', () => {
       await change(bob, id, { metrics: [{ metric_name: 'share', expression: 'sum(n) / (SELECT sum(n) FROM open)' }] })
       expect((await ask(bob, id, { columns: [], metrics: ['share'] })).text).toContain('"share":1')
     }, "region IN (SELECT region FROM regions WHERE who = '{{ current_username() }}')")
+  })
+
+  test('an expression that fails on hidden rows tells nothing of them [B7.01]', async () => {
+    const curated = await created(admin, { table_name: 'shown', sql: 'SELECT * FROM weather WHERE n % 2 = 1' })
+    const columns = [
+      ...['place', 'region', 'n'].map((column_name) => ({ column_name })),
+      { column_name: 'day', expression: "CASE WHEN n = 2 THEN place::DATE ELSE DATE '2026-01-01' END" },
+    ]
+    for (const id of [weather, curated]) await change(admin, id, { columns })
+    const failing = "CASE WHEN n = 2 THEN error(place) ELSE 'ok' END"
+    const column = { label: 'x', sqlExpression: failing }
+    const queries = [
+      { columns: ['n'], extras: { where: `${failing} = 'ok'` } },
+      { columns: ['n'], filters: [{ col: column, op: '==', val: 'ok' }] },
+      { columns: ['n'], filters: [{ col: 'day', op: 'IS NOT NULL' }] },
+      { columns: ['n'], extras: { where: "day > DATE '2020-01-01'" }, orderby: [['day', true]] },
+      { columns: [column], metrics: [{ expressionType: 'SQL', sqlExpression: `max(${failing})`, label: 'm' }] },
+    ]
+    await withRule(async () => {
+      for (const query of queries) {
+        for (const id of [weather, curated]) {
+          const answer = await ask(bob, id, query)
+          expect([query, answer.status, answer.text.includes(SECRET)]).toEqual([query, 200, false])
+        }
+      }
+    }, 'n % 2 = 1')
+    expect((await ask(admin, weather, queries[0] ?? {})).text).toContain(SECRET)
   })
 
   test('rows that were read before a rule was made do not come from the cache after', async () => {

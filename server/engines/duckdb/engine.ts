@@ -314,6 +314,7 @@ class DuckDbEngine implements Engine {
     if (tried !== null) return tried
     const place = this.gathering.join(request)
     try {
+      // also where a place is free it takes a turn of the loop, in which runs that were asked for together join
       const release = await queue.take(user, signal, request.patient)
       if (!release) throw stopError(signal, request.timeoutMs)
       try {
