@@ -107,7 +107,7 @@ const clone = (state: ReadModel, { id }: { readonly id: string }, { newId }: Con
   const editor = effectiveEditor(state.editors, id)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
   if (!editor.loaded) return refuse('NOT_LOADED')
-  const { dbId, catalog, schema, sql, queryLimit } = editor
+  const { dbId, catalog, schema, sql, queryLimit, templateParams } = editor
   const name = `Copy of ${editor.name}`
   return [
     event('editor.added', {
@@ -118,6 +118,7 @@ const clone = (state: ReadModel, { id }: { readonly id: string }, { newId }: Con
       schema,
       sql,
       queryLimit,
+      templateParams,
       origin: 'clone',
       autorun: true,
     }),

@@ -163,8 +163,9 @@ const pin = (
 const openInTab = (state: ReadModel, { queryId }: { readonly queryId: string }, { newId }: Context): Decision => {
   const run = state.runs.byId[queryId]
   if (run === undefined) return refuse('NO_RESULTS')
-  const { dbId, catalog, schema, sql, queryLimit, tab } = run
-  return [event('editor.added', { id: newId(), name: tab, dbId, catalog, schema, sql, queryLimit, origin: 'new' })]
+  const { dbId, catalog, schema, sql, queryLimit, templateParams, tab } = run
+  const place = { dbId, catalog, schema }
+  return [event('editor.added', { id: newId(), name: tab, ...place, sql, queryLimit, templateParams, origin: 'new' })]
 }
 
 export const runCommands = defineCommands({

@@ -23,6 +23,8 @@ export const editorAdded = defineEvent({
       ...EditorContext.shape,
       sql: z.string(),
       queryLimit: z.number(),
+      /** JSON text; a copy runs with what the original ran with. */
+      templateParams: z.optional(nullableText),
       origin: z.enum(['first', 'new', 'clone', 'branch', 'shared']),
       autorun: z.optional(z.boolean()),
     }),

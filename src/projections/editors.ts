@@ -55,7 +55,8 @@ export const editorsProjection = defineProjection({
       return undefined
     },
     'editor.added': (editors, event) => {
-      add(editors, event, event.data)
+      const { templateParams = null, ...tab } = event.data
+      add(editors, event, { ...tab, templateParams })
       return undefined
     },
     'saved.opened': (editors, event) => {

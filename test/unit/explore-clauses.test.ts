@@ -31,6 +31,15 @@ describe('what Explore takes for granted', () => {
     expect(queries).toMatchObject([{ time_range: 'No filter' }])
   })
 
+  it('a chart that was saved without a grain is not drawn by day', () => {
+    const saved = withDefaults(timeseriesLine, encodeForm({ ...line, time_grain_sqla: null }), flights)
+    expect(saved['time_grain_sqla']).toBeNull()
+    const [query] = timeseriesLine.queries({ values: saved, dataset: flights })
+    expect(JSON.stringify(query)).not.toMatch(/timeGrain|time_grain_sqla/)
+    // a chart that never said a grain takes the usual one
+    expect(withDefaults(timeseriesLine, encodeForm(line), flights)['time_grain_sqla']).toBe('P1D')
+  })
+
   it('a chart with a filter of time asks and keeps no time range beside it [B5.40]', () => {
     const adhoc_filters = [
       {

@@ -144,6 +144,22 @@ describe('a new tab', () => {
   })
 })
 
+describe('a copy of a tab', () => {
+  it('has the template parameters of the tab, and of the run that it is opened from', () => {
+    const { world, id } = opened()
+    world.dispatch('editor.replace', { id, sql: 'SELECT {{ n }}', by: 'paste' })
+    world.dispatch('editor.set_template_params', { id, templateParams: '{"n": 1}' })
+    world.dispatch('editor.clone', { id })
+    world.dispatch('run.start', { editorId: id })
+    const [queryId = ''] = Object.keys(world.store.state().runs.byId)
+    // the run keeps what it ran with, whatever the tab says by now
+    world.dispatch('editor.set_template_params', { id, templateParams: '{"n": 2}' })
+    world.dispatch('run.open_in_tab', { queryId })
+    const { order, byId } = world.store.state().editors
+    expect(order.map((each) => byId[each]?.templateParams)).toEqual(['{"n": 2}', '{"n": 1}', '{"n": 1}'])
+  })
+})
+
 describe('beside the text', () => {
   it('the left bar toggles between hidden and shown [A3.09] [A4.54]', () => {
     const { world, id, editor } = opened()

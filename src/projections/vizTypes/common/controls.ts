@@ -101,14 +101,17 @@ const GRAINS: readonly Choice[] = [
   { value: 'P1Y', label: 'Year' },
 ]
 
-/** `B9.09`, `B9.10`: what the database offers, or else the usual ones. */
+/** Moments by themselves: a chart that was saved so is not drawn by day. */
+const NO_GRAIN: Choice = { value: null, label: 'As stored' }
+
+/** `B9.09`, `B9.10`: what the database offers, or else the usual ones; or none. */
 export const timeGrain = (...about: readonly string[]): Control => ({
   name: 'time_grain_sqla',
   label: 'Time grain',
   kind: 'select',
   free: true,
   default: 'P1D',
-  choices: ({ dataset }) => (dataset.grains.length === 0 ? GRAINS : dataset.grains),
+  choices: ({ dataset }) => [NO_GRAIN, ...(dataset.grains.length === 0 ? GRAINS : dataset.grains)],
   visible: anyTime(...about),
 })
 
