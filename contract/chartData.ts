@@ -207,6 +207,8 @@ export const chartDataResult = z.object({
   to_dttm: z.nullish(z.number()),
   /** The parts that the name of a flattened pivot column is joined of. */
   label_map: z.optional(z.record(z.string(), words)),
+  /** Rows that the query was limited to, 0 for none: what was asked for may be more than the server allows. */
+  row_limit: z.optional(z.number()),
   /** Series that a pivot left out, because there were very many; only where rows come as arrays. */
   series_left_out: z.optional(z.number()),
   result_format: z.optional(z.enum(['json', 'csv', 'xlsx'])),

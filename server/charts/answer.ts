@@ -176,6 +176,7 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
     ...told,
     from_dttm: from,
     to_dttm: to,
+    row_limit: prepared.plan.limit ?? 0,
     ...(prepared.leftOut > 0 ? { series_left_out: prepared.leftOut } : {}),
     annotation_data: raw(type) ? {} : await annotationsOfQuery(asking, query, recordsOf(asking)),
   }

@@ -75,6 +75,7 @@ export const answerIn = (
     applied: (result.applied_filters ?? []).map(({ column }) => column),
     rejected: (result.rejected_filters ?? []).map(({ column }) => column),
     ...rangeIn(result),
+    ...(result.row_limit === undefined ? {} : { rowLimit: result.row_limit }),
     ...(result.series_left_out === undefined ? {} : { leftOut: result.series_left_out }),
   }
   return { answer, held: result.data === undefined ? null : { columns, rows, bytes: 0 } }

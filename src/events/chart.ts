@@ -41,6 +41,8 @@ export const ChartAnswer = z.object({
   rejected: z.readonly(z.array(z.string())),
   /** The time that was asked for: from (included) to (not included), in ms since the epoch; null is open. */
   range: z.optional(z.object({ from: nullableNumber, to: nullableNumber })),
+  /** Rows that the server limited the query to, 0 for none; absent where it does not say. */
+  rowLimit: z.optional(z.number()),
   /** Series that the server left out, because there were very many. */
   leftOut: z.optional(z.number()),
 })
@@ -193,6 +195,7 @@ export const chartQuerySucceeded = defineEvent({
   public: [
     'answers[].rows',
     'answers[].sqlRows',
+    'answers[].rowLimit',
     'answers[].leftOut',
     'answers[].cached',
     'answers[].cachedAt',

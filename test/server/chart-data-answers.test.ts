@@ -29,6 +29,24 @@ describe('kinds of answer', () => {
     expect((await of('timegrains')).data).toContainEqual({ name: 'Hour', function: 'PT1H', duration: 'PT1H' })
   })
 
+  test('an answer says how many rows it was limited to, in both forms of rows [B7.01]', async () => {
+    const limitOf = async (more: object) => {
+      const records = await charts.result(sales, { ...query, ...more })
+      const arrays = await charts.arrays(sales, { ...query, ...more })
+      expect(arrays.row_limit).toBe(records.row_limit)
+      return records.row_limit
+    }
+    const histogram = [{ operation: 'histogram', options: { column: 'units', groupby: [], bins: 2 } }]
+    const binned = { columns: ['units'], metrics: null, row_limit: 2, post_processing: histogram }
+    const most = charts.server.services.settings.maxRows
+    // what is only counted in bins is read whole
+    expect([await limitOf({ row_limit: 2 }), await limitOf({ row_limit: most + 1 }), await limitOf(binned)]).toEqual([
+      2,
+      most,
+      0,
+    ])
+  })
+
   test('[B7.01] samples and drill to detail show rows as they are', async () => {
     const filters = [{ col: 'region', op: '==', val: 'south' }]
     const sample = await charts.result(sales, { ...query, filters }, { result_type: 'samples' })

@@ -374,8 +374,9 @@ describe('words on screen', () => {
         'Other (%s)': 'Andere (%s)',
         Median: 'Mittelwert',
       })
+      const limited = (row_limit: number) => ({ values: { row_limit }, dataset: flights })
       expect(leftOut(12_345, 3000)).toEqual(['Die ersten 3.000 von 12.345.'])
-      expect(limitReached(1000, 1000)).toEqual(['Grenze erreicht: 1.000 Zeilen.'])
+      expect(limitReached(limited(1000), { sqlRows: 1000 })).toEqual(['Grenze erreicht: 1.000 Zeilen.'])
       expect([restLabel(12), isRest(restLabel(12)), isRest('Andere (alle)')]).toEqual(['Andere (12)', true, false])
       const { data } = await drawnOf('box_plot', { values: {}, width: 900, height: 300 })
       expect(data.notes[0]).toMatch(/ nach .*\.$/)

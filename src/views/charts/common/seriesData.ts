@@ -259,7 +259,6 @@ export const seriesData = (
   const future = firstExpected(drawn, axis.rows.length)
   const grain =
     axis.kind === 'time' ? context.dataset.grains.find(({ value }) => value === values['time_grain_sqla']) : undefined
-  const limit = numberIn(values, 'row_limit')
   const notes = [
     grain === undefined
       ? t('%s by %s.', metrics.join(', '), x)
@@ -269,7 +268,7 @@ export const seriesData = (
     ...(all > drawn.length
       ? [t('%s of %s series are drawn: set a series limit.', formatWhole(drawn.length), formatWhole(all))]
       : []),
-    ...limitReached(limit, answer.sqlRows),
+    ...limitReached(context, answer),
   ]
   const time = timeFormatter(values['x_axis_time_format'])
   const [xColumn] = gridColumns(result.columns)

@@ -1,6 +1,6 @@
 import type { ChartAnswer } from '../../../events/chart'
 import type { ResultRows } from '../../../projections/results'
-import { metricLabel, metricsIn, numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import { metricLabel, metricsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
 import type { ControlContext } from '../../../projections/vizTypes/types'
 import { Total } from '../../grid/aggregates'
 import { exactCellText, gridColumns } from '../../grid/cells'
@@ -44,7 +44,6 @@ export const pieData = (context: ControlContext, answer: ChartAnswer, result: Re
       ? []
       : [{ label: restLabel(rest.length), value: total.number(), text: total.text(), row: null }]),
   ]
-  const limit = numberIn(values, 'row_limit')
   // of those that are drawn: names among the rest would use up colours, and two parts would have the same
   const table = colorTable(
     drawn.map(({ label }) => label),
@@ -79,7 +78,7 @@ export const pieData = (context: ControlContext, answer: ChartAnswer, result: Re
     notes: [
       t('%s by %s.', name, names.join(', ')),
       ...(rest.length === 0 ? [] : [t('The %s largest of %s are shown by name.', MOST - 1, parts.length)]),
-      ...limitReached(limit, answer.sqlRows),
+      ...limitReached(context, answer),
     ],
     look: { format, whole: values['donut'] === false, legend: values['show_legend'] !== false },
   }
