@@ -44,7 +44,8 @@ const launch = <Order, Answer>(work: ChildWork<Order, Answer>): ChildProcess => 
 
 /**
  * Has a process of its own carry out one order, so that what a hostile input takes (time, memory, a crash) is taken from
- * that process alone. Settles when it has ended and everything it said has been heard; never rejects for its failure.
+ * that process alone. Settles when it has ended and everything it said has been heard. Rejects only where no process can be
+ * started; never for its failure.
  */
 export const runChild = async <Order extends object, Answer extends { readonly op: string }>(
   work: ChildWork<Order, Answer>,
@@ -64,11 +65,18 @@ export const runChild = async <Order extends object, Answer extends { readonly o
     if (answer.op === 'ready') child.send(order, () => undefined)
     else onAnswer(answer)
   })
-  await Promise.all([
-    new Promise((resolve) => child.once('exit', resolve)),
-    new Promise((resolve) => child.once('disconnect', resolve)),
-  ])
-  clearTimeout(timer)
-  signal.removeEventListener('abort', abort)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      // a process that was started says this of a message or a signal that it did not get, and ends all the same
+      child.on('error', (error) => child.pid === undefined && reject(error))
+      let left = 2
+      const over = (): void => void ((left -= 1) === 0 && resolve())
+      child.once('exit', over)
+      child.once('disconnect', over)
+    })
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
+  }
   return ending
 }

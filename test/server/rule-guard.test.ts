@@ -185,6 +185,14 @@ describe('guard of datasets', () => {
           expect([query, answer.status, answer.text.includes(SECRET)]).toEqual([query, 200, false])
         }
       }
+      const count = { columns: [], metrics: [{ expressionType: 'SQL', sqlExpression: 'count(*)', label: 'c' }] }
+      const shown = async (who: Browser, id: number) =>
+        (await ask(who, id, count, { result_type: 'query' })).text.includes('OFFSET 0')
+      // only where there are rows to hide from this reader
+      const plain = await created(bob, { table_name: 'regions' })
+      expect([await shown(bob, weather), await shown(bob, curated)]).toEqual([true, true])
+      const others = [await shown(bob, plain), await shown(admin, weather), await shown(admin, curated)]
+      expect(others).toEqual([false, false, false])
     }, 'n % 2 = 1')
     expect((await ask(admin, weather, queries[0] ?? {})).text).toContain(SECRET)
   })

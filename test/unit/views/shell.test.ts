@@ -163,7 +163,8 @@ describe('signing in', () => {
   it('goes on to places of this site alone', () => {
     expect(safeNext('/history/?a=1')).toBe('/history/?a=1')
     const hostile = ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', null]
-    for (const next of [...hostile, '/login/?next=/login/']) expect(safeNext(next)).toBe('/superset/welcome/')
+    const pages = ['/login/?next=/login/', '/logout/', '/%6cogout/', '/x/../logout']
+    for (const next of [...hostile, ...pages]) expect(safeNext(next)).toBe('/superset/welcome/')
   })
 })
 
