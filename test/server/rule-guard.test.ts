@@ -113,6 +113,29 @@ describe('guard of datasets', () => {
     })
   })
 
+  test('a filter leaves its brackets by no text, comment or space that DuckDB reads in its own way', async () => {
+    const texts = [
+      "region = E'x'\n'\\'' ) OR (true --'",
+      "region = E'x' -- it\n'\\'' ) OR (true --'",
+      "region = varchar\u00a0$$ ' $$ ) OR (true --'",
+      "region = varchar\u200b$$ ' $$ ) OR (true --'",
+      '1 = \u2028$$ ) OR (true --$$',
+    ]
+    const label = { label: '\u2028$$', sqlExpression: '1' }
+    await withRule(async () => {
+      for (const where of texts) {
+        const answer = await ask(bob, weather, { columns: ['place', label], extras: { where } })
+        expect([where, answer.text.includes(SECRET)]).toEqual([where, false])
+        const trial = { expression: `${where} `, expression_type: 'where', preview: true }
+        const tried = await bob.post(`/api/v1/datasource/table/${weather}/validate_expression/`, trial)
+        expect([where, tried.text.includes('"values":[2]')]).toEqual([where, false])
+      }
+      // spaces of other scripts stay spaces
+      const plain = await ask(bob, weather, { columns: ['place'], extras: { where: "region\u00a0=\u2003'north'" } })
+      expect(plain.text).toContain('near')
+    })
+  })
+
   test('the predicate of a dataset for values reads no row that a rule hides', async () => {
     const id = await created(bob, { table_name: 'twice', sql: 'SELECT * FROM open' })
     await change(bob, id, { fetch_values_predicate: "n = (SELECT max(n) FROM weather WHERE region = 'south')" })
