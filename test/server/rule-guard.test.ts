@@ -136,6 +136,25 @@ describe('guard of datasets', () => {
     })
   })
 
+  test('the owner of a dataset cannot take its table from under a rule', async () => {
+    await change(admin, weather, { owners: [bob.userId] })
+    await withRule(async () => {
+      const path = `/api/v1/dataset/${weather}`
+      const kept = [
+        await bob.send('PUT', path, { body: { table_name: 'regions' } }),
+        await bob.send('PUT', path, { body: { sql: "SELECT 'near' AS place" } }),
+        await bob.send('DELETE', path),
+        await bob.send('DELETE', `/api/v1/dataset/?q=!(${weather})`),
+      ]
+      for (const { status, text } of kept) expect([status, text.includes('Rules hide rows')]).toEqual([403, true])
+      // all else is the owner's
+      await change(bob, weather, { description: 'of the weather', table_name: 'weather' })
+      expect((await ask(bob, weather, { columns: ['place'] })).text).not.toContain(SECRET)
+      await change(admin, weather, { table_name: 'regions' })
+      await change(admin, weather, { table_name: 'weather' })
+    })
+  })
+
   test('the predicate of a dataset for values reads no row that a rule hides', async () => {
     const id = await created(bob, { table_name: 'twice', sql: 'SELECT * FROM open' })
     await change(bob, id, { fetch_values_predicate: "n = (SELECT max(n) FROM weather WHERE region = 'south')" })
