@@ -1,4 +1,4 @@
-import { tokens } from '../sql/tokens'
+import { plainSpaces, tokens } from '../sql/tokens'
 import { chartProblem, subqueryProblem } from './problem'
 
 interface Options {
@@ -18,7 +18,9 @@ const OPENING_WORDS = new Set(['FROM', 'VALUES'])
  * it may call and read is judged later, with the whole statement.
  */
 export const enclosed = (sql: string, { what, queries = false }: Options): string => {
-  const text = `(\n${sql}\n)`
+  const plain = plainSpaces(sql)
+  if (plain === null) throw chartProblem(`${what} has unusual spaces after a text in quotes. Use plain ones.`)
+  const text = `(\n${plain}\n)`
   let depth = 0
   let count = 0
   let opening = true

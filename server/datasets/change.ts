@@ -4,6 +4,7 @@ import type { ColumnBody } from '../../contract/datasource'
 import type { DatabaseRow } from '../databases/databases'
 import { jsonObject } from '../http/jsonObject'
 import { fields, plain, typed } from '../http/problem'
+import { checkRulesKept } from '../rules/keep'
 import { checkOwners } from '../security/owners'
 import { checkStillOwned } from '../security/stillOwned'
 import type { User } from '../security/users'
@@ -210,12 +211,11 @@ export const changeDataset = async (
   try {
     await services.store.transaction().execute(async (db) => {
       await checkStillOwned(db, 'dataset', [id], (owners) => checkOwner(user, { owners }, 'Changing'))
-      const { changed_ms: current } = await db
-        .selectFrom('dataset')
-        .select('changed_ms')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      check(current)
+      const row = await db.selectFrom('dataset').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      check(row.changed_ms)
+      // somebody else may have changed it since it was read
+      const replaced = database.id !== row.database_id || sourceKey(source) !== sourceKey(sourceOf(row))
+      if (replaced) await checkRulesKept(db, user, [id])
       await db
         .updateTable('dataset')
         .set({
@@ -225,7 +225,7 @@ export const changeDataset = async (
           schema_name: source.schema,
           table_name: source.table,
           sql_text: source.sql,
-          ...(moved ? { sql_author: source.sql === null ? null : user.id } : {}),
+          ...(replaced ? { sql_author: source.sql === null ? null : user.id } : {}),
           changed_by: user.id,
           changed_ms: now,
         })
@@ -290,6 +290,7 @@ export const deleteDatasets = async (services: Services, user: User, ids: readon
   for (const id of ids) checkOwner(user, await loadDataset(services, user, id), 'Deleting')
   await services.store.transaction().execute(async (store) => {
     await checkStillOwned(store, 'dataset', ids, (owners) => checkOwner(user, { owners }, 'Deleting'))
+    await checkRulesKept(store, user, ids)
     await store
       .deleteFrom('dataset')
       .where('id', 'in', [...ids])

@@ -6,11 +6,16 @@ export interface Token {
   readonly end: number
 }
 
-const WORD_START = /[A-Za-z_\u0080-\uffff]/
-const WORD = /[\w$\u0080-\uffff]*/y
-const NUMBER = /[\d._eE]*/y
-const DOLLAR = /\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/y
-const SPACE = /[\s]+/y
+/** Spaces beyond ASCII, as the parser of DuckDB lists them. All else beyond ASCII is part of a word. */
+const WIDE_SPACES = '\\u00a0\\u2000-\\u200d\\u202f\\u205f\\u2060\\u3000\\ufeff'
+const WIDE_LETTER = `(?![${WIDE_SPACES}])[\\u0080-\\uffff]`
+const WORD_START = new RegExp(`(?:[A-Za-z_]|${WIDE_LETTER})`, 'y')
+const WORD = new RegExp(`(?:[\\w$]|${WIDE_LETTER})*`, 'y')
+const NUMBER = /\d(?:_?\d)*(?:\.(?:\d(?:_?\d)*)?)?(?:[eE][+-]?\d+)?/y
+const DOLLAR = new RegExp(`\\$(?:(?:[A-Za-z_]|${WIDE_LETTER})(?:\\w|${WIDE_LETTER})*)?\\$`, 'y')
+const SPACE = new RegExp(`[ \\t\\n\\v\\f\\r${WIDE_SPACES}]+`, 'y')
+/** What may be between two texts in quotes that are one: a line break, and comments before and after it. */
+const CONTINUED = /[ \t\f]*(?:--[^\n\r]*)?[\n\r](?:[ \t\f\n\r]|--[^\n\r]*[\n\r])*(?=')/y
 
 function match(pattern: RegExp, sql: string, at: number): number {
   pattern.lastIndex = at
@@ -28,6 +33,15 @@ function closeQuote(sql: string, at: number, quote: string, escapes: boolean): n
     }
   }
   return sql.length
+}
+
+/** End of an `E''` text. What continues it on another line has escapes as well. */
+function closeEscapes(sql: string, at: number): number {
+  let end = closeQuote(sql, at, "'", true)
+  for (let next = match(CONTINUED, sql, end); next > end; next = match(CONTINUED, sql, end)) {
+    end = closeQuote(sql, next, "'", true)
+  }
+  return end
 }
 
 function closeComment(sql: string, at: number): number {
@@ -51,8 +65,9 @@ function closeLine(sql: string, at: number): number {
 }
 
 /**
- * The lexical grammar of DuckDB (that of PostgreSQL: `''`, `E''`, `""`, `$tag$`, `--`, nested comments). It decides
- * only where a script is cut; each piece is judged and run by DuckDB on its own, so a wrong cut can do no harm.
+ * The lexical grammar of DuckDB (that of PostgreSQL: `''`, `E''`, `""`, `$tag$`, `--`, nested comments). A script that is
+ * cut at the wrong place does no harm, since DuckDB judges and runs each piece on its own. An expression that is read
+ * differently leaves its brackets (`charts/expression.ts`): `test/properties/enclosed.test.ts` compares with DuckDB.
  */
 export function* tokens(sql: string): Generator<Token> {
   let at = 0
@@ -76,12 +91,12 @@ export function* tokens(sql: string): Generator<Token> {
       const open = match(DOLLAR, sql, at)
       const close = sql.indexOf(sql.slice(at, open), open)
       at = close < 0 ? sql.length : close + (open - at)
-    } else if (WORD_START.test(c)) {
+    } else if (match(WORD_START, sql, at) > at) {
       kind = 'word'
       at = match(WORD, sql, at)
       if (at - start === 1 && /e/i.test(c) && sql[at] === "'") {
         kind = 'string'
-        at = closeQuote(sql, at, "'", true)
+        at = closeEscapes(sql, at)
       }
     } else if (/\d/.test(c)) {
       kind = 'number'
@@ -89,4 +104,23 @@ export function* tokens(sql: string): Generator<Token> {
     } else at++
     yield { kind, start, end: at }
   }
+}
+
+/**
+ * SQL with plain spaces between its tokens, or null where that changes which tokens there are. DuckDB replaces spaces
+ * beyond ASCII itself, before it reads tokens, and does not see there which quotes are escaped.
+ */
+export function plainSpaces(sql: string): string | null {
+  const wide = new RegExp(`[${WIDE_SPACES}]`, 'g')
+  const plain = (text: string): string => {
+    let done = ''
+    let at = 0
+    for (const { start, end } of tokens(text)) {
+      done += text.slice(at, start).replaceAll(wide, ' ') + text.slice(start, end)
+      at = end
+    }
+    return done + text.slice(at).replaceAll(wide, ' ')
+  }
+  const once = plain(sql)
+  return plain(once) === once ? once : null
 }

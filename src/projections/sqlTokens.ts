@@ -6,11 +6,16 @@ export interface SqlToken {
   readonly end: number
 }
 
-const WORD_START = /[A-Za-z_\u0080-\uffff]/
-const WORD = /[\w$\u0080-\uffff]*/y
-const NUMBER = /[\d._eE]*/y
-const DOLLAR = /\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/y
-const SPACE = /\s+/y
+/** Spaces beyond ASCII, as the parser of DuckDB lists them. All else beyond ASCII is part of a word. */
+const WIDE_SPACES = '\\u00a0\\u2000-\\u200d\\u202f\\u205f\\u2060\\u3000\\ufeff'
+const WIDE_LETTER = `(?![${WIDE_SPACES}])[\\u0080-\\uffff]`
+const WORD_START = new RegExp(`[A-Za-z_]|${WIDE_LETTER}`)
+const WORD = new RegExp(`(?:[\\w$]|${WIDE_LETTER})*`, 'y')
+const NUMBER = /\d(?:_?\d)*(?:\.(?:\d(?:_?\d)*)?)?(?:[eE][+-]?\d+)?/y
+const DOLLAR = new RegExp(`\\$(?:(?:[A-Za-z_]|${WIDE_LETTER})(?:\\w|${WIDE_LETTER})*)?\\$`, 'y')
+const SPACE = new RegExp(`[ \\t\\n\\v\\f\\r${WIDE_SPACES}]+`, 'y')
+/** What may be between two texts in quotes that are one: a line break, and comments before and after it. */
+const CONTINUED = /[ \t\f]*(?:--[^\n\r]*)?[\n\r](?:[ \t\f\n\r]|--[^\n\r]*[\n\r])*(?=')/y
 const LINE_END = /[\r\n]/g
 const COMMENT_SIGN = /\/\*|\*\//g
 
@@ -30,6 +35,15 @@ const closeQuote = (sql: string, at: number, quote: string, escapes: boolean): n
     }
   }
   return sql.length
+}
+
+/** End of an `E''` text. What continues it on another line has escapes as well. */
+const closeEscapes = (sql: string, at: number): number => {
+  let end = closeQuote(sql, at, "'", true)
+  for (let next = endOf(CONTINUED, sql, end); next > end; next = endOf(CONTINUED, sql, end)) {
+    end = closeQuote(sql, next, "'", true)
+  }
+  return end
 }
 
 /** End of a comment that may hold others. */
@@ -56,7 +70,7 @@ const closeDollars = (sql: string, at: number, open: number): number => {
 const closeWord = (sql: string, at: number): readonly [SqlToken['kind'], number] => {
   const end = endOf(WORD, sql, at)
   const escaped = end - at === 1 && /e/i.test(sql[at] ?? '') && sql[end] === "'"
-  return escaped ? ['string', closeQuote(sql, end, "'", true)] : ['word', end]
+  return escaped ? ['string', closeEscapes(sql, end)] : ['word', end]
 }
 
 const tokenAt = (sql: string, at: number, sign: string): readonly [SqlToken['kind'], number] => {

@@ -8,11 +8,21 @@ import { runs } from '../support/runs'
 
 /** Signs that begin and end texts, names and comments, in any order and any number. */
 const rough = fc.string({
-  unit: fc.constantFrom(...`' " ; -- /* */ $ $$ $a$ e E a _ 1 . \\ ( 😀 é`.split(' '), ' ', '\n'),
+  unit: fc.constantFrom(
+    ...`' " ; -- /* */ $ $$ $a$ e E a _ 1 . \\ ( 😀 é`.split(' '),
+    ' ',
+    '\n',
+    '\u00a0',
+    '\u2028',
+    '\u2060',
+  ),
   maxLength: 40,
 })
 
 const inner = fc.string({ unit: fc.constantFrom(';', 'a', ' ', '--', '/*', '*/', '\n', 'é', '$', '%'), maxLength: 8 })
+
+/** Without spaces, those of DuckDB that JavaScript takes for letters included. */
+const spaceless = (text: string): string => text.replaceAll(/[\s\u200b-\u200d\u2060]/g, '')
 
 /** A piece that holds what it holds, semicolons included, as one token. */
 const closed = inner.chain((text) =>
@@ -65,12 +75,12 @@ describe('statements of a script', () => {
       fc.property(fc.oneof(rough, fc.string({ unit: 'binary', maxLength: 40 })), (sql) => {
         let end = 0
         for (const token of sqlTokens(sql)) {
-          expect(sql.slice(end, token.start).trim()).toBe('')
+          expect(spaceless(sql.slice(end, token.start))).toBe('')
           expect(token.end).toBeGreaterThan(token.start)
           expect(sql.slice(token.start, token.end)).toBe(token.text)
           end = token.end
         }
-        expect(sql.slice(end).trim()).toBe('')
+        expect(spaceless(sql.slice(end))).toBe('')
       }),
       runs(800),
     )

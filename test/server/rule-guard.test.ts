@@ -113,6 +113,48 @@ describe('guard of datasets', () => {
     })
   })
 
+  test('a filter leaves its brackets by no text, comment or space that DuckDB reads in its own way', async () => {
+    const texts = [
+      "region = E'x'\n'\\'' ) OR (true --'",
+      "region = E'x' -- it\n'\\'' ) OR (true --'",
+      "region = varchar\u00a0$$ ' $$ ) OR (true --'",
+      "region = varchar\u200b$$ ' $$ ) OR (true --'",
+      '1 = \u2028$$ ) OR (true --$$',
+    ]
+    const label = { label: '\u2028$$', sqlExpression: '1' }
+    await withRule(async () => {
+      for (const where of texts) {
+        const answer = await ask(bob, weather, { columns: ['place', label], extras: { where } })
+        expect([where, answer.text.includes(SECRET)]).toEqual([where, false])
+        const trial = { expression: `${where} `, expression_type: 'where', preview: true }
+        const tried = await bob.post(`/api/v1/datasource/table/${weather}/validate_expression/`, trial)
+        expect([where, tried.text.includes('"values":[2]')]).toEqual([where, false])
+      }
+      // spaces of other scripts stay spaces
+      const plain = await ask(bob, weather, { columns: ['place'], extras: { where: "region\u00a0=\u2003'north'" } })
+      expect(plain.text).toContain('near')
+    })
+  })
+
+  test('the owner of a dataset cannot take its table from under a rule', async () => {
+    await change(admin, weather, { owners: [bob.userId] })
+    await withRule(async () => {
+      const path = `/api/v1/dataset/${weather}`
+      const kept = [
+        await bob.send('PUT', path, { body: { table_name: 'regions' } }),
+        await bob.send('PUT', path, { body: { sql: "SELECT 'near' AS place" } }),
+        await bob.send('DELETE', path),
+        await bob.send('DELETE', `/api/v1/dataset/?q=!(${weather})`),
+      ]
+      for (const { status, text } of kept) expect([status, text.includes('Rules hide rows')]).toEqual([403, true])
+      // all else is the owner's
+      await change(bob, weather, { description: 'of the weather', table_name: 'weather' })
+      expect((await ask(bob, weather, { columns: ['place'] })).text).not.toContain(SECRET)
+      await change(admin, weather, { table_name: 'regions' })
+      await change(admin, weather, { table_name: 'weather' })
+    })
+  })
+
   test('the predicate of a dataset for values reads no row that a rule hides', async () => {
     const id = await created(bob, { table_name: 'twice', sql: 'SELECT * FROM open' })
     await change(bob, id, { fetch_values_predicate: "n = (SELECT max(n) FROM weather WHERE region = 'south')" })
