@@ -57,6 +57,22 @@ test('a refusal names 100 of the fields that nobody knows', async () => {
   expect([answer.status, isShort(answer)]).toEqual([400, true])
 })
 
+test('a refusal names 100 of the keys of metadata that nobody knows', async () => {
+  const metadata = JSON.stringify(Object.fromEntries(names(50_000).map((name) => [name, 1])))
+  const answer = await ada.post('/api/v1/dashboard/', { dashboard_title: 'Wide', json_metadata: metadata })
+  expect([answer.status, isShort(answer)]).toEqual([400, true])
+})
+
+test('an expression longer than 1 MB is refused before its brackets are counted', async () => {
+  const id = await charts.dataset({ table_name: 'one', sql: 'SELECT 1 AS n' })
+  const extras = { where: '(x'.repeat(600_000) }
+  const answer = await ada.post('/api/v1/chart/data', {
+    datasource: { id, type: 'table' },
+    queries: [{ columns: ['n'], extras }],
+  })
+  expect([answer.status, answer.text.includes('The filter is longer than 1 MB.')]).toEqual([400, true])
+})
+
 test('a query of a chart has 5,000 columns, metrics, filters and steps at most', async () => {
   const id = await charts.dataset({ table_name: 'numbers' })
   const ask = (query: object) => ada.post('/api/v1/chart/data', { datasource: { id, type: 'table' }, queries: [query] })
