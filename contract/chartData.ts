@@ -123,19 +123,23 @@ export type ResultType = (typeof resultTypes)[number]
 
 const datasource = z.object({ id: whole, type: z.nullish(z.enum(['table', 'dataset'])) })
 
+/** Parts of one kind that a query may have: more than a table has columns. */
+const MAX_PARTS = 5000
+const parts = <Part extends z.ZodMiniType>(part: Part) => z.nullish(z.array(part).check(z.maxLength(MAX_PARTS)))
+
 /**
  * One query. Without `metrics` rows come as they are; with an empty list of them, distinct combinations of `columns`.
  * Every key may be absent or null, and keys that nobody knows are ignored.
  */
 export const queryObject = z.object({
   result_type: z.nullish(z.enum(resultTypes)),
-  columns: z.nullish(z.array(queryColumn)),
+  columns: parts(queryColumn),
   /** The old name of `columns`. */
-  groupby: z.nullish(z.array(queryColumn)),
-  metrics: z.nullish(z.array(queryMetric)),
+  groupby: parts(queryColumn),
+  metrics: parts(queryMetric),
   /** What to order by, and whether upwards. */
-  orderby: z.nullish(z.array(z.tuple([orderItem, z.boolean()]))),
-  filters: z.nullish(z.array(filter)),
+  orderby: parts(z.tuple([orderItem, z.boolean()])),
+  filters: parts(filter),
   extras: z.nullish(extras),
   granularity: text,
   granularity_sqla: text,
@@ -144,7 +148,7 @@ export const queryObject = z.object({
   /** Rows of an earlier period stay where this one has none. */
   time_compare_full_range: flag,
   is_timeseries: flag,
-  series_columns: z.nullish(z.array(queryColumn)),
+  series_columns: parts(queryColumn),
   series_limit: count,
   series_limit_metric: z.nullish(queryMetric),
   timeseries_limit: count,
@@ -154,7 +158,7 @@ export const queryObject = z.object({
   row_offset: count,
   order_desc: flag,
   is_rowcount: flag,
-  post_processing: z.nullish(z.array(z.nullable(operation))),
+  post_processing: parts(z.nullable(operation)),
   annotation_layers: z.nullish(z.array(z.unknown())),
   applied_time_extras: z.nullish(z.record(z.string(), z.nullish(z.string()))),
   apply_fetch_values_predicate: flag,

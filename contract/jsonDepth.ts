@@ -30,3 +30,20 @@ export const isNestedTooDeep = (text: string, most = MAX_JSON_DEPTH): boolean =>
   }
   return false
 }
+
+/** Values of arrays and objects that the JSON of one call may hold. */
+export const MAX_JSON_VALUES = 100_000
+
+/** Tells whether a JSON text holds more than `most` values, by one pass over its commas and brackets. */
+export const hasTooManyValues = (text: string, most = MAX_JSON_VALUES): boolean => {
+  let values = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = endOfString(text, at)
+    else if (code === 0x2c || code === 0x5b || code === 0x7b) {
+      values += 1
+      if (values > most) return true
+    }
+  }
+  return false
+}

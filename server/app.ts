@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
@@ -11,6 +10,7 @@ import { handleFailures } from './http/failures'
 import { addSecurityHeaders } from './http/headers'
 import { addHealth } from './http/health'
 import { publicUrl } from './http/identity'
+import { parseFormBodies } from './http/formBody'
 import { parseJsonBodies } from './http/jsonBody'
 import { addPages } from './http/pages'
 import { mount } from './http/route'
@@ -47,7 +47,7 @@ export const assemble = async (
   app.addHook('onRequest', async (request) => refuseCrossSite(services, request))
   await addSecurityHeaders(app, publicUrl(services).startsWith('https:'))
   await app.register(cookie)
-  await app.register(formbody)
+  parseFormBodies(app)
   await app.register(multipart)
   await addCompression(app, services.settings)
   await app.register(websocket, { options: SOCKET_OPTIONS })

@@ -1,3 +1,4 @@
+import { MAX_SCRIPT_BYTES } from '../sql/split'
 import { plainSpaces, tokens } from '../sql/tokens'
 import { chartProblem, subqueryProblem } from './problem'
 
@@ -18,6 +19,7 @@ const OPENING_WORDS = new Set(['FROM', 'VALUES'])
  * it may call and read is judged later, with the whole statement.
  */
 export const enclosed = (sql: string, { what, queries = false }: Options): string => {
+  if (sql.length > MAX_SCRIPT_BYTES) throw chartProblem(`${what} is longer than 1 MB.`)
   const plain = plainSpaces(sql)
   if (plain === null) throw chartProblem(`${what} has unusual spaces after a text in quotes. Use plain ones.`)
   const text = `(\n${plain}\n)`

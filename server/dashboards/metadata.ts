@@ -55,7 +55,10 @@ const DEFAULTS = {
   cross_filters_enabled: true,
 } satisfies Metadata
 
-/** Metadata of a request; 400 names each key that is unknown or does not fit. */
+/** Keys that a refusal names. */
+const MAX_NAMED = 100
+
+/** Metadata of a request; 400 names keys that are unknown or do not fit. */
 export const readMetadata = (text: string | null | undefined): Metadata | null => {
   const given = jsonObject('json_metadata', text)
   if (given === null) return null
@@ -64,7 +67,7 @@ export const readMetadata = (text: string | null | undefined): Metadata | null =
   if (read.success) return read.data
   const wrong = read.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => [key, ['Unknown field.']])
+      ? issue.keys.slice(0, MAX_NAMED).map((key) => [key, ['Unknown field.']])
       : [[String(issue.path[0] ?? ''), ['Not a valid value.']]],
   )
   throw fields(400, { json_metadata: [Object.fromEntries(wrong)] })

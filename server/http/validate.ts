@@ -34,14 +34,16 @@ const textOf = (issue: z.core.$ZodIssue, input: unknown): string => {
   return missing ? 'Missing data for required field.' : `Not a valid ${issue.expected}.`
 }
 
+/** Fields that a refusal names. */
+const MAX_NAMED = 100
 const SAFE_NAME = /^[\w.-]{1,64}$/
 
 /** Body C from what a schema found: field names and our words, never the values sent. */
 export const fieldErrors = (issues: Issues, input: unknown): Tree => {
   const tree: Tree = Object.create(null) as Tree
-  for (const issue of issues) {
+  for (const issue of issues.slice(0, MAX_NAMED)) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) {
+      for (const key of issue.keys.slice(0, MAX_NAMED)) {
         put(tree, [...issue.path, SAFE_NAME.test(key) && key !== '__proto__' ? key : '_unknown'], 'Unknown field.')
       }
     } else put(tree, issue.path, textOf(issue, input))

@@ -112,6 +112,7 @@ export function* tokens(sql: string): Generator<Token> {
  */
 export function plainSpaces(sql: string): string | null {
   const wide = new RegExp(`[${WIDE_SPACES}]`, 'g')
+  if (!wide.test(sql)) return sql
   const plain = (text: string): string => {
     let done = ''
     let at = 0

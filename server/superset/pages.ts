@@ -1,10 +1,10 @@
-import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { builtClient } from '../http/builtClient'
 import { fillPage, linkAll, unbuilt } from '../http/document'
 import { sendProblem } from '../http/failures'
 import { addFiles } from '../http/files'
+import { parseFormBodies } from '../http/formBody'
 import { withFrame } from '../http/frame'
 import { FLAGGED, PAGES, isForAPerson } from '../http/places'
 import { isPressedHere } from '../http/pressed'
@@ -98,7 +98,7 @@ export const addPages = async (
     })
   }
   await app.register(async (forms) => {
-    await forms.register(formbody)
+    parseFormBodies(forms)
     forms.post('/sqllab/', async (request, reply) =>
       page(request, reply, { places: ['/sqllab/'], more: { requested_query: requestedQuery(request.body) } }),
     )

@@ -1,6 +1,6 @@
-import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
+import { parseFormBodies } from '../http/formBody'
 import { typed } from '../http/problem'
 import { safeNext } from '../security/redirect'
 import type { SignInGuard } from '../security/sign-in'
@@ -89,7 +89,7 @@ export const addSignIn = async (
     for (const cookie of cookies) reply.header('set-cookie', cookieHere(cookie, https))
   }
   await app.register(async (forms) => {
-    await forms.register(formbody)
+    parseFormBodies(forms)
     forms.post<{ Body: Form | undefined }>('/login/', async (request, reply) => {
       const form = request.body ?? {}
       const next = safeNext(textOf(form.next))
