@@ -103,9 +103,9 @@ const BACKGROUND_PLACES = 2
 /** Runs that read a table which stands ready at one time, in all and of one user: they take little, and wait for nobody. */
 const READY_PLACES = 8
 const READY_PER_USER = 4
-/** Where no place is free, so many users at a time who have no other run try theirs for so long before it waits. */
+/** Where no place is free, so many users at a time who have no other run try theirs for so long while it waits. */
 const TRIAL_PLACES = 2
-const TRIAL_MS = 400
+const TRIAL_MS = 600
 /** How many times as long as it may take a run may wait. */
 const WAITS = 2
 /** The same of a patient one: the charts of a large dashboard wait for each other. */
@@ -309,32 +309,33 @@ class DuckDbEngine implements Engine {
     const queue = background ? this.background : standing === undefined ? this.queue : this.ready
     const writes = request.create !== undefined || (request.allowDml === true && hasWrite(request.sql))
     const user = request.user ?? ''
-    const waits = !queue.hasPlace(user) && queue.isIdle(user)
-    const tried = waits && standing === undefined && !writes ? await this.try(request, signal) : null
-    if (tried !== null) return tried
+    const mayTry = !queue.hasPlace(user) && queue.isIdle(user) && standing === undefined && !writes
     const place = this.gathering.join(request)
+    const ended = new AbortController()
+    // also where a place is free it takes a turn of the loop, in which runs that were asked for together join
+    const turn = queue.take(user, AbortSignal.any([signal, ended.signal]), request.patient)
     try {
-      // also where a place is free it takes a turn of the loop, in which runs that were asked for together join
-      const release = await queue.take(user, signal, request.patient)
-      if (!release) throw stopError(signal, request.timeoutMs)
-      try {
-        return await (writes
-          ? this.write(request, signal)
-          : this.read(request, standingOver(request) ?? place.begin(), signal))
-      } finally {
-        release()
-      }
+      const tried = mayTry ? await this.try(request, signal, turn) : null
+      if (tried !== null) return tried
+      if (!(await turn)) throw stopError(signal, request.timeoutMs)
+      return await (writes
+        ? this.write(request, signal)
+        : this.read(request, standingOver(request) ?? place.begin(), signal))
     } finally {
+      ended.abort()
+      void turn.then((release) => release?.())
       place.end()
     }
   }
 
   /**
-   * Runs a first run of a user beside those that have all the places, so that a short one does not wait for long ones.
-   * Null where it takes too long: it is interrupted, and takes its turn with the others.
+   * Runs the only run of a user beside those that have all the places, so that a short one does not wait for long ones.
+   * Null where it takes too long, and is interrupted, or where its `turn` comes before a trial is free.
    */
-  private async try(request: RunRequest, signal: AbortSignal): Promise<Executed | null> {
-    const release = this.trials.takeNow(request.user ?? '')
+  private async try(request: RunRequest, signal: AbortSignal, turn: Promise<unknown>): Promise<Executed | null> {
+    const hasTurn = new AbortController()
+    void turn.then(() => hasTurn.abort())
+    const release = await this.trials.take(request.user ?? '', AbortSignal.any([signal, hasTurn.signal]))
     if (release === null) return null
     const trial = new AbortController()
     const timer = setTimeout(() => trial.abort(), this.trialMs)
