@@ -81,15 +81,17 @@ const levelsOf = (named: readonly string[], columns: CalculatedColumns): readonl
 
 /** What a statement reads from. */
 export interface Reading {
-  /** As it stands after FROM. */
+  /** As it stands after FROM; the rules of the reader hold in it. */
   readonly source: string
-  /** Predicates that are still to be held; those of the reader, unless the source holds them itself. */
-  readonly rules: readonly string[]
   /** SQL of the calculated columns that the source has for them, in brackets. */
   readonly expressions: readonly string[]
 }
 
-export interface Readable extends Omit<Reading, 'expressions'> {
+export interface Readable {
+  /** As it stands after FROM, before the rules. */
+  readonly source: string
+  /** Predicates that hold for the reader. */
+  readonly rules: readonly string[]
   /** What SQL calls the source, as SQL. */
   readonly alias: string
   readonly columns: CalculatedColumns
@@ -98,17 +100,19 @@ export interface Readable extends Omit<Reading, 'expressions'> {
 }
 
 /**
- * The source, with the calculated columns that the texts name; as it is when they name none. A column that is named has
- * one value in each row the reader may see, whatever else is asked, so the rules hold before windows in it are
- * computed. Throws when columns name each other in a circle.
+ * The source, with the calculated columns that the texts name; as it is when they name none and no rule holds. Rules hold
+ * in a query of their own, where a name is one of the source: beside a list of columns it could be that of a label or of
+ * a calculated column, which others choose. Throws when columns name each other in a circle.
  */
 export const readingFor = (
   { source, alias, rules, columns, queries = true }: Readable,
   texts: readonly string[],
 ): Reading => {
-  if (columns.size === 0) return { source, rules, expressions: [] }
+  const ruled =
+    rules.length === 0 ? source : `(\nSELECT *\nFROM ${source}\nWHERE ${rules.join('\n  AND ')}\n) AS ${alias}`
+  if (columns.size === 0) return { source: ruled, expressions: [] }
   const named = [...new Set(texts.flatMap((text) => namedIn(text, columns)))]
-  if (named.length === 0) return { source, rules, expressions: [] }
+  if (named.length === 0) return { source: ruled, expressions: [] }
   const circle = circleFrom(named, columns)
   if (circle !== null) {
     const names = circle.map((key) => `"${columns.get(key)?.name}"`)
@@ -118,16 +122,15 @@ export const readingFor = (
         : `Calculated columns name each other in a circle: ${names.join(' → ')}.`,
     )
   }
-  let from = source
+  let from = ruled
   const expressions: string[] = []
-  for (const [index, level] of levelsOf(named, columns).entries()) {
+  for (const level of levelsOf(named, columns)) {
     const items = level.map(({ name, expression }) => {
       const sql = enclosed(expression, { what: `The column ${name}`, queries })
       expressions.push(sql)
       return `${sql} AS ${quoteName(name)}`
     })
-    const where = index === 0 && rules.length > 0 ? `\nWHERE ${rules.join('\n  AND ')}` : ''
-    from = `(\nSELECT *,\n       ${items.join(',\n       ')}\nFROM ${from}${where}\n) AS ${alias}`
+    from = `(\nSELECT *,\n       ${items.join(',\n       ')}\nFROM ${from}\n) AS ${alias}`
   }
-  return { source: from, rules: [], expressions }
+  return { source: from, expressions }
 }

@@ -246,13 +246,13 @@ export const planOf = (query: QueryObject, planning: Planning): Planned => {
     counted: query.is_rowcount === true,
   }
   const texts = textsOf(plan)
-  const { source, rules, expressions } = readingFor(planning.readable, texts)
+  const { source, expressions } = readingFor(planning.readable, texts)
   return {
     authored: {
       origin: planning.readable.source,
       expressions: [...new Set([...texts, ...expressions])].filter((text) => text !== ''),
     },
-    plan: { ...plan, source, where: [...rules, ...plan.where] },
+    plan: { ...plan, source },
     told,
     from: bounded?.from ?? null,
     to: bounded?.to ?? null,

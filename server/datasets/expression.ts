@@ -27,18 +27,10 @@ interface Verdict {
 }
 
 /** The statement that runs an expression alone; the expression stands in it as it is, in lines of its own. */
-const statementOf = (
-  kind: ExpressionBody['expression_type'],
-  sql: string,
-  { source, rules }: Omit<Reading, 'expressions'>,
-) => {
-  const where = (more: readonly string[]) => {
-    const all = [...rules, ...more]
-    return all.length === 0 ? '' : `\nWHERE ${all.join('\n  AND ')}`
-  }
-  if (kind === 'where') return `SELECT count(*) AS "value"\nFROM ${source}${where([sql])}`
-  if (kind === 'having') return `SELECT count(*) AS "value"\nFROM ${source}${where([])}\nHAVING ${sql}`
-  return `SELECT ${sql} AS "value"\nFROM ${source}${where([])}`
+const statementOf = (kind: ExpressionBody['expression_type'], sql: string, { source }: Pick<Reading, 'source'>) => {
+  if (kind === 'where') return `SELECT count(*) AS "value"\nFROM ${source}\nWHERE ${sql}`
+  if (kind === 'having') return `SELECT count(*) AS "value"\nFROM ${source}\nHAVING ${sql}`
+  return `SELECT ${sql} AS "value"\nFROM ${source}`
 }
 
 const placed = (message: string, expression: string, position: number | null) => {
@@ -74,7 +66,7 @@ export const conditionProblem = async (
 ): Promise<string | null> => {
   const describe = async (text: string): Promise<void> => {
     const sql = enclosed(text, { what: 'The clause', queries: true })
-    const reading = readingFor({ ...(await readableOf(services, user, dataset)), rules: [] }, [sql])
+    const reading = await readableOf(services, user, dataset)
     await services.databases.engine(dataset.database.id, user).run({
       runId: `condition-${randomUUID()}`,
       user: `dataset-${user.id}`,
