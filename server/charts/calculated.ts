@@ -101,8 +101,9 @@ export interface Readable {
 }
 
 /**
- * The source as this reader sees it. DuckDB computes predicates in the order that it likes, so one that fails on a hidden row
- * would tell of it; it moves none below an OFFSET.
+ * The source as this reader sees it. Rules hold in a query of their own, where a name is one of the source: beside a list of
+ * columns it could be that of a label or of a calculated column, which others choose. DuckDB computes predicates in the order
+ * that it likes, so one that fails on a hidden row would tell of it; it moves none below an OFFSET.
  */
 const fencedSource = ({ source, alias, rules, fenced }: Readable): string => {
   if (!fenced && rules.length === 0) return source

@@ -66,7 +66,7 @@ export const conditionProblem = async (
 ): Promise<string | null> => {
   const describe = async (text: string): Promise<void> => {
     const sql = enclosed(text, { what: 'The clause', queries: true })
-    const reading = readingFor({ ...(await readableOf(services, user, dataset)), rules: [], fenced: false }, [sql])
+    const reading = await readableOf(services, user, dataset)
     await services.databases.engine(dataset.database.id, user).run({
       runId: `condition-${randomUUID()}`,
       user: `dataset-${user.id}`,

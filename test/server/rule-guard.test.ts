@@ -136,6 +136,26 @@ describe('guard of datasets', () => {
     })
   })
 
+  test('a rule means columns of the source, never a label or a calculated column of that name', async () => {
+    await withRule(async () => {
+      await charts.server.services.store.updateTable('rls_rule').set({ clause: "side = 'north'" }).execute()
+      await change(admin, weather, {
+        owners: [bob.userId],
+        columns: [{ column_name: 'place' }, { column_name: 'side', expression: "'north'" }],
+      })
+      const queries = [
+        { columns: ['place', { label: 'side', sqlExpression: "'north'" }] },
+        { columns: ['place', 'side'] },
+      ]
+      for (const query of queries) expect((await ask(bob, weather, query)).text).not.toContain(SECRET)
+      const rule = { name: 'side', filter_type: 'Regular', clause: "side = 'north'", tables: [weather], roles: [] }
+      expect((await admin.post('/api/v1/rowlevelsecurity/', rule)).status).toBe(422)
+    })
+    await change(admin, weather, {
+      columns: [{ column_name: 'place' }, { column_name: 'region' }, { column_name: 'n' }],
+    })
+  })
+
   test('the owner of a dataset cannot take its table from under a rule', async () => {
     await change(admin, weather, { owners: [bob.userId] })
     await withRule(async () => {
