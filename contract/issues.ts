@@ -1,7 +1,8 @@
+import { timeoutIssues } from './timeoutIssues'
+
 /** The hint behind each issue number, shown to people as `Issue 1000 - …` (B8.03 gives 1000 and 1001 verbatim). */
 export const issueMessages: Readonly<Record<number, string>> = {
-  1000: 'The dataset is too large to query.',
-  1001: 'The database is under an unusual load.',
+  ...timeoutIssues,
   1002: 'The database returned an unexpected error.',
   1003: 'The SQL has a syntax error, perhaps a misspelling.',
   1004: 'The column was deleted or renamed in the database.',

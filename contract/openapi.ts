@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Call, Schema } from './call'
 import { defineCall } from './call'
-import { errorBody } from './errors'
+import { errorBody } from './errorBodies'
 
 /** The document itself, as a call. */
 export const openapi = defineCall({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { detailOf, detailQuery, idParams } from './common'
-import { apiErrorSchema } from './errors'
+import { apiErrorSchema } from './errorBodies'
 import { text } from './fields'
 
 /** A moment in ms since the epoch; Superset sends it as a number or as numeric text. */

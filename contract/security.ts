@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
-import { messageBody } from './errors'
+import { messageBody } from './errorBodies'
 
 const credential = z.string().check(z.minLength(1), z.maxLength(1024))
 

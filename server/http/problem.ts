@@ -1,5 +1,6 @@
 import { DISK_FULL } from '../diskFull'
-import { type ApiError, type ErrorCode, apiError, errorCatalogue } from '../../contract/errors'
+import type { ApiError } from '../../contract/errorBodies'
+import { type ErrorCode, apiError, errorCatalogue } from '../../contract/errors'
 
 /** An expected refusal of a request: the whole answer. Handlers throw it; the error handler sends it. */
 export class Problem extends Error {

@@ -1,4 +1,5 @@
-import { type ApiError, type ErrorCode, apiError, isErrorCode } from '../../contract/errors'
+import type { ApiError } from '../../contract/errorBodies'
+import { type ErrorCode, apiError, isErrorCode } from '../../contract/errors'
 import { DISK_FULL, isDiskFull } from '../diskFull'
 import { EngineError } from '../engines/engine'
 

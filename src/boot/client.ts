@@ -1,11 +1,8 @@
 import { timer } from 'rxjs'
 
 import type { Bootstrap } from '../../contract/bootstrap'
-import * as meCalls from '../../contract/me'
-import { signOut } from '../../contract/security'
 import { createDispatch, loadTabSync } from '../commands/dispatch'
 import { createConnection } from '../effects/connection'
-import { CallFailure } from '../effects/failure'
 import { holdEditor } from '../effects/hold'
 import { createHttp, type Http } from '../effects/http'
 import { createEffects, laterEffects } from '../effects/index'
@@ -283,18 +280,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     },
     flush: () => log.flush(),
     asksPassword: capabilities?.asksPassword === undefined ? 'never' : capabilities.asksPassword ? 'now' : 'later',
-    changePassword: async (password, current) => {
-      try {
-        const body = { password, ...(current === null ? {} : { current_password: current }) }
-        await http.call(meCalls.changeMe, { body })
-        return null
-      } catch (error) {
-        if (!(error instanceof CallFailure)) throw error
-        const { message, fields = {}, status } = error.failure
-        // too many wrong ones are about the current one too
-        return { message, field: 'current_password' in fields || status === 429 ? 'current' : 'password' }
-      }
-    },
+    changePassword: async (...asked) => (await import('./account')).changePassword(http, ...asked),
     makeSignInLink: async (id) => {
       const { userLinkPost } = await import('../../contract/users')
       const { url, expires_on: expiresOn } = (await http.call(userLinkPost, { params: { id } })).body.result
@@ -303,14 +289,10 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     signOut: async () => {
       await log.flush()
       await results.idle()
-      try {
-        await http.call(signOut, { body: {} })
-        location.assign('/login/')
-      } catch (error) {
-        if (!(error instanceof CallFailure)) throw error
-        // the page at `/logout/` tries again where somebody is still signed in
-        location.assign(error.failure.kind === 'unauthorized' ? '/login/' : '/logout/')
-      }
+      // without its code the page at `/logout/` does it
+      const account = await import('./account').catch(() => null)
+      if (account === null) location.assign('/logout/')
+      else await account.leave(http)
     },
   }
   await Promise.race([prepared, new Promise((resolve) => setTimeout(resolve, PATIENCE))])

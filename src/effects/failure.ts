@@ -1,5 +1,5 @@
-import { errorBody } from '../../contract/errors'
-import { issueMessages } from '../../contract/issues'
+import { errorBody } from '../../contract/errorBodies'
+import { timeoutIssues } from '../../contract/timeoutIssues'
 import type { RunError } from '../events/run'
 
 /** Why a call brought no answer: the class decides about retries, never the text. */
@@ -138,12 +138,9 @@ export const readErrorBody = (status: number, text: string): Body => {
   return { ...plain, message: firstText(data.message), fields: textsOf(data.message) }
 }
 
-/** What to look at when no answer came in time (`B8.03`). */
-const TIMEOUT_ISSUES = [1000, 1001]
-
 /** The server did not answer within the time of the call: the hints stand on lines of their own (`B8.03`, `B8.08`). */
 export const timedOut = (): Failure => {
-  const hints = TIMEOUT_ISSUES.map((issue) => `Issue ${issue} - ${issueMessages[issue] ?? ''}`)
+  const hints = Object.entries(timeoutIssues).map(([issue, text]) => `Issue ${issue} - ${text}`)
   const message = ['Request timed out', ...hints].join('\n')
   const error = { message, errorType: 'FRONTEND_TIMEOUT_ERROR', level: 'error', position: null, candidates: [] }
   return { kind: 'timeout', status: null, message, errors: [error], link: null }

@@ -54,7 +54,9 @@ test('what opens later is fetched once somebody is there, not for a pointer that
   const parts = page.locator('link[href*="/assets/DialogPart-"]')
   await page.evaluate(() => window.dispatchEvent(new PointerEvent('pointermove', { clientX: 9, clientY: 9 })))
   await expect(parts).toHaveCount(0)
+  // the first place of a pointer is no movement yet: some browsers say so, as they do of one that rests
   await page.mouse.move(300, 300)
+  await page.mouse.move(320, 310)
   await expect(parts).not.toHaveCount(0)
 })
 

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { allCalls } from '../../contract/index'
-import { errorBody } from '../../contract/errors'
+import { errorBody } from '../../contract/errorBodies'
 import { type Browser, PASSWORD, type TestServer, rison, startTestServer } from './support/server'
 
 let server: TestServer

@@ -1,0 +1,34 @@
+import { changeMe } from '../../contract/me'
+import { signOut } from '../../contract/security'
+import { CallFailure } from '../effects/failure'
+import type { Http } from '../effects/http'
+import type { PasswordRefusal } from '../views/context'
+
+/** Sets a new password. Answers null when it was changed, else why not, and whether that is about the current one. */
+export const changePassword = async (
+  http: Http,
+  password: string,
+  current: string | null,
+): Promise<PasswordRefusal | null> => {
+  try {
+    await http.call(changeMe, { body: { password, ...(current === null ? {} : { current_password: current }) } })
+    return null
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error
+    const { message, fields = {}, status } = error.failure
+    // too many wrong ones are about the current one too
+    return { message, field: 'current_password' in fields || status === 429 ? 'current' : 'password' }
+  }
+}
+
+/** Ends the session and leaves the page. */
+export const leave = async (http: Http): Promise<void> => {
+  try {
+    await http.call(signOut, { body: {} })
+    location.assign('/login/')
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error
+    // the page at `/logout/` tries again where somebody is still signed in
+    location.assign(error.failure.kind === 'unauthorized' ? '/login/' : '/logout/')
+  }
+}
