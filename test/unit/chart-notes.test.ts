@@ -16,6 +16,10 @@ describe('note on the row limit below a chart', () => {
     expect(limitReached(context(50_000), { sqlRows: 3_000_000, rowLimit: 0 })).toEqual([])
   })
 
+  it('is not shown for a kind that has no such control', () => {
+    expect(limitReached({ values: {}, dataset: flights }, { sqlRows: 1, rowLimit: 1 })).toEqual([])
+  })
+
   it('goes by the form where a server does not say', () => {
     expect(limitReached(context(10), { sqlRows: 10 })).toEqual(['Row limit reached: 10 rows were read.'])
     expect(limitReached(context(10), { sqlRows: 9 })).toEqual([])

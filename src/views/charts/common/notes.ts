@@ -4,12 +4,15 @@ import type { ControlContext } from '../../../projections/vizTypes/types'
 import { t } from '../../i18n'
 import { formatWhole } from '../../controls/number'
 
-/** Says that there may be more rows than were read, by the limit that the answer had, or else the one of the chart. */
+/** Says that there may be more rows than a chart with a row limit read: by the limit that its answer had, if that is known. */
 export const limitReached = (
   { values }: ControlContext,
   { sqlRows, rowLimit }: Pick<ChartAnswer, 'sqlRows' | 'rowLimit'>,
 ): readonly string[] => {
-  const limit = rowLimit ?? numberIn(values, 'row_limit') ?? 0
+  const asked = numberIn(values, 'row_limit')
+  // a limit that nobody chose, such as the one row of a figure, leaves nothing out
+  if (asked === null) return []
+  const limit = rowLimit ?? asked
   return limit > 0 && sqlRows >= limit ? [t('Row limit reached: %s rows were read.', formatWhole(limit))] : []
 }
 
