@@ -6,7 +6,7 @@ import { expect, signIn, test } from './support/fixtures'
 const MOST = 250
 const BEHIND = /\/(?:MonacoText|editor\.worker)-/
 
-/** The sample of nine charts; the text on it is cleaned by a parser of CSS. */
+/** The sample of nine charts. */
 const MOST_OF_DASHBOARD = 385
 
 test.use({ apart: 'first-visit', samples: true })
