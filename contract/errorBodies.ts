@@ -15,6 +15,8 @@ export const apiErrorSchema = z.object({
       candidates: z.optional(z.array(z.string())),
       timeout: z.optional(z.number()),
       link: z.nullish(z.string()),
+      // where to sign in to a database, of OAUTH2_REDIRECT
+      url: z.nullish(z.string()),
     }),
   ),
 })

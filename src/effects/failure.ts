@@ -1,4 +1,4 @@
-import { errorBody } from '../../contract/errorBodies'
+import { type ApiError, errorBody } from '../../contract/errorBodies'
 import { timeoutIssues } from '../../contract/timeoutIssues'
 import type { RunError } from '../events/run'
 
@@ -111,6 +111,12 @@ const isHtml = (text: string): boolean => /^\s*<(!doctype|html)/i.test(text)
 
 type Body = Omit<Failure, 'kind' | 'status'>
 
+/** Where the first error sends people: to ask for access, or to sign in to a database. */
+export const linkOf = (errors: readonly ApiError[] | undefined): string | null => {
+  const extra = errors?.[0]?.extra
+  return extra?.link ?? extra?.url ?? null
+}
+
 /** Reads any of the error bodies a server may send (`A8.24`); HTML gives the status in words. */
 export const readErrorBody = (status: number, text: string): Body => {
   const plain: Body = { message: statusWords(status), errors: [], link: null }
@@ -128,7 +134,7 @@ export const readErrorBody = (status: number, text: string): Body => {
       position: extra?.position ?? null,
       candidates: extra?.candidates ?? [],
     }))
-    const link = data.errors[0]?.extra?.link ?? null
+    const link = linkOf(data.errors)
     const message = errors[0]?.message ?? plain.message
     return { message, errors, link, details: detailsOf(given) }
   }

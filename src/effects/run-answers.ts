@@ -2,7 +2,7 @@ import type { Query, Column } from '../../contract/query'
 import type { Result } from '../../contract/sqllab'
 import { event, type Draft } from '../events/registry'
 import type { RunColumn, RunRefresh } from '../events/run'
-import type { Failure } from './failure'
+import { linkOf, type Failure } from './failure'
 import { toRows, type ResultStore } from './results'
 
 /** A moment that Superset sends as a number or as numeric text. */
@@ -84,5 +84,6 @@ export const failedAtServer = (queryId: string, query: Query): Draft<'run.failed
   }))
   const message = query.errorMessage ?? errors[0]?.message ?? 'Unknown error'
   const timedOut = query.state === 'timed_out'
-  return event('run.failed', { queryId, message, errors, link: null, ...(timedOut ? { timedOut } : {}) })
+  const link = linkOf(query.extra.errors)
+  return event('run.failed', { queryId, message, errors, link, ...(timedOut ? { timedOut } : {}) })
 }

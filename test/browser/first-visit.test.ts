@@ -7,7 +7,7 @@ const MOST = 250
 const BEHIND = /\/(?:MonacoText|editor\.worker)-/
 
 /** The sample of nine charts. */
-const MOST_OF_DASHBOARD = 385
+const MOST_OF_DASHBOARD = 383
 
 test.use({ apart: 'first-visit', samples: true })
 

@@ -135,10 +135,12 @@ test('the rows of a table are previewed, fetched again and taken away [A1.06] [A
   await expect(page.getByRole('button', { name: 'Preview rows' })).toBeDisabled()
 })
 
-test('statements change data where that is allowed, and are refused elsewhere', async ({ page, server }) => {
+test('statements change data where allowed; the refusal elsewhere says why [B8.09]', async ({ page, server }) => {
   copyFileSync(join(server.home, 'examples.duckdb'), join(server.home, 'mine.duckdb'))
   await runSql(page, 'DELETE FROM countries')
   await expect(page.getByRole('alert', { name: 'Query error' })).toContainText('Only statements that read are allowed')
+  const hints = page.getByRole('list', { name: 'What may be behind it' }).getByRole('listitem')
+  await expect(hints).toHaveText(['The database does not allow data to be changed.'])
   await allow(page, server.url, ['Allow statements that change data'])
   await runSql(page, 'CREATE TABLE notes (id INTEGER, note VARCHAR)')
   await expect(page.getByRole('tree', { name: 'Tables' }).getByText('notes')).toBeVisible()

@@ -140,7 +140,11 @@ describe('a run in the background', () => {
               errorMessage: 'no such column',
               extra: {
                 errors: [
-                  { message: 'no such column', error_type: 'COLUMN_DOES_NOT_EXIST_ERROR', extra: { position: 3 } },
+                  {
+                    message: 'no such column',
+                    error_type: 'COLUMN_DOES_NOT_EXIST_ERROR',
+                    extra: { position: 3, url: 'https://sign.in' },
+                  },
                 ],
               },
             }),
@@ -156,7 +160,7 @@ describe('a run in the background', () => {
       state: 'failed',
       errorMessage: 'no such column',
       errors: [{ errorType: 'COLUMN_DOES_NOT_EXIST_ERROR', position: 3 }],
-      link: null,
+      link: 'https://sign.in',
     })
   })
 

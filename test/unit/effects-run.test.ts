@@ -55,7 +55,7 @@ describe('running a query', () => {
       message: 'no column',
       error_type: 'COLUMN_DOES_NOT_EXIST_ERROR',
       level: 'error',
-      extra: { position: 7 },
+      extra: { position: 7, link: 'https://ask.example' },
     }
     server.use(
       token,
@@ -63,7 +63,11 @@ describe('running a query', () => {
     )
     const client = createTestClient()
     const id = await start(client)
-    expect(runOf(client, id)).toMatchObject({ state: 'failed', errorMessage: 'no column' })
+    expect(runOf(client, id)).toMatchObject({
+      state: 'failed',
+      errorMessage: 'no column',
+      link: 'https://ask.example',
+    })
     expect(runOf(client, id)?.errors[0]).toMatchObject({ position: 7, errorType: 'COLUMN_DOES_NOT_EXIST_ERROR' })
   })
 

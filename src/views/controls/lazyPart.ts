@@ -13,6 +13,10 @@ export const lazyPart = <Module extends object, Name extends keyof Module>(
   lazy(
     () =>
       new Promise<{ readonly default: never }>((resolve) =>
-        untilLoaded(load, (found) => resolve({ default: found[name] as never }), reportError),
+        untilLoaded(
+          load,
+          (found) => resolve({ default: found[name] as never }),
+          (error) => reportError(error),
+        ),
       ),
   ) as Module[Name]

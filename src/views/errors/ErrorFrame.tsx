@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { Button, Icon } from '../controls'
 import { copyText } from '../grid/clipboard'
 import { t } from '../i18n'
+import { ErrorLink } from './ErrorLink'
 import './errors.css'
 
 /** What went wrong with something that is shown. */
@@ -26,7 +27,7 @@ export interface ErrorPanelProps {
 
 interface FrameProps extends ErrorPanelProps {
   readonly title: string
-  /** What stands in place of the message. */
+  /** Takes the place of the message. */
   readonly children?: ReactNode
 }
 
@@ -35,9 +36,6 @@ const SHORT = 200
 /** What is copied: everything that is known. */
 const wholeText = ({ type, message, stackTrace }: ShownError): string =>
   [type, message, stackTrace].filter((part) => part !== null && part !== '').join('\n\n')
-
-/** Only addresses of this place and of the web lead anywhere. */
-const isSafe = (link: string): boolean => /^(?:https?:\/\/|\/(?!\/))/i.test(link)
 
 /** The frame of every error: its words, more of them on demand, and what to do (`B8.11`, `B8.12`). */
 export const ErrorFrame = ({ error, title, actions, kept, children }: FrameProps) => {
@@ -63,11 +61,7 @@ export const ErrorFrame = ({ error, title, actions, kept, children }: FrameProps
       <h2>{title}</h2>
       <div className="error-words">
         {children ?? <p>{more || short.length === message.length ? message : `${short}…`}</p>}
-        {link !== null && isSafe(link) && (
-          <a href={link} target="_blank" rel="noopener noreferrer">
-            {t('(Request Access)')}
-          </a>
-        )}
+        <ErrorLink link={link} type={type} />
       </div>
       {more && (type !== null || stackTrace !== null) && (
         <div className="error-more">

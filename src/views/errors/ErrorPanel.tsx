@@ -1,13 +1,25 @@
+import { Suspense } from 'react'
+
 import { SESSION_OVER } from '../../events/sessionOver'
 import { ErrorState } from '../controls'
+import { lazyPart } from '../controls/lazyPart'
 import { t } from '../i18n'
 import { ErrorFrame, type ErrorPanelProps } from './ErrorFrame'
 import { errorPanels } from './panels'
+
+const KnownError = lazyPart(() => import('./KnownError'), 'KnownError')
 
 /** An error by the component of its type (`B8.09`); without one, a generic warning (`B8.10`). */
 export const ErrorPanel = (props: ErrorPanelProps) => {
   const { type, message } = props.error
   if (message === SESSION_OVER) return <ErrorState title={t('There are no new figures')}>{message}</ErrorState>
-  const Own = type === null || !Object.hasOwn(errorPanels, type) ? undefined : errorPanels[type]
-  return Own === undefined ? <ErrorFrame {...props} title={t('Unexpected error')} /> : <Own {...props} />
+  const generic = <ErrorFrame {...props} title={t('Unexpected error')} />
+  if (type === null) return generic
+  const Own = Object.hasOwn(errorPanels, type) ? errorPanels[type] : undefined
+  if (Own !== undefined) return <Own {...props} />
+  return (
+    <Suspense fallback={generic}>
+      <KnownError {...props} type={type} />
+    </Suspense>
+  )
 }

@@ -1,40 +1,27 @@
 import type { ComponentType } from 'react'
 
-import { issueMessages } from '../../../contract/issues'
-import { errorCatalogue, isErrorCode } from '../../../contract/errors'
 import { t } from '../i18n'
 import { ErrorFrame, type ErrorPanelProps } from './ErrorFrame'
+import { Hints } from './Hints'
 
-/** What may be behind an error of this type. */
-const issuesOf = (type: string | null): readonly string[] =>
-  type !== null && isErrorCode(type) ? errorCatalogue[type].issues.flatMap((issue) => issueMessages[issue] ?? []) : []
-
-const Issues = ({ type }: { readonly type: string | null }) => {
-  const issues = issuesOf(type)
-  return issues.length === 0 ? null : (
-    <ul className="error-issues" aria-label={t('What may be behind it')}>
-      {issues.map((text) => (
-        <li key={text}>{t(text)}</li>
-      ))}
-    </ul>
-  )
-}
-
-/** What the database says stands as it is, with what may be behind it. */
+/** The database's own words, and hints. */
 const DatabaseError = (props: ErrorPanelProps) => (
   <ErrorFrame {...props} title={t('The database refused the query')}>
     <p>{props.error.message.replace(/^Error: /, '')}</p>
-    <Issues type={props.error.type === 'GENERIC_DB_ENGINE_ERROR' ? null : props.error.type} />
+    {props.error.type === null || props.error.type === 'GENERIC_DB_ENGINE_ERROR' ? null : (
+      <Hints type={props.error.type} />
+    )}
   </ErrorFrame>
 )
 
 const TimeoutError = (props: ErrorPanelProps) => {
   const [first, ...hints] = props.error.message.split('\n')
+  const { type } = props.error
   return (
     <ErrorFrame {...props} title={t('The query took too long')}>
       <p>{first}</p>
       {hints.length === 0 ? (
-        <Issues type="BACKEND_TIMEOUT_ERROR" />
+        <Hints type={type === null || type.startsWith('FRONTEND') ? 'BACKEND_TIMEOUT_ERROR' : type} />
       ) : (
         <ul className="error-issues" aria-label={t('What may be behind it')}>
           {hints.map((hint) => (
@@ -58,7 +45,7 @@ const AccessError = (props: ErrorPanelProps) => (
   </ErrorFrame>
 )
 
-/** The component of each type of error that has one (`B8.09`). */
+/** Components of the types that a first visit may meet (`B8.09`); the others are in `KnownError`. */
 export const errorPanels: Readonly<Record<string, ComponentType<ErrorPanelProps>>> = {
   FRONTEND_NETWORK_ERROR: NetworkError,
   FRONTEND_TIMEOUT_ERROR: TimeoutError,
@@ -79,5 +66,6 @@ export const errorPanels: Readonly<Record<string, ComponentType<ErrorPanelProps>
   QUERY_SECURITY_ACCESS_ERROR: AccessError,
   DASHBOARD_SECURITY_ACCESS_ERROR: AccessError,
   CHART_SECURITY_ACCESS_ERROR: AccessError,
+  USER_ACTIVITY_SECURITY_ACCESS_ERROR: AccessError,
   MISSING_OWNERSHIP_ERROR: AccessError,
 }

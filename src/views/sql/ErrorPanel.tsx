@@ -6,6 +6,8 @@ import { effectiveEditor } from '../../projections/editors'
 import type { Run } from '../../projections/runs'
 import { lastGoodRun } from '../../projections/selectors'
 import { Button, Icon } from '../controls'
+import { ErrorLink } from '../errors/ErrorLink'
+import { Hints } from '../errors/Hints'
 import { copyText } from '../grid/clipboard'
 import { useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
@@ -95,6 +97,8 @@ export const ErrorPanel = ({ run, onReveal, onFix, onRerun, onShow }: ErrorPanel
             {detail !== '' && (more || detail.length <= SHORT ? detail : `${detail.slice(0, SHORT)}…`)}
           </p>
           {place !== null && <Excerpt place={place} closest={closest} />}
+          {error !== undefined && detail === '' && place === null && <Hints type={error.errorType} />}
+          <ErrorLink link={run.link} type={error?.errorType ?? null} />
           {more && (
             <dl className="sql-error-more">
               {run.errors.map((entry, index) => (

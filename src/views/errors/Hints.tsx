@@ -1,0 +1,12 @@
+import { Suspense } from 'react'
+
+import { lazyPart } from '../controls/lazyPart'
+
+const Issues = lazyPart(() => import('./KnownError'), 'Issues')
+
+/** Hints at what may be behind an error of this type; the table of them is loaded with the first one. */
+export const Hints = ({ type }: { readonly type: string }) => (
+  <Suspense fallback={null}>
+    <Issues type={type} />
+  </Suspense>
+)
