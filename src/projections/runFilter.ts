@@ -62,5 +62,5 @@ export const fitsFilter = (run: Run, { text, table, status, atLeast }: RunFilter
 export const tableCounts = (runs: readonly Run[]): readonly (readonly [table: string, runs: number])[] => {
   const counts = new Map<string, number>()
   for (const run of runs) for (const name of tablesNamed(run.sql)) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return [...counts].toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
+  return [...counts].toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0], 'en'))
 }
