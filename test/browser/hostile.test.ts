@@ -138,11 +138,9 @@ test('an opened log full of HTML is text; one that was cut, changed or is newer 
 test('a megabyte of SQL that comes at once is there at once, and runs', async ({ page, problems }) => {
   const lines = 'SELECT 12345 AS abcdef, 67890 AS ghijkl,\n'.repeat(2)
   const sql = `SELECT 'all of it' AS what /* ${lines.repeat(12_000)} */`
-  const before = Date.now()
+  // letter by letter it takes longer than a test may
   await runSql(page, sql)
   await expect(page.getByRole('grid', { name: 'Query results' }).getByText('all of it')).toBeVisible()
-  // letter by letter it takes minutes
-  expect(Date.now() - before).toBeLessThan(20_000)
   await page.keyboard.press('ControlOrMeta+Z')
   await expect.poll(() => page.locator('.monaco-editor .view-lines').innerText()).not.toContain('abcdef')
   expect(problems.console).toEqual([])

@@ -33,7 +33,7 @@ test('[B7.01] [B7.33] what is not known yet becomes a job, whose event leads to 
   const events = await vi.waitUntil(async () => {
     const found = await eventsAfter()
     return found.length > 0 && found
-  })
+  }, 20_000)
   expect(events).toEqual([
     { ...job, id: events[0]?.id, status: 'done', result_url: expect.stringMatching(/^\/api\/v1\/chart\/data\/qc-/) },
   ])
@@ -52,7 +52,7 @@ test('[B7.33] what fails is an event with what was wrong, and files and samples 
   const [event] = await vi.waitUntil(async () => {
     const found = await eventsAfter()
     return found.length > 0 && found
-  })
+  }, 20_000)
   expect(event).toMatchObject({
     status: 'error',
     result_url: null,
@@ -114,7 +114,7 @@ const heardBy = async (browser: Browser, query = '', more: Record<string, string
 test('[B7.34] [B3.36] a websocket tells each event as it happens, and those that were missed first', async () => {
   const { heard, socket } = await heardBy(charts.ada)
   expect((await charts.ask(id, sum('a'))).status).toBe(202)
-  await vi.waitUntil(() => heard.length > 0)
+  await vi.waitUntil(() => heard.length > 0, 20_000)
   expect(heard).toEqual(await eventsAfter())
   expect(heard[0]).toMatchObject({
     id: expect.stringMatching(/^\d+-\d+$/),
@@ -124,15 +124,15 @@ test('[B7.34] [B3.36] a websocket tells each event as it happens, and those that
   })
   socket.terminate()
   expect((await charts.ask(id, sum('b'))).status).toBe(202)
-  await vi.waitUntil(async () => (await eventsAfter()).length === 2)
+  await vi.waitUntil(async () => (await eventsAfter()).length === 2, 20_000)
   const all = await eventsAfter()
   const again = await heardBy(charts.ada, `?last_id=${all[0]?.id}`)
-  await vi.waitUntil(() => again.heard.length > 0)
+  await vi.waitUntil(() => again.heard.length > 0, 20_000)
   expect(again.heard).toEqual(all.slice(1))
   const bob = await charts.server.signedIn('bob', ['Alpha'])
   const other = await heardBy(bob)
   expect((await charts.ask(id, sum('c'))).status).toBe(202)
-  await vi.waitUntil(() => again.heard.length === 2)
+  await vi.waitUntil(() => again.heard.length === 2, 20_000)
   expect(other.heard).toEqual([])
 })
 

@@ -39,7 +39,7 @@ test('time that a chart waits for the others is not of its own, and who asks for
     body: { datasource: { id, type: 'table' }, queries: [query], force: true },
   }))
   const all = charts.ada.post('/api/v1/chart/data/together', { id: 'all', questions })
-  await vi.waitFor(() => expect(runs).toHaveLength(PLACES))
+  await expect.poll(() => runs).toHaveLength(PLACES)
   const single = charts.ask(datasets[19] ?? 0, { metrics: [alone] }, { force: true })
   expect((await single).status).toBe(200)
   const parts = partsIn((await all).bytes).toSorted((a, b) => a.index - b.index)

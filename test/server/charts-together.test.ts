@@ -77,7 +77,7 @@ describe('charts that are asked for in one call', () => {
     const begin = vi.spyOn(rounds, 'begin')
     const eve = await charts.server.signedIn('eve', ['Alpha'])
     const parts = ask([slow(1), slow(2), question(counted)], 'mine')
-    await vi.waitFor(() => expect(begin).toHaveBeenCalled())
+    await expect.poll(() => begin).toHaveBeenCalled()
     const aborted = () => [0, 1].map((at) => begin.mock.results[0]?.value.signal(at).aborted as boolean)
     const stop = (who: Charts['ada'], id: string, questions: number[]) => who.post(`${URL}/stop`, { id, questions })
     expect((await stop(eve, 'mine', [0, 1])).json()).toEqual({ message: 'OK' })

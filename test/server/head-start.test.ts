@@ -100,7 +100,7 @@ test('a page that is sent begins what it asked for last time, and its questions 
   const plain = await ask(charts.ada, await open(charts.ada, at), of, [grouped, total], true)
   const runs = watchRuns()
   const token = await open(charts.ada, `${at}?force=true`)
-  await vi.waitFor(() => expect(runs).toHaveLength(2))
+  await expect.poll(() => runs).toHaveLength(2)
   // what is there before the page asks is as good as what is under way
   await Promise.all(runs.map(({ answer }) => answer))
   await charts.result(id, { ...total, row_limit: 5 })
@@ -145,15 +145,15 @@ test('what was begun and is not asked for ends', async () => {
     headers: { 'x-csrftoken': token },
   })
   const runs = watchRuns()
-  await vi.waitFor(() => expect(runs).toHaveLength(1))
+  await expect.poll(() => runs).toHaveLength(1)
   await charts.ada.post('/api/v1/chart/data/together/stop', { id: 'endless', questions: [0] })
   await first
   const interrupts = vi.spyOn(Child.prototype, 'interrupt')
   const second = await open(charts.ada, at)
-  await vi.waitFor(() => expect(runs).toHaveLength(2))
+  await expect.poll(() => runs).toHaveLength(2)
   expect(interrupts).not.toHaveBeenCalled()
   await ask(charts.ada, second, of, [{ ...total, row_limit: 3 }], false, id)
-  await vi.waitFor(() => expect(interrupts).toHaveBeenCalledTimes(1))
+  await expect.poll(() => interrupts).toHaveBeenCalledTimes(1)
 })
 
 test('everybody is asked for as themselves, with the rules of their rows', async () => {
@@ -173,7 +173,7 @@ test('everybody is asked for as themselves, with the rules of their rows', async
   // a page is of use only to whom it was sent
   const runs = watchRuns()
   const hers = await open(charts.ada, `${at}?force=true`)
-  await vi.waitFor(() => expect(runs).toHaveLength(1))
+  await expect.poll(() => runs).toHaveLength(1)
   const name = hers.split('.')[1] ?? ''
   const own = await open(bob, `${at}?native_filters_key=none`)
   const [found] = await ask(bob, `${own.split('.')[0]}.${name}`, of, [total], true)

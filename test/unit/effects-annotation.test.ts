@@ -159,7 +159,7 @@ describe('the annotations of a chart', () => {
     }
     client.world.remote(event('session.bootstrapped', { user, flags: {}, config }))
     ask(client)
-    await vi.waitFor(() => expect(state(client)).toMatchObject({ status: 'failed', message: 'Query timeout' }))
+    await expect.poll(() => state(client)).toMatchObject({ status: 'failed', message: 'Query timeout' })
     expect(client.errors).toEqual([])
   })
 

@@ -1,24 +1,28 @@
-import { setTimeout as after } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { createHttp, type CallOptions } from '../../src/effects/http'
 import { limitOf } from '../../src/effects/limit'
 import { json } from '../support/server'
 
-const over = (signal: AbortSignal): Promise<number> =>
-  new Promise((resolve) => signal.addEventListener('abort', () => resolve(performance.now())))
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
 
 it('a limit of time is over when that time has gone by since it was last renewed', async () => {
-  const began = performance.now()
   const [plain, renewed] = [limitOf(300), limitOf(300)]
-  const ended = Promise.all([over(plain.signal), over(renewed.signal)])
-  await after(150)
+  await vi.advanceTimersByTimeAsync(150)
   renewed.renew()
-  const again = performance.now()
-  const [first, second] = await ended
-  expect(first - began).toBeGreaterThanOrEqual(299)
-  expect(second - again).toBeGreaterThanOrEqual(299)
+  const aborted = () => [plain, renewed].map(({ signal }) => signal.aborted)
+  await vi.advanceTimersByTimeAsync(149)
+  expect(aborted()).toEqual([false, false])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(aborted()).toEqual([true, false])
+  await vi.advanceTimersByTimeAsync(149)
+  expect(aborted()).toEqual([true, false])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(aborted()).toEqual([true, true])
   expect((plain.signal.reason as DOMException).name).toBe('TimeoutError')
 })
 
@@ -32,14 +36,14 @@ it('a carrier may begin the time of its call anew', async () => {
     onReached: () => undefined,
   })
   const slow: CallOptions['via'] = (_send, renew) => async (_url, init) => {
-    const began = performance.now()
-    while (performance.now() - began < 1300) {
+    for (let step = 0; step < 26; step += 1) {
       init?.signal?.throwIfAborted()
       renew()
       await after(50)
     }
     return json({ result: 'token' })
   }
-  const { status } = await http.call(calls.csrfToken, {}, { via: slow })
-  expect(status).toBe(200)
+  const answer = http.call(calls.csrfToken, {}, { via: slow })
+  await vi.advanceTimersByTimeAsync(26 * 50)
+  expect((await answer).status).toBe(200)
 })

@@ -96,7 +96,7 @@ describe('drafts of events', () => {
     await two.log.flush()
     expect(ids(heard)).toEqual(ids(kept))
     end(one.session)
-    await vi.waitFor(() => expect(ids(heard)).toEqual([...ids(kept), draft.id]))
+    await expect.poll(() => ids(heard)).toEqual([...ids(kept), draft.id])
   })
 
   test('without locks there are no drafts, which others would take for words of the dead', async () => {

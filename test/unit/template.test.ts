@@ -72,10 +72,9 @@ describe('the parameters that a template reads', () => {
       }),
       { seed: 7, numRuns: 2000 },
     )
-    const begun = performance.now()
-    names('{{ a '.repeat(100_000))
-    names('{{ a }}'.repeat(100_000))
-    expect(performance.now() - begun).toBeLessThan(5000)
+    // in a time that grows with the square of the length these would take hours
+    names('{{ a '.repeat(1_000_000))
+    names('{{ a }}'.repeat(1_000_000))
   })
 })
 

@@ -2,12 +2,6 @@ import { describe, expect, it } from 'vitest'
 
 import { typedExplain } from '../../src/projections/typedExplain'
 
-const elapsed = (work: () => unknown): number => {
-  const began = performance.now()
-  work()
-  return performance.now() - began
-}
-
 describe('an EXPLAIN that somebody wrote', () => {
   it.each([
     ['EXPLAIN SELECT 1', 'plan'],
@@ -22,17 +16,17 @@ describe('an EXPLAIN that somebody wrote', () => {
     (sql) => expect(typedExplain(sql)).toBeNull(),
   )
 
-  it('is looked for in the time that its comments take to read', () => {
+  it('is looked for in one reading of the comments before it', () => {
+    // more than one reading of each would take hours
     for (const [sql, found] of [
       [`${'/* a */ '.repeat(26)}SELECT 1`, false],
       [`${'/* a */ '.repeat(40)}SELECT 1`, false],
-      [`${'/* a */ '.repeat(10_000)}SELECT 1`, false],
-      [`${'/* a */ '.repeat(10_000)}EXPLAIN SELECT 1`, true],
-      [`${'/*'.repeat(100_000)}`, false],
+      [`${'/* a */ '.repeat(1_000_000)}SELECT 1`, false],
+      [`${'/* a */ '.repeat(1_000_000)}EXPLAIN SELECT 1`, true],
+      [`${'/*'.repeat(1_000_000)}`, false],
       [`/*${'x*'.repeat(1_000_000)}*/EXPLAIN SELECT 1`, true],
     ] as const) {
-      const took = elapsed(() => expect(typedExplain(sql) !== null).toBe(found))
-      expect(took).toBeLessThan(500)
+      expect(typedExplain(sql) !== null).toBe(found)
     }
   })
 })
