@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import { readBrowserReport } from './browserReport.mjs'
 import { build, checkNode, install, root } from './prepare.mjs'
 import { findChromium, findHeadless } from './chromium.mjs'
+import { slowestTests } from './slowestTests.mjs'
 
 checkNode()
 install()
@@ -89,6 +90,12 @@ if (wants('browser')) {
   playwright()
 }
 
+const slowest = slowestTests({
+  vitest: readReport(join(reports, 'vitest.json')),
+  playwright: readReport(join(reports, 'browser.json')),
+  nameOf: (name) => relative(root, name),
+})
+for (const line of slowest) console.log(`slow: ${line}`)
 for (const name of flaky) console.log(`flaky: ${name}`)
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1)
