@@ -14,6 +14,7 @@ import type { RunState } from '../../src/events/run'
 import { applyChanges, type TextChange } from '../../src/events/text'
 import { effectiveEditor } from '../../src/projections/editors'
 import { createStore, type Store } from '../../src/projections/store'
+import { keepGolden } from './golden'
 
 await Promise.all([loadBoardCommands(), loadSourceCommands(), loadTabSync()])
 
@@ -32,12 +33,13 @@ export interface World {
 export const createWorld = (session = 's1'): World => {
   let clock = 1_000_000
   let ids = 0
+  let isInjected = false
   const log: EventEnvelope[] = []
   const store = createStore({
     session,
     now: () => clock,
     actor: () => '1',
-    log: { append: () => undefined, draft: () => undefined },
+    log: { append: (events) => (isInjected ? undefined : keepGolden(events)), draft: () => undefined },
   })
   const newId = () => `q${session}${(ids += 1)}`
   return {
@@ -49,7 +51,11 @@ export const createWorld = (session = 's1'): World => {
       log.push(...placed)
       store.confirm(placed)
     },
-    remote: (fact, corr = newId()) => void store.append([fact], { corr, actor: 'server' }),
+    remote: (fact, corr = newId()) => {
+      isInjected = true
+      store.append([fact], { corr, actor: 'server' })
+      isInjected = false
+    },
     tick: (ms) => {
       clock += ms
     },

@@ -1,5 +1,6 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 
+import { watchGolden } from './golden'
 import { PASSWORD, type TestServer } from './server'
 import { createServers, type Servers } from './servers'
 
@@ -31,6 +32,7 @@ export const NOWHERE = ''
 
 /** Signs in by a call and opens a page: what most tests begin with, at a fifth of the time of the form. */
 export const signIn = async (page: Page, url: string, next = '/sqllab/'): Promise<void> => {
+  await watchGolden(page.context())
   const form = { username: 'admin', password: PASSWORD }
   const answer = await page.request.post(`${url}/login/`, { form, headers: { accept: 'application/json' } })
   if (!answer.ok()) throw new Error(`Signing in: ${answer.status()} ${await answer.text()}`)

@@ -6,6 +6,7 @@ import { importLog } from '../../../src/events/log/transfer-import'
 import { foldReplay } from '../../../src/projections/fold'
 import type { ReadModel } from '../../../src/projections/model'
 
+import { onCommitted } from './committed'
 import { expect } from './fixtures'
 
 /** What windows told each other to be committed, by seq: each of it has been acknowledged by the log. */
@@ -18,41 +19,17 @@ export interface Acknowledged {
   readonly data: unknown
 }
 
-interface Announced {
-  readonly message?: {
-    readonly kind?: string
-    readonly events?: readonly Acknowledged[]
-  }
-}
-
 /** Listens, as another window of the product would, to what the log announces as committed. */
 export const keepJournal = async (
   context: BrowserContext,
   hear: (event: Acknowledged) => void = () => undefined,
 ): Promise<Journal> => {
   const journal: Journal = new Map()
-  await context.exposeBinding('acknowledged', (_source, events: readonly Acknowledged[]) => {
-    for (const event of events) {
+  await onCommitted(context, (events) => {
+    for (const event of events as readonly Acknowledged[]) {
       journal.set(event.seq, event.id)
       hear(event)
     }
-  })
-  await context.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      const facts = JSON.parse(document.getElementById('app')?.dataset['bootstrap'] ?? '{}') as {
-        readonly user?: { readonly userId?: number }
-        readonly common?: { readonly conf?: { readonly recount?: { readonly instance?: string } } }
-      }
-      const instance = facts.common?.conf?.recount?.instance
-      if (instance === undefined || facts.user?.userId === undefined) return
-      const channel = new BroadcastChannel(`recount log ${instance}/${facts.user.userId}`)
-      channel.addEventListener('message', ({ data }: MessageEvent<Announced>) => {
-        const { kind, events } = data.message ?? {}
-        if (kind !== 'commit' || !Array.isArray(events)) return
-        const tell = (globalThis as unknown as { readonly acknowledged: (events: unknown) => void }).acknowledged
-        tell(events.map(({ id, seq, data }) => ({ id, seq, data })))
-      })
-    })
   })
   return journal
 }

@@ -1,0 +1,33 @@
+/** Breaks of messages and errors. */
+export const mutants = [
+  {
+    clause: 'B8.09',
+    file: 'src/views/errors/known.ts',
+    from: "['The database asks you to sign in', ['OAUTH2_REDIRECT']],",
+    to: '',
+  },
+  {
+    clause: 'B8.09',
+    file: 'src/views/errors/known.ts',
+    from: 'errorCatalogue[type].issues.flatMap(',
+    to: 'errorCatalogue[type].issues.slice(1).flatMap(',
+  },
+  {
+    clause: 'B8.09',
+    file: 'src/views/errors/panels.tsx',
+    from: '  USER_ACTIVITY_SECURITY_ACCESS_ERROR: AccessError,\n',
+    to: '',
+  },
+  {
+    clause: 'B8.09',
+    file: 'src/views/sql/ErrorPanel.tsx',
+    from: '<Hints type={error.errorType} />',
+    to: 'null',
+  },
+  {
+    clause: 'B8.12',
+    file: 'src/views/errors/ErrorLink.tsx',
+    from: 'link !== null && isSafe(link) ? (',
+    to: 'link !== null ? (',
+  },
+]
