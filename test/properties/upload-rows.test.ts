@@ -176,7 +176,7 @@ describe('rows of a CSV file', () => {
       }),
       runs(150),
     )
-    for (const [state, count] of Object.entries(reached)) expect(count, state).toBeGreaterThan(2)
+    expect(Object.entries(reached).filter(([, count]) => count <= 2)).toEqual([])
   })
 
   it('law 65: of a text that is not RFC 4180 the table has every row that was counted, or there is none', async () => {
@@ -205,6 +205,6 @@ describe('rows of a CSV file', () => {
       ),
       runs(300),
     )
-    for (const [state, count] of Object.entries(reached)) expect(count, state).toBeGreaterThan(10)
+    expect(Object.entries(reached).filter(([, count]) => count <= 10)).toEqual([])
   })
 })
