@@ -1,4 +1,4 @@
-/** Fields of the first line that is not empty; a quoted field may hold line ends. */
+/** Fields of the first line that is not empty; a quoted field may hold line ends, and have spaces around it. */
 export const firstFields = (text: string, delimiter: string): string[] => {
   const fields: string[] = []
   let field = ''
@@ -9,8 +9,10 @@ export const firstFields = (text: string, delimiter: string): string[] => {
       if (sign !== '"' && at < text.length) field += sign
       else if (text[at + 1] === '"') field += text[(at += 1)]
       else quoted = false
-    } else if (sign === '"' && field === '') quoted = true
-    else if (sign === delimiter) {
+    } else if (sign === '"' && (delimiter === ' ' ? field === '' : /^ *$/.test(field))) {
+      field = ''
+      quoted = true
+    } else if (sign === delimiter) {
       fields.push(field)
       field = ''
     } else if (sign === '\n' || sign === '\r') {

@@ -18,7 +18,7 @@ const ALLOWED = new Set<string>(columnTypes)
 const send = (answer: LoadAnswer): Promise<void> => new Promise((done) => process.send?.(answer, () => done()))
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
-const openInstance = async ({ file, scratch, target, memoryLimitMb }: LoadOrder): Promise<DuckDBConnection> => {
+const openInstance = async ({ file, scratch, even, target, memoryLimitMb }: LoadOrder): Promise<DuckDBConnection> => {
   const instance = await DuckDBInstance.create(target ?? ':memory:', {
     threads: '2',
     memory_limit: `${memoryLimitMb}MB`,
@@ -30,7 +30,7 @@ const openInstance = async ({ file, scratch, target, memoryLimitMb }: LoadOrder)
     `SET GLOBAL TimeZone = 'UTC'`,
     `SET GLOBAL errors_as_json = true`,
     `SET temp_directory = ''`,
-    `SET allowed_paths = [${[file, scratch].map(quoteText).join(', ')}]`,
+    `SET allowed_paths = [${[file, scratch, even].map(quoteText).join(', ')}]`,
     `SET enable_external_access = false`,
     `SET enable_progress_bar = true`,
     `SET enable_progress_bar_print = false`,
@@ -83,9 +83,14 @@ const load = async (connection: DuckDBConnection, source: Readable, order: LoadO
   try {
     await connection.run(createTable(source, columns))
     const [[rows] = []] = (await connection.runAndReadAll('SELECT count(*) FROM main.data')).getRowsJson()
+    if (source.rows !== null && Number(rows) !== source.rows)
+      throw new FileProblem(
+        `The file has ${number(source.rows)} rows, of which ${number(Number(rows))} could be read. No table was made.`,
+      )
     await connection.run('CHECKPOINT')
     await send({ op: 'loaded', rows: Number(rows), columns })
   } catch (error) {
+    if (error instanceof FileProblem) throw error
     const text = error instanceof Error ? error.message : String(error)
     // of a file of delimited text the lines are known
     if (/Conversion/.test(text) && (order.format !== 'csv' || !/CSV Error/.test(text)))

@@ -23,9 +23,6 @@ const named = (column: string, names: readonly string[]): string =>
 
 const WIDTH = /Expected Number of Columns: (\d+) Found: (\d+)/
 
-/** Whether a line has fewer or more values than the header. */
-export const isRagged = (error: unknown): boolean => error instanceof Error && WIDTH.test(field(error.message))
-
 /** What DuckDB says of a file, in words that name row and column. Null for what is not the file's fault. */
 export const fileProblemOf = (message: string, names: readonly string[]): FileProblem | null => {
   const text = field(message)

@@ -11,6 +11,8 @@ interface Source {
   readonly file: string
   /** Where rows of a workbook may be written. */
   readonly scratch: string
+  /** Where rows of delimited text may be written that all have as many fields as the header. */
+  readonly even: string
   readonly format: LoadFormat
   readonly reading: Partial<Reading>
   readonly memoryLimitMb: number

@@ -6,11 +6,11 @@ import { decode, encodingOf, headOf, isMarkedUtf8, toUtf8 } from './encoding'
 import { type Form, givesType } from './forms'
 import { guessTypes } from './guess'
 import { countJsonFields } from './json-fields'
-import { fileProblemOf, isRagged } from './load-errors'
+import { fileProblemOf } from './load-errors'
 import type { Found, LoadColumn, LoadOrder } from './load-protocol'
 import { columnNames } from './names'
 import { FileProblem, MOST_TABLE_COLUMNS, manyMoreColumns, number, tooManyColumns } from './problem'
-import { checkLoose, isLoose, noteOf, offered, OPTIONS, type Ragged, weigh } from './ragged'
+import { checkRagged, measure, noteOf, offered, type Ragged, RaggedProblem, writeEven } from './ragged'
 
 /** A file as DuckDB reads it: a relation with the columns `c0`, `c1` … for columns of these types. */
 export interface Readable {
@@ -20,6 +20,8 @@ export interface Readable {
   readonly loose: string
   /** Where a row of it lies in the file; both are counted from 1. Null where rows are left out. */
   readonly rowOf: (row: number) => number | null
+  /** Rows that a table of it must have; null where nobody but DuckDB counts them. */
+  readonly rows: number | null
   /** SQL for a cell of `loose` as a value of a type, NULL where it is none. */
   tried(column: number, type: string): string
 }
@@ -49,41 +51,43 @@ const titleNote = ({ above, title }: Head): string[] =>
         `${above === 1 ? 'The line' : `The ${number(above)} lines`} above the header ${above === 1 ? 'is' : 'are'} left out: “${title.slice(0, 80)}”.`,
       ]
 
-/** Without `given`, lines of another length are treated as is offered for them; where nothing is, `refusal` is thrown. */
+/** Without `given`, rows of another length are read in the way that is offered for them; `refusal` is thrown where none is. */
 const csvAs = async (
   connection: DuckDBConnection,
-  { file, scratch, reading }: LoadOrder,
+  { file, scratch, even, reading }: LoadOrder,
   given: Ragged | null,
   refusal?: unknown,
 ): Promise<Readable> => {
   const head = await readHead(file, reading)
   if (head.fields.length > MOST_TABLE_COLUMNS) throw tooManyColumns(head.fields.length)
-  const { encoding, delimiter, skip, fields, above } = head
+  const { encoding, delimiter, fields, above } = head
   if (encoding !== 'utf-8') await toUtf8(file, scratch, encoding, head.bytes)
-  const text = encoding === 'utf-8' ? file : scratch
-  const shape = `delim=${quoteText(delimiter)}, skip=${skip}`
+  const decoded = encoding === 'utf-8' ? file : scratch
+  const layout = { delimiter, skip: head.skip, width: fields.length }
+  const measured = measure(decoded, layout)
+  const ragged = given ?? offered(measured)
+  if (ragged === null) throw refusal
+  checkRagged(ragged, measured, layout.width)
+  // DuckDB takes a row for whole that ends in surplus empty values
+  const isRewritten = measured.first !== null || measured.hasMixedEnds
+  if (isRewritten) writeEven(decoded, even, { ...layout, skip: measured.skip }, ragged)
+  const text = isRewritten ? even : decoded
+  const shape = `delim=${quoteText(delimiter)}, skip=${measured.skip}`
   const texts = fields.map(() => 'VARCHAR')
-  const lines = (header: boolean, more: string) => readCsv(text, texts, `${shape}, header=${header}${more}`)
+  const lines = (header: boolean) => readCsv(text, texts, `${shape}, header=${header}`)
   let sniffed: readonly LoadColumn[]
   let header: boolean
   try {
     const first = reading.header === null || reading.header === undefined ? '' : `, header=${reading.header}`
-    const lax = given === 'refuse' ? '' : given === 'pad' ? ', null_padding=true' : ', ignore_errors=true'
-    const sniff = `sniff_csv(${quoteText(text)}, ${shape}, quote='"', escape='"', comment='', ${LINES}, sample_size=${SAMPLE}${first}${lax})`
+    const sniff = `sniff_csv(${quoteText(text)}, ${shape}, quote='"', escape='"', comment='', ${LINES}, sample_size=${SAMPLE}${first})`
     const [row] = (await connection.runAndReadAll(`SELECT HasHeader, Columns FROM ${sniff}`)).getRowsJson()
     ;[header, sniffed] = row as unknown as [boolean, LoadColumn[]]
   } catch (error) {
     // read as plainly as can be, it says what is wrong with which row
-    const named = reading.header ?? true
-    if (isLoose(given)) checkLoose(given, await weigh(connection, (more) => lines(named, more)))
-    await connection.run(`SELECT count(*) FROM ${lines(named, OPTIONS[given === 'pad' ? given : 'refuse'])}`)
+    await connection.run(`SELECT count(*) FROM ${lines(reading.header ?? true)}`)
     throw error
   }
-  const counted = given === 'refuse' ? null : await weigh(connection, (more) => lines(header, more))
-  const ragged = given ?? (counted && offered(counted))
-  if (ragged === null) throw refusal
-  if (isLoose(ragged) && counted !== null) checkLoose(ragged, counted)
-  const loose = lines(header, OPTIONS[ragged])
+  const loose = lines(header)
   const names = columnNames(header ? fields : fields.map(() => ''))
   const guessed = await guessTypes(
     connection,
@@ -104,16 +108,16 @@ const csvAs = async (
       columns: guessed.columns,
       reading: { encoding, delimiter, header, sheet: null, ragged, above },
       sheets: [],
-      notes: [...(counted === null ? [] : noteOf(ragged, counted)), ...titleNote(head), ...latin, ...guessed.notes],
+      notes: [...noteOf(ragged, measured), ...titleNote(head), ...latin, ...guessed.notes],
     },
     loose,
-    rowOf: (row) => (ragged === 'skip' ? null : row + skip + (header ? 1 : 0)),
+    rowOf: (row) => (ragged === 'skip' ? null : row + measured.skip + (header ? 1 : 0)),
+    rows: measured.even + (ragged === 'pad' ? measured.short + measured.long : 0) - (header ? 1 : 0),
     tried,
     relation: (wanted) => {
-      // DuckDB would leave out lines with a misfit of any type, too, did it make the values
-      const made = wanted.map(({ type }, i) => formOf(i, type) === null && (ragged !== 'skip' || type === 'VARCHAR'))
+      const made = wanted.map(({ type }, i) => formOf(i, type) === null)
       const plain = wanted.map(({ type }, i) => (made[i] === true ? type : 'VARCHAR'))
-      const read = readCsv(text, plain, `${shape}, header=${header}${OPTIONS[ragged]}`)
+      const read = readCsv(text, plain, `${shape}, header=${header}`)
       if (!made.includes(false)) return read
       // a text that has another form ends the reading, as a misfit of any other type does
       const cells = wanted.map(({ type }, i) => {
@@ -132,7 +136,7 @@ const csv = async (connection: DuckDBConnection, order: LoadOrder): Promise<Read
   try {
     return await csvAs(connection, order, ragged ?? 'refuse')
   } catch (error) {
-    if (order.target !== null || ragged !== null || !isRagged(error)) throw error
+    if (order.target !== null || ragged !== null || !(error instanceof RaggedProblem)) throw error
     return csvAs(connection, order, null, error)
   }
 }
@@ -156,6 +160,7 @@ const excel = async ({ file, scratch, reading }: LoadOrder): Promise<Readable> =
       notes: [...notes],
     },
     rowOf,
+    rows: null,
     tried: plainly,
     ...readSheet(scratch, columns.length),
   }
@@ -176,6 +181,7 @@ const described = async (
     found: { columns, reading: NOTHING, sheets: [], notes: [...notes] },
     loose,
     rowOf: (row) => row,
+    rows: null,
     tried: plainly,
     relation: (wanted) => {
       const cells = wanted.map(({ type }, i) =>

@@ -104,6 +104,7 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
   const orderOf = (waiting: Waiting, reading: Partial<Reading>): LoadOrder => ({
     file: waiting.file,
     scratch: `${waiting.file}.rows`,
+    even: `${waiting.file}.even`,
     format: waiting.format,
     reading,
     memoryLimitMb,
@@ -115,6 +116,7 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
     held.delete(waiting.id)
     await rm(waiting.file, { force: true })
     await rm(`${waiting.file}.rows`, { force: true })
+    await rm(`${waiting.file}.even`, { force: true })
   }
 
   const checkFree = (user: User, name: string): void => {

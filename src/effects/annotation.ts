@@ -4,10 +4,10 @@ import type { AnnotationBody, LayerBody } from '../../contract/annotation'
 import * as annotationCalls from '../../contract/annotation'
 import * as chartCalls from '../../contract/chart'
 import type { QueryContext } from '../../contract/chartData'
-import * as dataCalls from '../../contract/chartData'
 import type { NewEvent } from '../events/define'
 import { event, type Recorded } from '../events/registry'
 import { attempt } from './attempt'
+import { executeChartQuery, unexpectedStatus } from './chartResults'
 import { defineEffect, type EffectIo } from './effect'
 import { CallFailure } from './failure'
 import { toRows } from './results'
@@ -64,8 +64,9 @@ const call = async (asked: Asked, io: EffectIo, signal: AbortSignal): Promise<Ne
     result_format: 'json',
   }
   const timeout = (io.state().session.config?.webTimeoutSeconds ?? WEB_TIMEOUT) * 1000
-  const { body: answer } = await io.http.call(dataCalls.chartData, { query: {}, body }, { signal, timeout })
-  const [result] = 'result' in answer ? (answer.result ?? []) : []
+  const { status, results } = await executeChartQuery({ query: {}, body }, io, { signal, timeout })
+  if (results === null) return event('annotation.failed', { key, name, message: unexpectedStatus(status) })
+  const [result] = results
   const error = result?.error ?? ''
   if (error !== '' && !isNoData(error)) return event('annotation.failed', { key, name, message: error })
   const data = result?.annotation_data ?? {}

@@ -1,16 +1,14 @@
 import { Observable, takeUntil } from 'rxjs'
 
 import type { QueryContext, RowsResult } from '../../contract/chartData'
-import * as dataCalls from '../../contract/chartData'
 import type { ChartAnswer } from '../events/chart'
 import type { NewEvent } from '../events/define'
 import { event, type Recorded } from '../events/registry'
 import type { RunColumn } from '../events/run'
 import type { Cell, ResultRows } from '../projections/results'
-import { createAsyncJobs } from './asyncJobs'
+import { executeChartQuery, unexpectedStatus } from './chartResults'
 import { defineEffect, type EffectIo } from './effect'
 import { CallFailure, errorTypeOf } from './failure'
-import type { CallInput } from './http'
 import { toRows } from './results'
 import { createSharedCalls } from './sharedCalls'
 import { createTogether } from './together'
@@ -87,20 +85,15 @@ const answerOf = (result: RowsResult, resultKey: string, io: EffectIo): ChartAns
   return answer
 }
 
-const unexpected = (status: number | null): string =>
-  `Received unexpected response status (${status ?? 'none'}) while fetching chart data`
-
 const UNEXPECTED = 'Received unexpected response status'
 
 /** `B4.07`, `B4.08`, `B4.20` */
 const failureText = ({ failure: { kind, status, message } }: CallFailure): string => {
   if (kind === 'network') return 'Network error.'
-  if (kind === 'unreadable' && message === UNEXPECTED) return unexpected(status)
+  if (kind === 'unreadable' && message === UNEXPECTED) return unexpectedStatus(status)
   return message === '' ? 'Sorry, an error occurred' : message
 }
 
-const togetherBy = new WeakMap<object, ReturnType<typeof createTogether>>()
-const jobsBy = new WeakMap<object, ReturnType<typeof createAsyncJobs>>()
 /** What the database says of a query comes as text only. */
 const BY_DATABASE = /^Error: /
 
@@ -111,39 +104,17 @@ const failedBy = (key: string, error: CallFailure): NewEvent => {
   return event('chart.query_failed', { key, message, stackTrace, errorType, link })
 }
 
-const sharedBy = new WeakMap<object, ReturnType<typeof createSharedCalls>>()
+const togetherBy = new WeakMap<object, ReturnType<typeof createTogether>>()
 
-/** Null where the answer is none that holds rows. */
-interface Answered {
-  readonly status: number
-  readonly results: readonly RowsResult[] | null
-}
-type Question = CallInput<typeof dataCalls.chartData>
-
-/** Where a background query put what it found. */
-const FOUND = /\/api\/v1\/chart\/data\/([\w-]+)\/?$/
-
-const wrong = (message: string): CallFailure =>
-  new CallFailure({ kind: 'http', status: null, message, errors: [], link: null })
-
-/** Rows, at once or when the job that the server made of the question has ended (`B4.19`, `B4.66` to `B4.68`). */
-const rowsOf = async (question: Question, io: EffectIo, signal: AbortSignal): Promise<Answered> => {
-  const jobs = jobsBy.get(io.http) ?? createAsyncJobs(io)
-  jobsBy.set(io.http, jobs)
+/** Charts that ask in the same moment share a call, where the server takes it. */
+const togetherOf = (io: EffectIo): { readonly via?: ReturnType<typeof createTogether> } => {
+  if (io.state().session.config?.chartsTogether !== true) return {}
   const together = togetherBy.get(io.http) ?? createTogether(queueMicrotask, () => io.newId())
   togetherBy.set(io.http, together)
-  const via = io.state().session.config?.chartsTogether === true ? { via: together } : {}
-  const { status, body } = await io.http.call(dataCalls.chartData, question, { signal, ...via })
-  if ('result' in body) return { status, results: body.result }
-  if (io.state().session.flags['GLOBAL_ASYNC_QUERIES'] !== true) return { status, results: null }
-  const end = await jobs.wait(body, signal)
-  if (end === 'lost') return rowsOf(question, io, signal)
-  if (end.status === 'error') throw wrong(end.errors[0]?.message ?? '')
-  const key = FOUND.exec(end.result_url ?? '')?.[1]
-  if (key === undefined) throw wrong('The server did not say where the rows are')
-  const found = await io.http.call(dataCalls.chartDataFound, { params: { key } }, { signal })
-  return { status: found.status, results: found.body.result }
+  return { via: together }
 }
+
+const sharedBy = new WeakMap<object, ReturnType<typeof createSharedCalls>>()
 
 const call = async ({ id, data }: Asked, io: EffectIo, signal: AbortSignal): Promise<NewEvent> => {
   const { key, datasetId, queries, resultType, force, formData } = data
@@ -160,10 +131,10 @@ const call = async ({ id, data }: Asked, io: EffectIo, signal: AbortSignal): Pro
   const shared = sharedBy.get(io.http) ?? createSharedCalls()
   sharedBy.set(io.http, shared)
   const { status, results } = await shared.share(JSON.stringify(body), signal, (ended) =>
-    rowsOf({ query, body }, io, ended),
+    executeChartQuery({ query, body }, io, { signal: ended, ...togetherOf(io) }),
   )
   if (results === null) {
-    return event('chart.query_failed', { key, message: unexpected(status), stackTrace: null })
+    return event('chart.query_failed', { key, message: unexpectedStatus(status), stackTrace: null })
   }
   const [failed] = results.filter(({ error }) => typeof error === 'string' && error !== '')
   if (failed !== undefined) {

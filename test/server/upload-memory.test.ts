@@ -18,6 +18,7 @@ test.each<[LoadOrder['format'], string]>([
   writeFileSync(file, text)
   const order: LoadOrder = {
     file,
+    even: join(folder, 'even'),
     scratch: `${file}.rows`,
     format,
     reading: {},

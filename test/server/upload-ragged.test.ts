@@ -7,11 +7,6 @@ const { send, look, make, rows } = world
 afterAll(() => world.close())
 
 const told = ({ reading, notes, rows: first }: Preview) => [reading['ragged'], notes, first]
-const reread = async ({ upload_id }: Preview, ragged: string): Promise<Preview> => {
-  const answer = await send('upload_metadata', { upload_id, ragged })
-  expect([answer.status, messageOf(answer)]).toEqual([200, ''])
-  return answer.json<{ result: { upload: Preview } }>().result.upload
-}
 const made = async (name: string, content: Content, ragged: string) => {
   expect(await make(name, content, { already_exists: 'replace', ragged })).toMatchObject({ status: 201 })
   return rows(`SELECT * FROM ada.${name.slice(0, -4)}`)
@@ -61,7 +56,7 @@ describe('rows of another length than the header', () => {
       { name: 'b', type: 'BIGINT' },
     ])
     expect((await make('misfit.csv', misfit, { ragged: 'skip', columns })).message).toBe(
-      'Column “a”: “x” is no BIGINT.',
+      'Row 30,003, column “a”: “x” is no BIGINT.',
     )
   })
 
@@ -78,19 +73,52 @@ describe('rows of another length than the header', () => {
     expect(messageOf(await send('upload_metadata', { ragged: 'some' }, short))).toMatch(/must be refuse, pad or skip/)
   })
 
-  test('far down the file do not keep it from being looked at, and are read as is chosen then', async () => {
+  test('are found wherever in the file they are, and a table is not made until a way to read them is chosen', async () => {
     const file = `a,b\n${'1,2\n'.repeat(60_000)}3\n4,5,6\n`
-    const first = await look('late.csv', file)
-    expect([told(first).slice(0, 2), (await make('late.csv', file)).message]).toEqual([
-      ['refuse', []],
-      'Row 60,002 has 1 value; the header has 2.',
-    ])
-    const second = await reread(first, 'skip')
-    expect(second.notes).toEqual([
-      '2 rows have fewer or more values than the header (the first is row 60,002). They are left out.',
-    ])
+    const note = '2 rows have fewer or more values than the header (the first is row 60,002). They are left out.'
+    expect(told(await look('late.csv', file)).slice(0, 2)).toEqual(['skip', [note]])
+    expect((await make('late.csv', file)).message).toBe('Row 60,002 has 1 value; the header has 2.')
     await made('late.csv', file, 'skip')
     expect(await rows('SELECT count(*) AS n FROM ada.late')).toEqual([{ n: 60_000 }])
+  })
+
+  test('that end in an empty value are not loaded into other columns than their own', async () => {
+    const file = 'id,amount,count,note\n1,12.5,3,x\n2,1,234.50,8,\n3,1,234.50,8,,,\n4,7.25,9,\n'
+    const preview = await look('shifted.csv', file)
+    const note = '2 rows have fewer or more values than the header (the first is row 3). They are left out.'
+    expect(told(preview).slice(0, 2)).toEqual(['skip', [note]])
+    expect(preview.columns.map(({ type }) => type)).toEqual(['BIGINT', 'DOUBLE', 'BIGINT', 'VARCHAR'])
+    expect(await made('shifted.csv', file, 'skip')).toEqual([
+      { id: 1, amount: 12.5, count: 3, note: 'x' },
+      { id: 4, amount: 7.25, count: 9, note: null },
+    ])
+    expect((await make('shifted.csv', file, { already_exists: 'replace' })).message).toBe(
+      'Row 3 has more values than the header, which has 4.',
+    )
+    expect((await make('shifted.csv', file, { already_exists: 'replace', ragged: 'pad' })).message).toBe(
+      'Row 3 has more values than the header, which has 4.',
+    )
+  })
+
+  test('are read where each ends in the same delimiters, which the header lacks', async () => {
+    const file = 'a,b\n1,2,\n3,4,""\n'
+    expect(told(await look('ends.csv', file)).slice(0, 2)).toEqual([
+      'pad',
+      ['2 rows have more values than the header (the first is row 2), all of them empty. Those are passed over.'],
+    ])
+    expect(await made('ends.csv', file, 'pad')).toEqual([
+      { a: 1, b: 2 },
+      { a: 3, b: 4 },
+    ])
+  })
+
+  test('are none where line ends differ, and a line feed and a pair end lines alike', async () => {
+    const file = 'a,b\r\n1,"x\r\ny"\n2,z\r\n'
+    expect(told(await look('ends.csv', file)).slice(0, 2)).toEqual(['refuse', []])
+    expect(await made('ends.csv', file, 'refuse')).toEqual([
+      { a: 1, b: 'x\r\ny' },
+      { a: 2, b: 'z' },
+    ])
   })
 
   test('do not hide what else is wrong: a quote that is never closed would take the rest of the file with it', async () => {
@@ -103,10 +131,10 @@ describe('rows of another length than the header', () => {
     )
   })
 
-  test('are not left out where they are too many to be looked at: such a quote may come behind them', async () => {
+  test('are counted however many they are, and such a quote is found behind them', async () => {
     const short = `${'1,2,3,4,5\n'.repeat(26_000)}${'1\n'.repeat(25_500)}`
     const file = { name: 'many.csv', content: `a,b,c,d,e\n1,2,3,4,5,6\n${short}6,"x\n7,8,9,10,11\n` }
-    const refused = 'The file has more than 100,000 missing or surplus values: too many to leave such rows out.'
+    const refused = 'Row 51,503: a quoted value is not closed.'
     expect(messageOf(await send('upload_metadata', { ragged: 'skip' }, file))).toBe(refused)
     expect(messageOf(await send('upload_metadata', {}, file))).toBe(
       'Row 2 has more values than the header, which has 5.',
@@ -122,7 +150,6 @@ describe('rows of another length than the header', () => {
     )
     expect((await make('open.csv', open, { ragged: 'pad' })).message).toBe(unclosed)
     const many = `a,b,c,d,e\n${'1\n'.repeat(25_500)}6,"x\n7,8,9,10,11\n`
-    const refused = 'The file has more than 100,000 missing or surplus values: too many to fill such rows with NULL.'
-    expect((await make('many.csv', many, { ragged: 'pad' })).message).toBe(refused)
+    expect((await make('many.csv', many, { ragged: 'pad' })).message).toBe('Row 25,502: a quoted value is not closed.')
   })
 })

@@ -6,6 +6,7 @@ import { calls } from '../../contract/index'
 import { sessionFacts } from '../../src/boot/bootstrap'
 import type { Line } from '../../src/effects/effect'
 import { event } from '../../src/events/registry'
+import { encodeForm } from '../../src/projections/formData'
 import { bootstrapWith } from '../support/bootstrap'
 import { createTestClient, type TestClient } from '../support/client'
 import { serveCalls, token } from '../support/serveCalls'
@@ -116,6 +117,39 @@ describe('a chart whose query goes on in the background', () => {
       alert: 'Received unexpected response status (202) while fetching chart data',
     })
     expect(asked).toEqual([])
+  })
+
+  it('has annotations that are waited for as its rows are [B4.13] [B4.66]', async () => {
+    const { posts, events, make } = background()
+    server.use(
+      answer(calls.chartDataFound, ({ url }) =>
+        json({
+          result: url.pathname.endsWith('qc-job2')
+            ? [{ annotation_data: { Releases: { columns: ['n'], records: [{ n: 'one' }, { n: 'two' }] } } }]
+            : [{ data: [{ n: 5 }], colnames: ['n'], coltypes: [0], rowcount: 1 }],
+        }),
+      ),
+    )
+    const client = createTestClient()
+    signIn(client)
+    const layer = { name: 'Releases', annotationType: 'EVENT', sourceType: 'NATIVE', value: 4, show: true }
+    const formData = encodeForm({ viz_type: 'echarts_timeseries_line', annotation_layers: [layer] })
+    const queries = '[{"columns":[],"metrics":["count"],"filters":[],"extras":{}}]'
+    client.world.dispatch('chart.query', { key: KEY, datasetId: 3, formData, queries })
+    await client.clock.settle()
+    expect(posts).toHaveLength(2)
+    expect(chart(client)?.annotations['Releases']).toMatchObject({ status: 'loading' })
+    events.push(make('job1', 'done'), make('job2', 'done'))
+    await client.clock.advance(500)
+    const { status, resultKey } = chart(client)?.annotations['Releases'] ?? {}
+    expect([status, client.io.results.peek(resultKey ?? '')?.rows]).toEqual(['success', [['one'], ['two']]])
+
+    client.world.dispatch('chart.query', { key: KEY, datasetId: 3, formData, queries })
+    await client.clock.settle()
+    events.push(make('job3', 'done'), make('job4', 'error', 'Error: no such layer'))
+    await client.clock.advance(500)
+    expect(chart(client)?.annotations['Releases']).toMatchObject({ status: 'failed', message: 'Error: no such layer' })
+    expect(client.errors).toEqual([])
   })
 
   it('is waited for no more once it is stopped, and an older one never paints [B4.19] [B4.04]', async () => {
