@@ -3,7 +3,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { Bytes } from '../events/log/bytes'
 import type { Cipher } from '../events/log/cipher'
 import type { RunColumn } from '../events/run'
-import type { Cell, ResultReader, ResultRows } from '../projections/results'
+import type { Cell, ResultLimit, ResultReader, ResultRows } from '../projections/results'
 
 /** Stored results live for one day (`A4.58`). */
 export const RESULT_LIFETIME = 86_400_000
@@ -14,13 +14,20 @@ const STORE_BYTES = 128 * 1024 * 1024
 /** Cells of results held in memory. */
 const MEMORY_CELLS = 20_000_000
 
+/** Notes of rows that a limit took live as long as the log that names them. */
+const NOTE_LIFETIME = 14 * RESULT_LIFETIME
+
 interface Kept {
   readonly key: string
   readonly bytes: Bytes
   readonly size: number
   readonly createdAt: number
   usedAt: number
+  /** The limit that took the rows: the record is a note without them. */
+  readonly limit?: ResultLimit
 }
+
+const NO_BYTES: Bytes = new Uint8Array(0)
 
 interface ResultsSchema extends DBSchema {
   results: { key: string; value: Kept; indexes: { usedAt: number; createdAt: number } }
@@ -146,15 +153,22 @@ export const createResultStore = ({ name, cipher, now, onError, rest, fetch }: R
 
   const store = async (key: string, result: ResultRows): Promise<void> => {
     const text = await toText(result, () => rest?.())
-    if (text === null) return
-    const bytes = cipher.encrypt(new TextEncoder().encode(text))
+    const bytes = text === null ? NO_BYTES : cipher.encrypt(new TextEncoder().encode(text))
     const at = now()
-    await (await database()).put('results', { key, bytes, size: bytes.length, createdAt: at, usedAt: at })
+    const record = { key, bytes, size: bytes.length, createdAt: at, usedAt: at }
+    await (await database()).put('results', text === null ? { ...record, limit: 'size' } : record)
+  }
+
+  /** The record of a key, with the limit that took its rows, if one did; undefined when nothing is known of it. */
+  const recordOf = async (key: string): Promise<Kept | undefined> => {
+    const kept = await (await database()).get('results', key)
+    if (kept === undefined || kept.limit !== undefined) return kept
+    return now() - kept.createdAt > RESULT_LIFETIME ? { ...kept, limit: 'age' } : kept
   }
 
   const read = async (key: string): Promise<ResultRows | null> => {
-    const kept = await (await database()).get('results', key)
-    if (kept === undefined || now() - kept.createdAt > RESULT_LIFETIME) return null
+    const kept = await recordOf(key)
+    if (kept === undefined || kept.limit !== undefined) return null
     await (await database()).put('results', { ...kept, usedAt: now() })
     return JSON.parse(new TextDecoder().decode(cipher.decrypt(kept.bytes))) as ResultRows
   }
@@ -171,10 +185,15 @@ export const createResultStore = ({ name, cipher, now, onError, rest, fetch }: R
     const tx = (await database()).transaction('results', 'readwrite')
     let total = 0
     for await (const cursor of tx.store.index('usedAt').iterate(null, 'prev')) {
-      total += cursor.value.size
-      if (now() - cursor.value.createdAt <= RESULT_LIFETIME && total <= STORE_BYTES) continue
-      gone.push(cursor.value.key)
-      await cursor.delete()
+      const { value } = cursor
+      const age = now() - value.createdAt
+      if (age > NOTE_LIFETIME) await cursor.delete()
+      if (value.limit !== undefined) continue
+      total += value.size
+      if (age <= RESULT_LIFETIME && total <= STORE_BYTES) continue
+      gone.push(value.key)
+      if (age <= NOTE_LIFETIME)
+        await cursor.update({ ...value, bytes: NO_BYTES, size: 0, limit: age > RESULT_LIFETIME ? 'age' : 'total' })
     }
     await tx.done
     for (const key of gone) {
@@ -182,6 +201,23 @@ export const createResultStore = ({ name, cipher, now, onError, rest, fetch }: R
       tell(key)
     }
     return gone
+  }
+
+  /** Notes are written when the room is made: where there is none for them either, the rows go all the same. */
+  const shed = async (): Promise<boolean> => {
+    const notes: Kept[] = []
+    let count = 0
+    for await (const { value } of (await database()).transaction('results').store) {
+      if (value.limit === undefined) count += 1
+      notes.push({ ...value, bytes: NO_BYTES, size: 0, limit: value.limit ?? 'disk' })
+    }
+    await (await database()).clear('results')
+    await attempt(async () => {
+      const tx = (await database()).transaction('results', 'readwrite')
+      for (const note of notes) void tx.store.put(note)
+      await tx.done
+    }, undefined)
+    return count > 0
   }
 
   return {
@@ -196,9 +232,10 @@ export const createResultStore = ({ name, cipher, now, onError, rest, fetch }: R
     },
     has: async (key) => {
       if (memory.has(key)) return true
-      const kept = await attempt(async () => await (await database()).get('results', key), undefined)
-      return kept !== undefined && now() - kept.createdAt <= RESULT_LIFETIME
+      const kept = await attempt(() => recordOf(key), undefined)
+      return kept !== undefined && kept.limit === undefined
     },
+    limit: async (key) => (await attempt(() => recordOf(key), undefined))?.limit ?? null,
     subscribe: (key, listener) => {
       const known = listeners.get(key) ?? new Set()
       listeners.set(key, known.add(listener))
@@ -212,12 +249,7 @@ export const createResultStore = ({ name, cipher, now, onError, rest, fetch }: R
       writes = writes.then(rest).then(() => attempt(() => store(key, result), undefined))
     },
     sweep: () => attempt(sweep, []),
-    shed: () =>
-      attempt(async () => {
-        const count = await (await database()).count('results')
-        await (await database()).clear('results')
-        return count > 0
-      }, false),
+    shed: () => attempt(shed, false),
     idle: async () => {
       await writes
     },

@@ -10,6 +10,12 @@ export interface ResultRows {
   readonly bytes: number
 }
 
+/**
+ * The limit that took rows out of this browser: `size` of one result, `age`, `total` of all results, or the `disk`,
+ * which had no room left.
+ */
+export type ResultLimit = 'size' | 'age' | 'total' | 'disk'
+
 /** How the screen reaches rows: by the key that a run carries. */
 export interface ResultReader {
   /** What is in memory, at once. */
@@ -21,6 +27,8 @@ export interface ResultReader {
   load(key: string, from?: 'anywhere' | 'browser'): Promise<ResultRows | null>
   /** Whether the rows are in this browser still. */
   has(key: string): Promise<boolean>
+  /** The limit that took the rows out of this browser; null when none is known to have. */
+  limit(key: string): Promise<ResultLimit | null>
   /** Called when rows under `key` came or went. */
   subscribe(key: string, listener: () => void): () => void
 }

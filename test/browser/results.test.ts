@@ -43,3 +43,38 @@ test('goes to the last of 100,000 rows by the keyboard', async ({ page, problems
   await expect(results.getByText('1', { exact: true }).first()).toBeVisible()
   expect(problems.console).toEqual([])
 })
+
+test('the past says "no longer kept" of no rows that are there, and names the limit of those it lacks', async ({
+  page,
+  server,
+  problems,
+}) => {
+  await runSql(page, "SELECT repeat('x', 3 * 1024 * 1024) AS huge, 'beside it' AS small")
+  const results = page.getByRole('grid', { name: grid })
+  await expect(results.getByText('beside it', { exact: true })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Row limit' }).fill('500')
+  await page.keyboard.press('Enter')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  const banner = page.getByRole('banner', { name: 'Viewing the past' })
+  const lookBack = async (): Promise<void> => {
+    await expect(page.getByRole('listitem').first()).toBeVisible()
+    await page.getByRole('slider', { name: 'Point in time' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(banner).toBeVisible()
+    await main.getByRole('link', { name: 'SQL' }).click()
+  }
+  await main.getByRole('link', { name: 'History' }).click()
+  await lookBack()
+  await expect(results.getByText('beside it', { exact: true })).toBeVisible()
+
+  // a new page holds nothing in memory, and a result of this size lies nowhere else in the browser
+  await page.goto(`${server.url}/history/`)
+  await lookBack()
+  await expect(page.getByText('Rows of this result are not in this browser')).toBeVisible()
+  await expect(page.getByText('It takes more than 5 MB')).toBeVisible()
+  await expect(page.getByText('no longer kept')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Ask the server for them' }).click()
+  await expect(results.getByText('beside it', { exact: true })).toBeVisible()
+  await expect(banner).toBeVisible()
+  expect(problems.console).toEqual([])
+})

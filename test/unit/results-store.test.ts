@@ -107,6 +107,46 @@ describe('the result store', () => {
     expect(await open().has('k')).toBe(false)
   })
 
+  it('says which limit took rows that are no longer here: size, age, all together or the disk [A4.58] [A4.59]', async () => {
+    const store = fresh()
+    store.put('old', result('old'))
+    store.put('large', result('x'.repeat(2_621_440)))
+    await store.idle()
+    expect([await store.limit('old'), await store.limit('large'), await store.limit('other')]).toEqual([
+      null,
+      'size',
+      null,
+    ])
+    now += DAY + 1
+    expect(await open().limit('old')).toBe('age')
+    expect(await open().sweep()).toEqual(['old'])
+    expect([await open().limit('old'), await open().has('large')]).toEqual(['age', false])
+
+    const big = 'x'.repeat(2_600_000)
+    for (let index = 0; index < 52; index += 1) {
+      now += 1
+      store.put(`big ${index}`, result(big))
+    }
+    await store.idle()
+    const gone = await open().sweep()
+    expect(gone).toContain('big 0')
+    expect([await open().limit('big 0'), await open().limit('big 51')]).toEqual(['total', null])
+
+    expect([await open().shed(), await open().shed()]).toEqual([true, false])
+    expect([await open().limit('big 51'), await open().limit('old'), await open().has('big 51')]).toEqual([
+      'disk',
+      'age',
+      false,
+    ])
+    store.put('big 51', result('again'))
+    await store.idle()
+    expect([await open().limit('big 51'), await open().has('big 51')]).toEqual([null, true])
+    now += 14 * DAY
+    expect(await open().sweep()).toEqual(['big 51'])
+    expect([await open().limit('old'), await open().limit('large')]).toEqual([null, null])
+    expect(errors).toEqual([])
+  })
+
   it('asks the server once for what the browser no longer has, and nobody in the past', async () => {
     fresh()
     let asked = 0

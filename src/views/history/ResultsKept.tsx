@@ -40,5 +40,5 @@ export const ResultsKept = ({ history: { source, point } }: { readonly history: 
     }
   }, [source, point.seq, shown, results])
   if (count === null || count.all === 0) return null
-  return <span className="small ink-3 num">{t('Results kept: %s of %s', count.kept, count.all)}</span>
+  return <span className="small ink-3 num">{t('Results in this browser: %s of %s', count.kept, count.all)}</span>
 }

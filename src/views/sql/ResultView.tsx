@@ -1,9 +1,8 @@
-import { CircleSlash, Square, Table2 } from 'lucide-react'
-import { Suspense, useContext, type Ref } from 'react'
+import { Square, Table2 } from 'lucide-react'
+import { Suspense, type Ref } from 'react'
 
 import type { ResultRows } from '../../projections/results'
 import { isRunning, type Run } from '../../projections/runs'
-import { PastContext } from '../context'
 import { Button, EmptyState } from '../controls'
 import { sourceTable } from '../grid/formats/sourceTable'
 import { Grid, type CsvSource, type GridHandle } from '../grid/Grid'
@@ -36,39 +35,13 @@ interface ResultViewProps {
 
 const ResultChart = lazyPart(() => import('../charts/result/ResultChart'), 'ResultChart')
 
+const ResultGone = lazyPart(() => import('./ResultGone'), 'ResultGone')
+
 const Explained = lazyPart(() => import('./explain/Explained'), 'Explained')
 
 /** A plan is one cell of text. */
 const isExplained = ({ columns, rows }: ResultRows): boolean =>
   rows.length === 1 && columns.length === 2 && columns[1]?.column_name === 'explain_value'
-
-const Gone = ({ run, onRerun }: { readonly run: Run; readonly onRerun: () => void }) => {
-  const command = useCommand()
-  const past = useContext(PastContext)
-  const ask = (): void => void command('run.show_results', { queryId: run.id })
-  return (
-    <EmptyState
-      icon={CircleSlash}
-      title={t('Rows of this result are no longer kept')}
-      actions={
-        past === null && (
-          <>
-            <Button onClick={onRerun}>{t('Run again')}</Button>
-            {run.resultsKey !== null && (
-              <Button variant="ghost" onClick={ask}>
-                {t('Ask the server for them')}
-              </Button>
-            )}
-          </>
-        )
-      }
-    >
-      {past?.source.kind === 'file'
-        ? t('An exported log holds no rows. The SQL, its time and its row count are in it.')
-        : t('Results stay in this browser for a day. The SQL, its time and its row count are kept longer.')}
-    </EmptyState>
-  )
-}
 
 /** What came of a run: rows, an error, or a word on why there is nothing to see. */
 export const ResultView = ({ run, filter, grid, chart, label, kept, onReveal, onFix, onShow }: ResultViewProps) => {
@@ -160,5 +133,9 @@ export const ResultView = ({ run, filter, grid, chart, label, kept, onReveal, on
       </EmptyState>
     )
   }
-  return <Gone run={run} onRerun={rerun} />
+  return (
+    <Suspense>
+      <ResultGone run={run} onRerun={rerun} />
+    </Suspense>
+  )
 }
