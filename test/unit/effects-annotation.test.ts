@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { event } from '../../src/events/registry'

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import type { EventEnvelope } from '../../src/events/envelope'
 import type { PageLife } from '../../src/events/log/environment'

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { livePast } from '../../../src/boot/past'
 import type { EventEnvelope } from '../../../src/events/envelope'
