@@ -336,9 +336,16 @@ test('numbers and times on axes are short, with a true minus and the year where 
     'Jan 2001',
     'Feb',
   ])
-  expect(timeTicks([at('2001-03-24T12:00'), at('2001-03-24T18:00'), at('2001-03-25T00:00')])).toEqual([
-    '24 Mar',
-    '18:00',
+})
+
+test('the tick of a day on an axis of time stands at its midnight', () => {
+  const ticks = (...texts: readonly string[]) => timeTicks(texts.map((text) => new Date(`${text}Z`)))
+  expect(ticks('2001-03-24T12:00', '2001-03-24T18:00', '2001-03-25T00:00')).toEqual(['12:00', '18:00', '25 Mar'])
+  expect(ticks('2001-03-24T12:00', '2001-03-24T15:00', '2001-03-24T18:00')).toEqual(['24 Mar, 12:00', '15:00', '18:00'])
+  expect(ticks('2001-03-24T23:59:30', '2001-03-25T00:00', '2001-03-25T00:00:30')).toEqual([
+    '23:59:30',
     '25 Mar',
+    '00:00:30',
   ])
+  expect(ticks('2001-03-24T23:59:15', '2001-03-24T23:59:30')).toEqual(['24 Mar, 23:59:15', '23:59:30'])
 })

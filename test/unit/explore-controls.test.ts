@@ -66,6 +66,21 @@ describe('validators', () => {
     expect(errors(table, raw)).toEqual({ order_by_cols: ['Found invalid orderby options'] })
   })
 
+  it('hold row limits to the maximum of the server, which is the default where it is lower [B5.15] [B5.16]', () => {
+    const line = { viz_type: 'echarts_timeseries_line', x_axis: 'date', metrics: ['count'] }
+    const at = (rows: unknown, maxRows: number) => {
+      const form = encodeForm(rows === undefined ? line : { ...line, row_limit: rows })
+      const context = { values: withDefaults(timeseriesLine, form, flights, maxRows), dataset: flights, maxRows }
+      return [context.values['row_limit'], errorsOf(timeseriesLine, context, {})]
+    }
+    expect(at(5001, 5000)).toEqual([5001, { row_limit: ['Value cannot exceed 5000'] }])
+    expect(at(200_000, 500_000)).toEqual([200_000, {}])
+    expect(at(0, 5000)).toEqual([0, { row_limit: ['is expected to be a positive number'] }])
+    expect(at(undefined, 5000)).toEqual([5000, {}])
+    const choices = controlOf(timeseriesLine, 'row_limit').choices?.({ values: {}, dataset: flights, maxRows: 5000 })
+    expect(choices?.at(-1)?.value).toBe(5000)
+  })
+
   it('are merged with what came from outside, each word once [B5.22]', () => {
     const external = { metrics: ['cannot be empty', 'is no metric'], nowhere: ['x'] }
     expect(errors(timeseriesLine, { x_axis: 'date' }, external)).toEqual({

@@ -11,6 +11,8 @@ export interface Choice {
 export interface ControlContext {
   readonly values: FormValues
   readonly dataset: ExploreDataset
+  /** The most rows that the server answers (`SQL_MAX_ROW`); absent where nobody validates. */
+  readonly maxRows?: number
 }
 
 /** Answers what is wrong with a value, or null. */
@@ -48,6 +50,8 @@ export interface Control {
   readonly kind: ControlKind
   readonly hint?: string
   readonly default?: unknown
+  /** A number of rows: the default is no larger than the server's bound. */
+  readonly isRowCount?: boolean
   readonly choices?: (context: ControlContext) => readonly Choice[]
   /** What a value that is written another way stands for. */
   readonly reads?: (value: unknown) => unknown

@@ -71,10 +71,16 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   const chart = useSelect([`chart/${id}`, 'charts'], (model) => model.charts.byKey[id] ?? null)
   const { type } = kind
   const { formData } = explore
-  const context = useMemo<ControlContext>(
-    () => ({ values: withDefaults(type, formData, dataset), dataset }),
-    [type, formData, dataset],
+  const maxRows = useSelect(['session'], ({ session }) => session.config?.maxRow)
+  const contextOf = useCallback(
+    (form: Explore['formData']): ControlContext => ({
+      values: withDefaults(type, form, dataset, maxRows),
+      dataset,
+      ...(maxRows === undefined ? {} : { maxRows }),
+    }),
+    [type, dataset, maxRows],
   )
+  const context = useMemo(() => contextOf(formData), [contextOf, formData])
   const errors = useMemo(() => errorsOf(type, context, explore.errors), [type, context, explore.errors])
   const queries = useMemo(() => JSON.stringify(type.queries(context)), [type, context])
   const wrong = Object.keys(errors)
@@ -122,14 +128,11 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   const shown = useMemo<ControlContext | null>(() => {
     if (asked === null || !same) return null
     const values = shownForm(explore, decodeForm(asked), kind, errors)
-    return { values: withDefaults(type, encodeForm(values), dataset), dataset }
-  }, [asked, same, explore, kind, errors, type, dataset])
+    return contextOf(encodeForm(values))
+  }, [asked, same, explore, kind, errors, contextOf])
   const answered = useMemo(
-    () =>
-      asked === null || !same
-        ? null
-        : JSON.stringify(type.queries({ values: withDefaults(type, asked, dataset), dataset })),
-    [asked, same, type, dataset],
+    () => (asked === null || !same ? null : JSON.stringify(type.queries(contextOf(asked)))),
+    [asked, same, type, contextOf],
   )
 
   // layers that were added or aim elsewhere are asked for at once; the rows of the chart stay
@@ -147,7 +150,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
       const kept = text ?? none
       if (kept === null) delete form[control.name]
       else form[control.name] = kept
-      const after = { values: withDefaults(type, form, dataset), dataset }
+      const after = contextOf(form)
       command('explore.set_control', {
         key: id,
         control: control.name,
@@ -157,7 +160,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
         ...movedBy(type, context, after),
       })
     },
-    [command, id, formData, type, dataset, context],
+    [command, id, formData, type, contextOf, context],
   )
   const chooseType = (key: string): void => {
     const label = vizMeta(key)?.name ?? key

@@ -4,7 +4,7 @@ import { alongAxis, withAxis } from '../common/breakdown'
 import { check, filters, metrics, number, numberFormat, pick, showLegend, timeFormat } from '../common/controls'
 import { currencyFormat } from '../common/currency'
 import { isTimeColumn } from '../common/columns'
-import { MOST_ROWS } from '../common/controls'
+import { maxRowsOf } from '../common/controls'
 import { linearColorScheme } from '../common/schemes'
 import { timeRange } from '../common/timeRange'
 import { notNegative, positive, required, whole } from '../common/validators'
@@ -20,7 +20,10 @@ export const cellGrain = ({ values }: ControlContext): string => {
 const queries = (context: ControlContext): readonly Query[] => {
   if (columnsIn(context.values, 'granularity_sqla').length === 0) return []
   const along = withAxis(context, 'granularity_sqla', cellGrain(context))
-  return alongAxis(along, [], metricsIn(context.values, 'metrics')).map((query) => ({ ...query, row_limit: MOST_ROWS }))
+  return alongAxis(along, [], metricsIn(context.values, 'metrics')).map((query) => ({
+    ...query,
+    row_limit: maxRowsOf(context),
+  }))
 }
 
 /** A metric day by day, as on a calendar. */

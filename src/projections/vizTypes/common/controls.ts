@@ -1,11 +1,16 @@
 import type { ExploreColumn } from '../../../events/explore'
-import type { Choice, Control, ControlContext } from '../types'
+import type { Choice, Control, ControlContext, Validator } from '../types'
 import { columnLabel, columnsIn } from './adhoc'
 import { isTimeColumn } from './columns'
 import { atMost, positive, required, whole } from './validators'
 
-/** The most rows a server answers, unless it says otherwise (`B5.16`). */
-export const MOST_ROWS = 100_000
+/** Rows, where the server says nothing else. */
+const DEFAULT_MAX_ROWS = 100_000
+
+/** The most rows that the server answers (`B5.16`). */
+export const maxRowsOf = ({ maxRows = DEFAULT_MAX_ROWS }: ControlContext): number => maxRows
+
+const atMostServerRows: Validator = (value, context) => atMost(maxRowsOf(context))(value, context)
 
 const asChoices = (values: readonly (string | number)[]): readonly Choice[] =>
   values.map((value) => ({ value, label: typeof value === 'number' ? value.toLocaleString('en') : value }))
@@ -16,7 +21,8 @@ export const choose =
     choices.map(([value, label]) => ({ value, label }))
 
 /** `B9.02` */
-const rowLimits = () => asChoices([10, 50, 100, 250, 500, 1000, 5000, 10_000, 50_000])
+const rowLimits = (context: ControlContext) =>
+  asChoices([10, 50, 100, 250, 500, 1000, 5000, 10_000, 50_000].filter((rows) => rows <= maxRowsOf(context)))
 /** `B9.05` */
 const seriesLimits = () => asChoices([5, 10, 25, 50, 100, 500])
 
@@ -72,7 +78,8 @@ export const rowLimit = (standard = 10_000): Control => ({
   free: true,
   choices: rowLimits,
   default: standard,
-  validators: [whole, positive, atMost(MOST_ROWS)],
+  isRowCount: true,
+  validators: [whole, positive, atMostServerRows],
 })
 
 export const seriesLimit: Control = {

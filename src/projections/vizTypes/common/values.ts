@@ -52,16 +52,27 @@ const named = (controls: readonly Control[], given: FormValues): FormValues => (
   ),
 })
 
-/** All values of a chart, defaults filled in and each control settled. What no control knows stays as it is. */
-export const withDefaults = (type: VizType, form: FormData, dataset: ExploreDataset): FormValues => {
+const defaultOf = ({ default: standard, isRowCount = false }: Control, maxRows: number): unknown =>
+  isRowCount && typeof standard === 'number' ? Math.min(standard, maxRows) : standard
+
+/**
+ * All values of a chart, defaults filled in and each control settled. What no control knows stays as it is. Defaults of row
+ * limits are no larger than `maxRows`.
+ */
+export const withDefaults = (
+  type: VizType,
+  form: FormData,
+  dataset: ExploreDataset,
+  maxRows = Number.POSITIVE_INFINITY,
+): FormValues => {
   const controls = controlsOf(type)
   const given = named(controls, exploreDefaults(decodeForm(form)))
   const full = {
     ...given,
     ...Object.fromEntries(
       controls.flatMap((control): [string, unknown][] => {
-        const { name, default: standard } = control
-        const value = holds(control, given, dataset) ? given[name] : standard
+        const { name } = control
+        const value = holds(control, given, dataset) ? given[name] : defaultOf(control, maxRows)
         return value === undefined ? [] : [[name, value]]
       }),
     ),

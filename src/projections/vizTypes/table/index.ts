@@ -1,7 +1,7 @@
 import type { Control, ControlContext, PageOrder, Pages, Query, VizType } from '../types'
 import { columnsIn, metricLabel, metricsIn, numberIn } from '../common/adhoc'
 import {
-  MOST_ROWS,
+  maxRowsOf,
   check,
   choose,
   filters,
@@ -65,7 +65,7 @@ const pages = (context: ControlContext): Pages | null => {
 const file = (context: ControlContext): readonly Query[] => {
   const [query] = unpaged(context)
   if (query === undefined) return []
-  return [isServed(context) ? { ...query, row_limit: MOST_ROWS } : query]
+  return [isServed(context) ? { ...query, row_limit: maxRowsOf(context) } : query]
 }
 
 /** The rows, then how many there are in all where pages are asked for, then the summary where it is wanted. */

@@ -50,8 +50,21 @@ const DATE = utcFormat({ day: 'numeric', month: 'short' })
 const FULL_DATE = utcFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 const CLOCK = utcFormat({ hour: '2-digit', minute: '2-digit' })
 const SECONDS = utcFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const DATE_CLOCK = utcFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const DATE_SECONDS = utcFormat({
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
 
-/** Ticks of time, as short as their distance allows; the year on the first and on each January, and on a day alone. */
+const isMidnight = (tick: Date): boolean => tick.getTime() % DAY === 0
+
+/**
+ * Ticks of time, as short as their distance allows; the year on the first and on each January, and on a day alone. A day is
+ * named at its midnight; where no tick is one, beside the clock of the first.
+ */
 export const timeTicks = (ticks: readonly Date[]): readonly string[] => {
   const [first, second] = ticks
   // nothing beside it says of which year it is
@@ -61,7 +74,9 @@ export const timeTicks = (ticks: readonly Date[]): readonly string[] => {
     if (step >= 350 * DAY) return YEAR.format(tick)
     if (step >= 27 * DAY) return (index === 0 || tick.getUTCMonth() === 0 ? MONTH_YEAR : MONTH).format(tick)
     if (step >= DAY) return DATE.format(tick)
-    if (index === 0 || tick.getTime() % DAY === 0) return DATE.format(tick)
-    return (step < 60_000 ? SECONDS : CLOCK).format(tick)
+    if (isMidnight(tick)) return DATE.format(tick)
+    const isDayUnsaid = index === 0 && !ticks.some(isMidnight)
+    if (step < 60_000) return (isDayUnsaid ? DATE_SECONDS : SECONDS).format(tick)
+    return (isDayUnsaid ? DATE_CLOCK : CLOCK).format(tick)
   })
 }
