@@ -1,6 +1,6 @@
 import { catchError, defer, from, of, type Observable } from 'rxjs'
 
-import type { DatabaseItem, TableKey, TableMetadata } from '../../contract/database'
+import type { DatabaseItem, TableKey } from '../../contract/database'
 import * as databaseCalls from '../../contract/database'
 import type { NewEvent } from '../events/define'
 import { event, type EventMap } from '../events/registry'
@@ -147,12 +147,6 @@ const toConstraint = (key: TableKey): TableConstraint => ({
       : { schema: key.referred_schema ?? null, table: key.referred_table, columns: key.referred_columns ?? [] },
 })
 
-/** Keys and indexes, each once: Superset repeats keys among the indexes. A missing primary key has no type. */
-const toConstraints = ({ primaryKey, foreignKeys, indexes }: TableMetadata): readonly TableConstraint[] => {
-  const all = [primaryKey, ...foreignKeys, ...indexes].filter((key) => key.type !== undefined).map(toConstraint)
-  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()]
-}
-
 /** Columns, keys and indexes of a table (`A7.28`). */
 export const loadTableMetadata = defineEffect({
   name: 'load-table-metadata',
@@ -172,7 +166,8 @@ export const loadTableMetadata = defineEffect({
           keys: column.keys.flatMap((key) => key.type ?? []),
         }))
         const { comment, selectStar } = body
-        const constraints = toConstraints(body)
+        // Superset lists the primary key and the foreign keys among the indexes.
+        const constraints = body.indexes.map(toConstraint)
         return event('schema.table_metadata_loaded', {
           dbId,
           catalog,
