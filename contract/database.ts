@@ -164,6 +164,16 @@ const tableMetadata = z.object({
   indexes: z.array(key),
   selectStar: z.nullable(z.string()),
 })
+export type TableMetadata = z.output<typeof tableMetadata>
+
+const tableMetadataExtra = z.object({
+  metadata: z.optional(z.record(z.string(), z.unknown())),
+  partitions: z.optional(z.record(z.string(), z.unknown())),
+  clustering: z.optional(z.record(z.string(), z.unknown())),
+  view: z.nullish(z.string()),
+  indexes: z.optional(z.array(z.unknown())),
+})
+export type TableMetadataExtra = z.output<typeof tableMetadataExtra>
 
 const tableQuery = z.strictObject({
   name: z.string(),
@@ -189,14 +199,6 @@ export const tableMetadataExtraGet = defineCall({
   summary: 'What the engine knows of a table besides',
   params: idParams,
   query: tableQuery,
-  responses: {
-    200: z.object({
-      metadata: z.optional(z.record(z.string(), z.unknown())),
-      partitions: z.optional(z.record(z.string(), z.unknown())),
-      clustering: z.optional(z.record(z.string(), z.unknown())),
-      view: z.nullish(z.string()),
-      indexes: z.optional(z.array(z.unknown())),
-    }),
-  },
+  responses: { 200: tableMetadataExtra },
   errors: ['DATABASE_NOT_FOUND_ERROR', 'TABLE_NOT_FOUND_ERROR', 'INVALID_PAYLOAD_SCHEMA_ERROR'],
 })

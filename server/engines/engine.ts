@@ -191,6 +191,7 @@ export interface KeyInfo {
   readonly name: string | null
   readonly type: 'pk' | 'fk' | 'unique' | 'index'
   readonly columns: readonly string[]
+  readonly referredSchema?: string
   readonly referredTable?: string
   readonly referredColumns?: readonly string[]
 }
@@ -199,6 +200,8 @@ export interface TableDetail {
   readonly table: TableInfo
   readonly columns: readonly ColumnInfo[]
   readonly keys: readonly KeyInfo[]
+  /** The statement that made a view; null for a table. */
+  readonly view: string | null
 }
 
 export interface FunctionSignature {

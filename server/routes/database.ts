@@ -151,7 +151,7 @@ const keyOf = (key: KeyInfo): TableKey => ({
   column_names: [...key.columns],
   ...(key.type === 'fk'
     ? {
-        referred_schema: null,
+        referred_schema: key.referredSchema ?? null,
         referred_table: key.referredTable ?? '',
         referred_columns: [...(key.referredColumns ?? [])],
         options: {},
@@ -163,6 +163,7 @@ const keyOf = (key: KeyInfo): TableKey => ({
 interface TableQuery {
   readonly name: string
   readonly schema?: string | undefined
+  readonly catalog?: string | undefined
 }
 
 /** A table that the user may see; errors in body A, as these two calls answer. */
@@ -170,6 +171,8 @@ const describe = async (services: Services, user: User, id: number, query: Table
   const row = await services.databases.find(user, id)
   if (!row) throw typed('DATABASE_NOT_FOUND_ERROR', 'Database not found.')
   const engine = services.databases.engine(row.id, user)
+  if (query.catalog !== undefined && !(await engine.catalogs()).includes(query.catalog))
+    throw typed('TABLE_NOT_FOUND_ERROR', 'No such table')
   const schemas = query.schema === undefined ? await engine.schemas() : []
   const schema = query.schema ?? schemas.find((name) => name === 'main') ?? schemas[0] ?? ''
   try {
@@ -204,8 +207,8 @@ const metadata = route(calls.tableMetadataGet, async (services, { user, params, 
 })
 
 const extra = route(calls.tableMetadataExtraGet, async (services, { user, params, query }) => {
-  await describe(services, user, params.id, query)
-  return ok({})
+  const { view } = (await describe(services, user, params.id, query)).detail
+  return ok(view === null ? {} : { metadata: { view }, view })
 })
 
 export const databaseRoutes: readonly Route[] = [list, get, catalogs, schemas, tables, metadata, extra]

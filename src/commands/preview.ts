@@ -17,10 +17,25 @@ interface Wish {
   readonly again?: boolean
 }
 
-/** Rows of a preview, as Superset's own statement has them. */
+/** Rows of a preview, as `selectStar` has them. */
 const ROWS = 100
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+/** Quotes of names where they are not those of the SQL standard, by the backend of a database. */
+const BACKTICKS = /^(?:mysql|mariadb|hive|spark|databricks|bigquery|clickhouse|clickhousedb|doris|starrocks|impala)/
+const quotedFor = (backend: string, name: string): string => {
+  if (BACKTICKS.test(backend)) return `\`${name.replaceAll('`', '``')}\``
+  return backend.startsWith('mssql') ? `[${name.replaceAll(']', ']]')}]` : `"${name.replaceAll('"', '""')}"`
+}
+
+/**
+ * The statement that shows the rows: the server's own (`selectStar`), which knows catalog and dialect. Before the table is
+ * read it is that of the preview before, or one without a limit, since each dialect has its own and the call names one.
+ */
+const statementOf = (state: ReadModel, wish: Wish, backend: string, former: string | undefined): string => {
+  const { catalog, schema, name } = wish
+  const place = [catalog, schema, name].flatMap((part) => (part === null ? [] : [quotedFor(backend, part)])).join('.')
+  return state.schemas.details[tableKey(wish)]?.value?.selectStar || former || `SELECT *\nFROM ${place}`
+}
 
 const knownPreview = (state: ReadModel, wish: Wish) =>
   state.previews.byEditor[currentId(state.previews, wish.editorId)]?.find((one) => tableKey(one) === tableKey(wish))
@@ -34,7 +49,6 @@ const open = (state: ReadModel, wish: Wish, { newId }: Context): Decision => {
   const known = knownPreview(state, wish)
   const former = known === undefined ? undefined : state.runs.byId[known.queryId]
   if (former !== undefined && (again !== true || isRunning(former.state))) return []
-  const place = [schema, name].flatMap((part) => (part === null ? [] : [quoted(part)])).join('.')
   return [
     event('run.requested', {
       queryId: newId(),
@@ -43,7 +57,7 @@ const open = (state: ReadModel, wish: Wish, { newId }: Context): Decision => {
       dbId,
       catalog,
       schema,
-      sql: `SELECT *\nFROM ${place}\nLIMIT ${ROWS}`,
+      sql: statementOf(state, wish, database?.backend ?? '', former?.sql),
       offset: 0,
       queryLimit: ROWS,
       runAsync: database?.allowRunAsync ?? false,

@@ -1,7 +1,14 @@
 import { estimateCommands } from './estimate'
 import { previewCommands } from './preview'
 import { savedCommands } from './saved'
+import { tableExtraCommands } from './tableExtra'
 import { uploadCommands } from './upload'
 
 /** Commands that follow a press on the SQL screen: saving and sharing, previews, what a query would cost, files that become tables. */
-export const sqlMoreCommands = { ...estimateCommands, ...previewCommands, ...savedCommands, ...uploadCommands }
+export const sqlMoreCommands = {
+  ...estimateCommands,
+  ...previewCommands,
+  ...savedCommands,
+  ...tableExtraCommands,
+  ...uploadCommands,
+}

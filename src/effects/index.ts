@@ -18,6 +18,10 @@ export const laterEffects: readonly LaterEffects[] = [
     load: async () => anyEffects((await import('./sql')).sqlEffects),
   },
   {
+    on: ['schema.table_extra_requested'],
+    load: async () => anyEffects([(await import('./tableExtra')).loadTableExtra]),
+  },
+  {
     on: [...intentsOf('editor', 'run'), 'run.succeeded', 'run.refreshed'],
     load: async () => anyEffects((await import('./runs')).runEffects),
   },

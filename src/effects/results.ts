@@ -27,7 +27,7 @@ interface Kept {
   readonly limit?: ResultLimit
 }
 
-const NO_BYTES: Bytes = new Uint8Array(0)
+const NO_ROWS = { bytes: new Uint8Array(0), size: 0 }
 
 interface ResultsSchema extends DBSchema {
   results: { key: string; value: Kept; indexes: { usedAt: number; createdAt: number } }
@@ -153,10 +153,11 @@ export const createResultStore = ({ name, cipher, now, onError, rest, fetch }: R
 
   const store = async (key: string, result: ResultRows): Promise<void> => {
     const text = await toText(result, () => rest?.())
-    const bytes = text === null ? NO_BYTES : cipher.encrypt(new TextEncoder().encode(text))
     const at = now()
-    const record = { key, bytes, size: bytes.length, createdAt: at, usedAt: at }
-    await (await database()).put('results', text === null ? { ...record, limit: 'size' } : record)
+    const record = { key, createdAt: at, usedAt: at }
+    const bytes = text === null ? null : cipher.encrypt(new TextEncoder().encode(text))
+    const kept = bytes === null ? { ...NO_ROWS, limit: 'size' as const } : { bytes, size: bytes.length }
+    await (await database()).put('results', { ...record, ...kept })
   }
 
   /** The record of a key, with the limit that took its rows, if one did; undefined when nothing is known of it. */
@@ -187,13 +188,15 @@ export const createResultStore = ({ name, cipher, now, onError, rest, fetch }: R
     for await (const cursor of tx.store.index('usedAt').iterate(null, 'prev')) {
       const { value } = cursor
       const age = now() - value.createdAt
-      if (age > NOTE_LIFETIME) await cursor.delete()
-      if (value.limit !== undefined) continue
+      if (value.limit !== undefined) {
+        if (age > NOTE_LIFETIME) await cursor.delete()
+        continue
+      }
       total += value.size
-      if (age <= RESULT_LIFETIME && total <= STORE_BYTES) continue
+      const limit = age > RESULT_LIFETIME ? 'age' : 'total'
+      if (limit === 'total' && total <= STORE_BYTES) continue
       gone.push(value.key)
-      if (age <= NOTE_LIFETIME)
-        await cursor.update({ ...value, bytes: NO_BYTES, size: 0, limit: age > RESULT_LIFETIME ? 'age' : 'total' })
+      await cursor.update({ ...value, ...NO_ROWS, limit })
     }
     await tx.done
     for (const key of gone) {
@@ -207,16 +210,13 @@ export const createResultStore = ({ name, cipher, now, onError, rest, fetch }: R
   const shed = async (): Promise<boolean> => {
     const notes: Kept[] = []
     let count = 0
-    for await (const { value } of (await database()).transaction('results').store) {
+    const opened = await database()
+    for await (const { value } of opened.transaction('results').store) {
       if (value.limit === undefined) count += 1
-      notes.push({ ...value, bytes: NO_BYTES, size: 0, limit: value.limit ?? 'disk' })
+      notes.push({ limit: 'disk', ...value, ...NO_ROWS })
     }
-    await (await database()).clear('results')
-    await attempt(async () => {
-      const tx = (await database()).transaction('results', 'readwrite')
-      for (const note of notes) void tx.store.put(note)
-      await tx.done
-    }, undefined)
+    await opened.clear('results')
+    await attempt(() => Promise.all(notes.map((note) => opened.put('results', note))), [])
     return count > 0
   }
 

@@ -1,10 +1,16 @@
 import { catchError, defer, from, of, type Observable } from 'rxjs'
 
-import type { DatabaseItem } from '../../contract/database'
+import type { DatabaseItem, TableKey } from '../../contract/database'
 import * as databaseCalls from '../../contract/database'
 import type { NewEvent } from '../events/define'
 import { event, type EventMap } from '../events/registry'
-import { INLINE_TABLES, type DatabaseInfo, type TableColumn, type TableName } from '../events/schema'
+import {
+  INLINE_TABLES,
+  type DatabaseInfo,
+  type TableColumn,
+  type TableConstraint,
+  type TableName,
+} from '../events/schema'
 import type { ResultRows } from '../projections/results'
 import type { SchemaPlace } from '../projections/schemas'
 import { defaultDatabaseId } from '../projections/selectors'
@@ -14,7 +20,8 @@ import { CallFailure } from './failure'
 
 type Failed = EventMap['schema.failed']
 
-const read = (work: () => Promise<NewEvent>, place: Omit<Failed, 'message'>): Observable<NewEvent> =>
+/** Carries out a call; a refusal becomes the event that says what could not be read. */
+export const readSchema = (work: () => Promise<NewEvent>, place: Omit<Failed, 'message'>): Observable<NewEvent> =>
   defer(() => from(work())).pipe(
     catchError((error: unknown) => {
       if (error instanceof CallFailure) return of(event('schema.failed', { ...place, message: error.failure.message }))
@@ -44,7 +51,7 @@ export const loadDatabases = defineEffect({
   mode: 'switch',
   resume: 'retry',
   run: (_event, context) =>
-    read(
+    readSchema(
       async () => {
         const { body } = await context.http.call(databaseCalls.databaseList, {
           query: {
@@ -62,7 +69,8 @@ export const loadDatabases = defineEffect({
     ),
 })
 
-const given = <Key extends string>(key: Key, value: string | null): { readonly [K in Key]?: string } =>
+/** A part of a query that is left out while it is not known. */
+export const given = <Key extends string>(key: Key, value: string | null): { readonly [K in Key]?: string } =>
   value === null ? {} : ({ [key]: value } as { readonly [K in Key]: string })
 
 export const loadSchemas = defineEffect({
@@ -72,7 +80,7 @@ export const loadSchemas = defineEffect({
   mode: 'switch',
   resume: 'retry',
   run: ({ data: { dbId, catalog, force } }, { http }) =>
-    read(
+    readSchema(
       async () => {
         const query = { force, ...given('catalog', catalog) }
         const { body } = await http.call(databaseCalls.databaseSchemas, { params: { id: dbId }, query })
@@ -117,7 +125,7 @@ export const loadTables = defineEffect({
   mode: 'switch',
   resume: 'retry',
   run: ({ id, data: { force, ...place } }, io) =>
-    read(
+    readSchema(
       async () => {
         const { tables, count, bytes } = await readTables(io, place, force)
         const inline = tables.length <= INLINE_TABLES
@@ -129,6 +137,17 @@ export const loadTables = defineEffect({
     ),
 })
 
+const toConstraint = (key: TableKey): TableConstraint => ({
+  type: key.type ?? 'index',
+  name: key.name ?? null,
+  columns: key.column_names ?? [],
+  referred:
+    key.referred_table === undefined
+      ? null
+      : { schema: key.referred_schema ?? null, table: key.referred_table, columns: key.referred_columns ?? [] },
+})
+
+/** Columns, keys and indexes of a table (`A7.28`). */
 export const loadTableMetadata = defineEffect({
   name: 'load-table-metadata',
   on: ['schema.table_metadata_requested'],
@@ -136,7 +155,7 @@ export const loadTableMetadata = defineEffect({
   mode: 'switch',
   resume: 'retry',
   run: ({ data: { dbId, catalog, schema, name } }, { http }) =>
-    read(
+    readSchema(
       async () => {
         const query = { name, ...given('schema', schema), ...given('catalog', catalog) }
         const { body } = await http.call(databaseCalls.tableMetadataGet, { params: { id: dbId }, query })
@@ -147,6 +166,8 @@ export const loadTableMetadata = defineEffect({
           keys: column.keys.flatMap((key) => key.type ?? []),
         }))
         const { comment, selectStar } = body
+        // Superset lists the primary key and the foreign keys among the indexes.
+        const constraints = body.indexes.map(toConstraint)
         return event('schema.table_metadata_loaded', {
           dbId,
           catalog,
@@ -155,6 +176,7 @@ export const loadTableMetadata = defineEffect({
           comment: comment ?? null,
           columns,
           selectStar,
+          constraints,
         })
       },
       { what: 'table_metadata', dbId, catalog, schema, name },

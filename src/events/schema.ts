@@ -39,6 +39,16 @@ export const TableColumn = z.object({
 })
 export type TableColumn = z.infer<typeof TableColumn>
 
+/** A key or an index of a table, with all its columns in order; `type` is `pk`, `fk`, `unique` or `index`. */
+export const TableConstraint = z.object({
+  type: z.string(),
+  name: nullableText,
+  columns: z.readonly(z.array(z.string())),
+  /** The table that a foreign key refers to. */
+  referred: z.nullable(z.object({ schema: nullableText, table: z.string(), columns: z.readonly(z.array(z.string())) })),
+})
+export type TableConstraint = z.infer<typeof TableConstraint>
+
 /** Lists longer than this stay out of the log; the event then carries only their key in the result store. */
 export const INLINE_TABLES = 500
 
@@ -164,11 +174,43 @@ export const tableMetadataLoaded = defineEvent({
       comment: nullableText,
       columns: z.readonly(z.array(TableColumn)),
       selectStar: nullableText,
+      /** Absent in events of earlier versions of the product. */
+      constraints: z.optional(z.readonly(z.array(TableConstraint))),
     }),
-  public: ['dbId', 'columns[].type'],
-  ids: ['catalog', 'schema', 'name', 'columns[].name'],
+  public: ['dbId', 'columns[].type', 'constraints[].type'],
+  ids: ['catalog', 'schema', 'name', 'columns[].name', 'constraints[].columns[]', 'constraints[].referred.table'],
   touches: tableTopic,
   sentence: (data) => say`Found ${data.columns.length} columns in ${name(data.name)}`,
+})
+
+export const tableExtraRequested = defineEvent({
+  type: 'schema.table_extra_requested',
+  class: 'intent',
+  schema: () => z.object({ ...place, name: z.string() }),
+  public: ['dbId'],
+  ids: ['catalog', 'schema', 'name'],
+  touches: tableTopic,
+  sentence: (data) => say`Asked for the partitions of ${name(data.name)}`,
+})
+
+/** Partitions of a table, or the SQL of a view (`A7.29`). */
+export const tableExtraLoaded = defineEvent({
+  type: 'schema.table_extra_loaded',
+  class: 'remote',
+  schema: () =>
+    z.object({
+      ...place,
+      name: z.string(),
+      /** Names of columns, parted by commas. */
+      partitionedBy: nullableText,
+      /** `column = value`, parted by commas. */
+      latestPartition: nullableText,
+      view: nullableText,
+    }),
+  public: ['dbId'],
+  ids: ['catalog', 'schema', 'name'],
+  touches: tableTopic,
+  sentence: (data) => say`Found the partitions of ${name(data.name)}`,
 })
 
 /** Any of the metadata calls failed; `message` is what the person reads. */
@@ -177,7 +219,7 @@ export const schemaFailed = defineEvent({
   class: 'remote',
   schema: () =>
     z.object({
-      what: z.enum(['databases', 'schemas', 'tables', 'table_metadata']),
+      what: z.enum(['databases', 'schemas', 'tables', 'table_metadata', 'table_extra']),
       dbId: z.nullable(z.number()),
       catalog: nullableText,
       schema: nullableText,
@@ -201,5 +243,7 @@ export const schemaEvents = [
   tableCollapsed,
   tableMetadataRequested,
   tableMetadataLoaded,
+  tableExtraRequested,
+  tableExtraLoaded,
   schemaFailed,
 ] as const

@@ -1,4 +1,4 @@
-import type { DatabaseInfo, TableColumn, TableName } from '../events/schema'
+import type { DatabaseInfo, TableColumn, TableConstraint, TableName } from '../events/schema'
 import type { TabTable } from '../events/tab'
 import { defineProjection } from './projection'
 
@@ -21,6 +21,15 @@ export interface TableDetail {
   readonly comment: string | null
   readonly columns: readonly TableColumn[]
   readonly selectStar: string | null
+  /** Its keys and indexes; null where an earlier version of the product read the table. */
+  readonly constraints: readonly TableConstraint[] | null
+}
+
+/** What an engine knows of a table besides: columns that part it, its latest partition, the SQL of a view. */
+export interface TableExtra {
+  readonly partitionedBy: string | null
+  readonly latestPartition: string | null
+  readonly view: string | null
 }
 
 export interface Schemas {
@@ -33,6 +42,8 @@ export interface Schemas {
   tables: Record<string, Loadable<TableList>>
   /** By `tableKey`. */
   details: Record<string, Loadable<TableDetail>>
+  /** By `tableKey`, of tables that somebody looked at. */
+  extras: Record<string, Loadable<TableExtra>>
   /** Open tables, by `tableKey` (`A4.56`). */
   expanded: Record<string, boolean>
 }
@@ -88,8 +99,8 @@ const open = (state: Schemas, tables: readonly TabTable[]): void => {
 
 export const schemasProjection = defineProjection({
   name: 'schemas',
-  version: 3,
-  initial: (): Schemas => ({ databases: null, schemas: {}, tables: {}, details: {}, expanded: {} }),
+  version: 4,
+  initial: (): Schemas => ({ databases: null, schemas: {}, tables: {}, details: {}, extras: {}, expanded: {} }),
   on: {
     'session.started': (state) => {
       if (state.databases !== null) state.databasesAged = true
@@ -143,13 +154,26 @@ export const schemasProjection = defineProjection({
       return undefined
     },
     'schema.table_metadata_loaded': (state, event) => {
-      const { comment, columns, selectStar } = event.data
-      finish(state.details[tableKey(event.data)], event.cause, { comment, columns, selectStar })
+      const { comment, columns, selectStar, constraints = null } = event.data
+      finish(state.details[tableKey(event.data)], event.cause, { comment, columns, selectStar, constraints })
+      return undefined
+    },
+    'schema.table_extra_requested': (state, event) => {
+      const at = tableKey(event.data)
+      state.extras[at] = begin(state.extras[at], event.id)
+      return undefined
+    },
+    'schema.table_extra_loaded': (state, event) => {
+      const { partitionedBy, latestPartition, view } = event.data
+      finish(state.extras[tableKey(event.data)], event.cause, { partitionedBy, latestPartition, view })
       return undefined
     },
     // What was on its way and given up must not look as if it were still coming.
     'effect.abandoned': (state, event) => {
-      const all = [state.databases, ...[state.schemas, state.tables, state.details].flatMap(Object.values)]
+      const all = [
+        state.databases,
+        ...[state.schemas, state.tables, state.details, state.extras].flatMap(Object.values),
+      ]
       for (const one of all as readonly (Loadable<unknown> | null)[]) {
         if (one?.status === 'loading') fail(one, event.cause, 'It was given up before the answer came.')
       }
@@ -169,9 +193,10 @@ export const schemasProjection = defineProjection({
       if (dbId === null) return undefined
       if (what === 'schemas') fail(state.schemas[schemasKey({ dbId, catalog })], event.cause, message)
       if (what === 'tables') fail(state.tables[tablesKey({ dbId, catalog, schema })], event.cause, message)
-      if (what === 'table_metadata' && name !== null) {
-        fail(state.details[tableKey({ dbId, catalog, schema, name })], event.cause, message)
-      }
+      if (name === null) return undefined
+      const at = tableKey({ dbId, catalog, schema, name })
+      if (what === 'table_metadata') fail(state.details[at], event.cause, message)
+      if (what === 'table_extra') fail(state.extras[at], event.cause, message)
       return undefined
     },
   },

@@ -1,3 +1,4 @@
+import type { TableConstraint } from '../events/schema'
 import type { TabContent } from '../events/tab'
 import type { ReadModel } from './model'
 import { defineProjection } from './projection'
@@ -193,20 +194,29 @@ export const tablesProjection = defineProjection({
   }),
 })
 
+/** A key as Superset writes it; `indexes` of a table holds them all. */
+const toServerKey = ({ type, name, columns, referred }: TableConstraint) => ({
+  type,
+  name,
+  column_names: columns,
+  ...(referred === null
+    ? {}
+    : { referred_schema: referred.schema, referred_table: referred.table, referred_columns: referred.columns }),
+})
+
 /** The table with all its fields (`A3.38`), as the server keeps it in its description (`A3.40`). */
 export const tableSchemaOf = (model: ReadModel, table: TabTableState) => {
   const detail = model.schemas.details[tableKey(table)] ?? null
   const { id, dbId, queryEditorId, catalog, schema, name, expanded, dataPreviewQueryId } = table
   const place = { id, dbId, queryEditorId, catalog, schema, name, expanded, dataPreviewQueryId }
   const columns = detail?.value?.columns ?? []
-  const named = (key: string) => columns.filter(({ keys }) => keys.includes(key)).map((column) => column.name)
-  const primary = named('pk')
+  const keys = (detail?.value?.constraints ?? []).map(toServerKey)
   return {
     ...place,
     columns,
-    primaryKey: primary.length === 0 ? null : { type: 'pk', column_names: primary },
-    foreignKeys: named('fk').map((column) => ({ type: 'fk', column_names: [column] })),
-    indexes: named('index').map((column) => ({ type: 'index', column_names: [column] })),
+    primaryKey: keys.find(({ type }) => type === 'pk') ?? null,
+    foreignKeys: keys.filter(({ type }) => type === 'fk'),
+    indexes: keys,
     selectStar: detail?.value?.selectStar ?? null,
     isMetadataLoading: detail?.status === 'loading',
     initialized: id !== null,

@@ -57,22 +57,36 @@ describe('databases', () => {
     expect((await ada.get('/api/v1/database/1/tables/')).status).toBe(400)
   })
 
-  test('[A7.28] [A7.29] [B7.31] [B7.32] columns and keys of a table', async () => {
-    const answer = await ada.get('/api/v1/database/1/table_metadata/?name=sales&schema=main')
+  test('answers keys and indexes whole, with the tables they refer to [A7.28] [B7.31]', async () => {
+    const answer = await ada.get('/api/v1/database/1/table_metadata/?name=sales&schema=main&catalog=examples')
     const pk = { name: null, type: 'pk', column_names: ['id'] }
+    const fk = {
+      name: 'sales_fk',
+      type: 'fk',
+      column_names: ['id', 'Amount Due'],
+      referred_schema: 'main',
+      referred_table: 'bills',
+      referred_columns: ['sale', 'amount'],
+      options: {},
+    }
+    const index = { name: 'by_both', type: 'index', column_names: ['Amount Due', 'id'], unique: false }
     expect(answer.json()).toEqual({
       name: 'sales',
       comment: 'What was sold',
       columns: [
-        { name: 'id', type: 'BIGINT', longType: 'BIGINT', keys: [pk], comment: null },
-        { name: 'Amount Due', type: 'DECIMAL', longType: 'DECIMAL(18,2)', keys: [], comment: 'EUR' },
+        { name: 'id', type: 'BIGINT', longType: 'BIGINT', keys: [pk, fk, index], comment: null },
+        { name: 'Amount Due', type: 'DECIMAL', longType: 'DECIMAL(18,2)', keys: [fk, index], comment: 'EUR' },
       ],
       primaryKey: pk,
-      foreignKeys: [],
-      indexes: [pk],
+      foreignKeys: [fk],
+      indexes: [pk, fk, index],
       selectStar: 'SELECT\n  id,\n  "Amount Due"\nFROM main.sales\nLIMIT 100',
     })
-    expect((await ada.get('/api/v1/database/1/table_metadata/extra/?name=sales&schema=main')).json()).toEqual({})
+    const elsewhere = await ada.get('/api/v1/database/1/table_metadata/?name=sales&schema=main&catalog=elsewhere')
+    expect([elsewhere.status, elsewhere.json()]).toMatchObject([
+      404,
+      { errors: [{ error_type: 'TABLE_NOT_FOUND_ERROR' }] },
+    ])
     const missing = await ada.get('/api/v1/database/1/table_metadata/?name=nothing&schema=main')
     expect(missing.status).toBe(404)
     expect(missing.json()).toMatchObject({ errors: [{ error_type: 'TABLE_NOT_FOUND_ERROR' }] })
@@ -80,6 +94,24 @@ describe('databases', () => {
       errors: [{ error_type: 'DATABASE_NOT_FOUND_ERROR' }],
     })
     expect((await ada.get('/api/v1/database/1/table_metadata/')).status).toBe(422)
+  })
+
+  test('answers the SQL of a view, and nothing more of a table [A7.29] [B7.32]', async () => {
+    const extra = (query: string) => ada.get(`/api/v1/database/1/table_metadata/extra/?${query}`)
+    const sql = 'CREATE VIEW a_view AS SELECT 1;'
+    expect((await extra('name=a_view&schema=main&catalog=examples')).json()).toEqual({
+      metadata: { view: sql },
+      view: sql,
+    })
+    expect((await extra('name=sales&schema=main')).json()).toEqual({})
+    for (const query of ['name=nothing&schema=main', 'name=sales&schema=main&catalog=elsewhere']) {
+      const missing = await extra(query)
+      expect([missing.status, missing.json()]).toMatchObject([
+        404,
+        { errors: [{ error_type: 'TABLE_NOT_FOUND_ERROR' }] },
+      ])
+    }
+    expect((await extra('')).status).toBe(422)
   })
 })
 

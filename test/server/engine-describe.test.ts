@@ -5,7 +5,11 @@ let engine: TestEngine
 let remove: () => Promise<void>
 beforeAll(async () => {
   const database = await makeDatabase(
-    `CREATE TABLE t AS SELECT DATE '2024-01-01' AS day, 1.5::DOUBLE AS amount; CREATE TABLE secret AS SELECT 1 AS x`,
+    `CREATE TABLE t AS SELECT DATE '2024-01-01' AS day, 1.5::DOUBLE AS amount; CREATE TABLE secret AS SELECT 1 AS x;
+     CREATE TABLE orders (a INT, b INT, PRIMARY KEY (a, b));
+     CREATE TABLE lines ("Odd, ""Name" INT, oa INT, ob INT, FOREIGN KEY (oa, ob) REFERENCES orders (a, b), UNIQUE (ob, oa));
+     CREATE INDEX odd ON lines ("Odd, ""Name", oa);
+     CREATE VIEW seen AS SELECT a FROM orders`,
   )
   remove = database.remove
   engine = await openEngine(database.file)
@@ -57,4 +61,19 @@ test('is judged like a run, and takes one query', async () => {
   expect((await refusal('SELECT nothing FROM t'))[0]).toBe('COLUMN_DOES_NOT_EXIST_ERROR')
   const mayRead = (_: string, table: string) => table !== 'secret'
   expect((await refusal('SELECT * FROM secret', { mayRead }))[0]).toBe('TABLE_SECURITY_ACCESS_ERROR')
+})
+
+test('knows composite keys and indexes whole, their referred table, and the SQL of a view [A7.28] [A7.29]', async () => {
+  const named = async (table: string) =>
+    (await engine.describe('main', table)).keys
+      .map(({ name: _, ...key }) => key)
+      .toSorted((a, b) => (a.type < b.type ? -1 : 1))
+  expect(await named('orders')).toEqual([{ type: 'pk', columns: ['a', 'b'] }])
+  expect(await named('LINES')).toEqual([
+    { type: 'fk', columns: ['oa', 'ob'], referredSchema: 'main', referredTable: 'orders', referredColumns: ['a', 'b'] },
+    { type: 'index', columns: ['Odd, "Name', 'oa'] },
+    { type: 'unique', columns: ['ob', 'oa'] },
+  ])
+  expect((await engine.describe('main', 'orders')).view).toBeNull()
+  expect((await engine.describe('main', 'seen')).view).toMatch(/^CREATE VIEW .*seen .*SELECT a FROM .*orders/s)
 })

@@ -1,9 +1,12 @@
+import rison from 'rison'
 import { expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { allEffects } from '../support/effects'
 import { createRuntime } from '../../src/effects/runtime'
 import { event } from '../../src/events/registry'
+import { schemasKey, tableKey, tablesKey } from '../../src/projections/schemas'
+import { tableSchemaOf, tablesOfTab } from '../../src/projections/tables'
 import { createTestClient } from '../support/client'
 import { serveCalls } from '../support/serveCalls'
 import { answer, json } from '../support/server'
@@ -98,4 +101,135 @@ it('the databases are asked for once a page, and what is known of them stands me
     await client.clock.settle()
     expect([asked, store.state().schemas.databases?.status]).toEqual([page, 'loaded'])
   }
+})
+
+/** Answers a call, and notes which addresses it was asked under. */
+const noting = (call: Parameters<typeof answer>[0], body: unknown): readonly URL[] => {
+  const asked: URL[] = []
+  server.use(
+    answer(call, ({ url }) => {
+      asked.push(url)
+      return json(body)
+    }),
+  )
+  return asked
+}
+const queryOf = (url: URL | undefined) => rison.decode(url?.searchParams.get('q') ?? '')
+const place = { dbId: 7, catalog: 'warehouse', schema: 'main' }
+const table = { ...place, name: 'lines' }
+
+it('asks for schemas by catalog, afresh when somebody says so [A7.26] [B7.29]', async () => {
+  const asked = noting(calls.databaseSchemas, { result: ['b', 'a'] })
+  const { world, clock } = createTestClient([])
+  world.dispatch('schema.load_schemas', { dbId: 7, catalog: 'warehouse' })
+  await clock.settle()
+  world.dispatch('schema.load_schemas', { dbId: 7, catalog: 'warehouse', force: true })
+  world.dispatch('schema.load_schemas', { dbId: 7, catalog: null })
+  await clock.settle()
+  expect(asked.map(({ pathname }) => pathname)).toEqual(asked.map(() => '/api/v1/database/7/schemas/'))
+  expect(asked.map(queryOf)).toEqual([
+    { force: false, catalog: 'warehouse' },
+    { force: true, catalog: 'warehouse' },
+    { force: false },
+  ])
+  const known = world.store.state().schemas.schemas[schemasKey({ dbId: 7, catalog: 'warehouse' })]
+  expect(known).toMatchObject({ status: 'loaded', value: ['a', 'b'] })
+})
+
+it('asks for tables by schema and catalog, afresh when somebody says so [A7.27] [B7.30]', async () => {
+  const asked = noting(calls.databaseTables, { count: 1, result: [{ value: 'lines', type: 'view' }] })
+  const { world, clock } = createTestClient([])
+  world.dispatch('schema.load_tables', place)
+  await clock.settle()
+  world.dispatch('schema.load_tables', { ...place, catalog: null, force: true })
+  await clock.settle()
+  expect(asked.map(({ pathname }) => pathname)).toEqual(asked.map(() => '/api/v1/database/7/tables/'))
+  expect(asked.map(queryOf)).toEqual([
+    { force: false, schema_name: 'main', catalog_name: 'warehouse' },
+    { force: true, schema_name: 'main' },
+  ])
+  expect(world.store.state().schemas.tables[tablesKey(place)]?.value).toMatchObject({
+    tables: [{ name: 'lines', type: 'view' }],
+  })
+})
+
+const pk = { name: 'lines_pk', type: 'pk', column_names: ['order_id', 'place'] }
+const fk = {
+  name: 'lines_fk',
+  type: 'fk',
+  column_names: ['region', 'shop'],
+  referred_schema: 'people',
+  referred_table: 'shops',
+  referred_columns: ['region', 'id'],
+  options: {},
+}
+const index = { name: 'by_both', type: 'index', column_names: ['shop', 'place'], unique: false }
+const metadata = {
+  name: 'lines',
+  columns: [{ name: 'place', type: 'INT', longType: 'INT', keys: [pk, index], comment: null }],
+  primaryKey: pk,
+  foreignKeys: [fk],
+  indexes: [pk, fk, index],
+  selectStar: 'SELECT 1',
+}
+
+it('keeps composite keys and indexes whole, with the tables they refer to [A7.28] [A3.38] [A3.40]', async () => {
+  const asked = noting(calls.tableMetadataGet, metadata)
+  const { world, clock } = createTestClient([])
+  const editorId = world.store.state().editors.order[0] ?? ''
+  world.dispatch('schema.toggle_table', { ...table, editorId, expanded: true })
+  await clock.settle()
+  world.dispatch('schema.load_table', { ...table, catalog: null, schema: null })
+  await clock.settle()
+  expect(asked.map(({ pathname, searchParams }) => [pathname, Object.fromEntries(searchParams)])).toEqual([
+    ['/api/v1/database/7/table_metadata/', { name: 'lines', schema: 'main', catalog: 'warehouse' }],
+    ['/api/v1/database/7/table_metadata/', { name: 'lines' }],
+  ])
+  const { schemas, tables } = world.store.state()
+  expect(schemas.details[tableKey(table)]?.value?.constraints).toEqual([
+    { type: 'pk', name: 'lines_pk', columns: ['order_id', 'place'], referred: null },
+    {
+      type: 'fk',
+      name: 'lines_fk',
+      columns: ['region', 'shop'],
+      referred: { schema: 'people', table: 'shops', columns: ['region', 'id'] },
+    },
+    { type: 'index', name: 'by_both', columns: ['shop', 'place'], referred: null },
+  ])
+  const [open] = tablesOfTab(tables, editorId)
+  if (open === undefined) throw new Error('no open table')
+  const { options: _, ...foreign } = fk
+  const { unique: __, ...plain } = index
+  expect(tableSchemaOf(world.store.state(), open)).toMatchObject({
+    primaryKey: pk,
+    foreignKeys: [foreign],
+    indexes: [pk, foreign, plain],
+  })
+})
+
+it('asks once for what the engine knows of a table besides, and says when that fails [A7.29] [B7.32]', async () => {
+  const latest = { ds: '2026-11-23', hour: 7 }
+  const partitions = { cols: ['ds', 'hour'], latest, partitionQuery: 'SHOW PARTITIONS' }
+  const asked = noting(calls.tableMetadataExtraGet, { partitions, metadata: { view: null } })
+  const { world, clock } = createTestClient([])
+  world.dispatch('schema.load_table_extra', table)
+  world.dispatch('schema.load_table_extra', table)
+  await clock.settle()
+  world.dispatch('schema.load_table_extra', table)
+  await clock.settle()
+  expect(asked.map(({ pathname, searchParams }) => [pathname, Object.fromEntries(searchParams)])).toEqual([
+    ['/api/v1/database/7/table_metadata/extra/', { name: 'lines', schema: 'main', catalog: 'warehouse' }],
+  ])
+  const known = () => world.store.state().schemas.extras[tableKey(table)]
+  expect(known()?.value).toEqual({
+    partitionedBy: 'ds, hour',
+    latestPartition: 'ds = 2026-11-23, hour = 7',
+    view: null,
+  })
+  server.use(answer(calls.tableMetadataExtraGet, () => json({ message: 'no such place' }, 500)))
+  const other = { ...table, name: 'other' }
+  world.dispatch('schema.load_table_extra', other)
+  await clock.settle()
+  expect(world.store.state().schemas.extras[tableKey(other)]?.status).toBe('failed')
+  expect(known()?.status).toBe('loaded')
 })

@@ -48,14 +48,19 @@ describe('the state of the SQL editor', () => {
     })
     const request = world.store.pending().at(-1)?.id ?? ''
     const columns = [{ name: 'n', type: 'INTEGER', comment: null, keys: ['pk'] }]
+    const key = { type: 'pk', name: null, columns: ['n'], referred: null }
     world.remote(
-      event('schema.table_metadata_loaded', { ...place, comment: null, columns, selectStar: 'SELECT 1' }, request),
+      event(
+        'schema.table_metadata_loaded',
+        { ...place, comment: null, columns, selectStar: 'SELECT 1', constraints: [key] },
+        request,
+      ),
     )
     expect(tableSchemaOf(world.store.state(), table)).toMatchObject({
       columns,
       primaryKey: { type: 'pk', column_names: ['n'] },
       foreignKeys: [],
-      indexes: [],
+      indexes: [{ type: 'pk', column_names: ['n'] }],
       selectStar: 'SELECT 1',
       isMetadataLoading: false,
     })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isRefusal } from '../../src/commands/command'
 import { event } from '../../src/events/registry'
 import { effectiveEditor } from '../../src/projections/editors'
+import { tableKey } from '../../src/projections/schemas'
 import { runsOf } from '../../src/projections/selectors'
 import { played, success, type World } from '../support/world'
 
@@ -28,12 +29,45 @@ describe('data previews', () => {
     const state = world.store.state()
     expect(state.runs.byId[preview?.queryId ?? '']).toMatchObject({
       isDataPreview: true,
-      sql: 'SELECT *\nFROM "main"."we""ird"\nLIMIT 100',
+      sql: 'SELECT *\nFROM "main"."we""ird"',
       queryLimit: 100,
     })
     expect(effectiveEditor(state.editors, editorId)?.latestQueryId).toBe(latest)
     expect(state.editors.byId[editorId]?.updatedAt).toBe(edited)
     expect(runsOf(state, editorId).map(({ id }) => id)).toEqual([latest])
+  })
+
+  it('run the selectStar of the metadata, also when fetched again [A1.06] [A7.28]', () => {
+    const { world, wish } = begin()
+    const { editorId, ...place } = wish
+    world.dispatch('schema.load_table', place)
+    const request = world.store.state().schemas.details[tableKey(place)]?.request ?? ''
+    const selectStar = 'SELECT\n  `a`\nFROM `cat`.`main`.`we"ird`\nLIMIT 100'
+    world.remote(event('schema.table_metadata_loaded', { ...place, comment: null, columns: [], selectStar }, request))
+    world.dispatch('preview.open', wish)
+    const sql = () => world.store.state().runs.byId[previewsOf(world)[0]?.queryId ?? '']?.sql
+    expect(sql()).toBe(selectStar)
+    const first = previewsOf(world)[0]?.queryId ?? ''
+    world.remote(success(first, world.store.state().runs.byId[first]?.request ?? ''))
+    world.dispatch('preview.open', { ...wish, again: true })
+    expect([sql(), previewsOf(world)[0]?.queryId === first]).toEqual([selectStar, false])
+  })
+
+  it('name the catalog, in the quotes of the dialect, while the table has not been read [A1.06]', () => {
+    for (const [backend, from] of [
+      ['duckdb', '"cat""1"."main"."we""ird"'],
+      ['mysql', '`cat"1`.`main`.`we"ird`'],
+      ['mssql', '[cat"1].[main].[we"ird]'],
+    ] as const) {
+      const { world, wish } = begin()
+      world.dispatch('schema.load_databases', { force: true })
+      const { request, value } = world.store.state().schemas.databases ?? { request: '', value: [] }
+      const databases = (value ?? []).map((database) => ({ ...database, backend }))
+      world.remote(event('schema.databases_loaded', { databases }, request))
+      world.dispatch('preview.open', { ...wish, catalog: 'cat"1' })
+      const run = world.store.state().runs.byId[previewsOf(world)[0]?.queryId ?? '']
+      expect([run?.sql, run?.queryLimit]).toEqual([`SELECT *\nFROM ${from}`, 100])
+    }
   })
 
   it('[A4.07] leave the results of the tab alone, also those that come after', () => {

@@ -69,8 +69,15 @@ const KEYS = `
   FROM duckdb_constraints()
   WHERE database_name = $1 AND schema_name = $2 AND table_name = $3
     AND constraint_type IN ('PRIMARY KEY', 'FOREIGN KEY', 'UNIQUE')
-  UNION ALL SELECT index_name, 'INDEX', regexp_extract_all(expressions, '[^\\[\\], ''"]+'), NULL, NULL
-  FROM duckdb_indexes() WHERE database_name = $1 AND schema_name = $2 AND table_name = $3`
+  UNION ALL SELECT index_name, CASE WHEN is_unique THEN 'UNIQUE' ELSE 'INDEX' END, expressions::VARCHAR[], NULL, NULL
+  FROM duckdb_indexes() WHERE database_name = $1 AND schema_name = $2 AND table_name = $3 AND NOT is_primary`
+
+const VIEW = `
+  SELECT sql FROM duckdb_views()
+  WHERE database_name = $1 AND schema_name = $2 AND view_name = $3 AND NOT internal`
+
+/** DuckDB writes the columns of an index as expressions: odd names in quotes. */
+const unquote = (name: string): string => (/^".*"$/s.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name)
 
 const KEY_TYPES: Record<string, KeyInfo['type']> = {
   'PRIMARY KEY': 'pk',
@@ -93,6 +100,7 @@ export async function readDetail(
   const connection = await instance.connect()
   const columns = await read(connection, COLUMNS, [catalog.name, ...found])
   const keys = await read(connection, KEYS, [catalog.name, ...found])
+  const [view] = await read(connection, VIEW, [catalog.name, ...found])
   connection.closeSync()
   return {
     table: info ?? { name: found[1], type: 'table', comment: null, rows: null },
@@ -105,10 +113,16 @@ export async function readDetail(
     keys: keys.map((row): KeyInfo => ({
       name: text(row.name),
       type: KEY_TYPES[String(row.type)] ?? 'index',
-      columns: row.columns as string[],
+      columns: (row.columns as string[]).map(unquote),
+      // DuckDB has foreign keys within a schema alone.
       ...(row.type === 'FOREIGN KEY'
-        ? { referredTable: String(row.referred), referredColumns: row.referred_columns as string[] }
+        ? {
+            referredSchema: found[0],
+            referredTable: String(row.referred),
+            referredColumns: row.referred_columns as string[],
+          }
         : {}),
     })),
+    view: text(view?.sql),
   }
 }

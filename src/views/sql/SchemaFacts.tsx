@@ -9,6 +9,8 @@ import { Button } from '../controls'
 import { later, useLater } from '../controls/later'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
+import { Fact } from './Fact'
+import { TableFacts } from './TableFacts'
 import type { SchemaPlace, SchemaRow } from './schemaRows'
 import './facts.css'
 import { formatWhole } from '../controls/number'
@@ -22,15 +24,6 @@ interface SchemaFactsProps {
   readonly row: SchemaRow
   readonly onInsert: (name: string) => void
 }
-
-const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd className="num cut" title={value}>
-      {value}
-    </dd>
-  </div>
-)
 
 /** What is known of the table or column that is selected, and what one does with it most. */
 export const SchemaFacts = ({ id, place, row, onInsert }: SchemaFactsProps) => {
@@ -70,7 +63,6 @@ export const SchemaFacts = ({ id, place, row, onInsert }: SchemaFactsProps) => {
       {comment !== null && comment !== '' && <p>{comment}</p>}
       <dl>
         {row.kind === 'column' && <Fact name={t('Type')} value={row.type} />}
-        {row.kind === 'column' && row.keys.length > 0 && <Fact name={t('Key')} value={row.keys.join(', ')} />}
         {row.kind === 'table' && row.table.rows !== null && (
           <Fact name={t('Rows')} value={formatWhole(row.table.rows)} />
         )}
@@ -121,6 +113,11 @@ export const SchemaFacts = ({ id, place, row, onInsert }: SchemaFactsProps) => {
           )}
         </div>
       )}
+      <TableFacts
+        key={table}
+        place={{ dbId, catalog, schema, name: table }}
+        column={row.kind === 'column' ? row.label : null}
+      />
       {deleting && asking !== null && row.kind === 'table' && schema !== null && (
         <asking.DeleteTable
           {...{ dbId, schema }}

@@ -109,6 +109,10 @@ export const fakeEngine = (): FakeEngine => {
       },
     ],
     describe: async (_schema, name) => {
+      if (name === 'a_view') {
+        const table = { name, type: 'view' as const, comment: null, rows: null }
+        return { table, columns: [], keys: [], view: 'CREATE VIEW a_view AS SELECT 1;' }
+      }
       if (name !== 'sales') throw new EngineError('TABLE_DOES_NOT_EXIST_ERROR', 'no such table')
       return {
         table: { name, type: 'table', comment: 'What was sold', rows: 2 },
@@ -116,7 +120,19 @@ export const fakeEngine = (): FakeEngine => {
           { name: 'id', type: 'BIGINT', nullable: false, comment: null },
           { name: 'Amount Due', type: 'DECIMAL(18,2)', nullable: true, comment: 'EUR' },
         ],
-        keys: [{ name: null, type: 'pk', columns: ['id'] }],
+        keys: [
+          { name: null, type: 'pk', columns: ['id'] },
+          {
+            name: 'sales_fk',
+            type: 'fk',
+            columns: ['id', 'Amount Due'],
+            referredSchema: 'main',
+            referredTable: 'bills',
+            referredColumns: ['sale', 'amount'],
+          },
+          { name: 'by_both', type: 'index', columns: ['Amount Due', 'id'] },
+        ],
+        view: null,
       }
     },
     run,
