@@ -91,6 +91,19 @@ const rangeOf = (text: string | null | undefined, query: QueryObject, now: numbe
   }
 }
 
+/** The part of time that all ranges of the first bounded column leave; null where none is bounded. */
+const rangeInForce = (ranges: readonly Range[]): Range | null => {
+  const bounded = ranges.filter(({ from, to }) => from !== null || to !== null)
+  const [first] = bounded
+  if (first === undefined) return null
+  const alike = bounded.filter(({ moment }) => moment === first.moment)
+  const froms = alike.flatMap(({ from }) => from ?? [])
+  const tos = alike.flatMap(({ to }) => to ?? [])
+  const from = froms.length === 0 ? null : Math.max(...froms)
+  const to = tos.length === 0 ? null : Math.min(...tos)
+  return { moment: first.moment, from, to: from !== null && to !== null ? Math.max(from, to) : to }
+}
+
 /** The ranges and predicates that the filters come to, and which of them were used. */
 const filtersOf = (naming: Naming, query: QueryObject, now: number) => {
   const where: string[] = []
@@ -224,7 +237,7 @@ export const planOf = (query: QueryObject, planning: Planning): Planned => {
     }
     return offsetOf(name, closed.from, closed.to, now)
   })
-  const bounded = offsets.length > 0 ? closed : ranges.find((range) => range.from !== null || range.to !== null)
+  const bounded = offsets.length > 0 ? closed : rangeInForce(ranges)
   const most = Math.min(query.row_limit || planning.defaultRows, planning.maxRows)
   const plan: Plan = {
     source: planning.readable.source,

@@ -229,6 +229,19 @@ describe('time', () => {
     expect(result).toMatchObject({ from_dttm: Date.UTC(2026, 2, 1), to_dttm: Date.UTC(2026, 3, 1), coltypes: [2, 0] })
   })
 
+  test('an answer says the time range that all filters of its time leave', async () => {
+    const during = (val: string) => ({ col: 'day', op: 'TEMPORAL_RANGE', val })
+    const rangeOf = async (...filters: readonly object[]) => {
+      const { from_dttm: from, to_dttm: to } = await charts.result(sales, { columns: [], metrics: [sum], filters })
+      return [from, to]
+    }
+    const wide = during('2026-01-01 : 2026-07-01')
+    const inside = [Date.UTC(2026, 2, 1), Date.UTC(2026, 3, 1)]
+    expect(await rangeOf(wide, during('2026-03-01 : 2026-04-01'))).toEqual(inside)
+    expect(await rangeOf(during('2026-03-01 : '), during(' : 2026-04-01'))).toEqual(inside)
+    expect(await rangeOf()).toEqual([null, null])
+  })
+
   test('[B7.01] relative ranges are those of the clock of the server', async () => {
     const range = async (val: string) =>
       (

@@ -1,3 +1,5 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 
 import { encodeForm, type FormValues } from '../../src/projections/formData'
@@ -7,10 +9,12 @@ import { figureSizes } from '../../src/projections/vizTypes/common/fontSizes'
 import { shownControls, withDefaults } from '../../src/projections/vizTypes/common/values'
 import { popKpi } from '../../src/projections/vizTypes/pop_kpi'
 import type { VizType } from '../../src/projections/vizTypes/types'
+import BigNumberTotal from '../../src/views/charts/big_number_total'
 import { figureBefore, placesBetween } from '../../src/views/charts/big_number/figure'
 import { comparedNote } from '../../src/views/charts/big_number/note'
+import { answerPeriod } from '../../src/views/charts/common/comparison'
 import { figureInk, figureMoment, timeText } from '../../src/views/charts/common/figureText'
-import { resultOf } from '../support/chartRows'
+import { answerOf, resultOf } from '../support/chartRows'
 import { flights } from '../support/explore'
 
 const contextOf = (type: VizType, values: FormValues) => ({
@@ -127,5 +131,35 @@ describe('a figure that is a time', () => {
     expect([figureInk(rules([rule]), 5), figureInk(rules([rule]), null)]).toEqual([null, null])
     expect(figureInk(rules([{ ...rule, column: 'other' }]), 6)).toBeNull()
     expect(figureInk(rules('damaged'), 6)).toBeNull()
+  })
+})
+
+describe('the period below a figure', () => {
+  const at = (text: string) => Date.parse(`${text}Z`)
+
+  it('is the time range in force, and there is none where no filter bounds time', () => {
+    const words = (from: string | null, to: string | null) =>
+      answerPeriod({
+        range: { from: from === null ? null : at(from), to: to === null ? null : at(to) },
+      })?.replaceAll('\u2009', ' ') ?? null
+    expect(words('2001-02-26T00:00', '2001-04-24T00:00')).toBe('26 Feb – 23 Apr 2001')
+    expect(words('2001-02-26T00:00', null)).toBe('From 26 Feb 2001')
+    expect(words(null, '2001-04-24T00:00')).toBe('Before 24 Apr 2001')
+    expect(words(null, null)).toBeNull()
+    expect(answerPeriod({})).toBeNull()
+  })
+
+  it('follows the filter, where a chart wants it', () => {
+    const figure = (values: FormValues) => {
+      const context = contextOf(bigNumberTotal, { metric: 'count', ...values })
+      const range = { from: at('2001-03-01T00:00'), to: at('2001-04-01T00:00') }
+      const result = resultOf(['n:count'], [[57_937]])
+      const answers = [{ ...answerOf(result), range }]
+      const props = { title: 'Flights', kindName: 'Big number', context, answers, results: [result] }
+      return renderToStaticMarkup(createElement(BigNumberTotal, props))
+    }
+    expect(figure({ show_period: true })).toContain('31 Mar 2001')
+    expect(figure({ show_period: true, subheader: 'of all airports' })).toContain('of all airports · 1')
+    expect(figure({})).not.toContain('2001')
   })
 })

@@ -81,7 +81,7 @@ const flightCharts: readonly SampleChart[] = [
     key: 'flights',
     name: 'Flights',
     vizType: 'big_number_total',
-    params: { metric: 'flights', y_axis_format: ',d', subheader: 'January to June 2001' },
+    params: { metric: 'flights', y_axis_format: ',d', show_period: true },
   },
   {
     ...on,

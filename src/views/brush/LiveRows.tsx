@@ -87,13 +87,16 @@ const LiveRows = memo(function LiveRows({ shown, brush, onLive }: LiveRowsProps)
       onLive(DIMMED)
       return undefined
     }
+    // the cube was asked without the time range that is brushed over it
+    const { range: _, ...unbounded } = cube.answer
+    const answer = brush.axis.kind === 'time' ? unbounded : cube.answer
     const paint = (): void => {
       const range = brushing.range()
-      if (range !== null) onLive({ answers: [cube.answer], results: [sliceOf(cube, range)] })
+      if (range !== null) onLive({ answers: [answer], results: [sliceOf(cube, range)] })
     }
     paint()
     return brushing.follow(paint)
-  }, [cube, brushing, onLive])
+  }, [cube, brush.axis, brushing, onLive])
   // what nobody took is no longer shown
   useEffect(
     () => () => {

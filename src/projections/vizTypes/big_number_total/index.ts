@@ -7,6 +7,11 @@ import { baseQuery } from '../common/queryObject'
 
 export const subheader: Control = { name: 'subheader', label: 'Subheader', kind: 'text', redraws: true }
 
+/** A subtitle of time that follows the filters, where words of a subheader would not. */
+const showPeriod: Control = check('show_period', 'Show the period', false, {
+  hint: 'The time range in force stands below the figure.',
+})
+
 /** How a figure that is a moment is written, and which colour rules give a figure. */
 export const figureFormats: readonly Control[] = [
   {
@@ -27,7 +32,7 @@ export const bigNumberTotal: VizType = {
     {
       label: 'Look',
       tab: 'customize',
-      controls: [subheader, headerSize, subheaderSize, numberFormat(), currencyFormat(), ...figureFormats],
+      controls: [subheader, showPeriod, headerSize, subheaderSize, numberFormat(), currencyFormat(), ...figureFormats],
     },
   ],
   queries: ({ values }) => {

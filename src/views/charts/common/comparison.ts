@@ -62,6 +62,16 @@ export const periodSpan = ({ from, to }: Period): string => {
   return whole ? days.formatRange(from, to - DAY_MS) : clocks.formatRange(from, to)
 }
 
+const momentWords = (ms: number): string => (ms % DAY_MS === 0 ? days : clocks).format(ms)
+
+/** The time range in force for an answer, in words; null where no filter bounds it. */
+export const answerPeriod = ({ range }: Pick<ChartAnswer, 'range'>): string | null => {
+  const { from = null, to = null } = range ?? {}
+  if (from !== null && to !== null) return periodSpan({ from, to })
+  if (from !== null) return t('From %s', momentWords(from))
+  return to === null ? null : t('Before %s', momentWords(to))
+}
+
 /** The period of an answer and the one it is compared with; null where they are not known. */
 export const comparedPeriods = (
   context: ControlContext,
