@@ -8,6 +8,7 @@ import { foldReplay } from '../../src/projections/fold'
 import type { Log } from '../../src/events/log/log'
 import type { Store } from '../../src/projections/store'
 import { createEventIndex } from '../../src/views/history/eventIndex'
+import { runs } from '../support/runs'
 import { eventsOf, played } from '../support/world'
 
 /** The rows of a log of these events, named by the state after them. */
@@ -70,7 +71,7 @@ it('law 60: steps one after the other are the log in its order, and a later rena
         for (const { seq, sentence } of before.entries) expect(said.get(seq)).toBe(plain(sentence))
       }
     }),
-    { numRuns: 20 },
+    runs(20),
   )
   expect(Object.values(seen).every((count) => count > 0)).toBe(true)
 })
