@@ -226,8 +226,15 @@ describe('the list of datasets', () => {
 })
 
 describe('opening a dataset in the SQL editor', () => {
+  const asked: string[] = []
   const open = async (body: object, request: { sql?: string; autorun?: boolean } = {}) => {
-    server.use(answer(calls.datasourceMetadata, () => json(body)))
+    asked.length = 0
+    server.use(
+      answer(calls.datasourceMetadata, ({ url }) => {
+        asked.push(`${url.pathname}${url.search}`)
+        return json(body)
+      }),
+    )
     const client = createTestClient()
     client.world.dispatch('dataset.open', { key: '7__table', ...request })
     await client.clock.settle()
@@ -243,6 +250,7 @@ describe('opening a dataset in the SQL editor', () => {
       sql: 'SELECT * FROM sales',
       autorun: false,
     })
+    expect(asked).toEqual(['/superset/fetch_datasource_metadata?datasourceKey=7__table'])
     expect(tabOf(await open({ ...found, sql: 'SELECT 7', template_params: '{"a":1}' }))).toMatchObject({
       sql: 'SELECT 7',
       templateParams: '{"a":1}',

@@ -39,7 +39,7 @@ describe('data previews', () => {
 
   it('run the selectStar of the metadata, also when fetched again [A1.06] [A7.28]', () => {
     const { world, wish } = begin()
-    const { editorId, ...place } = wish
+    const place = { dbId: wish.dbId, catalog: wish.catalog, schema: wish.schema, name: wish.name }
     world.dispatch('schema.load_table', place)
     const request = world.store.state().schemas.details[tableKey(place)]?.request ?? ''
     const selectStar = 'SELECT\n  `a`\nFROM `cat`.`main`.`we"ird`\nLIMIT 100'

@@ -1,7 +1,8 @@
 import type { EventEnvelope } from '../../events/envelope'
-import { namesOf, type ReadModel } from '../../projections/model'
+import type { ReadModel } from '../../projections/model'
 import type { PastSource } from '../context'
 import { entryOf, type Entry } from './entry'
+import { goBackOver, namesBefore, type FormerNames } from './formerNames'
 import { createGathering, type Gesture } from './gestures'
 import { subjectsIn } from './subjects'
 
@@ -42,16 +43,27 @@ export const createEventIndex = (source: PastSource, namesFrom: () => Promise<Re
     for (const listener of listeners) listener()
   }
 
-  const rows = async (events: readonly EventEnvelope[]): Promise<readonly Entry[]> => {
-    const model = await namesFrom()
-    const names = namesOf(model)
-    const subjects = subjectsIn(model)
-    return events.map((event) => entryOf(event, names, subjects))
+  /** Before the oldest entry that has been read. */
+  const beforeOldest: FormerNames = new Map()
+
+  /** The rows of events, each with the names of its time: from those of `model`, which comes after them, back. */
+  const rows = (events: readonly EventEnvelope[], model: ReadModel, former: FormerNames): readonly Entry[] => {
+    const names = namesBefore(model, former)
+    let subjects = subjectsIn(model, former)
+    const newestFirst = events.toReversed().map((event) => {
+      const entry = entryOf(event, names, subjects)
+      if (goBackOver(former, model, event)) subjects = subjectsIn(model, former)
+      return entry
+    })
+    return newestFirst.toReversed()
   }
 
   const readNewer = async (): Promise<void> => {
     while (state.head < source.head()) {
-      const entries = await rows(await source.read(state.head + 1, Math.min(source.head(), state.head + LARGEST_PAGE)))
+      const events = await source.read(state.head + 1, Math.min(source.head(), state.head + LARGEST_PAGE))
+      const former: FormerNames = new Map()
+      const entries = rows(events, await namesFrom(), former)
+      for (const [topic, name] of former) if (!beforeOldest.has(topic)) beforeOldest.set(topic, name)
       const last = entries.at(-1)
       if (last === undefined) return
       gathering.addNewer(entries)
@@ -62,6 +74,7 @@ export const createEventIndex = (source: PastSource, namesFrom: () => Promise<Re
 
   const readOlder = async (): Promise<void> => {
     const first = await source.first()
+    const model = await namesFrom()
     let page = FIRST_PAGE
     while (listeners.size > 0) {
       const to = (state.entries[0]?.seq ?? source.head() + 1) - 1
@@ -69,7 +82,7 @@ export const createEventIndex = (source: PastSource, namesFrom: () => Promise<Re
         set({ complete: true, first })
         return
       }
-      const entries = await rows(await source.read(Math.max(first, to - page + 1), to))
+      const entries = rows(await source.read(Math.max(first, to - page + 1), to), model, beforeOldest)
       if (entries.length === 0) {
         set({ complete: true, first: to + 1 })
         return

@@ -23,43 +23,35 @@ export interface Gathering {
   list(): readonly Gesture[]
 }
 
+const corrOf = (entry: Entry): string => `${entry.session} ${entry.corr}`
+
 const follows = (older: Entry, newer: Entry): boolean =>
   older.key !== null && older.key === newer.key && newer.at - older.at <= older.withinMs
 
-export const createGathering = (): Gathering => {
-  const byCorr = new Map<string, Growing>()
-  let gestures: Growing[] = []
+/** Neighbours in the log are one step when they are of one gesture, or of one kind in quick succession. */
+const isOneStep = (older: Entry, newer: Entry): boolean => corrOf(older) === corrOf(newer) || follows(older, newer)
 
-  const corrOf = (entry: Entry): string => `${entry.session} ${entry.corr}`
+/** Only neighbours join, so that the steps one after the other are the log in its order. */
+export const createGathering = (): Gathering => {
+  let gestures: Growing[] = []
 
   const older = (entry: Entry): void => {
     const last = gestures.at(-1)
     const newer = last?.entries.at(-1)
-    const joined = byCorr.get(corrOf(entry)) ?? (newer !== undefined && follows(entry, newer) ? last : undefined)
-    if (joined === undefined) {
-      const begun = { id: entry.id, entries: [entry] }
-      gestures.push(begun)
-      byCorr.set(corrOf(entry), begun)
+    if (last === undefined || newer === undefined || !isOneStep(entry, newer)) {
+      gestures.push({ id: entry.id, entries: [entry] })
       return
     }
-    joined.entries.push(entry)
-    joined.id = entry.id
-    byCorr.set(corrOf(entry), joined)
+    last.entries.push(entry)
+    last.id = entry.id
   }
 
   const newer = (entry: Entry): void => {
     const first = gestures[0]
     const before = first?.entries[0]
-    const joined = byCorr.get(corrOf(entry)) ?? (before !== undefined && follows(before, entry) ? first : undefined)
-    if (joined === undefined) {
-      const begun = { id: entry.id, entries: [entry] }
-      gestures = [begun, ...gestures]
-      byCorr.set(corrOf(entry), begun)
-      return
-    }
-    joined.entries = [entry, ...joined.entries]
-    byCorr.set(corrOf(entry), joined)
-    if (gestures[0] !== joined) gestures = [joined, ...gestures.filter((gesture) => gesture !== joined)]
+    if (first !== undefined && before !== undefined && isOneStep(before, entry))
+      first.entries = [entry, ...first.entries]
+    else gestures = [{ id: entry.id, entries: [entry] }, ...gestures]
   }
 
   return {

@@ -1,13 +1,15 @@
 import { dashboardOf } from '../../projections/dashboards'
 import type { ReadModel } from '../../projections/model'
 import type { SubjectsOf } from './entry'
+import type { FormerNames } from './formerNames'
 
 const own = <Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
 
-/** Looks up what charts, dashboards and datasets are called in a state, by topics. What it does not know has no name. */
-export const subjectsIn = (model: ReadModel): SubjectsOf => {
+/** Looks up what charts, dashboards and datasets are called in a state, or were called before, by topics. What it does not know has no name. */
+export const subjectsIn = (model: ReadModel, former: FormerNames = new Map()): SubjectsOf => {
   const dashboard = (id: string): string | undefined =>
+    former.get(`dashboard/${id}`) ??
     dashboardOf(model.dashboards, Number(id))?.title ??
     model.dashboardList.list?.value?.dashboards.find((one) => String(one.id) === id)?.title
   const chart = (id: string, dashboardId: string | null): string | undefined =>
@@ -16,7 +18,8 @@ export const subjectsIn = (model: ReadModel): SubjectsOf => {
     model.charts.list?.value?.charts.find((one) => String(one.id) === id)?.name
   const draft = (key: string): string | undefined => {
     const explore = own(model.explores.byKey, key)
-    return explore?.name === '' ? explore.dataset?.name : explore?.name
+    const name = former.get(`explore/${key}`) ?? explore?.name
+    return name === '' ? explore?.dataset?.name : name
   }
   const dataset = (id: string): string | undefined => own(model.datasetDrafts.byId, id)?.content?.settings.name
   const known: readonly (readonly [RegExp, (...ids: string[]) => readonly (string | undefined)[]])[] = [

@@ -126,9 +126,9 @@ describe('entries', () => {
 })
 
 describe('gestures', () => {
-  it('keeps events of one gesture together, also when others came between', () => {
+  it('leaves a gesture in parts where others came between, in the order of the log', () => {
     const list = gather([went(1, 'a', { corr: 'x' }), went(2, 'b'), went(3, 'a', { corr: 'x' })])
-    expect(seqs(list)).toEqual([[3, 1], [2]])
+    expect(seqs(list)).toEqual([[3], [2], [1]])
   })
 
   it('keeps gestures of two windows apart although they share a name', () => {

@@ -1,0 +1,28 @@
+import type { EventEnvelope } from '../../events/envelope'
+import type { Names } from '../../events/sentence'
+import type { ReadModel } from '../../projections/model'
+import { namesOf } from '../../projections/model'
+import { currentId } from '../../projections/rekey'
+
+/** Names by topic, such as `editor/5`, as they were before renames that have been read. */
+export type FormerNames = Map<string, string>
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** Goes back over an event, newest first: before a rename the thing had its former name. Answers whether it was one. */
+export const goBackOver = (former: FormerNames, { editors }: ReadModel, { type, data }: EventEnvelope): boolean => {
+  const { id, key, dashboardId, was } = (data ?? {}) as Readonly<Record<string, unknown>>
+  const name = text(was)
+  if (name === null) return false
+  if (type === 'editor.renamed') former.set(`editor/${currentId(editors, text(id) ?? '')}`, name)
+  else if (type === 'dashboard.renamed') former.set(`dashboard/${String(dashboardId)}`, name)
+  else if (type === 'explore.renamed') former.set(`explore/${String(key)}`, name)
+  else return false
+  return true
+}
+
+/** The names of a state, except of what was called otherwise before. */
+export const namesBefore = (model: ReadModel, former: FormerNames): Names => {
+  const names = namesOf(model)
+  return { ...names, editor: (id) => former.get(`editor/${currentId(model.editors, id)}`) ?? names.editor(id) }
+}
