@@ -17,15 +17,18 @@ import { createLastWords } from './last-words'
 import type { Commit, Opened } from './log'
 import { readOpened } from './opened'
 import { noteMissing, quarantine } from './quarantine'
-import { RETENTION } from './retain'
 import { createMemoryShelf, type Shelf } from './shelf'
 import { createSpill } from './spill'
 import { createStatus } from './status'
 import { createTakeOver } from './take-over'
+import type { Retention } from './retain'
 import { createTidy } from './tidy'
 import { createWindows, type Message, type Windows } from './windows'
 
 export type { IdbLog, IdbLogOptions } from './idb-options'
+
+/** Events older than two weeks may go, and the oldest of more than 64 MB. */
+const RETENTION: Retention = { age: 14 * 86_400_000, bytes: 64 * 1024 * 1024 }
 
 const PATIENCE = 10_000
 
