@@ -18,6 +18,7 @@ export const columnSchema = z.object({
 export type Column = z.output<typeof columnSchema>
 
 export const queryStates = [
+  'started',
   'stopped',
   'failed',
   'pending',

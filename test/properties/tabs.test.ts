@@ -12,6 +12,7 @@ import type { ReadModel } from '../../src/projections/model'
 import { pauseAfter } from '../../src/projections/tabs'
 import { tableSchemaKey, tablesOfTab } from '../../src/projections/tables'
 import { runs } from '../support/runs'
+import { tabContent } from '../support/tabContent'
 import { eventsOf, play, played, step, trace } from '../support/world'
 
 const synced: fc.Arbitrary<Synced> = fc.record({
@@ -197,23 +198,7 @@ describe('moving tabs to the server', () => {
   })
 })
 
-const content = (tables: TabContent['tables']): TabContent => ({
-  id: '5',
-  name: 'Tab',
-  dbId: 1,
-  catalog: null,
-  schema: null,
-  sql: '',
-  queryLimit: 10,
-  templateParams: null,
-  hideLeftBar: false,
-  autorun: false,
-  remoteId: null,
-  updatedAt: null,
-  version: 1,
-  latest: null,
-  tables,
-})
+const content = (tables: TabContent['tables']): TabContent => tabContent('5', { tables })
 
 const tablePlace = fc.record({
   dbId: fc.integer({ min: 1, max: 2 }),

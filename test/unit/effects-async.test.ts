@@ -179,6 +179,50 @@ describe('a run in the background', () => {
   })
 })
 
+describe('a query that outlived its time limit', () => {
+  const timedOut = (resultsKey: string | null) => {
+    let state: Partial<Query> = { state: 'running', progress: 20, changed_on: '2026-01-01T00:00:01' }
+    const client = createTestClient()
+    const { world } = client
+    server.use(
+      token,
+      databaseList,
+      answer(calls.execute, () => new Promise<Response>(() => undefined)),
+      answer(calls.queryUpdatedSince, () => json({ result: [query(id(), state)] })),
+      answer(calls.results, () =>
+        json({ query_id: 7, status: 'success', data: [[1]], columns: [column], query: query('', { resultsKey }) }),
+      ),
+    )
+    const id = (): string => world.store.state().runs.order[0] ?? ''
+    world.dispatch('run.start', { editorId: editorOf(client) })
+    const first = runOf(client)
+    const errors = [{ message: 'too long', errorType: 'BACKEND_TIMEOUT_ERROR', level: 'error' }]
+    const failure = { queryId: first?.id ?? '', message: 'too long', errors, link: null, timedOut: true }
+    world.remote(event('run.failed', failure, first?.request))
+    const says = (next: Partial<Query>): void => {
+      state = next
+    }
+    return { client, says, id: id() }
+  }
+
+  it.each(['the-key', null])(
+    'runs on when the server says so, and ends with its rows under %s [A4.19]',
+    async (key) => {
+      const { client, says, id } = timedOut(key)
+      const run = () => client.world.store.state().runs.byId[id]
+      expect(run()?.state).toBe('timed_out')
+      client.world.dispatch('run.start', { editorId: editorOf(client) })
+      await client.clock.advance(2000)
+      expect(run()).toMatchObject({ state: 'running', progress: 20, errorMessage: null, endDttm: null })
+      says({ state: 'success', resultsKey: key, rows: 1, changed_on: '2026-01-01T00:00:02' })
+      await client.clock.advance(2000)
+      expect(run()?.state).toBe(key === null ? 'failed' : 'success')
+      if (key !== null) expect(client.io.results.peek(key)?.rows).toEqual([[1]])
+      expect(client.errors).toEqual([])
+    },
+  )
+})
+
 describe('keeping a result in the database', () => {
   it('[A3.21] sends what is to be made, and the run says what was', async () => {
     const asked: Asked[] = []
