@@ -138,6 +138,10 @@ export const stopQuery = defineEffect({
   run: stop,
 })
 
+/** Stored rows, as opposed to those of a run that just ended (`A3.26`). */
+const asCached = (found: NewEvent): NewEvent =>
+  found.type === 'run.succeeded' ? { ...found, data: { ...(found.data as object), cached: true } } : found
+
 /** Fetches stored rows by key (`A4.15`), from this browser when it still has them. */
 export const loadResults = defineEffect({
   name: 'load-results',
@@ -148,7 +152,13 @@ export const loadResults = defineEffect({
     from(io.results.load(data.resultsKey, 'browser')).pipe(
       mergeMap((kept) => {
         const known = io.state().runs.byId[data.queryId]
-        if (kept === null || known === undefined) return fetchResults(data.queryId, data.resultsKey, io)
+        if (kept === null || known === undefined) {
+          // A query that had not ended here before gets its rows for the first time.
+          const cached = known !== undefined && known.endDttm !== null
+          return fetchResults(data.queryId, data.resultsKey, io).pipe(
+            map((found) => (cached ? asCached(found) : found)),
+          )
+        }
         const { serverId, limit, limitingFactor, executedSql, trackingUrl, rows, changed_on } = known
         return of(
           event('run.succeeded', {
@@ -165,6 +175,7 @@ export const loadResults = defineEffect({
             startDttm: null,
             endDttm: null,
             changed_on,
+            cached: true,
           }),
         )
       }),

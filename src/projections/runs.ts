@@ -114,6 +114,7 @@ const refresh = (run: Run, update: RunRefresh, at: number): void => {
   run.changed_on = update.changed_on
   if (run.results !== 'held') run.resultsKey = update.resultsKey ?? run.resultsKey
   run.trackingUrl = update.trackingUrl ?? run.trackingUrl
+  run.type = update.type ?? run.type
   run.executedSql = update.executedSql ?? run.executedSql
   raise(run, update.state === 'success' ? run.progress : Math.min(update.progress, 99))
   if (update.state === 'success' && KEPT_AT_SUCCESS.has(run.state)) return
@@ -257,6 +258,7 @@ export const runsProjection = defineProjection({
       run.executedSql = data.executedSql
       run.trackingUrl = data.trackingUrl
       run.cached = data.cached ?? false
+      run.type = data.type ?? run.type
       run.tempSchema = data.tempSchema ?? run.tempSchema
       run.tempTable = data.tempTable ?? run.tempTable
       run.changed_on = data.changed_on

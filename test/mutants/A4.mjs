@@ -232,4 +232,28 @@ export const mutants = [
     from: 'toggle(tables, event.data, event.data.editorId, false)',
     to: '',
   },
+  {
+    clause: 'A4.51',
+    file: 'src/projections/tables.ts',
+    from: `      tables.dropped[id] = [...gone]
+`,
+    to: `      tables.dropped[id] = [...gone]
+      for (const table of gone) tables.byKey[keyOf(table)] = table
+`,
+  },
+  {
+    clause: 'A4.51',
+    file: 'src/projections/editorState.ts',
+    from: `  editors.order = editors.order.filter((entry) => entry !== id)
+  editors.closed[id] = editor
+`,
+    to: `  editors.closed[id] = editor
+`,
+  },
+  {
+    clause: 'A4.53',
+    file: 'src/commands/tabSync.ts',
+    from: 'export const SYNC_INTERVAL = 5000',
+    to: 'export const SYNC_INTERVAL = 1000',
+  },
 ]

@@ -21,6 +21,7 @@ const synced: fc.Arbitrary<Synced> = fc.record({
   inLocalStorage: fc.boolean(),
   loaded: fc.boolean(),
 })
+const somewhere = { dbId: 1, catalog: null, schema: 'main', name: 'flights' }
 const someId = fc.constantFrom('1', '2', '3', '4', 'qa', 'qb')
 const locals = fc.dictionary(someId, synced)
 const named: fc.Arbitrary<string[]> = fc.uniqueArray(fc.constantFrom('1', '2', '3', '4', '5'))
@@ -59,6 +60,37 @@ describe('merging tabs', () => {
       runs(500),
     )
     expect(orphans).toBeGreaterThan(20)
+  })
+
+  it('what is here without a tab leaves no trace in what is loaded [A4.51]', () => {
+    const tables = [{ tableId: 1, expanded: true, dataPreviewQueryId: null, ...somewhere }]
+    const listed = event('tab.listed', {
+      tabs: ['5', '6'].map((id) => ({ id, name: id })),
+      active: tabContent('5', { sql: 'SELECT 5', updatedAt: 3, tables }),
+    })
+    const loaded = ({ store }: ReturnType<typeof played>) => {
+      const { editors, runs: queries, tables: held } = store.state()
+      const { tabHistory, unsaved } = editors.windows['s1'] ?? {}
+      const { byId, order, unsavedIn } = editors
+      return { byId, order, tabHistory, unsaved, unsavedIn, queries: queries.byId, tables: held.byKey }
+    }
+    const fresh = played([])
+    fresh.remote(listed)
+    let emptied = 0
+    fc.assert(
+      fc.property(trace(40), (steps) => {
+        const world = played(steps)
+        for (const id of world.store.state().editors.order) {
+          world.dispatch('schema.toggle_table', { ...somewhere, editorId: id, expanded: true })
+          world.dispatch('editor.close', { id })
+          emptied += 1
+        }
+        world.remote(listed)
+        expect(loaded(world)).toEqual(loaded(fresh))
+      }),
+      runs(100),
+    )
+    expect(emptied).toBeGreaterThan(100)
   })
 
   it('a tab of here wins exactly when it holds what the server has not, and that is newer [A4.49]', () => {
