@@ -28,6 +28,7 @@ import { livePast } from './past'
 import { watchPresence } from './presence'
 import { rest } from './rest'
 import { keepDone } from './done'
+import { watchInactive } from './inactive'
 import { watchUsage } from './nearlyFull'
 import { watchVersion } from './version'
 
@@ -222,7 +223,9 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
       })
     },
   })
-  watchUsage(store, newId, (callback, ms) => void setInterval(callback, ms))
+  const every = (callback: () => void, ms: number): void => void setInterval(callback, ms)
+  watchInactive(store, now, newId, every)
+  watchUsage(store, newId, every)
   if (facts.flags['SQLLAB_BACKEND_PERSISTENCE'] === true) {
     // it waits for its code for as long as that takes: what is not told to the server meanwhile is in the log
     untilLoaded(

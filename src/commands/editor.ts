@@ -137,9 +137,9 @@ const selectContext = (state: ReadModel, { id, ...context }: Of<EditorContext>):
 const setLimit = (state: ReadModel, { id, queryLimit }: Of<{ readonly queryLimit: number }>): Decision => {
   const editor = effectiveEditor(state.editors, id)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
-  const most = state.session.config?.maxRow ?? 100_000
-  if (!Number.isInteger(queryLimit) || queryLimit < 1 || queryLimit > most) {
-    return refuse('INVALID_LIMIT', most.toLocaleString('en'))
+  const { maxRow } = editor
+  if (!Number.isInteger(queryLimit) || queryLimit < 1 || queryLimit > maxRow) {
+    return refuse('INVALID_LIMIT', maxRow.toLocaleString('en'))
   }
   return queryLimit === editor.queryLimit ? [] : [event('editor.limit_set', { id, queryLimit, was: editor.queryLimit })]
 }

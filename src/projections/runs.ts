@@ -1,7 +1,7 @@
 import { EXPLAIN, type Explain, type RunColumn, type RunError, type RunRefresh, type RunState } from '../events/run'
 import { defineProjection } from './projection'
 import { rekeying, type Rekeyed } from './rekey'
-import { isRunning } from './runStates'
+import { isInactive, isNews, isRunning } from './runStates'
 import { RUNS_KEPT, trim } from './runsKept'
 import { runTabRecipes } from './runTabs'
 
@@ -103,28 +103,48 @@ const raise = (run: Run, progress: number): void => {
   run.progress = Math.max(run.progress, Math.min(100, Math.max(0, Math.floor(progress))))
 }
 
-const newer = (a: string | null, b: string | null): boolean => b === null || (a !== null && a > b)
+/** States that stay when a refresh says success: the rows are on their way here, and success comes with them (`A4.20`). */
+const KEPT_AT_SUCCESS = new Set<RunState>(['fetching', 'success', 'running'])
 
+/** What the server says of a query that is neither stopped nor failed (`A4.19`), unless it said something newer before. */
 const refresh = (run: Run, update: RunRefresh, at: number): void => {
   if (run.state === 'stopped' || run.state === 'failed') return
   run.serverId = update.serverId ?? run.serverId
-  if (!isRunning(run.state) || !(run.changed_on === null || newer(update.changed_on, run.changed_on))) return
+  if (!isNews(run, update)) return
   run.changed_on = update.changed_on
-  run.resultsKey = update.resultsKey ?? run.resultsKey
+  if (run.results !== 'held') run.resultsKey = update.resultsKey ?? run.resultsKey
   run.trackingUrl = update.trackingUrl ?? run.trackingUrl
+  run.type = update.type ?? run.type
   run.executedSql = update.executedSql ?? run.executedSql
   raise(run, update.state === 'success' ? run.progress : Math.min(update.progress, 99))
-  const keeps = update.state === 'success' && run.state !== 'pending'
-  if (keeps || run.state === 'fetching') return
+  if (update.state === 'success' && KEPT_AT_SUCCESS.has(run.state)) return
   run.state = update.state
-  if (isRunning(update.state)) return
+  if (isRunning(update.state)) {
+    run.endDttm = null
+    run.errorMessage = null
+    run.errors = []
+    return
+  }
   run.endDttm = update.endDttm ?? at
   if (update.state === 'success') {
     run.progress = 100
     run.rows = update.rows
     run.limit = update.limit
     run.limitingFactor = update.limitingFactor
+    run.errorMessage = null
+    run.errors = []
+    run.link = null
   } else run.errorMessage = update.errorMessage
+}
+
+/** The run takes the state of its stored results (`A4.22`). */
+const takeStored = (run: Run, at: number): void => {
+  run.state = 'success'
+  run.progress = 100
+  run.endDttm ??= Math.max(at, run.startDttm)
+  run.errorMessage = null
+  run.errors = []
+  run.link = null
 }
 
 /**
@@ -238,6 +258,7 @@ export const runsProjection = defineProjection({
       run.executedSql = data.executedSql
       run.trackingUrl = data.trackingUrl
       run.cached = data.cached ?? false
+      run.type = data.type ?? run.type
       run.tempSchema = data.tempSchema ?? run.tempSchema
       run.tempTable = data.tempTable ?? run.tempTable
       run.changed_on = data.changed_on
@@ -312,9 +333,8 @@ export const runsProjection = defineProjection({
       for (const id of runs.order) {
         const run = runs.byId[id]
         if (run === undefined) continue
-        const waits = run.state === 'running' || run.state === 'pending'
-        if (waits && run.progress === 0 && now - run.startDttm > interval) delete runs.byId[id]
-        else if (run.state === 'fetching' && run.results === 'held') run.state = 'success'
+        if (isInactive(run, interval, now)) delete runs.byId[id]
+        else if (run.results === 'held' && run.state !== 'success') takeStored(run, event.at)
       }
       runs.order = runs.order.filter((id) => runs.byId[id] !== undefined)
       return undefined

@@ -12,6 +12,7 @@ import type { ReadModel } from '../../src/projections/model'
 import { pauseAfter } from '../../src/projections/tabs'
 import { tableSchemaKey, tablesOfTab } from '../../src/projections/tables'
 import { runs } from '../support/runs'
+import { tabContent } from '../support/tabContent'
 import { eventsOf, play, played, step, trace } from '../support/world'
 
 const synced: fc.Arbitrary<Synced> = fc.record({
@@ -20,6 +21,7 @@ const synced: fc.Arbitrary<Synced> = fc.record({
   inLocalStorage: fc.boolean(),
   loaded: fc.boolean(),
 })
+const somewhere = { dbId: 1, catalog: null, schema: 'main', name: 'flights' }
 const someId = fc.constantFrom('1', '2', '3', '4', 'qa', 'qb')
 const locals = fc.dictionary(someId, synced)
 const named: fc.Arbitrary<string[]> = fc.uniqueArray(fc.constantFrom('1', '2', '3', '4', '5'))
@@ -58,6 +60,37 @@ describe('merging tabs', () => {
       runs(500),
     )
     expect(orphans).toBeGreaterThan(20)
+  })
+
+  it('what is here without a tab leaves no trace in what is loaded [A4.51]', () => {
+    const tables = [{ tableId: 1, expanded: true, dataPreviewQueryId: null, ...somewhere }]
+    const listed = event('tab.listed', {
+      tabs: ['5', '6'].map((id) => ({ id, name: id })),
+      active: tabContent('5', { sql: 'SELECT 5', updatedAt: 3, tables }),
+    })
+    const loaded = ({ store }: ReturnType<typeof played>) => {
+      const { editors, runs: queries, tables: held } = store.state()
+      const { tabHistory, unsaved } = editors.windows['s1'] ?? {}
+      const { byId, order, unsavedIn } = editors
+      return { byId, order, tabHistory, unsaved, unsavedIn, queries: queries.byId, tables: held.byKey }
+    }
+    const fresh = played([])
+    fresh.remote(listed)
+    let emptied = 0
+    fc.assert(
+      fc.property(trace(40), (steps) => {
+        const world = played(steps)
+        for (const id of world.store.state().editors.order) {
+          world.dispatch('schema.toggle_table', { ...somewhere, editorId: id, expanded: true })
+          world.dispatch('editor.close', { id })
+          emptied += 1
+        }
+        world.remote(listed)
+        expect(loaded(world)).toEqual(loaded(fresh))
+      }),
+      runs(100),
+    )
+    expect(emptied).toBeGreaterThan(100)
   })
 
   it('a tab of here wins exactly when it holds what the server has not, and that is newer [A4.49]', () => {
@@ -197,23 +230,7 @@ describe('moving tabs to the server', () => {
   })
 })
 
-const content = (tables: TabContent['tables']): TabContent => ({
-  id: '5',
-  name: 'Tab',
-  dbId: 1,
-  catalog: null,
-  schema: null,
-  sql: '',
-  queryLimit: 10,
-  templateParams: null,
-  hideLeftBar: false,
-  autorun: false,
-  remoteId: null,
-  updatedAt: null,
-  version: 1,
-  latest: null,
-  tables,
-})
+const content = (tables: TabContent['tables']): TabContent => tabContent('5', { tables })
 
 const tablePlace = fc.record({
   dbId: fc.integer({ min: 1, max: 2 }),
