@@ -1,4 +1,4 @@
-import { applyChanges } from '../events/text'
+import { applyFitting } from '../events/text'
 import {
   add,
   close,
@@ -31,7 +31,7 @@ const settle = (editors: Editors, dbId: number | null): void => {
 
 export const editorsProjection = defineProjection({
   name: 'editors',
-  version: 3,
+  version: 4,
   initial: (): Editors => ({
     byId: {},
     order: [],
@@ -152,8 +152,8 @@ export const editorsProjection = defineProjection({
     },
     'editor.sql_edited': (editors, event) => {
       patch(editors, event, event.data.id, (editor) => {
-        const sql = applyChanges(editor.sql, event.data.changes)
-        return { sql, diverged: editor.diverged || sql.length !== event.data.length }
+        const sql = applyFitting(editor.sql, event.data.changes, event.data.length)
+        return sql === null ? { diverged: true } : { sql }
       })
       return undefined
     },
