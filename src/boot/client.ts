@@ -172,6 +172,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
   log.onCommit(({ events }) => store.confirm(events))
   const [opened] = await Promise.all([log.open(), holdSession(session, locks)])
   store.load(opened)
+  log.onAdopted((events) => store.adopt(events))
 
   const secrets = createVault(newId)
   const files = new Map<string, Blob>()

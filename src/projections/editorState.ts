@@ -26,7 +26,7 @@ export interface Editor extends EditorContext {
   southPercent: number
   updatedAt: number
   version: number
-  /** The text is known to differ from what was typed; the next edit replaces it whole. */
+  /** Something typed did not fit the text and was not applied; the next edit replaces the text whole. */
   diverged: boolean
 }
 

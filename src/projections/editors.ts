@@ -1,4 +1,4 @@
-import { applyChanges } from '../events/text'
+import { applyFitting } from '../events/text'
 import {
   add,
   close,
@@ -160,8 +160,8 @@ export const editorsProjection = defineProjection({
     },
     'editor.sql_edited': (editors, event) => {
       patch(editors, event, event.data.id, (editor) => {
-        const sql = applyChanges(editor.sql, event.data.changes)
-        return { sql, diverged: editor.diverged || sql.length !== event.data.length }
+        const sql = applyFitting(editor.sql, event.data.changes, event.data.length)
+        return sql === null ? { diverged: true } : { sql }
       })
       return undefined
     },
