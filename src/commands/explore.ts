@@ -35,12 +35,23 @@ const putAway = ({ explores, charts }: ReadModel, key: string) => {
         .map((one) => event('chart.removed', { key: one }))
 }
 
+/** A chart that was saved under a number takes its rows and their arrangement there (`B4.11`). */
+const rekey = ({ explores, charts }: ReadModel, newKey: string) => {
+  if (Object.hasOwn(charts.byKey, newKey)) return []
+  const from = Object.entries(explores.byKey).find(
+    ([key, { savedAs }]) =>
+      key !== newKey && newKey === `slice/${savedAs}` && (charts.byKey[key]?.status ?? 'loading') !== 'loading',
+  )
+  return from === undefined ? [] : [event('chart.rekeyed', { key: from[0], newKey })]
+}
+
 const open = (
   state: ReadModel,
   { key, sliceId = null, datasetId = null, permalink = null, vizType = null }: Opening,
 ): Decision => [
   event('explore.open_requested', { key, sliceId, datasetId, permalink, vizType }),
   ...putAway(state, key),
+  ...rekey(state, key),
 ]
 
 interface Setting extends Keyed {

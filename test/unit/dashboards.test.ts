@@ -35,7 +35,7 @@ describe('who may edit a dashboard', () => {
     ['an owner whose role may not', { id: 1, permissions: [] as string[] }, false],
     ['somebody else', { id: 2 }, false],
   ] as const
-  it.each(cases)('%s [B3.38] [B6.01] [B6.02] [B6.03] [B6.05] [B6.06]', (_who, user, may) => {
+  it.each(cases)('%s [B3.38] [B4.21] [B6.01] [B6.02] [B6.03] [B6.05] [B6.06]', (_who, user, may) => {
     const world = createWorld()
     signIn(world, {
       ...user,

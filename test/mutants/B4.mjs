@@ -1,0 +1,28 @@
+/** Breaks of transitions of charts, dashboards and Explore. */
+export const mutants = [
+  { clause: 'B4.11', file: 'src/commands/explore.ts', from: '  ...rekey(state, key),\n', to: '' },
+  {
+    clause: 'B4.11',
+    file: 'src/projections/charts.ts',
+    from: '      charts.byKey[newKey] = chart\n',
+    to: '',
+  },
+  {
+    clause: 'B4.12',
+    file: 'src/effects/annotation.ts',
+    from: '      return () => controller.abort()\n',
+    to: '      return () => undefined\n',
+  },
+  {
+    clause: 'B4.44',
+    file: 'src/projections/layout/edit.ts',
+    from: '  if (refusal !== null) return refusal\n  prune(draft, source.id)\n',
+    to: '  if (refusal !== null) return refusal\n',
+  },
+  {
+    clause: 'B4.45',
+    file: 'src/projections/layout/edit.ts',
+    from: '  removeAll(draft, id)\n  prune(draft, parent.id)\n',
+    to: '  removeAll(draft, id)\n',
+  },
+]
