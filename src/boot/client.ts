@@ -16,6 +16,7 @@ import { createCipher, plainCipher, type Cipher } from '../events/log/cipher'
 import { createIdbLog, type IdbLog } from '../events/log/idb'
 import type { StorageReport } from '../events/log/log'
 import { event } from '../events/registry'
+import { keepsRows } from '../projections/localUsage'
 import { storageOf } from '../projections/storage'
 import { createStore, type Store } from '../projections/store'
 import type { Services } from '../views/context'
@@ -114,6 +115,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
       if (!(error instanceof DOMException)) report(error)
     },
     rest,
+    keeps: (key) => keepsRows(store.state(), key),
     fetch: async (key) => (await import('./rowsFromServer')).rowsFromServer(http, store.state(), key),
   })
   const log: IdbLog = createIdbLog({

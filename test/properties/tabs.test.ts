@@ -6,7 +6,7 @@ import { event } from '../../src/events/registry'
 import type { TabContent } from '../../src/events/tab'
 import { effectiveEditor } from '../../src/projections/editors'
 import { foldReplay } from '../../src/projections/fold'
-import { keptLocally, localUsage } from '../../src/projections/localUsage'
+import { keepsRows, keptLocally, localUsage } from '../../src/projections/localUsage'
 import { isUnsaved, localWins, mergeTabs, type Synced } from '../../src/projections/mergeTabs'
 import type { ReadModel } from '../../src/projections/model'
 import { pauseAfter } from '../../src/projections/tabs'
@@ -280,6 +280,7 @@ describe('tables of tabs', () => {
 describe('what this browser holds', () => {
   it('law 42: with persistence only tabs the server lacks, their tables and their queries without previews; without it all; in kilobytes of two decimals [A4.60] [A4.61]', () => {
     let left = 0
+    const seen = { previews: 0, queries: 0, tables: 0 }
     fc.assert(
       fc.property(trace(40), fc.boolean(), fc.array(fc.nat(4), { minLength: 2 }), (steps, persistent, moved) => {
         const world = played(steps)
@@ -293,6 +294,13 @@ describe('what this browser holds', () => {
           webTimeoutSeconds: 1,
         }
         world.remote(event('session.bootstrapped', { user, flags, config }))
+        for (let count = 0; count < 3; count += 1) world.dispatch('editor.add', {})
+        for (const [index, id] of world.store.state().editors.order.entries()) {
+          world.dispatch('run.start', { editorId: id })
+          const place = { ...somewhere, name: `t${index}`, editorId: id }
+          world.dispatch('schema.toggle_table', { ...place, expanded: true })
+          world.dispatch('preview.open', place)
+        }
         for (const index of moved) {
           const id = world.store.state().editors.order[index]
           const updatedAt = id === undefined ? 0 : (effectiveEditor(world.store.state().editors, id)?.updatedAt ?? 0)
@@ -308,16 +316,28 @@ describe('what this browser holds', () => {
           if (!wanted) left += 1
           expect(ids.has(id)).toBe(wanted)
         }
+        const queries = Object.values(model.runs.byId)
+        const wanted = queries.filter((run) => !persistent || (ids.has(run.sqlEditorId) && !run.isDataPreview))
+        expect(new Set(kept.queries)).toEqual(new Set(wanted))
+        const tables = Object.values(model.tables.byKey).filter((table) => ids.has(table.queryEditorId))
+        expect(new Set(kept.tables)).toEqual(new Set(tables))
         if (persistent) {
-          expect(kept.queries.every((run) => ids.has(run.sqlEditorId) && !run.isDataPreview)).toBe(true)
-          expect(kept.tables.every((table) => ids.has(table.queryEditorId))).toBe(true)
-        } else expect(kept.queries).toHaveLength(model.runs.order.length)
+          seen.previews += queries.filter((run) => ids.has(run.sqlEditorId) && run.isDataPreview).length
+          seen.queries += wanted.length
+          seen.tables += tables.length
+        }
+        for (const { resultsKey } of queries) {
+          if (resultsKey !== null)
+            expect(keepsRows(model, resultsKey)).toBe(wanted.some((run) => run.resultsKey === resultsKey))
+        }
+        expect(keepsRows(model, 'tables-of-no-query')).toBe(true)
         const kilobytes = localUsage(model)
         expect(kilobytes).toBe(Number(kilobytes.toFixed(2)))
         expect(Math.abs(kilobytes - (JSON.stringify(kept).length * 2) / 1024)).toBeLessThan(0.00501)
       }),
       runs(100),
     )
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20)
     expect(left).toBeGreaterThan(30)
   })
 })
