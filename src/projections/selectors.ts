@@ -31,6 +31,29 @@ export const mayEditDashboard = (model: ReadModel, { saved }: Pick<Dashboard, 's
   return may(model, 'can_write on Dashboard') && saved.properties.owners.some(({ id }) => id === user.id)
 }
 
+/** What this person may do with the charts of a dashboard (`B3.38`, `B6.04`). */
+export const chartPermissions = (model: Pick<ReadModel, 'session'>) => {
+  const { user } = model.session
+  const has = (pair: string): boolean => user === null || user.permissions.includes(pair)
+  return {
+    superset_can_explore: has('can_explore on Superset') || has('can_read on Explore'),
+    superset_can_share: has('can_share_chart on Superset'),
+    superset_can_csv: has('can_csv on Superset'),
+  }
+}
+
+/** What this person may do with a dashboard; `dash_save_perm` is to save a copy of it (`B3.38`). */
+export const dashboardPermissions = (model: ReadModel, dashboard: Pick<Dashboard, 'saved'>) => {
+  const { user } = model.session
+  const has = (pair: string): boolean => user === null || user.permissions.includes(pair)
+  return {
+    dash_edit_perm: mayEditDashboard(model, dashboard),
+    dash_save_perm: has('can_write on Dashboard'),
+    dash_share_perm: has('can_share_dashboard on Superset'),
+    ...chartPermissions(model),
+  }
+}
+
 /** The tab a window shows, or null when none is open. */
 export const activeEditorId = (editors: Editors, session: string): string | null => {
   const history = editors.windows[session]?.tabHistory

@@ -48,4 +48,22 @@ export const mutants = [
     to: 'null',
   },
   { clause: 'B3.37', file: 'src/effects/usage/facts.ts', from: '    schema,\n', to: '' },
+  {
+    clause: 'B3.04',
+    file: 'src/projections/dashboardState.ts',
+    from: "status === 'failed' ? 'error' : status",
+    to: 'status',
+  },
+  {
+    clause: 'B3.38',
+    file: 'src/projections/selectors.ts',
+    from: "dash_save_perm: has('can_write on Dashboard')",
+    to: 'dash_save_perm: true',
+  },
+  {
+    clause: 'B3.38',
+    file: 'src/projections/selectors.ts',
+    from: "superset_can_csv: has('can_csv on Superset')",
+    to: 'superset_can_csv: true',
+  },
 ]

@@ -25,4 +25,28 @@ export const mutants = [
     from: '  removeAll(draft, id)\n  prune(draft, parent.id)\n',
     to: '  removeAll(draft, id)\n',
   },
+  {
+    clause: 'B4.21',
+    file: 'src/commands/dashboard.ts',
+    from: "  if (wanted && !mayEditDashboard(state, dashboard)) return refuse('NO_DASHBOARD_PERMISSION')\n",
+    to: '',
+  },
+  {
+    clause: 'B4.29',
+    file: 'src/commands/dashboard.ts',
+    from: "        ...optionRequests(state, dashboardId).map((request) => event('chart.query_requested', request)),\n",
+    to: '',
+  },
+  {
+    clause: 'B4.29',
+    file: 'src/projections/filters/refresh.ts',
+    from: "chart.status === 'loading'",
+    to: 'chart.status === null',
+  },
+  {
+    clause: 'B4.30',
+    file: 'src/projections/dashboardState.ts',
+    from: "status === 'open' ? 'complete' :",
+    to: "status === 'open' ? 'loading' :",
+  },
 ]
