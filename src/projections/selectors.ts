@@ -4,6 +4,7 @@ import type { Dashboard } from './dashboards'
 import { effectiveEditor, type Editor, type Editors } from './editors'
 import type { ReadModel } from './model'
 import { currentId } from './rekey'
+import { canDownload } from './session'
 import { tablesKey, type Loadable, type TableList } from './schemas'
 import { isRunning, type Run } from './runs'
 import { isGood } from './runStates'
@@ -53,6 +54,24 @@ export const dashboardPermissions = (model: ReadModel, dashboard: Pick<Dashboard
     ...chartPermissions(model),
   }
 }
+
+/** What this person may do with a chart in Explore (`B3.34`). */
+export const exploreRights = (model: ReadModel, key: string) => {
+  const { user } = model.session
+  const slice = model.explores.byKey[key]?.slice ?? null
+  const isOwner = user === null || user.roles.includes('Admin') || slice?.owners.includes(user.id) === true
+  return {
+    can_add: user === null || may(model, 'can_write on Chart'),
+    can_download: canDownload(model.session),
+    can_overwrite: slice !== null && isOwner,
+  }
+}
+
+/** Whether Explore waits for a dataset that the chart may be moved to, or for the list of datasets (`B3.34`). */
+export const exploreLoading = ({ explores, datasets }: ReadModel, key: string) => ({
+  isDatasourceMetaLoading: explores.byKey[key]?.offer?.status === 'loading',
+  isDatasourcesLoading: Object.values(datasets.lists).some((list) => list?.status === 'loading'),
+})
 
 /** The tab a window shows, or null when none is open. */
 export const activeEditorId = (editors: Editors, session: string): string | null => {

@@ -66,4 +66,36 @@ export const mutants = [
     from: "superset_can_csv: has('can_csv on Superset')",
     to: 'superset_can_csv: true',
   },
+  {
+    clause: 'B3.24',
+    file: 'src/projections/filters/config.ts',
+    from: "excluded: idsOf(value['immune'])",
+    to: 'excluded: []',
+  },
+  {
+    clause: 'B3.24',
+    file: 'src/projections/filters/config.ts',
+    from: '    return readLegacyScope(value)\n',
+    to: '    return WHOLE_DASHBOARD\n',
+  },
+  { clause: 'B3.33', file: 'src/projections/saveModal.ts', from: '    isVisible,\n', to: '    isVisible: true,\n' },
+  {
+    clause: 'B3.34',
+    file: 'src/projections/selectors.ts',
+    from: 'can_overwrite: slice !== null && isOwner',
+    to: 'can_overwrite: slice !== null',
+  },
+  {
+    clause: 'B3.34',
+    file: 'src/projections/selectors.ts',
+    from: "?.offer?.status === 'loading'",
+    to: "?.offer?.status === 'failed'",
+  },
+  { clause: 'B3.35', file: 'src/projections/toastList.ts', from: 'danger: 8000', to: 'danger: 4000' },
+  {
+    clause: 'B3.35',
+    file: 'src/projections/toastList.ts',
+    from: 'args, duration, noDuplicate,',
+    to: 'args, duration, noDuplicate: false,',
+  },
 ]

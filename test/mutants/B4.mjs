@@ -49,4 +49,11 @@ export const mutants = [
     from: "status === 'open' ? 'complete' :",
     to: "status === 'open' ? 'loading' :",
   },
+  {
+    clause: 'B4.57',
+    file: 'src/commands/explore.ts',
+    from: '{ ...renamedMetric(explore.formData, control, value), ...given }',
+    to: '{ ...given }',
+  },
+  { clause: 'B4.59', file: 'src/views/explore/shownForm.ts', from: ' || errors[name] !== undefined', to: '' },
 ]

@@ -10,9 +10,9 @@ import { isUnset } from '../../src/projections/filters/dataMask'
 import {
   changesFilterScope,
   filterKey,
+  isInScope,
   isInView,
   parseFilterKey,
-  readLegacyScope,
   tabsInScope,
 } from '../../src/projections/filters/scope'
 import { grainMask, selectMask, timeMask } from '../../src/projections/filters/values'
@@ -224,9 +224,16 @@ describe('scopes', () => {
     expect(changesFilterScope([one], components, moved, 1)).toBe(false)
   })
 
-  it('of filter boxes of old are read with their keys [B3.24] [B5.37] [B5.38]', () => {
-    expect(readLegacyScope({ scope: ['TAB-1'], immune: [4, '5'] })).toEqual({ scope: ['TAB-1'], immune: [4, 5] })
-    expect(readLegacyScope(undefined)).toEqual({ scope: ['ROOT_ID'], immune: [] })
+  it('in the form of filter boxes holds: components it reaches from, charts that are immune [B3.24]', () => {
+    const components = layoutOfCharts([[1], [2, 5]])
+    const reached = (scope: object) => [1, 2, 5].filter((id) => isInScope(filter('o', { scope }).scope, components, id))
+    expect(reached({ scope: ['TAB-1'], immune: [] })).toEqual([2, 5])
+    expect(reached({ scope: ['TAB-1'], immune: ['5'] })).toEqual([2])
+    expect(reached({ immune: [1] })).toEqual([2, 5])
+    expect(reached({ rootPath: ['TAB-0'], excluded: [], scope: ['TAB-1'] })).toEqual([1])
+  })
+
+  it('of filter boxes of old have keys [B5.37] [B5.38]', () => {
     expect(filterKey(7, 'a_b')).toBe('7_a_b')
     expect(parseFilterKey('7_a_b')).toEqual({ chartId: 7, column: 'a_b' })
     for (const key of ['', '7', '7_', '_a', 'x_a', '7-a']) {
