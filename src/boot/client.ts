@@ -14,9 +14,12 @@ import { until } from '../effects/until'
 import { createVault } from '../effects/vault'
 import { createCipher, plainCipher, type Cipher } from '../events/log/cipher'
 import { createIdbLog, type IdbLog } from '../events/log/idb'
+import type { EventEnvelope } from '../events/envelope'
 import type { StorageReport } from '../events/log/log'
 import { event } from '../events/registry'
 import { keepsRows } from '../projections/localUsage'
+import type { ReadModel } from '../projections/model'
+import { currentId } from '../projections/rekey'
 import { storageOf } from '../projections/storage'
 import { createStore, type Store } from '../projections/store'
 import type { Services } from '../views/context'
@@ -58,6 +61,10 @@ const timers = {
 }
 
 const report = (error: unknown): void => reportError(error)
+
+const concernsEditor = ({ editors }: ReadModel, { type, data }: EventEnvelope, id: string): boolean =>
+  type.startsWith('editor.') &&
+  currentId(editors, (data as { readonly id?: string }).id ?? '') === currentId(editors, id)
 
 const remembered = (session: string): string | null => {
   try {
@@ -273,7 +280,15 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     holdFile: (id, file) => void (file === null ? files.delete(id) : files.set(id, file)),
     openLog: async (file) => (await import('./files')).openLog(file),
     exportLog: async (options) => (await import('./files')).exportLog(log, facts.user.username, build, options),
-    holdEditor: (id, onChange) => holdEditor(locks, owner, id, onChange),
+    holdEditor: (id, { onChange, leave }) =>
+      holdEditor({ locks, openChannel: (name) => new BroadcastChannel(name), ...timers, user: owner, session }, id, {
+        onChange,
+        handOver: () => {
+          leave()
+          return log.flush()
+        },
+        catchUp: () => log.catchUp((event) => concernsEditor(store.state(), event, id)),
+      }),
     keepSecret: (secret) => secrets.put(secret),
     dropSecret: (handle) => void secrets.take(handle),
     holdToasts: (reading) => {

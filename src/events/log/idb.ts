@@ -15,13 +15,12 @@ import { createIdbShelf } from './idb-shelf'
 import type { IdbLog, IdbLogOptions } from './idb-options'
 import { createLastWords } from './last-words'
 import type { Commit, Opened } from './log'
+import type { Retention } from './retain'
 import { readOpened } from './opened'
-import { noteMissing, quarantine } from './quarantine'
 import { createMemoryShelf, type Shelf } from './shelf'
 import { createSpill } from './spill'
 import { createStatus } from './status'
-import { createTakeOver } from './take-over'
-import type { Retention } from './retain'
+import type { TakeOver } from './take-over'
 import { createTidy } from './tidy'
 import { createWindows, type Message, type Windows } from './windows'
 
@@ -31,6 +30,8 @@ export type { IdbLog, IdbLogOptions } from './idb-options'
 const RETENTION: Retention = { age: 14 * 86_400_000, bytes: 64 * 1024 * 1024 }
 
 const PATIENCE = 10_000
+
+const loadQuarantine = () => import('./quarantine')
 
 /** Confirmed events kept in memory, to be written again where the database loses them. */
 const RECENT_EVENTS = 4096
@@ -115,8 +116,8 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
             guard.wrote()
             lastWords.moved()
           },
-          damaged: async (store, record) => lose(await quarantine(connection, store, record)),
-          missing: async (gaps) => lose(await noteMissing(connection, gaps)),
+          damaged: async (store, record) => lose(await (await loadQuarantine()).quarantine(connection, store, record)),
+          missing: async (gaps) => lose(await (await loadQuarantine()).noteMissing(connection, gaps)),
         })
   const shelf = (): Shelf => (homeless === null && disk !== null ? disk : memory)
 
@@ -147,6 +148,11 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     tidy.went(core.delivery.cursor())
   })
 
+  const catchUp = async () => {
+    core.delivery.expect(await shelf().head())
+    await core.delivery.idle()
+  }
+
   const guard = createGuard({
     timers,
     status,
@@ -154,10 +160,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     shed: options.shed ?? (async () => false),
     drop: () => connection?.drop(),
     close: () => connection?.close(),
-    catchUp: async () => {
-      core.delivery.expect(await shelf().head())
-      await core.delivery.idle()
-    },
+    catchUp,
     kept: () => lastWords.spill(),
   })
 
@@ -189,22 +192,39 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     end: () => (homeless === null ? meta : null),
   })
 
-  const takeOver = createTakeOver({
-    spill,
-    lastWords,
-    shelf,
-    commits: core.commits,
-    locks: environment.locks,
-    head: core.delivery.cursor,
-    arrived: () => arrivedWhileOpening ?? recent,
-    trimmedTo: () => meta?.trimmedTo ?? 0,
-    stores: () => homeless === null,
-    adopted: (events) => {
-      if (homeless !== null) for (const { id } of events) keptByOthers.add(id)
-      if (arrivedWhileOpening === null) tell(adoptions, events)
-    },
-    failed: (error) => void guard.failed(error),
-  })
+  let takeOver: Promise<TakeOver> | null = null
+  /** Comes with the first events that another window left behind; where it does not come, they stay for the next page. */
+  const loadTakeOver = (): Promise<TakeOver> => {
+    takeOver ??= import('./take-over').then(({ createTakeOver }) =>
+      createTakeOver({
+        own: options.session,
+        spill,
+        lastWords,
+        shelf,
+        commits: core.commits,
+        locks: environment.locks,
+        head: core.delivery.cursor,
+        arrived: () => arrivedWhileOpening ?? recent,
+        trimmedTo: () => meta?.trimmedTo ?? 0,
+        stores: () => homeless === null,
+        catchUp,
+        adopted: (events) => {
+          if (homeless !== null) for (const { id } of events) keptByOthers.add(id)
+          if (arrivedWhileOpening === null) tell(adoptions, events)
+        },
+        failed: (error) => void guard.failed(error),
+      }),
+    )
+    takeOver.catch(() => {
+      takeOver = null
+    })
+    return takeOver
+  }
+  const takeWhatIsLeft = async (): Promise<void> => {
+    if (spill.found().length === 0) return
+    const loaded = await loadTakeOver().catch(() => null)
+    await loaded?.begin()
+  }
 
   const receive = (message: Message) => {
     if (message.kind === 'lost') guard.reopen()
@@ -223,14 +243,18 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
         leaving: () => lastWords.leave(true),
         back: () => lastWords.leave(false),
         stored: (key) => {
-          if (arrivedWhileOpening === null && !guard.blocked()) takeOver.stored(key)
+          if (arrivedWhileOpening !== null || guard.blocked() || spill.sessionOf(key) === null) return
+          loadTakeOver().then(
+            (loaded) => loaded.stored(key),
+            () => undefined,
+          )
         },
       }) ?? (() => {})
     const entered = await enter({ connection, disk, status, prepared: () => prepared, waited: () => waited })
     if (entered === null) {
       homeless = []
       core.delivery.start(0)
-      if (status.report().state !== 'blocked') await takeOver.begin()
+      if (status.report().state !== 'blocked') await takeWhatIsLeft()
       const tail = arrivedWhileOpening ?? []
       arrivedWhileOpening = null
       return { snapshot: null, tail, head: core.delivery.cursor(), pending: core.commits.pending() }
@@ -242,7 +266,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     if (!guard.blocked()) {
       status.good()
       windows.hello()
-      await takeOver.begin()
+      await takeWhatIsLeft()
       lastWords.moved()
       tidy.soon()
     }
@@ -292,6 +316,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     snapshotBefore: (seq) => insist(() => shelf().snapshotBefore(seq)),
     first: () => insist(() => shelf().first()),
     spill: () => lastWords.spill(),
+    catchUp: async (concerns) => (await loadTakeOver()).share(concerns),
     close: async () => {
       await log.flush()
       await tidy.idle()

@@ -58,17 +58,18 @@ export const createTidy = (options: TidyOptions): Tidy => {
     if (connection === null) return
     started = true
     take()
-    const begun = options.meta()
-    // a short log has nothing to seal and nothing sealed to let go of: its page need not load how
-    if (begun === null || (begun.sealedTo === 0 && begun.head < SEGMENT_EVENTS)) return
-    const [{ compact }, { retain }] = await Promise.all([import('./compact'), import('./retain')])
     for (let meta = options.meta(); meta !== null; meta = options.meta()) {
+      // a first visit has nothing to seal and nothing to drop, and does without the code for it
+      if (meta.head - meta.sealedTo < SEGMENT_EVENTS) break
+      const { compact } = await import('./compact')
       const compacted = await compact({ connection, cipher, snapshots: taken }, meta)
       if (compacted === null) break
       options.compacted(compacted)
       taken = taken.filter(({ seq }) => seq > compacted.sealedTo)
     }
-    if (options.meta() === null) return
+    const left = options.meta()
+    if (left === null || left.sealedTo <= left.trimmedTo) return
+    const { retain } = await import('./retain')
     const trim = await retain({
       connection,
       retention: options.retention,
