@@ -98,4 +98,10 @@ export const mutants = [
     from: 'args, duration, noDuplicate,',
     to: 'args, duration, noDuplicate: false,',
   },
+  {
+    clause: 'B3.06',
+    file: 'src/views/filters/FilterSettings.tsx',
+    from: 'cross_filters_enabled: !crosses',
+    to: 'cross_filters_enabled: crosses',
+  },
 ]
