@@ -95,8 +95,8 @@ export const mutants = [
   {
     clause: 'B3.35',
     file: 'src/projections/toastList.ts',
-    from: 'args, duration, noDuplicate,',
-    to: 'args, duration, noDuplicate: false,',
+    from: '    duration,\n    noDuplicate,\n',
+    to: '    duration,\n    noDuplicate: false,\n',
   },
   {
     clause: 'B3.06',
