@@ -88,6 +88,7 @@ export const calls = {
   columnValues: samples.columnValues,
   ruleList: rules.ruleList,
   ruleRelated: rules.ruleRelated,
+  ruleBeneath: rules.ruleBeneath,
   ruleGet: rules.ruleGet,
   rulePost: rules.rulePost,
   rulePut: rules.rulePut,

@@ -50,6 +50,25 @@ const related = z.object({
   result: z.array(z.object({ value: z.number(), text: z.string(), extra: z.record(z.string(), z.unknown()) })),
 })
 
+const beneathQuery = z.strictObject({
+  filter_type: filterType,
+  roles: idList.check(z.maxLength(100)),
+})
+
+const tableBeneath = z.object({
+  schema: z.string(),
+  name: z.string(),
+  kind: z.enum(['table', 'view']),
+  /** The physical dataset of the table, which can have rules of its own. */
+  dataset: z.nullable(z.object({ id: z.number(), table_name: z.string() })),
+  /** False where a virtual dataset has taken the name that a dataset of the table would need. */
+  can_become_dataset: z.boolean(),
+  /** People for whom the rule would hold and who may query the table in SQL: all of them counted, the first 20 named. */
+  people_count: z.number(),
+  people: z.array(z.object({ id: z.number(), first_name: z.string(), last_name: z.string() })),
+})
+export type TableBeneath = z.output<typeof tableBeneath>
+
 const at = { area: 'rowLevelSecurity', errors: [] } as const
 const read = ['can_read', 'RowLevelSecurity'] as const
 const write = ['can_write', 'RowLevelSecurity'] as const
@@ -112,6 +131,31 @@ export const ruleDelete = defineCall({
   permission: write,
   params: idParams,
   responses: { 200: done },
+})
+
+/**
+ * Recount's addition. A rule on a virtual dataset, or on the dataset of a view, hides no rows of the tables beneath.
+ * `unknown` names what could not be looked into; null when `tables` is everything that is read.
+ */
+export const ruleBeneath = defineCall({
+  ...at,
+  name: 'ruleBeneath',
+  method: 'GET',
+  path: `${path}beneath/{id}`,
+  summary: 'The tables beneath a dataset, and who may query them in SQL though a rule on the dataset holds for them',
+  permission: read,
+  params: idParams,
+  query: beneathQuery,
+  queryEncoding: 'rison',
+  responses: {
+    200: z.object({
+      result: z.object({
+        database_id: z.number(),
+        tables: z.array(tableBeneath),
+        unknown: z.nullable(z.string()),
+      }),
+    }),
+  },
 })
 
 /** What a rule can be for: `tables` or `roles`. */

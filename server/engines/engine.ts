@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ExportFormat } from '../../contract/export'
+import type { TableName } from '../sql/catalog'
 
 /** One SQL statement of a script, with its place in the text the user sent (UTF-16 offsets). */
 export interface Statement {
@@ -120,6 +121,8 @@ export interface RunResult {
   readonly executedSql: string
   /** LIMIT of the last statement itself, when it has one. */
   readonly ownLimit: number | null
+  /** Tables and views that the query names, not those beneath its views; of `describeOnly` alone. */
+  readonly reads?: readonly TableName[]
   readonly elapsedMs: number
 }
 

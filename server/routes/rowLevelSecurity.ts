@@ -1,6 +1,7 @@
 import { calls } from '../../contract/index'
 import { type ListOptions, detailAnswer, listAnswer } from '../http/list'
 import { type Route, ok, route } from '../http/route'
+import { tablesBeneath } from '../rules/beneath'
 import { allRules, changeRule, createRule, deleteRule, findRule } from '../rules/rules'
 
 const LIST: ListOptions = {
@@ -58,4 +59,8 @@ const related = route(calls.ruleRelated, async ({ store }, { params }) => {
   return ok({ count: rows.length, result: rows.map(({ id, name }) => ({ value: id, text: name, extra: {} })) })
 })
 
-export const rowLevelSecurityRoutes: readonly Route[] = [list, related, get, post, put, remove]
+const beneath = route(calls.ruleBeneath, async (services, { user, params, query }) =>
+  ok({ result: await tablesBeneath(services, user, params.id, query) }),
+)
+
+export const rowLevelSecurityRoutes: readonly Route[] = [list, related, beneath, get, post, put, remove]

@@ -1,8 +1,11 @@
+/** Schema and name of a table or view, as the catalogue spells them. */
+export type TableName = readonly [schema: string, name: string]
+
 /** What the gate must know of a database: names as the catalogue spells them. A read-only file never changes them. */
 export interface Catalog {
   readonly name: string
   readonly schemas: readonly string[]
-  readonly tables: readonly (readonly [schema: string, name: string])[]
+  readonly tables: readonly TableName[]
   /** Names of macros defined in the database; they would shadow built-in functions of the same name. */
   readonly macros: ReadonlySet<string>
 }
@@ -13,23 +16,22 @@ export interface TableIndex {
   readonly catalog: Catalog
   readonly currentSchema: string
   known(schema: string, name: string): boolean
+  /** Schema and name of a table as the catalogue spells them; undefined where there is none. */
+  find(schema: string, name: string): TableName | undefined
   denied(schema: string, name: string): boolean
   readonly anyDenied: boolean
   /** Names close to `name` among the readable tables of the current schema. */
   similar(name: string): readonly string[]
 }
 
-export function indexTables(
-  catalog: Catalog,
-  currentSchema: string,
-  denied: readonly (readonly [schema: string, name: string])[],
-): TableIndex {
-  const known = new Set(catalog.tables.map(([schema, name]) => key(schema, name)))
+export function indexTables(catalog: Catalog, currentSchema: string, denied: readonly TableName[]): TableIndex {
+  const known = new Map(catalog.tables.map((table) => [key(...table), table]))
   const closed = new Set(denied.map(([schema, name]) => key(schema, name)))
   return {
     catalog,
     currentSchema,
     known: (schema, name) => known.has(key(schema, name)),
+    find: (schema, name) => known.get(key(schema, name)),
     denied: (schema, name) => closed.has(key(schema, name)),
     anyDenied: closed.size > 0,
     similar: (name) =>

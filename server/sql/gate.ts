@@ -1,5 +1,5 @@
 import type { Statement } from '../engines/engine'
-import type { TableIndex } from './catalog'
+import type { TableIndex, TableName } from './catalog'
 import { judgeTree } from './judge'
 import type { Refusal } from './judge'
 import { ownLimitOf } from './limit'
@@ -20,6 +20,8 @@ export interface Judged {
   readonly kind: 'query' | 'explain' | 'write'
   readonly sql: string
   readonly ownLimit: number | null
+  /** Tables and views that a query names; absent for other kinds of statements. */
+  readonly reads?: readonly TableName[]
   /** Bytes by which what follows EXPLAIN stands later in `sql` than in the statement; 0 when left out. */
   readonly moved?: number
 }
@@ -107,7 +109,8 @@ async function judgeQuery(sql: string, index: TableIndex, serialize: Serialize):
   }
   const [statement, ...more] = tree.statements ?? []
   if (!statement || more.length > 0) return refusal('INVALID_SQL_ERROR', 'The statements could not be told apart.')
-  return judgeTree(statement.node, index) ?? { kind: 'query', sql, ownLimit: ownLimitOf(statement.node) }
+  const reads: TableName[] = []
+  return judgeTree(statement.node, index, reads) ?? { kind: 'query', sql, ownLimit: ownLimitOf(statement.node), reads }
 }
 
 /** Judges one statement. A refusal's `position` is in bytes of `statement.sql`. */

@@ -1,4 +1,4 @@
-import type { TableIndex } from './catalog'
+import type { TableIndex, TableName } from './catalog'
 import { FUNCTIONS, TABLE_FUNCTIONS } from './functions'
 import { EMPTY_SCOPE, foldName, isInScope, withName, withRecursive } from './scope'
 import type { Scope } from './scope'
@@ -36,11 +36,13 @@ const isPlain = (value: unknown): boolean =>
  * Walks the parse tree of one query and compares every part with the allow-lists: kinds of expression, table and query,
  * their fields, functions, table functions, tables. What is not listed is refused, so syntax of a newer DuckDB stays
  * closed. Names of tables are bound by the rules of scope.ts.
- * Answers null when the query may run.
+ * Answers null when the query may run. `reads` takes the tables and views that it names, each once.
  */
-export function judgeTree(root: Node, index: TableIndex): Refusal | null {
+export function judgeTree(root: Node, index: TableIndex, reads: TableName[] = []): Refusal | null {
   try {
-    new Walk(index).query(root, EMPTY_SCOPE, 0)
+    const walk = new Walk(index)
+    walk.query(root, EMPTY_SCOPE, 0)
+    reads.push(...walk.reads)
     return null
   } catch (error) {
     if (error instanceof Refused) return error.refusal
@@ -52,6 +54,7 @@ class Walk {
   private nodes = 0
   private queries = 0
   private readonly index: TableIndex
+  readonly reads = new Set<TableName>()
 
   constructor(index: TableIndex) {
     this.index = index
@@ -189,6 +192,10 @@ class Walk {
     }
     if (found.some((place) => this.index.denied(place, name))) {
       throw new Refused('TABLE_SECURITY_ACCESS_ERROR', `You need access to the following table: ${name}`, node)
+    }
+    for (const place of found) {
+      const table = this.index.find(place, name)
+      if (table) this.reads.add(table)
     }
   }
 

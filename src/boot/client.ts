@@ -16,6 +16,7 @@ import { createCipher, plainCipher, type Cipher } from '../events/log/cipher'
 import { createIdbLog, type IdbLog } from '../events/log/idb'
 import type { StorageReport } from '../events/log/log'
 import { event } from '../events/registry'
+import { keepsRows } from '../projections/localUsage'
 import { storageOf } from '../projections/storage'
 import { createStore, type Store } from '../projections/store'
 import type { Services } from '../views/context'
@@ -28,6 +29,7 @@ import { livePast } from './past'
 import { watchPresence } from './presence'
 import { rest } from './rest'
 import { keepDone } from './done'
+import { watchInactive } from './inactive'
 import { watchUsage } from './nearlyFull'
 import { watchVersion } from './version'
 
@@ -113,6 +115,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
       if (!(error instanceof DOMException)) report(error)
     },
     rest,
+    keeps: (key) => keepsRows(store.state(), key),
     fetch: async (key) => (await import('./rowsFromServer')).rowsFromServer(http, store.state(), key),
   })
   const log: IdbLog = createIdbLog({
@@ -171,6 +174,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
   log.onCommit(({ events }) => store.confirm(events))
   const [opened] = await Promise.all([log.open(), holdSession(session, locks)])
   store.load(opened)
+  log.onAdopted((events) => store.adopt(events))
 
   const secrets = createVault(newId)
   const files = new Map<string, Blob>()
@@ -222,7 +226,9 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
       })
     },
   })
-  watchUsage(store, newId, (callback, ms) => void setInterval(callback, ms))
+  const every = (callback: () => void, ms: number): void => void setInterval(callback, ms)
+  watchInactive(store, now, newId, every)
+  watchUsage(store, newId, every)
   if (facts.flags['SQLLAB_BACKEND_PERSISTENCE'] === true) {
     // it waits for its code for as long as that takes: what is not told to the server meanwhile is in the log
     untilLoaded(

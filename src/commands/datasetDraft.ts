@@ -1,6 +1,6 @@
 import type { ExpressionKind } from '../events/datasetFacts'
 import type { ChangeVerb } from '../events/datasetDraft'
-import type { RuleContent } from '../events/rowLevelSecurity'
+import type { NewTable, RuleContent, RuleKind } from '../events/rowLevelSecurity'
 import { event } from '../events/registry'
 import { changeTo, type Target } from '../projections/datasetDraft/difference'
 import { problemsOf } from '../projections/datasetDraft/problems'
@@ -150,11 +150,13 @@ const listRules = (_state: ReadModel, { datasetId }: Of): Decision => [event('ru
 interface SavingRule extends Of {
   readonly ruleId: number | null
   readonly rule: RuleContent
+  /** Tables without a dataset that the rule is to hold for as well. */
+  readonly newTables?: readonly NewTable[]
 }
 
-const saveRule = (state: ReadModel, { datasetId, ruleId, rule }: SavingRule): Decision =>
+const saveRule = (state: ReadModel, { datasetId, ruleId, rule, newTables = [] }: SavingRule): Decision =>
   (draftOf(state.datasetDrafts, datasetId)?.ruleSaving ?? null) === null
-    ? [event('rule.save_requested', { datasetId, ruleId, rule })]
+    ? [event('rule.save_requested', { datasetId, ruleId, rule, ...(newTables.length === 0 ? {} : { newTables }) })]
     : []
 
 const deleteRule = (state: ReadModel, { datasetId, ruleId }: Of & { readonly ruleId: number }): Decision => {
@@ -162,6 +164,15 @@ const deleteRule = (state: ReadModel, { datasetId, ruleId }: Of & { readonly rul
   const known = rules?.find(({ id }) => id === ruleId)
   return known === undefined ? [] : [event('rule.delete_requested', { datasetId, ruleId, name: known.name })]
 }
+
+interface Holding extends Of {
+  readonly kind: RuleKind
+  readonly roles: readonly number[]
+}
+
+const readBeneath = (_state: ReadModel, { datasetId, kind, roles }: Holding): Decision => [
+  event('rule.beneath_requested', { datasetId, kind, roles }),
+]
 
 export const datasetDraftCommands = defineCommands({
   'dataset.edit': edit,
@@ -178,4 +189,5 @@ export const datasetDraftCommands = defineCommands({
   'rule.list': listRules,
   'rule.save': saveRule,
   'rule.delete': deleteRule,
+  'rule.read_beneath': readBeneath,
 })

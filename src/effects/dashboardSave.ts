@@ -5,14 +5,17 @@ import * as stateCalls from '../../contract/dashboardState'
 import type { DashboardContent } from '../events/dashboard'
 import { event } from '../events/registry'
 import { contentOf } from '../projections/dashboards'
+import { same } from '../projections/filters/json'
 import { positionsOf } from '../projections/layout/positions'
 import { mergeDashboards } from '../projections/merge/dashboard'
 import { attempt } from './attempt'
+import { readContent } from './dashboardContent'
 import { current } from './dashboardCurrent'
 import { othersOf } from './dashboardOthers'
-import { basedOn, writtenAs } from './dashboardRevision'
-import { defineEffect } from './effect'
+import { basedOn, heldAs, writtenAs, type Version } from './dashboardRevision'
+import { defineEffect, type EffectIo } from './effect'
 import { CallFailure } from './failure'
+import { writeOrFind } from './lostAnswer'
 import { objectIn } from './jsonObject'
 
 const bodyOf = ({ title, properties, components }: DashboardContent, rbac: boolean) => ({
@@ -26,6 +29,21 @@ const bodyOf = ({ title, properties, components }: DashboardContent, rbac: boole
   ...(properties.published === undefined ? {} : { published: properties.published }),
   json_metadata: JSON.stringify({ ...properties.metadata, positions: positionsOf(components) }),
 })
+
+/** The version under which the server keeps a dashboard as it was to be saved; null where it keeps another content. */
+const findWritten = async (dashboardId: number, content: DashboardContent, io: EffectIo): Promise<Version | null> => {
+  const detail = await current(dashboardId, io)
+  const kept = readContent(detail, [], () => io.newId()).content
+  const comparable = ({ title, properties, components }: DashboardContent) => [
+    title,
+    [properties.css, properties.slug ?? '', properties.certifiedBy ?? '', properties.certificationDetails ?? ''],
+    properties.owners.map(({ id }) => id).toSorted((a, b) => a - b),
+    properties.metadata,
+    positionsOf(components),
+  ]
+  const published = content.properties.published ?? detail.published
+  return published === detail.published && same(comparable(kept), comparable(content)) ? heldAs(detail) : null
+}
 
 /** Writes a dashboard, unless others changed meanwhile what it would overwrite (B7.18, `B5.10` to `B5.13`). */
 export const saveDashboard = defineEffect({
@@ -42,10 +60,13 @@ export const saveDashboard = defineEffect({
       const found = over ? null : await othersOf({ dashboardId, content, lastModified }, io)
       if (found !== null && 'conflict' in found) return found.conflict
       const merged = found?.merged ?? null
-      const body = bodyOf(merged?.written ?? content, flags['DASHBOARD_RBAC'] === true)
-      const answer = await io.http.call(calls.dashboardPut, { params: { id: dashboardId }, body })
+      const written = merged?.written ?? content
+      const body = bodyOf(written, flags['DASHBOARD_RBAC'] === true)
+      const put = async (): Promise<Version> =>
+        writtenAs((await io.http.call(calls.dashboardPut, { params: { id: dashboardId }, body })).body)
+      const version = await writeOrFind(put, () => findWritten(dashboardId, written, io), io)
       const { slug } = await current(dashboardId, io)
-      const saved = { dashboardId, ...writtenAs(answer.body), slug: slug ?? null }
+      const saved = { dashboardId, ...version, slug: slug ?? null }
       if (merged === null) return event('dashboard.saved', saved)
       const known = io.state().dashboards.byId[dashboardId]
       // what was edited while it was on its way

@@ -1,10 +1,11 @@
 import type { DatasetItem } from '../../contract/dataset'
 import * as datasetCalls from '../../contract/dataset'
 import type { DatasetSummary } from '../events/dataset'
-import { event } from '../events/registry'
+import { event, type Recorded } from '../events/registry'
 import { attempt } from './attempt'
 import { createDeletions } from './deletions'
-import { defineEffect } from './effect'
+import { defineEffect, type EffectIo } from './effect'
+import { isSince, writeOrFind } from './lostAnswer'
 
 /** So many of a list are shown; who wants others searches. */
 const LISTED = 200
@@ -55,6 +56,22 @@ export const listDatasets = defineEffect({
     ),
 })
 
+const NEWEST_FIRST = { order_column: 'changed_on_delta_humanized', order_direction: 'desc' } as const
+
+/** The dataset that a post made whose answer was lost; names are taken once in a schema. Null where there is none. */
+const findCreated = async ({ at, data }: Recorded<'dataset.create_requested'>, { http }: EffectIo) => {
+  const filters = [{ col: 'table_name', opr: 'eq', value: data.name }]
+  const query = { ...NEWEST_FIRST, filters, page: 0, page_size: PAGE, keys: ['none'] }
+  const { body } = await http.call(datasetCalls.datasetList, { query })
+  for (const item of body.result) {
+    if (item.database?.id !== data.dbId || (data.schema !== null && item.schema !== data.schema)) continue
+    const params = { id: item.id }
+    const { result } = (await http.call(datasetCalls.datasetGet, { params, query: {} })).body
+    if (result.sql === data.sql && isSince(result.created_on, at)) return item.id
+  }
+  return null
+}
+
 /** Makes a dataset of a query (`A7.31`). It is never posted twice: what a reload interrupts is given up. */
 export const createDataset = defineEffect({
   name: 'create-dataset',
@@ -63,20 +80,22 @@ export const createDataset = defineEffect({
   mode: 'exhaust',
   waitDurable: true,
   resume: 'unbegun',
-  run: ({ data: { editorId, name, dbId, catalog, schema, sql, templateParams } }, { http }) =>
-    attempt(
+  run: (cause, io) => {
+    const { editorId, name, dbId, catalog, schema, sql, templateParams } = cause.data
+    return attempt(
       async () => {
         const place = { database: dbId, catalog, schema }
         const external = { is_managed_externally: false, external_url: null }
         // where a server does not know them yet they must be left out, not sent as nothing
         const template = templateParams === null ? {} : { template_params: templateParams }
-        const { body } = await http.call(datasetCalls.datasetPost, {
-          body: { ...place, sql, table_name: name, ...external, ...template },
-        })
-        return event('dataset.created', { editorId, datasetId: body.id, name })
+        const body = { ...place, sql, table_name: name, ...external, ...template }
+        const post = async (): Promise<number> => (await io.http.call(datasetCalls.datasetPost, { body })).body.id
+        const datasetId = await writeOrFind(post, () => findCreated(cause, io), io)
+        return event('dataset.created', { editorId, datasetId, name })
       },
       (message) => event('dataset.create_failed', { editorId, message }),
-    ),
+    )
+  },
 })
 
 /** The dataset of a table (`A7.32`); asking twice does no harm. */

@@ -9,6 +9,7 @@ import { draftOf, type DatasetVersion } from '../projections/datasetDrafts'
 import { attempt } from './attempt'
 import { defineEffect, type EffectIo } from './effect'
 import { CallFailure } from './failure'
+import { writeOrFind } from './lostAnswer'
 
 const columnOf = (column: NonNullable<DatasetDetail['columns']>[number]): DraftColumn => ({
   key: `c${column.id}`,
@@ -116,25 +117,32 @@ const write = async (
   if (draft?.saving === null || draft?.saving === undefined || draft.start === null) return null
   const sent = draft.saving.content
   // what the server holds already is no conflict: so ends a repeated save whose first answer was lost
-  const compared = async (): Promise<NewEvent | null> => {
-    const theirs = await read(datasetId, io)
-    if (sameContent(theirs.content, sent)) return event('dataset.saved', { datasetId, ...theirs })
-    return event('dataset.conflicted', { datasetId, ...theirs })
-  }
+  const withContent = (theirs: DatasetVersion): NewEvent =>
+    sameContent(theirs.content, sent)
+      ? event('dataset.saved', { datasetId, ...theirs })
+      : event('dataset.conflicted', { datasetId, ...theirs })
+  const compared = async (): Promise<NewEvent> => withContent(await read(datasetId, io))
   const byMoment = version?.startsWith(MOMENT) === true
   if (byMoment && (await read(datasetId, io)).version !== version) return compared()
   const body = changesOf(draft.start.content, sent)
-  try {
+  const put = async (): Promise<NewEvent> => {
     await io.http.call(
       datasetCalls.datasetPut,
       { params: { id: datasetId }, query: {}, body },
       { ifMatch: byMoment ? null : version },
     )
+    return event('dataset.saved', { datasetId, ...(await read(datasetId, io)) })
+  }
+  const find = async (): Promise<NewEvent | null> => {
+    const now = await read(datasetId, io)
+    return now.version === version ? null : withContent(now)
+  }
+  try {
+    return await writeOrFind(put, find, io)
   } catch (error) {
     if (isRefusedVersion(error)) return compared()
     throw error
   }
-  return event('dataset.saved', { datasetId, ...(await read(datasetId, io)) })
 }
 
 /** Saves a draft. Sent again after a reload, it is either what the server holds or a conflict, never a second change. */

@@ -13,6 +13,7 @@ import { readContent } from './dashboardContent'
 import { objectIn } from './jsonObject'
 import { defineEffect, type EffectIo } from './effect'
 import { CallFailure } from './failure'
+import { isSince, writeOrFind } from './lostAnswer'
 import { takeBackDashboard } from './takeBackDashboard'
 
 type Asked = Recorded<'explore.save_requested'>
@@ -83,11 +84,36 @@ const commonOf = ({ data: { vizType, formData, queryContext, datasetId } }: Aske
   datasource_type: 'table' as const,
 })
 
+const NEWEST_FIRST = { order_column: 'changed_on_delta_humanized', order_direction: 'desc', page: 0 } as const
+
+/** Own charts of a name that are looked at for the one whose answer was lost. */
+const LOOKED_AT = 10
+
+/** Whether the server keeps a chart as it was to be saved. */
+const isKeptAs = ({ formData }: Kept, { data }: Asked): boolean =>
+  sameForm(setIn(data.formData), setIn(formData)) &&
+  formData['datasource'] === JSON.stringify(datasourceKey(data.datasetId))
+
+/** The chart that a post made whose answer was lost: one's own, of this name and content. Null where there is none. */
+const findMade = async (asked: Asked, io: EffectIo): Promise<number | null> => {
+  const filters = [
+    { col: 'slice_name', opr: 'eq', value: asked.data.name },
+    { col: 'created_by', opr: 'rel_o_m', value: io.state().session.user?.id ?? 0 },
+  ]
+  const query = { ...NEWEST_FIRST, filters, page_size: LOOKED_AT, keys: ['none'] }
+  const { body } = await io.http.call(chartCalls.chartList, { query })
+  for (const { id, changed_on_utc: changed } of body.result) {
+    if (isSince(changed, asked.at) && isKeptAs(await readKept(id, io), asked)) return id
+  }
+  return null
+}
+
 /** Writes a new chart (B7.06, B3.32) and answers its number. */
-const make = async (asked: Asked, target: Target | null, { http }: EffectIo): Promise<number> => {
+const make = async (asked: Asked, target: Target | null, io: EffectIo): Promise<number> => {
   const dashboards = target === null ? [] : [target.id]
   const body = { slice_name: asked.data.name, ...commonOf(asked), owners: [], dashboards }
-  return (await http.call(chartCalls.chartPost, { body })).body.id
+  const post = async (): Promise<number> => (await io.http.call(chartCalls.chartPost, { body })).body.id
+  return writeOrFind(post, () => findMade(asked, io), io)
 }
 
 /** Writes over the version that was read (B7.07, B3.32); who owns it is not part of what was edited. */
@@ -103,7 +129,15 @@ const overwrite = async (
     target === null ? {} : { dashboards: [...new Set([...(await dashboardsOf(chartId, io)), target.id])] }
   const whose = owners.length === 0 ? {} : { owners: [...owners] }
   const body = { slice_name: name, ...commonOf(asked), ...dashboards, ...whose }
-  await io.http.call(chartCalls.chartPut, { params: { id: chartId }, body }, { ifMatch: version })
+  const put = async (): Promise<true> => {
+    await io.http.call(chartCalls.chartPut, { params: { id: chartId }, body }, { ifMatch: version })
+    return true
+  }
+  const find = async (): Promise<true | null> => {
+    const now = await readKept(chartId, io)
+    return now.name === name && isKeptAs(now, asked) && (version === null || now.version !== version) ? true : null
+  }
+  await writeOrFind(put, find, io)
 }
 
 /** Times that a chart is read anew because it was changed between reading and writing. */

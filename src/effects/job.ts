@@ -11,7 +11,8 @@ import { CallFailure, isFinal } from './failure'
 /** Rhythm of asking how far a job is, in ms. */
 const ASK_AGAIN = 700
 
-const UNKNOWN = 'The server no longer knows of this file. Start it again.'
+/** Said of a job that a server does not know, as one that started anew. */
+export const UNKNOWN_JOB = 'The server no longer knows of this file. Start it again.'
 
 type Asked = Job | CallFailure
 
@@ -36,12 +37,12 @@ const told = (jobId: string, asked: Asked, io: EffectIo): Observable<NewEvent> =
   const named = known === undefined ? {} : { fileName: known.title }
   if (asked instanceof CallFailure) {
     if (!isFinal(asked.failure)) return EMPTY
-    const message = asked.failure.status === 404 ? UNKNOWN : asked.failure.message
+    const message = asked.failure.status === 404 ? UNKNOWN_JOB : asked.failure.message
     return of(event('job.failed', { jobId, ...named, message }))
   }
   const { state, percent, bytes, rows, notes, message } = asked
   if (state === 'done') return of(event('job.done', { jobId, ...named, bytes, rows, notes }))
-  if (state === 'failed') return of(event('job.failed', { jobId, ...named, message: message ?? UNKNOWN }))
+  if (state === 'failed') return of(event('job.failed', { jobId, ...named, message: message ?? UNKNOWN_JOB }))
   if (state === 'stopped') return of(event('job.stopped', { jobId }))
   return known?.bytes === bytes && known.percent === percent
     ? EMPTY

@@ -1,7 +1,8 @@
+import * as datasetCalls from '../../contract/dataset'
 import * as ruleCalls from '../../contract/rowLevelSecurity'
-import type { Rule } from '../../contract/rowLevelSecurity'
+import type { Rule, TableBeneath } from '../../contract/rowLevelSecurity'
 import { event } from '../events/registry'
-import type { RuleContent, RuleSummary } from '../events/rowLevelSecurity'
+import type { NewTable, RuleContent, RuleSummary } from '../events/rowLevelSecurity'
 import { attempt } from './attempt'
 import { defineEffect } from './effect'
 import { CallFailure } from './failure'
@@ -62,6 +63,17 @@ const bodyOf = ({ name, kind, clause, groupKey, description, tables, roles }: Ru
   roles: roles.map(({ id }) => id),
 })
 
+/** The rule with the datasets of tables that had none; asking for one twice makes one. */
+const withDatasets = async (http: Http, rule: RuleContent, newTables: readonly NewTable[]): Promise<RuleContent> => {
+  const tables = [...rule.tables]
+  for (const { databaseId, schema, name } of newTables) {
+    const body = { database_id: databaseId, schema, table_name: name }
+    const { body: answer } = await http.call(datasetCalls.datasetGetOrCreate, { body })
+    tables.push({ id: answer.result.table_id, name })
+  }
+  return { ...rule, tables }
+}
+
 /** Makes or changes a rule. It is never posted twice: what a reload interrupts is given up. */
 export const saveRule = defineEffect({
   name: 'save-rule',
@@ -70,9 +82,10 @@ export const saveRule = defineEffect({
   mode: 'exhaust',
   waitDurable: true,
   resume: 'unbegun',
-  run: ({ data: { datasetId, ruleId, rule } }, { http }) =>
+  run: ({ data: { datasetId, ruleId, rule: wanted, newTables = [] } }, { http }) =>
     attempt(
       async () => {
+        const rule = await withDatasets(http, wanted, newTables)
         const body = bodyOf(rule)
         if (ruleId !== null) {
           await http.call(ruleCalls.rulePut, { params: { id: ruleId }, body })
@@ -104,4 +117,32 @@ export const deleteRule = defineEffect({
     ),
 })
 
-export const rowLevelSecurityEffects = [listRules, saveRule, deleteRule] as const
+const beneathOf = ({ schema, name, kind, ...table }: TableBeneath) => ({
+  schema,
+  name,
+  kind,
+  dataset: table.dataset === null ? null : { id: table.dataset.id, name: table.dataset.table_name },
+  canBecomeDataset: table.can_become_dataset,
+  peopleCount: table.people_count,
+  people: table.people.map(({ first_name: first, last_name: last }) => `${first} ${last}`),
+})
+
+export const readBeneath = defineEffect({
+  name: 'read-beneath',
+  on: ['rule.beneath_requested'],
+  key: ({ data }) => String(data.datasetId),
+  mode: 'switch',
+  resume: 'retry',
+  run: ({ data: { datasetId, kind, roles } }, { http }) =>
+    attempt(
+      async () => {
+        const query = { filter_type: kind, roles: [...roles] }
+        const { body } = await http.call(ruleCalls.ruleBeneath, { params: { id: datasetId }, query })
+        const { database_id: databaseId, tables, unknown } = body.result
+        return event('rule.beneath_read', { datasetId, databaseId, tables: tables.map(beneathOf), unknown })
+      },
+      (message) => event('rule.beneath_failed', { datasetId, message }),
+    ),
+})
+
+export const rowLevelSecurityEffects = [listRules, saveRule, deleteRule, readBeneath] as const

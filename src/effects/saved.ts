@@ -4,11 +4,17 @@ import type { SavedQuery, SavedQueryItem } from '../../contract/saved'
 import type { NewEvent } from '../events/define'
 import { event, type Recorded } from '../events/registry'
 import type { SavedSummary } from '../events/saved'
+import { same } from '../projections/filters/json'
 import type { ReadModel } from '../projections/model'
 import { attempt } from './attempt'
 import { defineEffect, type EffectIo } from './effect'
 import { CallFailure } from './failure'
+import { isSince, writeOrFind } from './lostAnswer'
 import { openScheduledRun } from './savedRun'
+
+const CONTENT = ['label', 'dbId', 'catalog', 'schema', 'sql', 'templateParams'] as const
+const PAGE = 100
+const NEWEST_FIRST = { order_column: 'changed_on_delta_humanized', order_direction: 'desc' } as const
 
 type Content = Omit<SavedSummary, 'changedOn' | 'remoteId' | 'description' | 'schedule' | 'lastRun'>
 
@@ -60,6 +66,43 @@ const runsOf = (extra: SavedQueryItem['extra']): Pick<SavedSummary, 'schedule' |
 
 const limitOf = (state: ReadModel): number => state.session.config?.defaultQueryLimit ?? 1000
 
+type Posted = Recorded<'saved.requested'> | Recorded<'saved.schedule_requested'>
+
+/** The saved query that a post made whose answer was lost: its name and content, made since. Null where there is none. */
+const findPosted = async ({ at, data }: Posted, info: object | null, { http }: EffectIo) => {
+  const filters = [{ col: 'label', opr: 'eq', value: data.label }]
+  const { body } = await http.call(savedCalls.savedQueryList, {
+    query: { ...NEWEST_FIRST, filters, page: 0, page_size: PAGE, keys: ['none'] },
+  })
+  const found = body.result.find((item) => {
+    const kept = summaryOf(item.id, item)
+    const scheduled = item.extra?.['schedule_info'] ?? null
+    return (
+      CONTENT.every((field) => kept[field] === data[field]) &&
+      kept.description === data.description &&
+      same(scheduled, info) &&
+      isSince(item.changed_on, at)
+    )
+  })
+  if (found === undefined) return null
+  const { etag } = await http.call(savedCalls.savedQueryGet, { params: { id: found.id }, query: {} })
+  return { remoteId: found.id, version: etag }
+}
+
+/** Posts a query once; asks for it where the answer was lost. */
+const post = (cause: Posted, info: object | null, io: EffectIo) =>
+  writeOrFind(
+    async () => {
+      const extra = info === null ? {} : { extra_json: JSON.stringify({ schedule_info: info }) }
+      const { body, etag } = await io.http.call(savedCalls.savedQueryPost, {
+        body: { ...bodyOf(cause.data), description: cause.data.description, ...extra },
+      })
+      return { remoteId: body.id, version: etag }
+    },
+    () => findPosted(cause, info, io),
+    io,
+  )
+
 /** Saves a new query (`A7.10`). It is never posted twice: what a reload interrupts is given up. */
 export const saveQuery = defineEffect({
   name: 'save-query',
@@ -68,16 +111,13 @@ export const saveQuery = defineEffect({
   mode: 'exhaust',
   waitDurable: true,
   resume: 'unbegun',
-  run: ({ data }, { http }) =>
-    attempt(
-      async () => {
-        const { body, etag } = await http.call(savedCalls.savedQueryPost, {
-          body: { ...bodyOf(data), description: data.description },
-        })
-        return event('saved.stored', { editorId: data.editorId, remoteId: body.id, label: data.label, version: etag })
-      },
-      (message) => event('saved.failed', { editorId: data.editorId, message }),
-    ),
+  run: (cause, io) => {
+    const { editorId, label } = cause.data
+    return attempt(
+      async () => event('saved.stored', { editorId, label, ...(await post(cause, null, io)) }),
+      (message) => event('saved.failed', { editorId, message }),
+    )
+  },
 })
 
 /** Posts a query with its schedule (`A7.10`). It is never posted twice: what a reload interrupts is given up. */
@@ -88,25 +128,19 @@ export const scheduleQuery = defineEffect({
   mode: 'exhaust',
   waitDurable: true,
   resume: 'unbegun',
-  run: ({ data }, { http }) =>
-    attempt(
+  run: (cause, io) => {
+    const { editorId, label, schedule } = cause.data
+    return attempt(
       async () => {
-        const { cron, timezone, start, end } = data.schedule
+        const { cron, timezone, start, end } = schedule
         const info = { schedule_interval: cron, timezone, start_date: start, end_date: end }
-        const { body } = await http.call(savedCalls.savedQueryPost, {
-          body: {
-            ...bodyOf(data),
-            description: data.description,
-            extra_json: JSON.stringify({ schedule_info: info }),
-          },
-        })
-        return event('saved.scheduled', { editorId: data.editorId, remoteId: body.id, label: data.label })
+        const { remoteId } = await post(cause, info, io)
+        return event('saved.scheduled', { editorId, remoteId, label })
       },
-      (message) => event('saved.schedule_failed', { editorId: data.editorId, message }),
-    ),
+      (message) => event('saved.schedule_failed', { editorId, message }),
+    )
+  },
 })
-
-const CONTENT = ['label', 'dbId', 'catalog', 'schema', 'sql', 'templateParams'] as const
 
 /** What the server holds in place of the version that the tab changed; the same content is no conflict. */
 const compared = async ({ data }: Recorded<'saved.update_requested'>, { http }: EffectIo): Promise<NewEvent> => {
@@ -116,6 +150,14 @@ const compared = async ({ data }: Recorded<'saved.update_requested'>, { http }: 
   return CONTENT.every((field) => theirs[field] === data[field])
     ? event('saved.updated', { editorId, remoteId, label, version })
     : event('saved.conflicted', { editorId, theirs, version })
+}
+
+/** What became of a change whose answer was lost; null where the server has what it had before. */
+const findUpdated = async (cause: Recorded<'saved.update_requested'>, io: EffectIo): Promise<NewEvent | null> => {
+  const found = await compared(cause, io)
+  if (found.type === 'saved.updated') return found
+  const before = cause.data.version ?? null
+  return before === null || (found.data as { readonly version: string | null }).version === before ? null : found
 }
 
 /**
@@ -136,9 +178,12 @@ export const updateSavedQuery = defineEffect({
       async () => {
         const { editorId, remoteId, label } = data
         const input = { params: { id: remoteId }, body: bodyOf(data) }
-        try {
+        const put = async () => {
           const { etag } = await io.http.call(savedCalls.savedQueryPut, input, { ifMatch: data.version ?? null })
           return event('saved.updated', { editorId, remoteId, label, version: etag })
+        }
+        try {
+          return await writeOrFind<NewEvent>(put, () => findUpdated(cause, io), io)
         } catch (error) {
           if (error instanceof CallFailure && error.failure.status === 412) return compared(cause, io)
           throw error
@@ -148,9 +193,6 @@ export const updateSavedQuery = defineEffect({
     )
   },
 })
-
-const PAGE = 100
-const NEWEST_FIRST = { order_column: 'changed_on_delta_humanized', order_direction: 'desc' } as const
 
 export const listSavedQueries = defineEffect({
   name: 'list-saved-queries',

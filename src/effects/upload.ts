@@ -7,8 +7,8 @@ import type { UploadPreview as Found } from '../../contract/upload'
 import type { NewEvent } from '../events/define'
 import { event, type EventMap, type Recorded } from '../events/registry'
 import { defineEffect, type EffectIo } from './effect'
-import { CallFailure, type Failure } from './failure'
-import { follow } from './job'
+import { CallFailure, isUncertain, type Failure } from './failure'
+import { follow, UNKNOWN_JOB } from './job'
 
 /** A gigabyte over a slow line takes its time, in ms. */
 const PATIENT = 24 * 60 * 60 * 1000
@@ -111,6 +111,25 @@ const formOf = ({ remoteId, reading: { sheet, ...reading } }: Place): FormData =
   return form
 }
 
+/** Does a call with the file that the server keeps. A server that started anew has lost it and gets it once more. */
+const withKeptFile = async <Answer>(
+  uploadId: string,
+  newForm: () => FormData,
+  call: (form: FormData) => Promise<Answer>,
+  io: EffectIo,
+): Promise<Answer> => {
+  try {
+    return await call(newForm())
+  } catch (error) {
+    const file = io.file(uploadId)
+    if (!(error instanceof CallFailure) || error.failure.status !== 404 || file === null) throw error
+    const form = newForm()
+    form.delete('upload_id')
+    form.append('file', file)
+    return call(form)
+  }
+}
+
 export const readFileAgain = defineEffect({
   name: 'read-file-again',
   on: ['upload.reading_chosen'],
@@ -119,8 +138,9 @@ export const readFileAgain = defineEffect({
   run: ({ data }, io) =>
     whileWanted(data.uploadId, io, async (signal) => {
       try {
-        const options = { form: formOf(data), signal }
-        const { body } = await io.http.call(uploadCalls.uploadMetadata, { params: { id: data.dbId } }, options)
+        const call = (form: FormData) =>
+          io.http.call(uploadCalls.uploadMetadata, { params: { id: data.dbId } }, { form, signal, timeout: PATIENT })
+        const { body } = await withKeptFile(data.uploadId, () => formOf(data), call, io)
         return previewed(data.uploadId, data.dbId, body.result.upload, io)
       } catch (error) {
         return event('upload.failed', { uploadId: data.uploadId, message: messageOf(error) })
@@ -142,34 +162,61 @@ const made = (cause: Recorded<'upload.table_requested'>, rows: number | null, io
   ]
 }
 
+/** Whether the table of a job is there that the server no longer knows. One that replaces another cannot be told from it. */
+const isMade = async ({ data }: Recorded<'upload.table_requested'>, { http }: EffectIo): Promise<boolean> => {
+  if (data.replace) return false
+  const query = { force: true, schema_name: data.schema }
+  const { body } = await http.call(databaseCalls.databaseTables, { params: { id: data.dbId }, query })
+  return body.result.some(({ value }) => value.toLowerCase() === data.tableName.toLowerCase())
+}
+
 const make = (cause: Recorded<'upload.table_requested'>, io: EffectIo): Observable<NewEvent> => {
   const { data } = cause
   const failed = (message: string): NewEvent => event('upload.failed', { uploadId: data.uploadId, message })
-  const form = formOf(data)
-  form.append('table_name', data.tableName)
-  form.append('already_exists', data.replace ? 'replace' : 'fail')
-  form.append('columns', JSON.stringify(data.columns))
-  form.append('job', data.jobId)
+  const newForm = (): FormData => {
+    const form = formOf(data)
+    form.append('table_name', data.tableName)
+    form.append('already_exists', data.replace ? 'replace' : 'fail')
+    form.append('columns', JSON.stringify(data.columns))
+    form.append('job', data.jobId)
+    return form
+  }
+  const post = async (form: FormData): Promise<null> => {
+    await io.http.call(uploadCalls.upload, { params: { id: data.dbId } }, { form, timeout: PATIENT })
+    return null
+  }
+  /** Null where the job may have begun: also where the answer was lost, since the job is known by its id. */
   const begin = defer(() =>
     from(
-      io.http.call(uploadCalls.upload, { params: { id: data.dbId } }, { form }).then(
-        () => null,
-        (error: unknown) => messageOf(error),
+      withKeptFile(data.uploadId, newForm, post, io).catch((error: unknown) =>
+        error instanceof CallFailure && isUncertain(error.failure) ? null : messageOf(error),
       ),
     ),
   )
-  const translated = (told: NewEvent): readonly NewEvent[] => {
-    const about = told.data as EventMap['job.done'] & EventMap['job.failed'] & EventMap['job.progressed']
-    if (told.type === 'job.done') return made(cause, about.rows, io)
-    if (told.type === 'job.failed') return [failed(about.message)]
-    if (told.type === 'job.stopped') return [event('upload.ended', { uploadId: data.uploadId })]
-    return [event('upload.progressed', { uploadId: data.uploadId, percent: about.percent })]
+  /** A server that started anew knows no jobs: the table is there, or is made once more. */
+  const lost = (): Observable<NewEvent> =>
+    defer(() => from(isMade(cause, io).catch(messageOf))).pipe(
+      mergeMap((there) => {
+        if (there === true) return from(made(cause, null, io))
+        if (there !== false || io.file(data.uploadId) === null) return of(failed(UNKNOWN_JOB))
+        return attempt(() => of(failed(UNKNOWN_JOB)))
+      }),
+    )
+  const attempt = (whenLost: () => Observable<NewEvent>): Observable<NewEvent> => {
+    const translated = (told: NewEvent): Observable<NewEvent> => {
+      const about = told.data as EventMap['job.done'] & EventMap['job.failed'] & EventMap['job.progressed']
+      if (told.type === 'job.done') return from(made(cause, about.rows, io))
+      if (told.type === 'job.failed') return about.message === UNKNOWN_JOB ? whenLost() : of(failed(about.message))
+      if (told.type === 'job.stopped') return of(event('upload.ended', { uploadId: data.uploadId }))
+      return of(event('upload.progressed', { uploadId: data.uploadId, percent: about.percent }))
+    }
+    return begin.pipe(
+      mergeMap((refused) =>
+        refused === null ? follow(data.jobId, io).pipe(mergeMap(translated)) : of(failed(refused)),
+      ),
+    )
   }
-  return begin.pipe(
-    mergeMap((refused) =>
-      refused === null ? follow(data.jobId, io).pipe(mergeMap((told) => from(translated(told)))) : of(failed(refused)),
-    ),
-  )
+  return attempt(lost)
 }
 
 /** Has the server make the table, and opens a tab that reads it. */

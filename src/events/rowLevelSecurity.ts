@@ -27,6 +27,22 @@ export type RuleContent = z.infer<typeof RuleContent>
 export const RuleSummary = z.object({ id: z.number(), ...content })
 export type RuleSummary = z.infer<typeof RuleSummary>
 
+/** A table or view that a dataset reads. `people` names some of the `peopleCount` who may query it in SQL. */
+export const TableBeneath = z.object({
+  schema: z.string(),
+  name: z.string(),
+  kind: z.enum(['table', 'view']),
+  dataset: z.nullable(named),
+  canBecomeDataset: z.boolean(),
+  peopleCount: z.number(),
+  people: z.readonly(z.array(z.string())),
+})
+export type TableBeneath = z.infer<typeof TableBeneath>
+
+/** A table that gets a dataset so that the rule can hold for it. */
+const NewTable = z.object({ databaseId: z.number(), schema: z.string(), name: z.string() })
+export type NewTable = z.infer<typeof NewTable>
+
 export const ruleListRequested = defineEvent({
   type: 'rule.list_requested',
   class: 'intent',
@@ -59,7 +75,13 @@ export const ruleSaveRequested = defineEvent({
   type: 'rule.save_requested',
   class: 'intent',
   durability: 'prompt',
-  schema: () => z.object({ ...of, ruleId: z.nullable(z.number()), rule: RuleContent }),
+  schema: () =>
+    z.object({
+      ...of,
+      ruleId: z.nullable(z.number()),
+      rule: RuleContent,
+      newTables: z.optional(z.readonly(z.array(NewTable))),
+    }),
   public: ['datasetId', 'ruleId', 'rule.kind'],
   touches,
   sentence: (data) => say`Saved the rule ${name(data.rule.name)}`,
@@ -113,6 +135,39 @@ export const ruleDeleteFailed = defineEvent({
   sentence: (data) => say`The rule could not be deleted: ${data.message}`,
 })
 
+export const ruleBeneathRequested = defineEvent({
+  type: 'rule.beneath_requested',
+  class: 'intent',
+  schema: () => z.object({ ...of, kind: RuleKind, roles: z.readonly(z.array(z.number())) }),
+  public: ['datasetId', 'kind', 'roles[]'],
+  touches,
+  sentence: () => say`Asked who can read around a rule in SQL`,
+})
+
+export const ruleBeneathRead = defineEvent({
+  type: 'rule.beneath_read',
+  class: 'remote',
+  schema: () =>
+    z.object({
+      ...of,
+      databaseId: z.number(),
+      tables: z.readonly(z.array(TableBeneath)),
+      unknown: z.nullable(z.string()),
+    }),
+  public: ['datasetId', 'databaseId', 'tables[].kind', 'tables[].peopleCount'],
+  touches,
+  sentence: (data) => say`Found ${counted(data.tables.length, '%s table', '%s tables')} beneath a dataset`,
+})
+
+export const ruleBeneathFailed = defineEvent({
+  type: 'rule.beneath_failed',
+  class: 'remote',
+  schema: () => z.object({ ...of, message: z.string() }),
+  public: ['datasetId'],
+  touches,
+  sentence: (data) => say`The tables beneath a dataset could not be read: ${data.message}`,
+})
+
 export const rowLevelSecurityEvents = [
   ruleListRequested,
   ruleListed,
@@ -123,4 +178,7 @@ export const rowLevelSecurityEvents = [
   ruleDeleteRequested,
   ruleDeleted,
   ruleDeleteFailed,
+  ruleBeneathRequested,
+  ruleBeneathRead,
+  ruleBeneathFailed,
 ] as const

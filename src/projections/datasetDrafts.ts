@@ -1,7 +1,8 @@
 import type { DatasetAbout, DatasetContent, DatasetPerson } from '../events/datasetContent'
 import type { CalculatedColumn, SourceColumn, UsingChart, UsingDashboard } from '../events/datasetFacts'
-import type { RuleSummary } from '../events/rowLevelSecurity'
 import { changedContent, sameContent, withIdsOf, withKeysOf } from './datasetDraft/content'
+import { begin, fail, finish, giveUp } from './datasetDraft/loadable'
+import { datasetRules, type Beneath, type Rules } from './datasetDraft/rules'
 import { withFoundTypes } from './datasetDraft/trials'
 import { defineProjection } from './projection'
 import type { Loadable } from './schemas'
@@ -38,11 +39,6 @@ export interface Samples {
   readonly resultKey: string
 }
 
-export interface Rules {
-  readonly rules: readonly RuleSummary[]
-  readonly roles: readonly { readonly id: number; readonly name: string }[]
-}
-
 /** A dataset under edit. */
 export interface DatasetDraft {
   status: 'opening' | 'open' | 'failed'
@@ -64,6 +60,8 @@ export interface DatasetDraft {
   rules: Loadable<Rules> | null
   ruleSaving: string | null
   ruleFailed: string | null
+  /** The tables that the dataset reads, and who may query them though the rule under edit holds for them. */
+  beneath: Loadable<Beneath> | null
 }
 
 export interface DatasetDrafts {
@@ -90,6 +88,7 @@ const emptyDraft = (): DatasetDraft => ({
   rules: null,
   ruleSaving: null,
   ruleFailed: null,
+  beneath: null,
 })
 
 export const draftOf = (drafts: DatasetDrafts, datasetId: number): DatasetDraft | undefined =>
@@ -110,21 +109,6 @@ const makeRoom = (drafts: DatasetDrafts, opened: string): void => {
   if (out !== undefined) delete drafts.byId[out]
 }
 
-const begin = <Value>(known: Loadable<Value> | null, request: string): Loadable<Value> => ({
-  status: 'loading',
-  value: known?.value ?? null,
-  message: null,
-  request,
-})
-const finish = <Value>(known: Loadable<Value> | null, cause: string | null, value: Value): Loadable<Value> | null =>
-  known === null || known.request !== cause ? known : { ...known, status: 'loaded', value, message: null }
-const fail = <Value>(known: Loadable<Value> | null, cause: string | null, message: string): Loadable<Value> | null =>
-  known === null || known.request !== cause ? known : { ...known, status: 'failed', message }
-const giveUp = <Value>(known: Loadable<Value> | null, cause: string | null): Loadable<Value> | null =>
-  known === null || known.request !== cause || known.status !== 'loading'
-    ? known
-    : { ...known, status: known.value === null ? 'failed' : 'loaded' }
-
 const take = (draft: DatasetDraft, next: DatasetVersion): void => {
   draft.start = next
   draft.content = next.content
@@ -133,7 +117,7 @@ const take = (draft: DatasetDraft, next: DatasetVersion): void => {
 /** Datasets in their editor: what they were, what they are to become, and what was found out about them. */
 export const datasetDraftsProjection = defineProjection({
   name: 'datasetDrafts',
-  version: 3,
+  version: 4,
   initial: (): DatasetDrafts => ({ byId: {}, people: null }),
   on: {
     'dataset.edit_requested': (drafts, event) => {
@@ -319,56 +303,7 @@ export const datasetDraftsProjection = defineProjection({
       drafts.people = fail(drafts.people, event.cause, event.data.message)
       return undefined
     },
-    'rule.list_requested': (drafts, event) => {
-      const draft = draftOf(drafts, event.data.datasetId)
-      if (draft !== undefined) draft.rules = begin(draft.rules, event.id)
-      return undefined
-    },
-    'rule.listed': (drafts, event) => {
-      const { datasetId, rules, roles } = event.data
-      const draft = draftOf(drafts, datasetId)
-      if (draft !== undefined) draft.rules = finish(draft.rules, event.cause, { rules, roles })
-      return undefined
-    },
-    'rule.list_failed': (drafts, event) => {
-      const draft = draftOf(drafts, event.data.datasetId)
-      if (draft !== undefined) draft.rules = fail(draft.rules, event.cause, event.data.message)
-      return undefined
-    },
-    'rule.save_requested': (drafts, event) => {
-      const draft = draftOf(drafts, event.data.datasetId)
-      if (draft === undefined) return undefined
-      draft.ruleSaving = event.id
-      draft.ruleFailed = null
-      return undefined
-    },
-    'rule.saved': (drafts, event) => {
-      const { datasetId, rule } = event.data
-      const draft = draftOf(drafts, datasetId)
-      if (draft === undefined || draft.ruleSaving !== event.cause) return undefined
-      draft.ruleSaving = null
-      const value = draft.rules?.value ?? null
-      if (draft.rules === null || value === null) return undefined
-      const here = rule.tables.some(({ id }) => id === datasetId)
-      const others = value.rules.filter(({ id }) => id !== rule.id)
-      draft.rules = { ...draft.rules, value: { ...value, rules: here ? [rule, ...others] : others } }
-      return undefined
-    },
-    'rule.save_failed': (drafts, event) => {
-      const draft = draftOf(drafts, event.data.datasetId)
-      if (draft === undefined || draft.ruleSaving !== event.cause) return undefined
-      draft.ruleSaving = null
-      draft.ruleFailed = event.data.message
-      return undefined
-    },
-    'rule.deleted': (drafts, event) => {
-      const { datasetId, ruleId } = event.data
-      const draft = draftOf(drafts, datasetId)
-      const value = draft?.rules?.value ?? null
-      if (draft === undefined || draft.rules === null || value === null) return undefined
-      draft.rules = { ...draft.rules, value: { ...value, rules: value.rules.filter(({ id }) => id !== ruleId) } }
-      return undefined
-    },
+    ...datasetRules,
     'effect.abandoned': (drafts, event) => {
       drafts.people = giveUp(drafts.people, event.cause)
       for (const draft of Object.values(drafts.byId)) {
@@ -382,6 +317,7 @@ export const datasetDraftsProjection = defineProjection({
         draft.uses = giveUp(draft.uses, event.cause)
         draft.samples = giveUp(draft.samples, event.cause)
         draft.rules = giveUp(draft.rules, event.cause)
+        draft.beneath = giveUp(draft.beneath, event.cause)
         for (const [item, judged] of Object.entries(draft.judged))
           if (judged.request === event.cause) delete draft.judged[item]
       }

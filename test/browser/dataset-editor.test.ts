@@ -2,6 +2,7 @@ import { checkAxe } from './support/axe'
 import { callApi } from './support/api'
 import { open, SALES, save, tab, virtual } from './support/datasetEditor'
 import { expect, NOWHERE, test } from './support/fixtures'
+import { addPerson } from './support/people'
 
 test.use({ apart: 'dataset-editor', start: NOWHERE })
 
@@ -258,6 +259,31 @@ test('rules of row-level security are made, changed and deleted, and hold at onc
   await rules.getByRole('button', { name: 'Delete Bern alone' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete rule' }).click()
   await expect(page.getByRole('heading', { name: 'Everybody who may see the dataset sees every row' })).toBeVisible()
+})
+
+test('a rule names who reads around it in SQL, and is put on the table beneath', async ({ page, server }) => {
+  await addPerson(server, 'nosy', ['Alpha', 'sql_lab'])
+  const { id } = await virtual(page, 'Late flights', 'SELECT * FROM flights WHERE delay > 60')
+  await open(page, server.url, id)
+  await tab(page, 'Row-level security').click()
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a rule' })
+  await dialog.getByRole('textbox', { name: 'Rule name' }).fill('Long flights')
+  await dialog.getByRole('textbox', { name: 'Clause', exact: true }).fill('distance > 500')
+  const beneath = dialog.getByRole('group', { name: 'Tables beneath' })
+  await expect(beneath).toContainText('Nobody for whom the rule holds may query it in SQL now.')
+  await dialog.getByRole('checkbox', { name: 'Alpha' }).click()
+  await expect(beneath).toContainText('1 person for whom the rule holds may query it in SQL: nosy Person')
+  await expect(beneath.getByRole('status')).toContainText('In SQL all rows of these tables can be read around it')
+  await checkAxe(page, { within: '[role=dialog]' })
+  await beneath.getByRole('checkbox', { name: 'Put the rule on main.flights too' }).click()
+  await expect(beneath.getByRole('status')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Save rule' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Edit Long flights' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Long flights' })
+  await expect(edit.getByRole('checkbox', { name: 'Put the rule on main.flights too' })).toBeChecked()
+  await expect(edit.getByRole('group', { name: 'Tables beneath' })).toContainText('Nobody for whom the rule holds')
 })
 
 test('samples are read by the page [B7.03]', async ({ page, server }) => {

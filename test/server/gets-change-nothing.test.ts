@@ -110,6 +110,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/dashboard/favorite_status/': [rison('!(1)')],
   '/api/v1/tag/favorite_status/': [rison('!(1)')],
   '/api/recount/dashboard/outlines/': [rison('!(1)')],
+  '/api/v1/rowlevelsecurity/beneath/:id': [rison('(filter_type:Regular,roles:!(1))')],
   '/api/v1/time_range/': [rison("'Last week'")],
   '/api/v1/tag/get_objects/': ['tags=Important'],
   '/api/v1/explore/': ['slice_id=1', 'datasource_id=1&datasource_type=table'],

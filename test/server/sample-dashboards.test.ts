@@ -55,6 +55,14 @@ describe('the sample dashboards', () => {
     ])
   })
 
+  it('stand on the dataset of a table where a sample is a whole table', async () => {
+    const { result } = (await admin.get('/api/v1/dataset/')).json<{ result: { table_name: string; kind: string }[] }>()
+    expect(Object.fromEntries(result.map(({ table_name: name, kind }) => [name, kind]))).toMatchObject({
+      birdstrikes: 'physical',
+      flights_by_airport: 'virtual',
+    })
+  })
+
   it('have layouts without anything to repair, every kind of filter, and filters that name what is there', async () => {
     for (const { dashboard, charts } of SAMPLES) {
       const answer = await admin.get(`/api/v1/dashboard/${dashboard.slug}`)

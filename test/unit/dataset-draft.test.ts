@@ -7,7 +7,7 @@ import { problemsOf } from '../../src/projections/datasetDraft/problems'
 import { createTestClient, type TestClient } from '../support/client'
 import { column, contentOf, metric } from '../support/datasets'
 import { serveCalls, token } from '../support/serveCalls'
-import { answer, json, type Asked } from '../support/server'
+import { answer, json, type Asked, networkError } from '../support/server'
 import { toastsWithArgs } from '../support/shown'
 
 const server = serveCalls()
@@ -20,7 +20,7 @@ interface Kept {
 }
 
 /** A server that keeps one dataset, with versions unless it is told to be one of Superset. */
-const keep = (kept: Kept, versions = true) => {
+const keep = (kept: Kept, versions = true, lost: 'answer' | 'call' | null = null) => {
   const puts: Asked[] = []
   const tag = () => `"${kept.version}"`
   const result = () => ({
@@ -42,6 +42,7 @@ const keep = (kept: Kept, versions = true) => {
     ),
     answer(calls.datasetPut, (asked) => {
       puts.push(asked)
+      if (lost === 'call') return networkError()
       const wanted = asked.headers.get('if-match')
       if (wanted !== null && wanted !== tag()) return json({ message: 'Changed since it was read' }, 412)
       kept.version += 1
@@ -49,7 +50,7 @@ const keep = (kept: Kept, versions = true) => {
       if (body.description !== undefined) kept.description = body.description
       if (body.columns !== undefined)
         kept.columns = (body.columns as { id?: number }[]).map((one, at) => ({ id: 100 + at, type_generic: 1, ...one }))
-      return json({ id: 7, result: asked.body as object })
+      return lost === 'answer' ? networkError() : json({ id: 7, result: asked.body as object })
     }),
   )
   return puts
@@ -101,6 +102,20 @@ describe('saving a draft', () => {
     await client.clock.settle()
     expect(puts).toHaveLength(1)
     expect(client.errors).toEqual([])
+  })
+
+  it('whose answer is lost is read back: it was written, or it failed', async () => {
+    for (const lost of ['answer', 'call'] as const) {
+      const kept = begin()
+      const { client } = await openOn(kept)
+      const puts = keep(kept, true, lost)
+      describe_(client, 'Sales by city')
+      client.world.dispatch('dataset.save', { datasetId: 7 })
+      await client.clock.settle()
+      expect(puts).toHaveLength(1)
+      expect(toastsWithArgs(client).map(([level]) => level)).toEqual([lost === 'answer' ? 'success' : 'danger'])
+      expect(draft(client)).toMatchObject({ saving: null, start: { version: lost === 'answer' ? '"2"' : '"1"' } })
+    }
   })
 
   it('gives what was new the id of the server and keeps its place for undo', async () => {

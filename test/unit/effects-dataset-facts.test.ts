@@ -198,6 +198,89 @@ describe('rules of row-level security', () => {
     expect(client.errors).toEqual([])
   })
 
+  it('that are put on a table make its dataset first', async () => {
+    const client = begin()
+    const bodies: unknown[] = []
+    server.use(
+      answer(calls.datasetGetOrCreate, ({ body }) => {
+        bodies.push(body)
+        return json({ result: { table_id: 31 } })
+      }),
+      answer(calls.rulePut, ({ body }) => {
+        bodies.push(body)
+        return json({ id: 5, result: body })
+      }),
+    )
+    client.world.dispatch('rule.save', {
+      datasetId: 7,
+      ruleId: 5,
+      rule: {
+        name: 'x',
+        kind: 'Base',
+        clause: 'a',
+        groupKey: '',
+        description: '',
+        tables: [{ id: 7, name: 'q' }],
+        roles: [],
+      },
+      newTables: [{ databaseId: 1, schema: 'main', name: 'sales' }],
+    })
+    await client.clock.settle()
+    expect(bodies).toEqual([
+      { database_id: 1, schema: 'main', table_name: 'sales' },
+      expect.objectContaining({ tables: [7, 31] }),
+    ])
+    client.world.commit()
+    expect(client.world.log.at(-1)).toMatchObject({
+      type: 'rule.saved',
+      data: {
+        rule: {
+          tables: [
+            { id: 7, name: 'q' },
+            { id: 31, name: 'sales' },
+          ],
+        },
+      },
+    })
+  })
+
+  it('name the tables beneath and who may query them, or why they cannot be named', async () => {
+    const client = begin()
+    const asked: (string | null)[] = []
+    const table = { schema: 'main', name: 'sales', kind: 'table', dataset: { id: 31, table_name: 'sales' } }
+    const more = { can_become_dataset: false, people_count: 30, people: [{ id: 4, first_name: 'Ada', last_name: 'L' }] }
+    server.use(
+      answer(calls.ruleBeneath, ({ url }) => {
+        asked.push(url.searchParams.get('q'))
+        return asked.length > 1
+          ? json({ message: 'Not found' }, 404)
+          : json({ result: { database_id: 1, tables: [{ ...table, ...more }], unknown: 'a template' } })
+      }),
+    )
+    client.world.dispatch('rule.read_beneath', { datasetId: 7, kind: 'Base', roles: [2, 3] })
+    await client.clock.settle()
+    expect(asked).toEqual(['(filter_type:Base,roles:!(2,3))'])
+    const value = {
+      databaseId: 1,
+      tables: [
+        {
+          schema: 'main',
+          name: 'sales',
+          kind: 'table',
+          dataset: { id: 31, name: 'sales' },
+          canBecomeDataset: false,
+          peopleCount: 30,
+          people: ['Ada L'],
+        },
+      ],
+      unknown: 'a template',
+    }
+    expect(draft(client)?.beneath).toMatchObject({ status: 'loaded', value })
+    client.world.dispatch('rule.read_beneath', { datasetId: 7, kind: 'Regular', roles: [] })
+    await client.clock.settle()
+    expect(draft(client)?.beneath).toMatchObject({ status: 'failed', message: 'Not found' })
+  })
+
   it('say why they could not be saved', async () => {
     const client = begin()
     server.use(answer(calls.rulePut, () => json({ message: { clause: ['The clause leaves its brackets.'] } }, 422)))

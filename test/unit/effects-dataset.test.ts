@@ -99,11 +99,11 @@ describe('making a dataset of a query', () => {
   ])(
     'keeps the message of %s with the tab, and says once that it failed [A8.18] [A8.23] [B8.48]',
     async (_, respond, message) => {
-      server.use(token, answer(calls.datasetPost, respond))
+      server.use(token, answer(calls.datasetPost, respond), answer(calls.datasetList, networkError))
       const client = createTestClient()
       const { id } = tabOf(client)
       client.world.dispatch('dataset.create', { editorId: id, name: 'Sales' })
-      await client.clock.settle()
+      await client.clock.advance(7000)
       expect(datasets(client)).toMatchObject({ making: {}, made: {}, failed: { [id]: message } })
       expect(toastsWithArgs(client)).toEqual([['danger', 'An error occurred while creating the data source', []]])
       client.world.dispatch('dataset.read_failure', { editorId: id })

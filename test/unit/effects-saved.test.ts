@@ -70,6 +70,7 @@ describe('saving a query', () => {
         expect(Object.keys(ask.body)).not.toContain('description')
         return puts === 1 ? json({ result: ask.body }) : networkError()
       }),
+      answer(calls.savedQueryGet, () => json({ message: 'Not found' }, 404)),
     )
     const client = createTestClient()
     const { id } = tabOf(client)

@@ -1,3 +1,4 @@
+import { http } from 'msw'
 import { expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
@@ -7,7 +8,7 @@ import { uploadEffects } from '../../src/effects/upload'
 import { effectiveEditor } from '../../src/projections/editors'
 import { createTestClient } from '../support/client'
 import { serveCalls, token } from '../support/serveCalls'
-import { answer, json } from '../support/server'
+import { answer, json, networkError } from '../support/server'
 
 const server = serveCalls()
 
@@ -126,6 +127,61 @@ it('a file that did not arrive is sent again when somebody says so; one that is 
   const wrong = await opened({ look: () => refusal('Row 3 has 1 value; the header has 2.') })
   expect(wrong.shown()).toMatchObject({ state: 'failed', again: false })
   expect(wrong.world.dispatch('upload.again', { uploadId: wrong.uploadId })).toEqual([])
+})
+
+it('sends the file once more where the server has lost it, without asking for it', async () => {
+  const forms: FormData[] = []
+  const gone = (): Response => json({ message: 'The file is no longer there. Send it again.' }, 404)
+  const { world, clock, uploadId, shown } = await opened({ jobs: [job('done', { rows: 3 })] })
+  const take = async (request: Request, whole: () => Response): Promise<Response> => {
+    const form = await request.formData()
+    forms.push(form)
+    return form.get('file') === null ? gone() : whole()
+  }
+  server.use(
+    http.post('http://recount.test/api/v1/database/:id/upload_metadata/', ({ request }) =>
+      take(request, () => json({ result: { items: [], upload: { ...found, upload_id: 'u2' } } })),
+    ),
+    http.post('http://recount.test/api/v1/database/:id/upload/', ({ request }) =>
+      take(request, () => json({ result: job('running') }, 202)),
+    ),
+  )
+  world.dispatch('upload.read', { uploadId, reading: { ...reading, delimiter: ';' } })
+  for (let turn = 0; turn < 5; turn += 1) await clock.settle()
+  expect(shown()).toMatchObject({ state: 'ready', message: null, preview: { remoteId: 'u2' } })
+  expect(forms.map((form) => [form.get('upload_id'), form.get('delimiter')])).toEqual([
+    ['u1', ';'],
+    [null, ';'],
+  ])
+  world.dispatch('upload.make', { uploadId, ...wanted })
+  for (let turn = 0; turn < 5; turn += 1) await clock.settle()
+  expect(shown()).toBeUndefined()
+  expect(forms.slice(2).map((form) => [form.get('upload_id'), form.get('table_name')])).toEqual([
+    ['u2', 'my file'],
+    [null, 'my file'],
+  ])
+})
+
+it.each([
+  ['is there: then it is done', ['my file'], 1],
+  ['is not there: then it is made once more', [], 2],
+])('asks a server that knows no job of it any more for the table, which %s', async (_, tables, posts) => {
+  const { world, clock, uploadId, shown, client } = await opened()
+  let posted = 0
+  server.use(
+    answer(calls.upload, () => {
+      posted += 1
+      return posted === 1 ? networkError() : json({ result: job('running') }, 202)
+    }),
+    answer(calls.jobGet, () => (posted === 1 ? json({ message: 'gone' }, 404) : json({ result: job('done') }))),
+    answer(calls.databaseTables, () =>
+      json({ count: tables.length, result: tables.map((value) => ({ value, type: 'table', extra: null })) }),
+    ),
+  )
+  world.dispatch('upload.make', { uploadId, ...wanted })
+  for (let turn = 0; turn < 5; turn += 1) await clock.settle()
+  expect(shown()).toBeUndefined()
+  expect([posted, client.errors]).toEqual([posts, []])
 })
 
 it('a file that is put away stops what the server makes of it', async () => {

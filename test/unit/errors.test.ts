@@ -205,7 +205,7 @@ describe('addresses', () => {
 
 describe('settings of the server', () => {
   it('say how long a call may take, in seconds [B9.07]', () => {
-    expect(callTimeout({ webTimeoutSeconds: 5 })).toBe(15_000)
+    expect(callTimeout({ webTimeoutSeconds: 5 })).toBe(5000)
   })
 
   it('name hosts that take the questions of charts in turn, unless the page says not to [B9.08]', async () => {

@@ -9,6 +9,7 @@ import { encodeForm } from '../../src/projections/formData'
 import { exploreLoading, exploreRights } from '../../src/projections/selectors'
 import { canDownload } from '../../src/projections/session'
 import { OPERATORS } from '../../src/projections/vizTypes/common/operators'
+import { controlsOf } from '../../src/projections/vizTypes/types'
 import { withDefaults } from '../../src/projections/vizTypes/common/values'
 import { timeseriesLine } from '../../src/projections/vizTypes/echarts_timeseries_line'
 import { table } from '../../src/projections/vizTypes/table'
@@ -30,6 +31,37 @@ describe('what Explore takes for granted', () => {
     expect(values({ time_range: 'Last week' })['time_range']).toBe('Last week')
     const queries = timeseriesLine.queries({ values: values({}), dataset: flights })
     expect(queries).toMatchObject([{ time_range: 'No filter' }])
+  })
+
+  it('grains from all to a year, three kinds of weeks among them, where the database names none [B9.10]', () => {
+    const control = controlsOf(timeseriesLine).find(({ name }) => name === 'time_grain_sqla')
+    const offered = (control?.choices?.({ values: {}, dataset: { ...flights, grains: [] } }) ?? []).map(
+      ({ value }) => value,
+    )
+    expect(offered).toEqual([
+      null,
+      'PT5S',
+      'PT30S',
+      'PT1M',
+      'PT5M',
+      'PT30M',
+      'PT1H',
+      'PT6H',
+      'P1D',
+      'P7D',
+      'P1W',
+      '1969-12-28T00:00:00Z/P1W',
+      'P1W/1970-01-03T00:00:00Z',
+      'P1M',
+      'P3M',
+      'P1Y',
+    ])
+  })
+
+  it('all moments as they are where the server names its grains and a chart has none [B9.10]', () => {
+    const dataset = { ...flights, grains: [{ value: 'P1D', label: 'Day' }] }
+    const saved = withDefaults(timeseriesLine, encodeForm({ ...line, time_grain_sqla: null }), dataset)
+    expect(saved['time_grain_sqla']).toBeNull()
   })
 
   it('a chart that was saved without a grain is not drawn by day', () => {

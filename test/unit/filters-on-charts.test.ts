@@ -206,6 +206,14 @@ describe('cross-filters', () => {
       from: Date.UTC(2001, 3, 9),
       to: Date.UTC(2001, 3, 16),
     })
+    const range = (grain: string) => {
+      const [of] = filters('2001-04-14', grain) as readonly { readonly val: string }[]
+      return parseTimeRange(of?.val, { now: 0 })
+    }
+    expect(range('P7D')).toEqual({ from: Date.UTC(2001, 3, 14), to: Date.UTC(2001, 3, 21) })
+    expect(range('1969-12-28T00:00:00Z/P1W')).toEqual(range('P1W'))
+    // a week that is called by its last day is the seven days up to it
+    expect(range('P1W/1970-01-03T00:00:00Z')).toEqual({ from: Date.UTC(2001, 3, 8), to: Date.UTC(2001, 3, 15) })
     // what is no moment is a value like any other
     expect(filters("x') : now", 'P1W')).toEqual([{ col: 'date', op: 'IN', val: ["x') : now"] }])
     expect(filters('2001-04-09')).toEqual([{ col: 'date', op: 'IN', val: ['2001-04-09'] }])

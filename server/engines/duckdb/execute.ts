@@ -1,6 +1,6 @@
 import type { DuckDBBlobVector, DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { indexTables } from '../../sql/catalog'
-import type { Catalog, TableIndex } from '../../sql/catalog'
+import type { Catalog, TableIndex, TableName } from '../../sql/catalog'
 import { judge } from '../../sql/gate'
 import type { Judged } from '../../sql/gate'
 import { MAX_SCRIPT_BYTES, MAX_WORDS, splitScript } from '../../sql/split'
@@ -30,6 +30,7 @@ export interface Outcome extends Rows {
   readonly columns: readonly ResultColumn[]
   readonly executedSql: string
   readonly ownLimit: number | null
+  readonly reads?: readonly TableName[]
   /** The statement may have changed tables or their names. */
   readonly changes?: boolean
 }
@@ -175,7 +176,7 @@ async function runOne(
     const described = await attempt(() => connection.prepare(`${head}${judged.sql}\n)`), judged.sql, head.length)
     const columns = columnsOf(described)
     described.destroySync()
-    return { ...done, columns, pieces: [], rowCount: 0, truncated: false }
+    return { ...done, columns, pieces: [], rowCount: 0, truncated: false, reads: judged.reads ?? [] }
   }
   if (order.create !== null) {
     if (judged.kind !== 'query') throw new Failed(notASelect(order.create))

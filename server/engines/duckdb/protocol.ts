@@ -1,3 +1,4 @@
+import type { TableName } from '../../sql/catalog'
 import type { Creation, FunctionInfo, ResultColumn, TableDetail, TableInfo } from '../engine'
 
 /** What the server process asks of the child. Every request has its own `id`; answers repeat it. */
@@ -35,9 +36,6 @@ export interface Over {
   readonly standing?: 'make' | 'read'
 }
 
-/** Schema and name of a table or view, as the catalogue spells them. */
-export type TableName = readonly [schema: string, name: string]
-
 /** Tables that a statement may not read, and parts of it that are judged by themselves as well. */
 export interface Judging {
   readonly denied: readonly TableName[]
@@ -59,6 +57,8 @@ export interface RunAnswer {
   readonly truncated: boolean
   readonly executedSql: string
   readonly ownLimit: number | null
+  /** Tables and views that the query names; of `describeOnly` alone. */
+  readonly reads?: readonly TableName[]
   /** Bytes of rows sent through the data pipe for this run, without frame headers. */
   readonly bytes: number
 }

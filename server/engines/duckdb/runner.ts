@@ -1,8 +1,9 @@
+import type { TableName } from '../../sql/catalog'
 import { EngineError } from '../engine'
 import type { MayRead, RunRequest } from '../engine'
 import { ChildDied } from './process'
 import type { Child, Death } from './process'
-import type { CatalogAnswer, Failure, Judging, Over, RunAnswer, TableName } from './protocol'
+import type { CatalogAnswer, Failure, Judging, Over, RunAnswer } from './protocol'
 import type { Quarantine } from './quarantine'
 import type { Supervisor } from './supervisor'
 

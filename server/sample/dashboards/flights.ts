@@ -58,8 +58,8 @@ JOIN places d ON d.iata = f.destination`,
 }
 
 const strikes: SampleDataset = {
-  name: 'bird_strikes',
-  sql: 'SELECT * FROM birdstrikes',
+  name: 'birdstrikes',
+  sql: null,
   description: 'Reports of aircraft striking wildlife, 1990 to 2002',
   mainTime: 'flight_date',
   metrics: [

@@ -35,7 +35,8 @@ const administrator = async ({ store }: Services): Promise<User | null> => {
 }
 
 const addDataset = async (services: Services, user: User, database: number, sample: SampleDataset, made: Made) => {
-  const { row, metrics } = await createDataset(services, user, { database, table_name: sample.name, sql: sample.sql })
+  const source = sample.sql === null ? {} : { sql: sample.sql }
+  const { row, metrics } = await createDataset(services, user, { database, table_name: sample.name, ...source })
   made.datasets.push(row.id)
   const kept = metrics.map(({ id, metric_name, expression, verbose_name }) => ({
     id,

@@ -7,10 +7,11 @@ export interface SampleMetric {
   readonly description?: string
 }
 
-/** A query on the sample warehouse. */
+/** A table of the sample warehouse, or a query on it. */
 export interface SampleDataset {
+  /** The name of the table where `sql` is null: a rule on such a dataset holds in SQL too. */
   readonly name: string
-  readonly sql: string
+  readonly sql: string | null
   readonly description: string
   readonly mainTime: string
   readonly metrics: readonly SampleMetric[]

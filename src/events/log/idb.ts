@@ -17,15 +17,18 @@ import { createLastWords } from './last-words'
 import type { Commit, Opened } from './log'
 import { readOpened } from './opened'
 import { noteMissing, quarantine } from './quarantine'
-import { RETENTION } from './retain'
 import { createMemoryShelf, type Shelf } from './shelf'
 import { createSpill } from './spill'
 import { createStatus } from './status'
 import { createTakeOver } from './take-over'
+import type { Retention } from './retain'
 import { createTidy } from './tidy'
 import { createWindows, type Message, type Windows } from './windows'
 
 export type { IdbLog, IdbLogOptions } from './idb-options'
+
+/** Events older than two weeks may go, and the oldest of more than 64 MB. */
+const RETENTION: Retention = { age: 14 * 86_400_000, bytes: 64 * 1024 * 1024 }
 
 const PATIENCE = 10_000
 
@@ -40,12 +43,15 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
   const status = createStatus()
   const spill = createSpill(environment.localStorage, options.name, options.session, cipher)
   const listeners = new Set<(commit: Commit) => void>()
+  const adoptions = new Set<(events: readonly EventEnvelope[]) => void>()
 
   let meta: Meta | null = null
   let prepared: Prepared | null = null
   let recent: EventEnvelope[] = []
   /** Events placed in memory only, after the database could not be opened. */
   let homeless: EventEnvelope[] | null = null
+  /** Ids of events of other windows that are placed in memory only, and lie where those windows left them. */
+  const keptByOthers = new Set<string>()
   let arrivedWhileOpening: EventEnvelope[] | null = []
   let waited = false
   let windows: Windows | null = null
@@ -123,7 +129,8 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     shelf,
     expectedHead: (cursor) => (homeless === null && (lastWords.spilled() || guard.wary()) ? cursor : null),
     committed: (events) => {
-      if (homeless !== null) homeless.push(...events.map((event) => ({ ...event, seq: null })))
+      if (homeless !== null)
+        homeless.push(...events.filter(({ id }) => !keptByOthers.has(id)).map((event) => ({ ...event, seq: null })))
       else windows?.commit(events)
       if (core.commits.pending().length === 0 && homeless === null) lastWords.settle()
     },
@@ -191,6 +198,11 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     head: core.delivery.cursor,
     arrived: () => arrivedWhileOpening ?? recent,
     trimmedTo: () => meta?.trimmedTo ?? 0,
+    stores: () => homeless === null,
+    adopted: (events) => {
+      if (homeless !== null) for (const { id } of events) keptByOthers.add(id)
+      if (arrivedWhileOpening === null) tell(adoptions, events)
+    },
     failed: (error) => void guard.failed(error),
   })
 
@@ -211,15 +223,17 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
         leaving: () => lastWords.leave(true),
         back: () => lastWords.leave(false),
         stored: (key) => {
-          if (arrivedWhileOpening === null && homeless === null && !guard.blocked()) takeOver.stored(key)
+          if (arrivedWhileOpening === null && !guard.blocked()) takeOver.stored(key)
         },
       }) ?? (() => {})
     const entered = await enter({ connection, disk, status, prepared: () => prepared, waited: () => waited })
     if (entered === null) {
       homeless = []
       core.delivery.start(0)
+      if (status.report().state !== 'blocked') await takeOver.begin()
+      const tail = arrivedWhileOpening ?? []
       arrivedWhileOpening = null
-      return { snapshot: null, tail: [], head: 0 }
+      return { snapshot: null, tail, head: core.delivery.cursor(), pending: core.commits.pending() }
     }
     const opened = await readOpened(entered, shelf(), cipher)
     recent.push(...opened.tail)
@@ -234,7 +248,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     }
     const tail = [...opened.tail, ...(arrivedWhileOpening ?? [])]
     arrivedWhileOpening = null
-    return { ...opened, tail, head: core.delivery.cursor() }
+    return { ...opened, tail, head: core.delivery.cursor(), pending: core.commits.pending() }
   }
 
   /** Reads with a fresh handle once more where the first answer is a failure. */
@@ -268,6 +282,10 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     onCommit: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    onAdopted: (listener) => {
+      adoptions.add(listener)
+      return () => void adoptions.delete(listener)
     },
     onStorage: (listener) => status.onChange(listener),
     read: (from, to) => insist(() => shelf().read(from, to)),

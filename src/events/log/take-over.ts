@@ -17,6 +17,10 @@ export interface TakeOverOptions {
   /** Events that came in since the log was read, or last of all. */
   readonly arrived: () => readonly EventEnvelope[]
   readonly trimmedTo: () => number
+  /** False where events are only kept in memory: those of others then stay where they were found. */
+  readonly stores: () => boolean
+  /** They are about to be committed. */
+  readonly adopted: (events: readonly EventEnvelope[]) => void
   readonly failed: (error: unknown) => void
 }
 
@@ -29,7 +33,7 @@ export interface TakeOver {
 }
 
 export const createTakeOver = (options: TakeOverOptions): TakeOver => {
-  const { spill, lastWords, shelf, commits, locks, head, arrived, trimmedTo, failed } = options
+  const { spill, lastWords, shelf, commits, locks, head, arrived, trimmedTo, stores, adopted, failed } = options
   const watched = new Set<string>()
   let turn: Promise<void> = Promise.resolve()
 
@@ -43,10 +47,11 @@ export const createTakeOver = (options: TakeOverOptions): TakeOver => {
       const known = new Set([...there, ...arrived(), ...commits.pending()].map((event) => event.id))
       const missing = one.events.filter((event) => !known.has(event.id))
       lastWords.adopt()
+      if (missing.length > 0) adopted(missing)
       commits.add(missing, true)
     }
     await commits.flush()
-    if (commits.pending().length > 0) return
+    if (commits.pending().length > 0 || !stores()) return
     lastWords.settle()
     for (const one of found) spill.remove(one.key)
   }

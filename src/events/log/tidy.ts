@@ -1,11 +1,10 @@
 import type { EventEnvelope } from '../envelope'
 
 import type { Cipher } from './cipher'
-import { compact } from './compact'
 import type { Connection } from './connection'
 import { SEGMENT_EVENTS, type Meta } from './format'
 import type { Snapshot } from './log'
-import { retain, type Retention, type Trim } from './retain'
+import type { Retention, Trim } from './retain'
 
 export interface TidyOptions {
   readonly connection: Connection | null
@@ -59,6 +58,10 @@ export const createTidy = (options: TidyOptions): Tidy => {
     if (connection === null) return
     started = true
     take()
+    const begun = options.meta()
+    // a short log has nothing to seal and nothing sealed to let go of: its page need not load how
+    if (begun === null || (begun.sealedTo === 0 && begun.head < SEGMENT_EVENTS)) return
+    const [{ compact }, { retain }] = await Promise.all([import('./compact'), import('./retain')])
     for (let meta = options.meta(); meta !== null; meta = options.meta()) {
       const compacted = await compact({ connection, cipher, snapshots: taken }, meta)
       if (compacted === null) break

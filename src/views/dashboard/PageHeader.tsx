@@ -11,12 +11,12 @@ import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { useNarrow } from '../shell/useNarrow'
 import { useReportMenu } from '../reports/useReportMenu'
-import { LinkDialog } from './LinkDialog'
 import { personalDatasets } from '../../projections/personalDatasets'
 import { useChartIds, useFrequency } from './useRefresh'
 import { lazyPart } from '../controls/lazyPart'
 
 const CopyDialog = lazyPart(() => import('./CopyDialog'), 'CopyDialog')
+const LinkDialog = lazyPart(() => import('./LinkDialog'), 'LinkDialog')
 const PublishDialog = lazyPart(() => import('./PublishDialog'), 'PublishDialog')
 const RefreshDialog = lazyPart(() => import('./RefreshDialog'), 'RefreshDialog')
 
@@ -152,8 +152,8 @@ export const PageHeader = ({ dashboard, hidden, alone, onFiltersPlace }: PageHea
         ]}
       />
       {reports.dialog}
-      {dialog === 'share' && <LinkDialog dashboardId={id} anchor={null} onClose={close} />}
       <Suspense fallback={<Opening onGiveUp={close} />}>
+        {dialog === 'share' && <LinkDialog dashboardId={id} anchor={null} onClose={close} />}
         {dialog === 'copy' && <CopyDialog dashboard={dashboard} onClose={close} />}
         {dialog === 'publish' && <PublishDialog dashboardId={id} personal={personal} onClose={close} />}
         {dialog === 'versions' && <VersionsDialog dashboardId={id} part={null} onClose={close} />}

@@ -24,7 +24,6 @@ import { ControlPanel } from './ControlPanel'
 import { DataPane } from './DataPane'
 import { EditorContext } from './editor'
 import { Header } from './Header'
-import { LinkDialog } from './LinkDialog'
 import { QueryDialog } from './QueryDialog'
 import { SaveDialog } from './SaveDialog'
 import { shownForm } from './shownForm'
@@ -44,6 +43,7 @@ interface LoadedProps extends EditorProps {
   readonly kind: Kind
 }
 
+const LinkDialog = lazyPart(() => import('./LinkDialog'), 'LinkDialog')
 const ChartPropertiesDialog = lazyPart(() => import('../properties/ChartPropertiesDialog'), 'ChartPropertiesDialog')
 
 const vizTypeOf = (values: FormValues): string => kindKey(values['viz_type'])
@@ -313,12 +313,14 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
         </Suspense>
       )}
       {(dialog === 'share' || dialog === 'link') && (
-        <LinkDialog
-          id={id}
-          title={dialog === 'share' ? t('Share') : t('Copy permalink')}
-          link={explore.link}
-          onClose={() => setDialog(null)}
-        />
+        <Suspense fallback={<Opening onGiveUp={() => setDialog(null)} />}>
+          <LinkDialog
+            id={id}
+            title={dialog === 'share' ? t('Share') : t('Copy permalink')}
+            link={explore.link}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -1,12 +1,13 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 
-import type { RuleContent, RuleSummary } from '../../../events/rowLevelSecurity'
+import type { NewTable, RuleContent, RuleSummary } from '../../../events/rowLevelSecurity'
 import { Banner, Button, Checkbox, Dialog, Segmented, TextField } from '../../controls'
 import { Field, messageId } from '../../controls/Field'
 import { SqlArea } from '../../expressions/SqlArea'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
 import { useEditing } from './editing'
+import { RuleBeneath } from './RuleBeneath'
 import { Trial } from './Trial'
 import { useWorld } from './useWorld'
 
@@ -34,6 +35,7 @@ export const RuleDialog = ({ rule, onClose }: RuleDialogProps) => {
       roles: [],
     },
   )
+  const [newTables, setNewTables] = useState<readonly NewTable[]>([])
   const [sent, setSent] = useState(false)
   const world = useWorld()
   const id = useId()
@@ -64,6 +66,7 @@ export const RuleDialog = ({ rule, onClose }: RuleDialogProps) => {
       datasetId,
       ruleId: rule?.id ?? null,
       rule: { name: name.trim(), kind, clause, groupKey: groupKey.trim(), description, tables, roles: chosen },
+      newTables,
     })
     setSent(true)
   }
@@ -147,6 +150,14 @@ export const RuleDialog = ({ rule, onClose }: RuleDialogProps) => {
           label={t('Description')}
           value={content.description}
           onChange={(event) => set({ description: event.target.value })}
+        />
+        <RuleBeneath
+          content={content}
+          newTables={newTables}
+          onChange={(tables, made) => {
+            set({ tables })
+            setNewTables(made)
+          }}
         />
         {others.length > 0 && (
           <p className="hint">{t('It also holds for %s.', others.map(({ name }) => name).join(', '))}</p>
