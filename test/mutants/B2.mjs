@@ -18,4 +18,34 @@ export const mutants = [
     from: 'country_id: row[entity], metric: row[metric]',
     to: 'country_id: row[entity], metric: null',
   },
+  {
+    clause: 'B2.08',
+    file: 'src/views/dashboard/PageHeader.tsx',
+    from: "label={t('Dashboard options')}",
+    to: "label={t('More')}",
+  },
+  {
+    clause: 'B2.12',
+    file: 'src/views/dashboard/DashboardPage.tsx',
+    from: 'if (path !== wanted) go(`${wanted}${location.search}${location.hash}`, { replace: true })',
+    to: 'if (path !== wanted) location.replace(wanted)',
+  },
+  {
+    clause: 'B2.15',
+    file: 'src/views/dashboard/useAnchor.ts',
+    from: 'focusedChart === null ? undefined :',
+    to: 'focusedChart !== null ? undefined :',
+  },
+  {
+    clause: 'B2.15',
+    file: 'src/views/explore/SaveDialog.tsx',
+    from: 'dashboardId !== null && isOffered ? dashboardId : NONE',
+    to: 'NONE',
+  },
+  {
+    clause: 'B2.21',
+    file: 'src/views/dashboard/useAnchor.ts',
+    from: "      place?.scrollIntoView({ block: 'start' })\n",
+    to: '',
+  },
 ]

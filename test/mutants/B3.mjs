@@ -95,7 +95,13 @@ export const mutants = [
   {
     clause: 'B3.35',
     file: 'src/projections/toastList.ts',
-    from: 'args, duration, noDuplicate,',
-    to: 'args, duration, noDuplicate: false,',
+    from: '    duration,\n    noDuplicate,\n',
+    to: '    duration,\n    noDuplicate: false,\n',
+  },
+  {
+    clause: 'B3.06',
+    file: 'src/views/filters/FilterSettings.tsx',
+    from: 'cross_filters_enabled: !crosses',
+    to: 'cross_filters_enabled: crosses',
   },
 ]
