@@ -13,6 +13,7 @@ import { timeseriesLine } from '../../src/projections/vizTypes/echarts_timeserie
 import { pie } from '../../src/projections/vizTypes/pie'
 import { pivotTable } from '../../src/projections/vizTypes/pivot_table_v2'
 import { table } from '../../src/projections/vizTypes/table'
+import { worldMap } from '../../src/projections/vizTypes/world_map'
 import { controlsOf, type VizType } from '../../src/projections/vizTypes/types'
 import { shownForm } from '../../src/views/explore/shownForm'
 import { comparatorOf } from '../../src/views/explore/operators'
@@ -64,6 +65,11 @@ describe('validators', () => {
     expect(errors(area, { ...line, opacity: 2 })).toEqual({ opacity: ['The opacity should between 0 and 1'] })
     const raw = { query_mode: 'raw', all_columns: ['date'], order_by_cols: ['["date",true]', 'date'] }
     expect(errors(table, raw)).toEqual({ order_by_cols: ['Found invalid orderby options'] })
+  })
+
+  it('want the country of a world map [B5.17]', () => {
+    expect(errors(worldMap, { metric: 'count' })).toEqual({ entity: ['cannot be empty'] })
+    expect(errors(worldMap, { metric: 'count', entity: 'origin' })).toEqual({})
   })
 
   it('hold row limits to the maximum of the server, which is the default where it is lower [B5.15] [B5.16]', () => {
@@ -128,7 +134,9 @@ describe('what a dataset does not have', () => {
 describe('values of controls', () => {
   it('must be offered, unless they may be typed in [B5.20] [B5.21]', () => {
     const at = contextOf(pie, {})
-    expect(settled(controlOf(pie, 'label_type'), 'nonsense', at)).toBe('key')
+    expect(settled(controlOf(pie, 'label_type'), 'nonsense', at)).toBeNull()
+    expect(contextOf(pie, { label_type: 'nonsense' }).values['label_type']).toBeNull()
+    expect(contextOf(pie, {}).values['label_type']).toBe('key')
     expect(settled(controlOf(pie, 'label_type'), 'percent', at)).toBe('percent')
     expect(settled(controlOf(pie, 'row_limit'), 37, at)).toBe(37)
     const multi = { name: 'm', label: 'M', kind: 'multi' as const, choices: () => [{ value: 'a', label: 'a' }] }

@@ -4,7 +4,7 @@ import { parseTimeRange } from '../../contract/timeRange'
 import { filtersOn, waitedFor } from '../../src/projections/filters/active'
 import { chartFormData } from '../../src/projections/filters/chartFormData'
 import { filtersOf } from '../../src/projections/filters/config'
-import { crossFilterMask, crossFilterTargets } from '../../src/projections/filters/crossFilters'
+import { crossFilterMask, crossFilterTargets, crossFiltersEnabled } from '../../src/projections/filters/crossFilters'
 import { ownScope } from '../../src/projections/filters/ownScope'
 import { isUnset } from '../../src/projections/filters/dataMask'
 import {
@@ -176,6 +176,14 @@ describe('cross-filters', () => {
     const off = filteredDashboard(components, sets, { cross_filters_enabled: false })
     const masks = { '1': crossFilterMask([mark('a', 1)]) }
     expect(filtersOn({ dashboard: off, chartId: 2, masks })).toEqual([])
+  })
+
+  it('are off where the server has their flag off [B6.12]', () => {
+    for (const metadata of [{}, { cross_filters_enabled: true }]) {
+      expect(crossFiltersEnabled(metadata, { DASHBOARD_CROSS_FILTERS: false })).toBe(false)
+      expect(crossFiltersEnabled(metadata, { DASHBOARD_CROSS_FILTERS: true })).toBe(true)
+      expect(crossFiltersEnabled(metadata, {})).toBe(true)
+    }
   })
 
   it('reach the same charts as before when a chart begins to have a scope of its own [B2.06] [B3.23]', () => {
