@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { messageBody } from './errorBodies'
 
+export { csrfToken } from './csrf'
+
 const credential = z.string().check(z.minLength(1), z.maxLength(1024))
 
 /** The form of `/login/`. A program that accepts JSON gets 200 and 401 in place of the two redirects. */
@@ -68,15 +70,4 @@ export const refresh = defineCall({
   responses: { 200: z.object({ access_token: z.string() }) },
   errors: [],
   csrf: false,
-})
-
-export const csrfToken = defineCall({
-  name: 'csrfToken',
-  area: 'session',
-  method: 'GET',
-  path: '/api/v1/security/csrf_token/',
-  summary: 'The token that mutating calls of this session must carry',
-  permission: ['can_read', 'SecurityRestApi'],
-  responses: { 200: z.object({ result: z.string() }) },
-  errors: [],
 })

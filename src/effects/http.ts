@@ -2,7 +2,7 @@ import { CALLER_HEADER } from '../../contract/caller'
 import { ROWS_MEDIA_TYPE } from '../../contract/rows'
 import { SESSION_OVER } from '../events/sessionOver'
 import * as meCalls from '../../contract/me'
-import * as securityCalls from '../../contract/security'
+import { csrfToken } from '../../contract/csrf'
 import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from '../../contract/call'
 import { encodeQuery } from '../../contract/encoding'
 import { withoutRows, withRows } from './answerRows'
@@ -181,7 +181,7 @@ export const createHttp = (given: HttpOptions): Http => {
 
   /** That of a session that somebody else began is never taken. Asked for first: whose it is must not change after it is known. */
   const ownToken = async (): Promise<string> => {
-    const { body } = await once(securityCalls.csrfToken, {} as CallInput<typeof securityCalls.csrfToken>, {})
+    const { body } = await once(csrfToken, {} as CallInput<typeof csrfToken>, {})
     if (user !== undefined && (await once(meCalls.me, {}, {})).body.result.id !== user) throw signedOut()
     return body.result
   }
