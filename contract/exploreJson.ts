@@ -25,6 +25,8 @@ const answer = z.object({
   coltypes: z.optional(z.array(z.number())),
   from_dttm: count,
   to_dttm: count,
+  /** As in an answer to chart data; ours alone. */
+  row_limit: z.optional(z.number()),
   applied_filters: filters,
   rejected_filters: filters,
 })

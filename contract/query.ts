@@ -18,6 +18,7 @@ export const columnSchema = z.object({
 export type Column = z.output<typeof columnSchema>
 
 export const queryStates = [
+  'started',
   'stopped',
   'failed',
   'pending',
@@ -57,6 +58,8 @@ export const querySchema = z.object({
   errorMessage: z.nullable(z.string()),
   resultsKey: z.nullable(z.string()),
   trackingUrl: z.nullable(z.string()),
+  /** Free text (`A3.33`); Recount sends none. */
+  type: z.nullish(z.string()),
   userId: z.nullable(z.number()),
   user: z.nullable(z.string()),
   extra: z.object({

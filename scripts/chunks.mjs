@@ -90,7 +90,7 @@ const IN_D3 = /\/node_modules\/(?:internmap|d3-[\w-]+)\//
 const LIBRARY_OF_CONTROLS = /@base-ui|@floating-ui|tabbable|reselect/
 const HEAVY = /@base-ui|react-virtual/
 const PARTS = /\/src\/views\/(?:controls\/|i18n\.ts|[^/]+\.css|shell\/(?:theme|Logo)\.)/
-const SHELL = /\/src\/views\/(?:shell\/)?(?!NoSuchPlace|deleteRefusal)[^/]+\.tsx?$/
+const SHELL = /\/src\/views\/(?:shell\/)?(?!NoSuchPlace|deleteRefusal|ShareLink)[^/]+\.tsx?$/
 /** What the SQL screen is made of that other places use some of. */
 const OF_SQL = /\/src\/(?:projections|views\/(?:sql|grid|history|expressions))\//
 /** Controls of forms and lists that neither a dashboard nor the history shows at first. */

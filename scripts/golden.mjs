@@ -81,7 +81,13 @@ for (const event of written) {
   if (!kept.has(key)) kept.set(key, event)
 }
 const { exportLog, registry } = await productLog()
-const events = [...kept.values()].map((event, index) => ({ ...event, seq: index + 1 }))
+/** Windows of different tests count their ids from the same beginning, and a log names each event once. */
+const ids = new Set()
+const events = [...kept.values()].map((event, index) => {
+  const id = ids.has(event.id) ? `${event.id}-${index}` : event.id
+  ids.add(id)
+  return { ...event, id, seq: index + 1 }
+})
 writeFileSync(target, exportLog(events, { build: '0.1.0', redact: false }))
 rmSync(work, { recursive: true })
 

@@ -10,7 +10,7 @@ export const replay = (length: number, rounds: number): Promise<Pair> => {
   const load = () => {
     const log = { append: () => undefined, draft: () => undefined }
     const store = createStore({ session: 's1', now: () => 0, actor: () => '1', log })
-    store.load({ snapshot: null, tail, head: length })
+    store.load({ snapshot: null, tail, head: length, pending: [] })
     if (store.state().runs.order.length === 0) throw new Error('nothing was replayed')
   }
   return interleave(

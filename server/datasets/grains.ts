@@ -1,4 +1,4 @@
-/** Time grains that the embedded engine can truncate to: duration and label. */
+/** Time grains that the embedded engine can truncate to: duration and label (B9.10). */
 export const timeGrains: [string | null, string][] = [
   ['PT1S', 'Second'],
   ['PT5S', '5 second'],
@@ -11,7 +11,10 @@ export const timeGrains: [string | null, string][] = [
   ['PT1H', 'Hour'],
   ['PT6H', '6 hour'],
   ['P1D', 'Day'],
+  ['P7D', '7 days'],
   ['P1W', 'Week'],
+  ['1969-12-28T00:00:00Z/P1W', 'Week starting Sunday'],
+  ['P1W/1970-01-03T00:00:00Z', 'Week ending Saturday'],
   ['P1M', 'Month'],
   ['P3M', 'Quarter'],
   ['P1Y', 'Year'],

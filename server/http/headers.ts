@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /**
  * `style-src` allows inline styles because the SQL editor (Monaco) writes style elements; scripts never. Trusted Types
@@ -28,4 +28,14 @@ export const addSecurityHeaders = async (app: FastifyInstance, https: boolean): 
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'sameorigin' },
   })
+}
+
+const POLICY = 'content-security-policy'
+
+/** Lets the page of this answer also connect to `hosts` (`name` or `name:port`), by the scheme that the page has. */
+export const allowConnections = (reply: FastifyReply, hosts: readonly string[], https: boolean): void => {
+  const policy = reply.getHeader(POLICY)
+  if (hosts.length === 0 || typeof policy !== 'string') return
+  const origins = hosts.map((host) => `${https ? 'https' : 'http'}://${host}`)
+  reply.header(POLICY, policy.replace("connect-src 'self'", ["connect-src 'self'", ...origins].join(' ')))
 }

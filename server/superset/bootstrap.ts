@@ -98,3 +98,11 @@ export const anonymousBootstrap = (facing: Facing): Bootstrap => {
   if (made === null) throw new Error('the bootstrap of nobody does not fit the contract')
   return made
 }
+
+/** Hosts of Superset's setting that take the questions of charts in turn (B9.08). What is no host is left out. */
+export const shardHostsOf = ({ common }: Bootstrap): readonly string[] => {
+  const hosts: unknown = common.conf['SUPERSET_WEBSERVER_DOMAINS']
+  return Array.isArray(hosts)
+    ? hosts.filter((host): host is string => typeof host === 'string' && /^[\w.-]+(?::\d+)?$/.test(host))
+    : []
+}

@@ -6,12 +6,13 @@ import { sendProblem } from '../http/failures'
 import { addFiles } from '../http/files'
 import { parseFormBodies } from '../http/formBody'
 import { withFrame } from '../http/frame'
+import { allowConnections } from '../http/headers'
 import { FLAGGED, PAGES, isForAPerson } from '../http/places'
 import { isPressedHere } from '../http/pressed'
 import { plain } from '../http/problem'
 import { requestedQuery } from '../http/requested'
 import { safeNext } from '../security/redirect'
-import { type Facing, anonymousBootstrap } from './bootstrap'
+import { type Facing, anonymousBootstrap, shardHostsOf } from './bootstrap'
 import { formTokenOf } from './formToken'
 import { say, silence } from './say'
 import { readSession } from './session'
@@ -62,6 +63,7 @@ export const addPages = async (
     if (session === null) return say(reply, silence(upstream))
     if (session === 'nobody') return toSignIn(request, reply, request.method === 'GET' ? 302 : 303)
     if (session === 'unreadable') return say(reply, `What ${upstream.url} answers is no page of Superset.`)
+    allowConnections(reply, shardHostsOf(session.bootstrap), https)
     const hidden = shown.flag !== undefined && session.bootstrap.common.feature_flags[shown.flag] !== true
     const { more } = shown
     return hidden

@@ -90,9 +90,6 @@ export const shardHosts = ({ common }: Bootstrap, { protocol, search }: Pick<Loc
   )
 }
 
-/** Seconds more than the server takes to give up, so that its own word arrives first. */
-const GRACE_SECONDS = 10
-
-/** Ms that a call waits for its answer: the web timeout of the server, and a little (`A9.04`). */
+/** Ms that a call waits for its answer: the web timeout of the server (`A9.04`, `B9.07`). */
 export const callTimeout = ({ webTimeoutSeconds }: Pick<SessionConfig, 'webTimeoutSeconds'>): number =>
-  (webTimeoutSeconds + GRACE_SECONDS) * 1000
+  webTimeoutSeconds * 1000

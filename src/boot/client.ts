@@ -14,8 +14,12 @@ import { until } from '../effects/until'
 import { createVault } from '../effects/vault'
 import { createCipher, plainCipher, type Cipher } from '../events/log/cipher'
 import { createIdbLog, type IdbLog } from '../events/log/idb'
+import type { EventEnvelope } from '../events/envelope'
 import type { StorageReport } from '../events/log/log'
 import { event } from '../events/registry'
+import { keepsRows } from '../projections/localUsage'
+import type { ReadModel } from '../projections/model'
+import { currentId } from '../projections/rekey'
 import { storageOf } from '../projections/storage'
 import { createStore, type Store } from '../projections/store'
 import type { Services } from '../views/context'
@@ -28,6 +32,7 @@ import { livePast } from './past'
 import { watchPresence } from './presence'
 import { rest } from './rest'
 import { keepDone } from './done'
+import { watchInactive } from './inactive'
 import { watchUsage } from './nearlyFull'
 import { watchVersion } from './version'
 
@@ -56,6 +61,10 @@ const timers = {
 }
 
 const report = (error: unknown): void => reportError(error)
+
+const concernsEditor = ({ editors }: ReadModel, { type, data }: EventEnvelope, id: string): boolean =>
+  type.startsWith('editor.') &&
+  currentId(editors, (data as { readonly id?: string }).id ?? '') === currentId(editors, id)
 
 const remembered = (session: string): string | null => {
   try {
@@ -113,6 +122,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
       if (!(error instanceof DOMException)) report(error)
     },
     rest,
+    keeps: (key) => keepsRows(store.state(), key),
     fetch: async (key) => (await import('./rowsFromServer')).rowsFromServer(http, store.state(), key),
   })
   const log: IdbLog = createIdbLog({
@@ -171,6 +181,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
   log.onCommit(({ events }) => store.confirm(events))
   const [opened] = await Promise.all([log.open(), holdSession(session, locks)])
   store.load(opened)
+  log.onAdopted((events) => store.adopt(events))
 
   const secrets = createVault(newId)
   const files = new Map<string, Blob>()
@@ -223,7 +234,9 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
       })
     },
   })
-  watchUsage(store, newId, (callback, ms) => void setInterval(callback, ms))
+  const every = (callback: () => void, ms: number): void => void setInterval(callback, ms)
+  watchInactive(store, now, newId, every)
+  watchUsage(store, newId, every)
   if (facts.flags['SQLLAB_BACKEND_PERSISTENCE'] === true) {
     // it waits for its code for as long as that takes: what is not told to the server meanwhile is in the log
     untilLoaded(
@@ -268,7 +281,15 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     holdFile: (id, file) => void (file === null ? files.delete(id) : files.set(id, file)),
     openLog: async (file) => (await import('./files')).openLog(file),
     exportLog: async (options) => (await import('./files')).exportLog(log, facts.user.username, build, options),
-    holdEditor: (id, onChange) => holdEditor(locks, owner, id, onChange),
+    holdEditor: (id, { onChange, leave }) =>
+      holdEditor({ locks, openChannel: (name) => new BroadcastChannel(name), ...timers, user: owner, session }, id, {
+        onChange,
+        handOver: () => {
+          leave()
+          return log.flush()
+        },
+        catchUp: () => log.catchUp((event) => concernsEditor(store.state(), event, id)),
+      }),
     keepSecret: (secret) => secrets.put(secret),
     dropSecret: (handle) => void secrets.take(handle),
     holdToasts: (reading) => {

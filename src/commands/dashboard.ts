@@ -10,6 +10,7 @@ import {
   viewOf,
   type Dashboard,
 } from '../projections/dashboards'
+import { optionRequests } from '../projections/filters/refresh'
 import { MAX_CHARACTERS } from '../projections/layout/components'
 import { positionsOf } from '../projections/layout/positions'
 import { changesBetween, fitsChanges } from '../projections/layout/tree'
@@ -260,6 +261,7 @@ const refresh = (state: ReadModel, { dashboardId, chartIds, interval = 0 }: Refr
           chartIds: due,
           delay: staggerOf(metadata, interval, due.length),
         }),
+        ...optionRequests(state, dashboardId).map((request) => event('chart.query_requested', request)),
       ]
 }
 

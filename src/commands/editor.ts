@@ -1,7 +1,7 @@
 import type { EditorContext } from '../events/editor'
 import { event } from '../events/registry'
 import type { TextChange } from '../events/text'
-import { applyChanges } from '../events/text'
+import { applyFitting } from '../events/text'
 import { effectiveEditor } from '../projections/editors'
 import type { ReadModel } from '../projections/model'
 import { schemasKey } from '../projections/schemas'
@@ -137,9 +137,9 @@ const selectContext = (state: ReadModel, { id, ...context }: Of<EditorContext>):
 const setLimit = (state: ReadModel, { id, queryLimit }: Of<{ readonly queryLimit: number }>): Decision => {
   const editor = effectiveEditor(state.editors, id)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
-  const most = state.session.config?.maxRow ?? 100_000
-  if (!Number.isInteger(queryLimit) || queryLimit < 1 || queryLimit > most) {
-    return refuse('INVALID_LIMIT', most.toLocaleString('en'))
+  const { maxRow } = editor
+  if (!Number.isInteger(queryLimit) || queryLimit < 1 || queryLimit > maxRow) {
+    return refuse('INVALID_LIMIT', maxRow.toLocaleString('en'))
   }
   return queryLimit === editor.queryLimit ? [] : [event('editor.limit_set', { id, queryLimit, was: editor.queryLimit })]
 }
@@ -153,7 +153,7 @@ const edit = (
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
   if (!editor.loaded) return refuse('NOT_LOADED')
   if (editor.sql === sql && !editor.diverged) return []
-  const fits = !editor.diverged && applyChanges(editor.sql, changes) === sql
+  const fits = !editor.diverged && applyFitting(editor.sql, changes, sql.length) === sql
   return fits
     ? [event('editor.sql_edited', { id, changes, length: sql.length })]
     : [event('editor.sql_replaced', { id, sql, was: editor.sql, by: 'repair' })]

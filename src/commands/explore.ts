@@ -4,6 +4,7 @@ import { event } from '../events/registry'
 import { chartToBranch } from '../projections/branch'
 import { isChanged, isSavedElsewhere, type Explore } from '../projections/explores'
 import type { ReadModel } from '../projections/model'
+import { renamedMetric } from '../projections/renamedMetric'
 import { defineCommands, type Decision } from './command'
 import { rereading } from './exploreReread'
 
@@ -35,12 +36,23 @@ const putAway = ({ explores, charts }: ReadModel, key: string) => {
         .map((one) => event('chart.removed', { key: one }))
 }
 
+/** A chart that was saved under a number takes its rows and their arrangement there (`B4.11`). */
+const rekey = ({ explores, charts }: ReadModel, newKey: string) => {
+  if (Object.hasOwn(charts.byKey, newKey)) return []
+  const from = Object.entries(explores.byKey).find(
+    ([key, { savedAs }]) =>
+      key !== newKey && newKey === `slice/${savedAs}` && (charts.byKey[key]?.status ?? 'loading') !== 'loading',
+  )
+  return from === undefined ? [] : [event('chart.rekeyed', { key: from[0], newKey })]
+}
+
 const open = (
   state: ReadModel,
   { key, sliceId = null, datasetId = null, permalink = null, vizType = null }: Opening,
 ): Decision => [
   event('explore.open_requested', { key, sliceId, datasetId, permalink, vizType }),
   ...putAway(state, key),
+  ...rekey(state, key),
 ]
 
 interface Setting extends Keyed {
@@ -58,12 +70,13 @@ interface Setting extends Keyed {
 /** Sets a control; what that hides is put aside and comes back with it (`B4.58`). */
 const setControl = (
   state: ReadModel,
-  { key, control, label, value, errors = [], hide = [], show = [], also = {} }: Setting,
+  { key, control, label, value, errors = [], hide = [], show = [], also: given = {} }: Setting,
 ): Decision => {
   const explore = find(state, key)
   if (explore === null) return []
   const was = explore.formData[control] ?? null
   const wasErrors = explore.errors[control] ?? []
+  const also = { ...renamedMetric(explore.formData, control, value), ...given }
   if (was === value && errors.join('\n') === wasErrors.join('\n')) return []
   const wasAlso = Object.fromEntries(
     Object.keys(also).flatMap((name): [string, string][] => {

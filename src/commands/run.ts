@@ -110,9 +110,9 @@ const rerun = (
   if (running !== null && isRunning(running.state)) return refuse('ALREADY_RUNNING')
   const { dbId, catalog, schema, sql, offset, runAsync, templateParams, explain, typed, ctas_method: method } = run
   const queryLimit = wanted ?? run.queryLimit
-  const most = state.session.config?.maxRow ?? 100_000
-  if (!Number.isInteger(queryLimit) || queryLimit < 1 || queryLimit > most) {
-    return refuse('INVALID_LIMIT', most.toLocaleString('en'))
+  const { maxRow } = editor
+  if (!Number.isInteger(queryLimit) || queryLimit < 1 || queryLimit > maxRow) {
+    return refuse('INVALID_LIMIT', maxRow.toLocaleString('en'))
   }
   const raised = wanted !== undefined && wanted !== editor.queryLimit
   const request = { queryId: newId(), editorId: editor.id, tab: editor.name }

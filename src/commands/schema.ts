@@ -1,7 +1,7 @@
 import { event } from '../events/registry'
 import type { ReadModel } from '../projections/model'
 import { schemasKey, tableKey, tablesKey, type Loadable } from '../projections/schemas'
-import { tablesOfTab } from '../projections/tables'
+import { expandedTables, tablesOfTab } from '../projections/tables'
 import { defineCommands, type Decision } from './command'
 
 interface SchemaPlace {
@@ -14,7 +14,7 @@ interface TablePlace extends SchemaPlace {
 }
 /** The tab beside which the table is shown. */
 interface Beside {
-  readonly editorId?: string
+  readonly editorId: string
 }
 type Force = { readonly force?: boolean }
 
@@ -45,25 +45,22 @@ const toggleTable = (
   { expanded, dbId, catalog, schema, name, editorId }: TablePlace & Beside & { readonly expanded: boolean },
 ): Decision => {
   const place = { dbId, catalog, schema, name }
-  const key = tableKey(place)
-  if ((state.schemas.expanded[key] ?? false) === expanded) return []
-  const beside = editorId === undefined ? place : { ...place, editorId }
+  if (expandedTables(state.tables, editorId).has(tableKey(place)) === expanded) return []
+  const beside = { ...place, editorId }
   if (!expanded) return [event('schema.table_collapsed', beside)]
   return [event('schema.table_expanded', beside), ...loadTable(state, place)]
 }
 
-/** Closes every open table, and the tab holds none any more; the server lets go of them too (`A7.24`). */
-const closeTables = (state: ReadModel, { editorId }: { readonly editorId: string }): Decision => {
-  const open = new Map(
-    Object.values(state.tables.byKey)
-      .filter(({ expanded }) => expanded)
-      .map((table) => [tableKey(table), table]),
-  )
-  if (open.size === 0 && tablesOfTab(state.tables, editorId).length === 0) return []
+/** Closes every open table of the tab, which holds none any more; the server lets go of them too (`A7.24`). */
+const closeTables = (state: ReadModel, { editorId }: Beside): Decision => {
+  const held = tablesOfTab(state.tables, editorId)
+  if (held.length === 0) return []
   return [
-    ...[...open.values()].map(({ dbId, catalog, schema, name }) =>
-      event('schema.table_collapsed', { dbId, catalog, schema, name, editorId }),
-    ),
+    ...held
+      .filter(({ expanded }) => expanded)
+      .map(({ dbId, catalog, schema, name }) =>
+        event('schema.table_collapsed', { dbId, catalog, schema, name, editorId }),
+      ),
     event('table.removed', { editorId }),
   ]
 }

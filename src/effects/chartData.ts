@@ -5,8 +5,9 @@ import type { ChartAnswer } from '../events/chart'
 import type { NewEvent } from '../events/define'
 import { event, type Recorded } from '../events/registry'
 import type { RunColumn } from '../events/run'
+import { decodeForm } from '../projections/formData'
 import type { Cell, ResultRows } from '../projections/results'
-import { executeChartQuery, unexpectedStatus } from './chartResults'
+import { executeChartQuery, unexpectedStatus, type ChartResults } from './chartResults'
 import { defineEffect, type EffectIo } from './effect'
 import { CallFailure, errorTypeOf } from './failure'
 import { toRows } from './results'
@@ -114,9 +115,24 @@ const togetherOf = (io: EffectIo): { readonly via?: ReturnType<typeof createToge
   return { via: together }
 }
 
+/** The kinds of Superset that Explore asks for by a call of their own (`B2.14`). */
+const LEGACY: ReadonlySet<unknown> = new Set(['cal_heatmap', 'country_map', 'partition', 'time_table', 'world_map'])
+
+const isLegacy = ({ data: { key, resultType, formData } }: Asked, io: EffectIo): boolean =>
+  (resultType === 'full' || resultType === 'query') &&
+  LEGACY.has(decodeForm(formData)['viz_type']) &&
+  Object.hasOwn(io.state().explores.byKey, key.replace(/\/query$/, ''))
+
+const askLegacy = async ({ data }: Asked, io: EffectIo, signal: AbortSignal): Promise<ChartResults | null> => {
+  const { executeLegacyQuery } = await import('./exploreJson')
+  const [query, ...more] = JSON.parse(data.queries) as QueryContext['queries']
+  return query === undefined || more.length > 0 ? null : executeLegacyQuery({ ...data, query }, io, signal)
+}
+
 const sharedBy = new WeakMap<object, ReturnType<typeof createSharedCalls>>()
 
-const call = async ({ id, data }: Asked, io: EffectIo, signal: AbortSignal): Promise<NewEvent> => {
+const call = async (asked: Asked, io: EffectIo, signal: AbortSignal): Promise<NewEvent> => {
+  const { id, data } = asked
   const { key, datasetId, queries, resultType, force, formData } = data
   const body = {
     datasource: { id: datasetId, type: 'table' as const },
@@ -130,9 +146,11 @@ const call = async ({ id, data }: Asked, io: EffectIo, signal: AbortSignal): Pro
   // charts that ask the same at the same time ask once
   const shared = sharedBy.get(io.http) ?? createSharedCalls()
   sharedBy.set(io.http, shared)
-  const { status, results } = await shared.share(JSON.stringify(body), signal, (ended) =>
-    executeChartQuery({ query, body }, io, { signal: ended, ...togetherOf(io) }),
-  )
+  const { status, results } =
+    (isLegacy(asked, io) ? await askLegacy(asked, io, signal) : null) ??
+    (await shared.share(JSON.stringify(body), signal, (ended) =>
+      executeChartQuery({ query, body }, io, { signal: ended, ...togetherOf(io) }),
+    ))
   if (results === null) {
     return event('chart.query_failed', { key, message: unexpectedStatus(status), stackTrace: null })
   }

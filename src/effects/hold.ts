@@ -1,59 +1,141 @@
+import type { HandOver, HoldMessage } from './handOver'
+
 /** A tab claimed for editing by one window at a time. */
 export interface Hold {
   takeOver(): void
   release(): void
 }
 
+/** What a window does as a tab comes to it and goes to another. */
+export interface HoldView {
+  /** True when this window may edit, false when another one holds the tab. */
+  onChange(held: boolean): void
+  /** Another window takes the tab: nothing is typed here from now on; settles when all that was typed is in the log. */
+  handOver(): Promise<void>
+  /** Everything that other windows typed into the tab is shown here when this settles. */
+  catchUp(): Promise<void>
+}
+
+/** The part of `BroadcastChannel` that windows use to ask each other for a tab. */
+export interface HoldChannel {
+  postMessage(message: unknown): void
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
+  close(): void
+}
+
+export interface HoldOptions {
+  /** Null on an insecure origin: there every window may edit. */
+  readonly locks: Pick<LockManager, 'request'> | null
+  readonly openChannel: (name: string) => HoldChannel
+  readonly setTimer: (work: () => void, ms: number) => number
+  readonly clearTimer: (timer: number) => void
+  readonly user: string
+  /** Of this window. */
+  readonly session: string
+}
+
 const lockName = (user: string, id: string): string => `recount editor ${user} ${id}`
 
 /**
- * Claims a tab with a Web Lock. `onChange(true)` when this window may edit, `onChange(false)` when another
- * one holds it or took it over. Without locks (an insecure origin) every window may edit.
+ * Claims a tab with a Web Lock. A window that takes the tab over asks the one that holds it and takes the lock once
+ * that one has recorded what was typed there, or does not answer.
  */
-export const holdEditor = (
-  locks: LockManager | null,
-  user: string,
-  id: string,
-  onChange: (held: boolean) => void,
-): Hold => {
-  let release: () => void = () => undefined
+export const holdEditor = (options: HoldOptions, id: string, view: HoldView): Hold => {
+  const { locks, openChannel, user } = options
+  if (locks === null) {
+    view.onChange(true)
+    return { takeOver: () => undefined, release: () => undefined }
+  }
+  const name = lockName(user, id)
+  const channel = openChannel(name)
+  let free: (() => void) | null = null
+  let requests = 0
+  let granted = 0
+  let isWaiting = false
   let over = false
+  let loaded: Promise<HandOver> | null = null
 
-  const request = (options: LockOptions): void => {
-    if (locks === null) {
-      onChange(true)
-      return
-    }
+  /** Most tabs are never handed over. */
+  const handOver = (): Promise<HandOver> => {
+    loaded ??= import('./handOver').then(({ createHandOver }) =>
+      createHandOver({
+        ...options,
+        view,
+        post: (message) => {
+          if (!over) channel.postMessage(message)
+        },
+        isHeld: () => free !== null,
+        steal,
+      }),
+    )
+    loaded.catch(() => {
+      loaded = null
+    })
+    return loaded
+  }
+
+  const lose = (): void => {
+    free = null
+    view.onChange(false)
+    wait()
+  }
+
+  /** `ready` settles when this window may edit what it was granted. */
+  const request = (lockOptions: LockOptions, ready: (() => Promise<void>) | null): void => {
+    requests += 1
+    const own = requests
     const held = (lock: Lock | null): Promise<void> | undefined => {
-      if (lock === null) {
-        onChange(false)
-        wait()
-        return undefined
-      }
-      if (over) return undefined
-      onChange(true)
+      if (lock === null) lose()
+      if (lock === null || over) return undefined
+      granted = own
+      if (ready === null) view.onChange(true)
+      else
+        void ready().then(() => {
+          if (!over && granted === own && free !== null) view.onChange(true)
+        })
       return new Promise((resolve) => {
-        release = resolve
+        free = resolve
       })
     }
-    locks.request(lockName(user, id), options, held).catch(() => {
-      if (over) return
-      onChange(false)
-      wait()
+    locks.request(name, lockOptions, held).catch(() => {
+      isWaiting = false
+      // a newer request was granted: this window took the lock from itself
+      if (!over && granted <= own) lose()
     })
   }
 
-  /** Once the other window lets go, this one may edit. */
-  const wait = (): void => {
-    if (!over && locks !== null) request({})
+  const steal = (): void => {
+    if (!over) request({ steal: true }, null)
   }
 
-  request({ ifAvailable: true })
+  /** Once the other window is gone, this one may edit. */
+  const wait = (): void => {
+    if (over || isWaiting) return
+    isWaiting = true
+    request({}, async () => {
+      isWaiting = false
+      await handOver().then(
+        (part) => part.caughtUp(),
+        () => undefined,
+      )
+    })
+  }
+
+  channel.addEventListener('message', ({ data }) => {
+    handOver().then(
+      (part) => part.hear(data as HoldMessage),
+      () => undefined,
+    )
+  })
+
+  request({ ifAvailable: true }, null)
   return {
-    takeOver: () => request({ steal: true }),
+    takeOver: () => void handOver().then((part) => part.ask(), steal),
     release: () => {
       over = true
-      release()
+      void loaded?.then((part) => part.stop())
+      free?.()
+      channel.close()
     },
   }
 }

@@ -14,7 +14,7 @@ export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect
 /** The rest, by area. */
 export const laterEffects: readonly LaterEffects[] = [
   {
-    on: intentsOf('schema'),
+    on: intentsOf('schema').filter((type) => type !== 'schema.table_extra_requested'),
     load: async () => anyEffects((await import('./sql')).sqlEffects),
   },
   {

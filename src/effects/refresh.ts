@@ -2,6 +2,7 @@ import { from } from 'rxjs'
 
 import type { NewEvent } from '../events/define'
 import { event } from '../events/registry'
+import { tableKey } from '../projections/schemas'
 import { defineEffect } from './effect'
 
 /** First words of statements after which tables may have another name, other columns or another count. */
@@ -17,7 +18,7 @@ export const refreshTables = defineEffect({
   mode: 'merge',
   owns: false,
   run: ({ data }, io) => {
-    const { runs, schemas } = io.state()
+    const { runs, schemas, tables } = io.state()
     const run = runs.byId[data.queryId] ?? runs.dropped[data.queryId]
     if (run === undefined || !(run.ctas || CHANGES.test(run.sql))) return from([])
     const { dbId } = run
@@ -25,6 +26,9 @@ export const refreshTables = defineEffect({
       Object.keys(record)
         .map((key) => JSON.parse(key) as Place)
         .filter((place) => place[0] === dbId)
+    const expanded = Object.fromEntries(
+      Object.values(tables.byKey).flatMap((table) => (table.expanded ? [[tableKey(table), table]] : [])),
+    )
     const events: NewEvent[] = [
       ...placesOf(schemas.schemas).map(([, catalog]) =>
         event('schema.schemas_requested', { dbId, catalog, force: true }),
@@ -32,7 +36,7 @@ export const refreshTables = defineEffect({
       ...placesOf(schemas.tables).map(([, catalog, schema]) =>
         event('schema.tables_requested', { dbId, catalog, schema, force: true }),
       ),
-      ...placesOf(schemas.expanded).map(([, catalog, schema, name]) =>
+      ...placesOf(expanded).map(([, catalog, schema, name]) =>
         event('schema.table_metadata_requested', { dbId, catalog, schema, name }),
       ),
     ]

@@ -35,7 +35,7 @@ interface ResultsSchema extends DBSchema {
 
 export interface ResultStore extends ResultReader {
   put(key: string, result: ResultRows): void
-  /** Drops what is older than a day and what is too much; answers the keys that went. */
+  /** Drops what is older than a day and what is too much; answers the keys that went. Drops silently what is not kept. */
   sweep(): Promise<readonly string[]>
   /** Drops everything to make room. True when something went. */
   shed(): Promise<boolean>
@@ -51,6 +51,8 @@ export interface ResultStoreOptions {
   readonly onError: (error: unknown) => void
   /** Settles when the page has nothing more urgent to do: encrypting a result takes longer than a frame. */
   readonly rest?: () => Promise<void>
+  /** Whether rows under this key are kept for later pages; without it all are. */
+  readonly keeps?: (key: string) => boolean
   /** Asks the server when the browser no longer has the rows; null when they are gone there too. */
   readonly fetch?: (key: string) => Promise<ResultRows | null>
 }
@@ -109,7 +111,15 @@ const open = (name: string, gone: () => void): Promise<IDBPDatabase<ResultsSchem
  * Keeps result rows outside the log: in memory for the screen, encrypted in the browser's database for the
  * next page load. A failure of the database costs a request later and nothing else.
  */
-export const createResultStore = ({ name, cipher, now, onError, rest, fetch }: ResultStoreOptions): ResultStore => {
+export const createResultStore = ({
+  name,
+  cipher,
+  now,
+  onError,
+  rest,
+  fetch,
+  keeps = () => true,
+}: ResultStoreOptions): ResultStore => {
   const memory = new Map<string, ResultRows>()
   const listeners = new Map<string, Set<() => void>>()
   const loading = new Map<string, Promise<ResultRows | null>>()
@@ -152,6 +162,7 @@ export const createResultStore = ({ name, cipher, now, onError, rest, fetch }: R
   }
 
   const store = async (key: string, result: ResultRows): Promise<void> => {
+    if (!keeps(key)) return
     const text = await toText(result, () => rest?.())
     const at = now()
     const record = { key, createdAt: at, usedAt: at }
@@ -187,6 +198,10 @@ export const createResultStore = ({ name, cipher, now, onError, rest, fetch }: R
     let total = 0
     for await (const cursor of tx.store.index('usedAt').iterate(null, 'prev')) {
       const { value } = cursor
+      if (!keeps(value.key)) {
+        await cursor.delete()
+        continue
+      }
       const age = now() - value.createdAt
       if (value.limit !== undefined) {
         if (age > NOTE_LIFETIME) await cursor.delete()

@@ -34,6 +34,7 @@ export const toRefresh = (query: Query): RunRefresh => ({
   endDttm: moment(query.endDttm),
   errorMessage: query.errorMessage,
   changed_on: query.changed_on,
+  ...(query.type ? { type: query.type } : {}),
 })
 
 /** Puts the rows of an answer where rows belong and says in an event what they are (`A4.12`, `A7.03`). */
@@ -62,6 +63,7 @@ export const succeeded = (
     endDttm: moment(query?.endDttm ?? null),
     changed_on: query?.changed_on ?? null,
     ...(query?.tempTable ? { tempSchema: query.tempSchema, tempTable: query.tempTable } : {}),
+    ...(query?.type ? { type: query.type } : {}),
     ...(displayLimitReached === true ? { displayLimitReached } : {}),
   })
 }

@@ -56,7 +56,9 @@ const unanswered = (message: string): Failure => ({ kind: 'network', status: nul
 const INTERRUPTED = unanswered(
   'The connection broke before the server took the query on. Nothing was run; run it again.',
 )
-const ROWS_LOST = unanswered('The query ran, but its rows were lost on the way, and the server did not keep them.')
+export const ROWS_LOST = unanswered(
+  'The query ran, but its rows were lost on the way, and the server did not keep them.',
+)
 
 export const stillRuns = (queryId: string, io: EffectIo): boolean => {
   const { runs } = io.state()

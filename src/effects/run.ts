@@ -1,4 +1,4 @@
-import { EMPTY, expand, filter, from, last, map, mergeMap, of, takeWhile, type Observable } from 'rxjs'
+import { concat, defer, EMPTY, expand, filter, from, last, map, mergeMap, of, takeWhile, type Observable } from 'rxjs'
 
 import * as queryCalls from '../../contract/query'
 import * as sqllabCalls from '../../contract/sqllab'
@@ -7,14 +7,15 @@ import type { NewEvent } from '../events/define'
 import { event, type Recorded } from '../events/registry'
 import { EXPLAIN } from '../events/run'
 import type { ReadModel } from '../projections/model'
-import { isRunning } from '../projections/runs'
+import { isRunning, type Run } from '../projections/runs'
+import { isNews } from '../projections/runStates'
 import { runningIds } from '../projections/selectors'
 import { defineEffect, type EffectIo } from './effect'
 import { CallFailure, isUncertain } from './failure'
 import { failed, succeeded, toRefresh } from './run-answers'
-import { ask, attempt, fetchResults, follow, stillRuns } from './run-follow'
+import { ask, attempt, fetchResults, follow, ROWS_LOST, stillRuns } from './run-follow'
 
-/** Rhythm of the refresh while a query runs, in ms (`A4.21`). */
+/** Rhythm of the refresh while a query runs, in ms. */
 const REFRESH = 2000
 /** Queries older than this are no longer asked about. */
 const REFRESH_AGE = 6 * 60 * 60 * 1000
@@ -141,6 +142,10 @@ export const stopQuery = defineEffect({
   run: stop,
 })
 
+/** Stored rows, as opposed to those of a run that just ended (`A3.26`). */
+const asCached = (found: NewEvent): NewEvent =>
+  found.type === 'run.succeeded' ? { ...found, data: { ...(found.data as object), cached: true } } : found
+
 /** Fetches stored rows by key (`A4.15`), from this browser when it still has them. */
 export const loadResults = defineEffect({
   name: 'load-results',
@@ -151,7 +156,13 @@ export const loadResults = defineEffect({
     from(io.results.load(data.resultsKey, 'browser')).pipe(
       mergeMap((kept) => {
         const known = io.state().runs.byId[data.queryId]
-        if (kept === null || known === undefined) return fetchResults(data.queryId, data.resultsKey, io)
+        if (kept === null || known === undefined) {
+          // A query that had not ended here before gets its rows for the first time.
+          const cached = known !== undefined && known.endDttm !== null
+          return fetchResults(data.queryId, data.resultsKey, io).pipe(
+            map((found) => (cached ? asCached(found) : found)),
+          )
+        }
         const { serverId, limit, limitingFactor, executedSql, trackingUrl, rows, changed_on } = known
         return of(
           event('run.succeeded', {
@@ -168,21 +179,34 @@ export const loadResults = defineEffect({
             startDttm: null,
             endDttm: null,
             changed_on,
+            cached: true,
           }),
         )
       }),
     ),
 })
 
+/** States that end here with the rows, which the run's own effect fetches. */
+const FETCHED = new Set(['pending', 'started', 'scheduled'])
+
 const differs = (query: Query, io: EffectIo): boolean => {
   const known = io.state().runs.byId[query.id]
-  return (
-    known !== undefined &&
-    isRunning(known.state) &&
-    // who waits for it hears of its end, and fetches its rows
-    !(known.state === 'pending' && query.state === 'success') &&
-    (known.state !== query.state || known.progress < query.progress || known.resultsKey !== query.resultsKey)
-  )
+  if (known === undefined || known.state === 'stopped' || known.state === 'failed') return false
+  if (!isRunning(known.state)) return known.state !== query.state && isNews(known, query)
+  if (FETCHED.has(known.state) && query.state === 'success' && isFollowed(known, io)) return false
+  return known.state !== query.state || known.progress < query.progress || known.resultsKey !== query.resultsKey
+}
+
+/** Some effect of this or another page waits for the end of the run. */
+const isFollowed = ({ request }: Run, io: EffectIo): boolean => io.state().outbox.open[request] !== undefined
+
+/** Rows of a query that runs on after its request was settled: nothing else would fetch them (`A4.20`). */
+const fetchUnfollowed = ({ id, resultsKey }: Query, io: EffectIo): readonly NewEvent[] => {
+  const known = io.state().runs.byId[id]
+  if (known?.state !== 'running' || isFollowed(known, io)) return []
+  return resultsKey === null
+    ? [{ ...failed(id, ROWS_LOST), cause: known.request }]
+    : [event('run.results_requested', { queryId: id, resultsKey })]
 }
 
 const young = (io: EffectIo): readonly number[] =>
@@ -194,8 +218,14 @@ const young = (io: EffectIo): readonly number[] =>
 const refreshOnce = (io: EffectIo): Observable<NewEvent> =>
   attempt(() => ask(Math.min(...young(io), io.state().runs.queriesLastUpdate || Infinity) - OVERLAP, io)).pipe(
     mergeMap((answer) => {
-      const changed = answer instanceof CallFailure ? [] : answer.filter((query) => differs(query, io))
-      return changed.length === 0 ? EMPTY : of(event('run.refreshed', { queries: changed.map(toRefresh) }))
+      if (answer instanceof CallFailure) return EMPTY
+      const changed = answer.filter((query) => differs(query, io))
+      const refreshed = changed.length === 0 ? [] : [event('run.refreshed', { queries: changed.map(toRefresh) })]
+      const ended = answer.filter(({ state }) => state === 'success')
+      return concat(
+        refreshed,
+        defer(() => ended.flatMap((query) => fetchUnfollowed(query, io))),
+      )
     }),
   )
 

@@ -2,7 +2,7 @@ import { EMPTY, mergeMap, of, takeWhile, type Observable } from 'rxjs'
 
 import type { NewEvent } from '../events/define'
 import { event, type EventType } from '../events/registry'
-import { toastsProjection, TOAST_DURATION } from '../projections/toasts'
+import { toastsProjection } from '../projections/toasts'
 import { defineEffect, type EffectIo } from './effect'
 
 const SOURCES = Object.keys(toastsProjection.on).filter(
@@ -20,7 +20,7 @@ const expire = (id: string, io: EffectIo, held: () => boolean): Observable<NewEv
       takeWhile(() => io.state().toasts.byId[id] !== undefined),
       mergeMap(() => (held() ? wait(HOLD_STEP) : of(event('toast.dismissed', { id })))),
     )
-  return wait(TOAST_DURATION[toast.level])
+  return wait(toast.duration)
 }
 
 /** Lets each toast go when its time is over; while `held` says that someone reads them, none goes. */

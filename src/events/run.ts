@@ -189,6 +189,7 @@ export const runSucceeded = defineEvent({
       startDttm: nullableNumber,
       endDttm: nullableNumber,
       cached: z.optional(z.boolean()),
+      type: z.optional(z.string()),
       displayLimitReached: z.optional(z.boolean()),
       tempSchema: z.optional(nullableText),
       tempTable: z.optional(nullableText),
@@ -281,6 +282,7 @@ export const RunRefresh = z.object({
   endDttm: nullableNumber,
   errorMessage: nullableText,
   changed_on: nullableText,
+  type: z.optional(z.string()),
 })
 export type RunRefresh = z.infer<typeof RunRefresh>
 

@@ -18,6 +18,19 @@ export const applyChanges = (text: string, changes: readonly TextChange[]): stri
 }
 
 /**
+ * The text after `changes`, or null where they were made on another text: one begins beyond its end, or the outcome
+ * has not the `length` that the text had for the one who typed. Changes that do not fit would mix two texts into one.
+ */
+export const applyFitting = (text: string, changes: readonly TextChange[], length: number): string | null => {
+  let known = text.length
+  for (const { at, remove, insert } of changes) {
+    if (at < 0 || remove < 0 || at + remove > known) return null
+    known += insert.length - remove
+  }
+  return known === length ? applyChanges(text, changes) : null
+}
+
+/**
  * Composes two successive lists so that `applyChanges(t, compose(a, b))` equals `applyChanges(applyChanges(t, a), b)`.
  * Adjacent typing and deleting merges into one change.
  */

@@ -88,6 +88,13 @@ const keptOf = (annotations: ChartState['annotations'], form: FormData): ChartSt
   return Object.fromEntries(Object.entries(annotations).filter(([name]) => names.has(name)))
 }
 
+const moveKey = <Value>(record: Record<string, Value>, key: string, newKey: string): void => {
+  const value = Object.hasOwn(record, key) ? record[key] : undefined
+  if (value === undefined) return
+  record[newKey] = value
+  delete record[key]
+}
+
 /** The file is there, or never will be. */
 const endFile = (charts: Charts, { cause }: { readonly cause: string | null }): undefined => {
   for (const [key, request] of Object.entries(charts.files)) {
@@ -278,9 +285,12 @@ export const chartsProjection = defineProjection({
     'chart.rekeyed': (charts, event) => {
       const { key, newKey } = event.data
       const chart = own(charts, key)
-      if (chart === undefined || key === newKey) return undefined
-      delete charts.byKey[key]
+      if (chart === undefined || key === newKey || newKey === '__proto__') return undefined
       charts.byKey[newKey] = chart
+      moveKey(charts.orders, key, newKey)
+      moveKey(charts.comparisons, key, newKey)
+      moveKey(charts.stackings, key, newKey)
+      delete charts.byKey[key]
       return undefined
     },
     'effect.abandoned': (charts, event) => {

@@ -99,6 +99,12 @@ export const own = <Value>(record: Record<string, Value>, key: string | number):
 
 export const dashboardOf = ({ byId }: Dashboards, id: number): Dashboard | null => own(byId, id) ?? null
 
+/** Datasets come with the dashboard itself (`datasetsStatus`, `B4.30`). Null before it is opened. */
+export const datasetsStatusOf = ({ openings }: Dashboards, key: string): 'loading' | 'complete' | 'error' | null => {
+  const status = own(openings, key)?.status ?? null
+  return status === 'open' ? 'complete' : status === 'failed' ? 'error' : status
+}
+
 const NO_VIEW: DashboardView = { tabs: {}, fullSize: null, frequency: null, focused: null }
 
 /** How this window looks at a dashboard. */

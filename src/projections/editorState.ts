@@ -8,6 +8,8 @@ export interface Editor extends EditorContext {
   name: string
   sql: string
   queryLimit: number
+  /** Most rows that a query of the tab may ask for, as the server says. */
+  maxRow: number
   remoteId: number | null
   selectedText: string | null
   autorun: boolean
@@ -24,7 +26,7 @@ export interface Editor extends EditorContext {
   southPercent: number
   updatedAt: number
   version: number
-  /** The text is known to differ from what was typed; the next edit replaces it whole. */
+  /** Something typed did not fit the text and was not applied; the next edit replaces the text whole. */
   diverged: boolean
 }
 
@@ -38,6 +40,8 @@ export interface EditorWindow {
 export interface Editors extends Rekeyed {
   byId: Record<string, Editor>
   order: string[]
+  /** `maxRow` of tabs to come. */
+  maxRow: number
   /** Closed tabs, kept so that they can be reopened; `closedOrder` has the last closed one last. */
   closed: Record<string, Editor>
   closedOrder: string[]
@@ -53,6 +57,8 @@ export interface Editors extends Rekeyed {
 /** Initial north and south pane heights in percent. */
 export const NORTH_PERCENT = 45
 export const SOUTH_PERCENT = 55
+/** Most rows of a query where the server has not said it. */
+export const MAX_ROW = 100_000
 const CLOSED_KEPT = 200
 const WINDOWS_KEPT = 50
 const TAB_HISTORY_KEPT = 100
@@ -186,6 +192,7 @@ export const add = (editors: Editors, event: FoldEvent, added: Added): void => {
     schema,
     sql,
     queryLimit,
+    maxRow: editors.maxRow,
     autorun: autorun ?? false,
     remoteId: remoteId ?? null,
     selectedText: null,

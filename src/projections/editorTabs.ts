@@ -21,7 +21,7 @@ import { addAlias, moveKey } from './rekey'
 export const UNNAMED = 'Untitled query'
 
 /** A tab of the server that is not loaded yet (`A3.10`, `A3.15`). */
-const stub = (id: string, name: string | null): Editor => ({
+const stub = (id: string, name: string | null, maxRow: number): Editor => ({
   id,
   name: name === null || name === '' ? UNNAMED : name,
   dbId: null,
@@ -29,6 +29,7 @@ const stub = (id: string, name: string | null): Editor => ({
   schema: null,
   sql: '',
   queryLimit: 1000,
+  maxRow,
   autorun: false,
   remoteId: null,
   selectedText: null,
@@ -70,7 +71,8 @@ const appear = (editors: Editors, id: string, name: string | null): void => {
     delete editors.closed[id]
     editors.closedOrder = editors.closedOrder.filter((entry) => entry !== id)
   }
-  editors.byId[id] = kept === undefined ? stub(id, name) : { ...kept, loaded: false, inLocalStorage: false }
+  editors.byId[id] =
+    kept === undefined ? stub(id, name, editors.maxRow) : { ...kept, loaded: false, inLocalStorage: false }
   editors.order.push(id)
 }
 

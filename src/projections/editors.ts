@@ -1,9 +1,10 @@
-import { applyChanges } from '../events/text'
+import { applyFitting } from '../events/text'
 import {
   add,
   close,
   collapse,
   effectiveEditor,
+  MAX_ROW,
   patch,
   place,
   show,
@@ -15,7 +16,7 @@ import { defineProjection } from './projection'
 import { rekeying } from './rekey'
 import { tabRecipes } from './editorTabs'
 
-export { effectiveEditor, NORTH_PERCENT, SOUTH_PERCENT, viewId } from './editorState'
+export { effectiveEditor, MAX_ROW, NORTH_PERCENT, SOUTH_PERCENT, viewId } from './editorState'
 export type { Editor, Editors, EditorWindow } from './editorState'
 
 /** A tab that came before any database was known is given the default one; nobody chose that it has none. */
@@ -31,10 +32,11 @@ const settle = (editors: Editors, dbId: number | null): void => {
 
 export const editorsProjection = defineProjection({
   name: 'editors',
-  version: 3,
+  version: 4,
   initial: (): Editors => ({
     byId: {},
     order: [],
+    maxRow: MAX_ROW,
     closed: {},
     closedOrder: [],
     destroyed: {},
@@ -52,6 +54,12 @@ export const editorsProjection = defineProjection({
       const window = windowOf(editors, event.session)
       const kept = collapse((taken?.tabHistory ?? []).filter((id) => editors.byId[id] !== undefined))
       if (kept.length > 0) window.tabHistory = kept
+      return undefined
+    },
+    'session.bootstrapped': (editors, event) => {
+      const { maxRow } = event.data.config
+      editors.maxRow = maxRow
+      for (const editor of [...Object.values(editors.byId), ...Object.values(editors.closed)]) editor.maxRow = maxRow
       return undefined
     },
     'editor.added': (editors, event) => {
@@ -152,8 +160,8 @@ export const editorsProjection = defineProjection({
     },
     'editor.sql_edited': (editors, event) => {
       patch(editors, event, event.data.id, (editor) => {
-        const sql = applyChanges(editor.sql, event.data.changes)
-        return { sql, diverged: editor.diverged || sql.length !== event.data.length }
+        const sql = applyFitting(editor.sql, event.data.changes, event.data.length)
+        return sql === null ? { diverged: true } : { sql }
       })
       return undefined
     },

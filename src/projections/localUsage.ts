@@ -27,6 +27,15 @@ export const keptLocally = (model: ReadModel) => {
   return { queryEditors, tables, queries }
 }
 
+/**
+ * Whether the browser keeps the rows under this key for later pages (`A4.60`): rows of queries that it does not keep
+ * stay in memory until the page is left, and are the server's after that. Keys of no query are kept.
+ */
+export const keepsRows = (model: ReadModel, key: string): boolean => {
+  const isUnder = ({ resultsKey }: { readonly resultsKey: string | null }): boolean => resultsKey === key
+  return !Object.values(model.runs.byId).some(isUnder) || keptLocally(model).queries.some(isUnder)
+}
+
 /** Its size in kilobytes of 1,024 bytes, two bytes a character, rounded to two decimals (`A4.61`). */
 export const localUsage = (model: ReadModel): number => {
   const bytes = JSON.stringify(keptLocally(model)).length * BYTES_A_CHARACTER

@@ -17,7 +17,7 @@ const fromServer = (editorId: string, request: string, { refresh, ...query }: Ta
   ctas: false,
   ctas_method: null,
   isDataPreview: false,
-  type: '',
+  type: refresh.type ?? '',
   state: refresh.state,
   progress: refresh.state === 'success' ? 100 : refresh.progress,
   startDttm: refresh.startDttm ?? at,

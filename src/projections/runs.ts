@@ -1,7 +1,8 @@
-import { EXPLAIN, type Explain, type RunColumn, type RunError, type RunRefresh, type RunState } from '../events/run'
+import { EXPLAIN, type Explain, type RunColumn, type RunError, type RunState } from '../events/run'
 import { defineProjection } from './projection'
 import { rekeying, type Rekeyed } from './rekey'
-import { isRunning } from './runStates'
+import { refresh, takeStored } from './runRefresh'
+import { isInactive, isRunning } from './runStates'
 import { RUNS_KEPT, trim } from './runsKept'
 import { runTabRecipes } from './runTabs'
 
@@ -97,34 +98,6 @@ const restore = (runs: Runs, ids: readonly string[]): void => {
   }
   runs.droppedOrder = runs.droppedOrder.filter((id) => runs.dropped[id] !== undefined)
   runs.order.sort((a, b) => (runs.byId[a]?.startDttm ?? 0) - (runs.byId[b]?.startDttm ?? 0))
-}
-
-const raise = (run: Run, progress: number): void => {
-  run.progress = Math.max(run.progress, Math.min(100, Math.max(0, Math.floor(progress))))
-}
-
-const newer = (a: string | null, b: string | null): boolean => b === null || (a !== null && a > b)
-
-const refresh = (run: Run, update: RunRefresh, at: number): void => {
-  if (run.state === 'stopped' || run.state === 'failed') return
-  run.serverId = update.serverId ?? run.serverId
-  if (!isRunning(run.state) || !(run.changed_on === null || newer(update.changed_on, run.changed_on))) return
-  run.changed_on = update.changed_on
-  run.resultsKey = update.resultsKey ?? run.resultsKey
-  run.trackingUrl = update.trackingUrl ?? run.trackingUrl
-  run.executedSql = update.executedSql ?? run.executedSql
-  raise(run, update.state === 'success' ? run.progress : Math.min(update.progress, 99))
-  const keeps = update.state === 'success' && run.state !== 'pending'
-  if (keeps || run.state === 'fetching') return
-  run.state = update.state
-  if (isRunning(update.state)) return
-  run.endDttm = update.endDttm ?? at
-  if (update.state === 'success') {
-    run.progress = 100
-    run.rows = update.rows
-    run.limit = update.limit
-    run.limitingFactor = update.limitingFactor
-  } else run.errorMessage = update.errorMessage
 }
 
 /**
@@ -238,6 +211,7 @@ export const runsProjection = defineProjection({
       run.executedSql = data.executedSql
       run.trackingUrl = data.trackingUrl
       run.cached = data.cached ?? false
+      run.type = data.type ?? run.type
       run.tempSchema = data.tempSchema ?? run.tempSchema
       run.tempTable = data.tempTable ?? run.tempTable
       run.changed_on = data.changed_on
@@ -312,9 +286,8 @@ export const runsProjection = defineProjection({
       for (const id of runs.order) {
         const run = runs.byId[id]
         if (run === undefined) continue
-        const waits = run.state === 'running' || run.state === 'pending'
-        if (waits && run.progress === 0 && now - run.startDttm > interval) delete runs.byId[id]
-        else if (run.state === 'fetching' && run.results === 'held') run.state = 'success'
+        if (isInactive(run, interval, now)) delete runs.byId[id]
+        else if (run.results === 'held' && run.state !== 'success') takeStored(run, event.at)
       }
       runs.order = runs.order.filter((id) => runs.byId[id] !== undefined)
       return undefined

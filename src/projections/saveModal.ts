@@ -8,6 +8,7 @@ export interface DashboardChoice {
 
 /** What the save dialog shows (`B3.33`). */
 export interface SaveModal {
+  readonly isVisible: boolean
   /** Null until they are known. */
   readonly dashboards: readonly DashboardChoice[] | null
   readonly saveModalAlert: string | null
@@ -19,6 +20,7 @@ export interface SaveModal {
 export const saveModalOf = (
   { session, dashboardList, explores }: Pick<ReadModel, 'session' | 'dashboardList' | 'explores'>,
   key: string,
+  isVisible: boolean,
 ): SaveModal => {
   const { user } = session
   const { list } = dashboardList
@@ -27,6 +29,7 @@ export const saveModalOf = (
     user !== null && (user.roles.includes('Admin') || owners.some(({ id }) => id === user.id))
   const found = list?.value?.dashboards.filter(({ owners }) => mine(owners)) ?? null
   return {
+    isVisible,
     dashboards: found?.map(({ id, title }) => ({ value: id, label: title === '' ? `${id}` : title })) ?? null,
     saveModalAlert: list?.status === 'failed' ? `fetching dashboards failed for ${user?.id ?? ''}` : null,
     data: explore === undefined || explore.savedAs === null ? null : { chartId: explore.savedAs },

@@ -1,5 +1,4 @@
 import type { DatabaseInfo, TableColumn, TableConstraint, TableName } from '../events/schema'
-import type { TabTable } from '../events/tab'
 import { defineProjection } from './projection'
 
 /** Something read from the server, with the intent whose answer counts. */
@@ -44,8 +43,6 @@ export interface Schemas {
   details: Record<string, Loadable<TableDetail>>
   /** By `tableKey`, of tables that somebody looked at. */
   extras: Record<string, Loadable<TableExtra>>
-  /** Open tables, by `tableKey` (`A4.56`). */
-  expanded: Record<string, boolean>
 }
 
 interface Place {
@@ -92,15 +89,10 @@ const fail = (loadable: Loadable<unknown> | null | undefined, cause: string | nu
   loadable.message = message
 }
 
-/** Tables that a tab had open on another computer. */
-const open = (state: Schemas, tables: readonly TabTable[]): void => {
-  for (const table of tables) if (table.expanded) state.expanded[tableKey(table)] = true
-}
-
 export const schemasProjection = defineProjection({
   name: 'schemas',
-  version: 4,
-  initial: (): Schemas => ({ databases: null, schemas: {}, tables: {}, details: {}, extras: {}, expanded: {} }),
+  version: 5,
+  initial: (): Schemas => ({ databases: null, schemas: {}, tables: {}, details: {}, extras: {} }),
   on: {
     'session.started': (state) => {
       if (state.databases !== null) state.databasesAged = true
@@ -140,14 +132,6 @@ export const schemasProjection = defineProjection({
       finish(state.tables[tablesKey(event.data)], event.cause, { count, tables, key: listKey })
       return undefined
     },
-    'schema.table_expanded': (state, event) => {
-      state.expanded[tableKey(event.data)] = true
-      return undefined
-    },
-    'schema.table_collapsed': (state, event) => {
-      delete state.expanded[tableKey(event.data)]
-      return undefined
-    },
     'schema.table_metadata_requested': (state, event) => {
       const at = tableKey(event.data)
       state.details[at] = begin(state.details[at], event.id)
@@ -177,14 +161,6 @@ export const schemasProjection = defineProjection({
       for (const one of all as readonly (Loadable<unknown> | null)[]) {
         if (one?.status === 'loading') fail(one, event.cause, 'It was given up before the answer came.')
       }
-      return undefined
-    },
-    'tab.listed': (state, event) => {
-      open(state, event.data.active?.tables ?? [])
-      return undefined
-    },
-    'tab.loaded': (state, event) => {
-      open(state, event.data.tab.tables)
       return undefined
     },
     'schema.failed': (state, event) => {

@@ -62,7 +62,7 @@ export const sessionProjection = defineProjection({
     },
     'session.rights_changed': (state, event) => {
       const { roles, permissions } = event.data
-      if (state.user !== null) Object.assign(state.user, { roles, permissions })
+      if (state.user !== null) state.user = { ...state.user, roles, permissions }
       return undefined
     },
     'session.theme_chosen': (state, event) => {

@@ -37,6 +37,8 @@ export interface Store extends ReadStore {
   draft(events: readonly NewEvent[], options: AppendOptions): void
   /** Takes events that now have their place, own and foreign, in log order. */
   confirm(events: readonly EventEnvelope[]): void
+  /** Takes events of a window that is gone: they are in force at once, and wait for their place with the own ones. */
+  adopt(events: readonly EventEnvelope[]): void
   /** Hears what this window appended, after the state holds it and before its topics are told. Effects live from this and from nothing else. */
   onAppended(listener: (events: readonly EventEnvelope[]) => void): () => void
   /** Hears what came from other windows. */
@@ -87,6 +89,13 @@ export const createStore = ({ session, now, actor, log, onFault }: StoreOptions)
       if (reading.unreadable === null) return [reading.event]
       unread += 1
       return []
+    })
+
+  /** As this build reads them; what it cannot read keeps its turn in the order. */
+  const upgrade = (events: readonly EventEnvelope[]): readonly EventEnvelope[] =>
+    events.map((event) => {
+      const reading = upcast(event)
+      return reading.unreadable === null ? reading.event : event
     })
 
   const hear = (events: readonly EventEnvelope[]): void => {
@@ -159,11 +168,12 @@ export const createStore = ({ session, now, actor, log, onFault }: StoreOptions)
     epoch: (topic) => topics.epoch(topic),
     pending: () => pending,
     unreadable: () => unread,
-    load: ({ snapshot, tail, head: at }) => {
+    load: ({ snapshot, tail, head: at, pending: adopted }) => {
       const from = usable(snapshot) ? unpackModel(snapshot.state) : null
       confirmed = foldReplay(readable(tail), from, onFault)
-      state = confirmed
-      hear(tail)
+      pending = upgrade(adopted)
+      state = foldLive(confirmed, pending, onFault)
+      hear([...tail, ...pending])
       head = Math.max(head, at)
       topics.notify(Object.keys(emptyModel()))
     },
@@ -201,6 +211,14 @@ export const createStore = ({ session, now, actor, log, onFault }: StoreOptions)
     onForeign: (listener) => {
       foreign.add(listener)
       return () => foreign.delete(listener)
+    },
+    adopt: (events) => {
+      hear(events)
+      const adopted = upgrade(events)
+      pending = [...pending, ...adopted]
+      state = foldLive(state, adopted, onFault)
+      topics.notify(topicsOf(events))
+      for (const listener of foreign) listener(events)
     },
     snapshot: () => (head === 0 ? null : { seq: head, versions, state: packModel(confirmed) }),
   }

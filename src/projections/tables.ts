@@ -2,7 +2,7 @@ import type { TableConstraint } from '../events/schema'
 import type { TabContent } from '../events/tab'
 import type { ReadModel } from './model'
 import { defineProjection } from './projection'
-import { addAlias, moveKey, rekeying, type Rekeyed } from './rekey'
+import { addAlias, currentId, moveKey, rekeying, type Rekeyed } from './rekey'
 import { tableKey } from './schemas'
 
 interface Place {
@@ -49,6 +49,14 @@ const all = (tables: Tables): readonly TabTableState[] => Object.values(tables.b
 export const tablesOfTab = (tables: Tables, editorId: string): readonly TabTableState[] =>
   all(tables).filter((table) => table.queryEditorId === editorId)
 
+/** Keys (`tableKey`) of the tables whose columns a tab shows (`A4.56`). */
+export const expandedTables = (tables: Tables, editorId: string): ReadonlySet<string> =>
+  new Set(
+    tablesOfTab(tables, currentId(tables, editorId))
+      .filter(({ expanded }) => expanded)
+      .map(tableKey),
+  )
+
 /** The server's tables of a tab join those of this browser; what was opened or closed here and not told yet survives. */
 const merge = (tables: Tables, { id: editorId, tables: server }: TabContent): void => {
   const numbers = new Set(server.map(({ tableId }) => tableId))
@@ -72,7 +80,8 @@ const merge = (tables: Tables, { id: editorId, tables: server }: TabContent): vo
 }
 
 const toggle = (tables: Tables, place: Place, editorId: string | undefined, expanded: boolean): void => {
-  for (const table of all(tables)) if (samePlace(table, place)) table.expanded = expanded
+  const concerned = editorId === undefined ? all(tables) : tablesOfTab(tables, editorId)
+  for (const table of concerned) if (samePlace(table, place)) table.expanded = expanded
   if (editorId === undefined || !expanded) return
   const { dbId, catalog, schema, name } = place
   const fresh = { id: null, expanded, stored: null, migrating: false, dataPreviewQueryId: null }
@@ -96,7 +105,7 @@ const previewOf = (tables: Tables, place: Place, editorId: string, queryId: stri
 /** Tables that tabs hold open, and how far the server knows of them. */
 export const tablesProjection = defineProjection({
   name: 'tables',
-  version: 1,
+  version: 2,
   initial: (): Tables => ({ byKey: {}, dropped: {}, removed: [], aliases: {} }),
   on: rekeying<Tables>({
     'schema.table_expanded': (tables, event) => {

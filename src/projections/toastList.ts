@@ -1,11 +1,24 @@
 import type { FoldEvent } from '../events/envelope'
 import type { ToastLevel } from '../events/toast'
 
+/** How long a toast stays, in ms, by level: info and success 4 s, warning 6 s, danger 8 s. */
+export const TOAST_DURATION: Readonly<Record<ToastLevel, number>> = {
+  info: 4000,
+  success: 4000,
+  warning: 6000,
+  danger: 8000,
+}
+
+/** `B3.35` */
 export interface Toast {
   readonly id: string
   readonly level: ToastLevel
   readonly text: string
   readonly args: readonly string[]
+  /** How long it stays, in ms. */
+  readonly duration: number
+  /** It is not shown while another one says the same. */
+  readonly noDuplicate: boolean
   /** Only the window whose person caused it shows it. */
   readonly session: string
   readonly at: number
@@ -35,7 +48,17 @@ export const show = (toasts: Toasts, event: FoldEvent, message: Message): void =
     )
   }
   if (toasts.byId[event.id] !== undefined || (noDuplicate && toasts.order.some(same))) return
-  toasts.byId[event.id] = { id: event.id, level, text, args, session: event.session, at: event.at }
+  const duration = TOAST_DURATION[level]
+  toasts.byId[event.id] = {
+    id: event.id,
+    level,
+    text,
+    args,
+    duration,
+    noDuplicate,
+    session: event.session,
+    at: event.at,
+  }
   toasts.order.push(event.id)
 }
 

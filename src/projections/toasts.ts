@@ -1,4 +1,3 @@
-import type { ToastLevel } from '../events/toast'
 import { defineProjection } from './projection'
 import { datasetDraftToasts } from './toastDatasets'
 import { refusalText } from './refusals'
@@ -11,14 +10,6 @@ import { tabToasts } from './toastTabs'
 
 export type { Toast, Toasts } from './toastList'
 
-/** How long a toast stays, in ms, by level: info and success 4 s, warning 6 s, danger 8 s. */
-export const TOAST_DURATION: Readonly<Record<ToastLevel, number>> = {
-  info: 4000,
-  success: 4000,
-  warning: 6000,
-  danger: 8000,
-}
-
 /**
  * Nobody lets the toasts of a window that is gone go, and nobody sees them either. Which windows are gone is not
  * known here, so they are cleared away when no living window can still show them, in ms.
@@ -28,7 +19,7 @@ const LEFT_BEHIND = 60 * 60 * 1000
 /** Messages on screen, derived from what happened: which event says what is decided here and nowhere else. */
 export const toastsProjection = defineProjection({
   name: 'toasts',
-  version: 7,
+  version: 8,
   initial: (): Toasts => ({ byId: {}, order: [] }),
   on: {
     'session.started': (toasts, event) => {

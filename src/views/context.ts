@@ -49,8 +49,14 @@ export interface Services {
   changePassword(password: string, current: string | null): Promise<PasswordRefusal | null>
   /** Makes a link that signs a user in once; no event holds it. Throws a `CallFailure` where the server refuses. */
   makeSignInLink(userId: number): Promise<{ readonly url: string; readonly expiresOn: string }>
-  /** Claims a tab for editing in this window; the callback hears whether this window holds it. */
-  holdEditor(id: string, onChange: (held: boolean) => void): { takeOver(): void; release(): void }
+  /**
+   * Claims a tab for editing in this window. `onChange` hears whether this window holds it; `leave` records at once what
+   * was typed and takes no more, since another window takes the tab.
+   */
+  holdEditor(
+    id: string,
+    view: { readonly onChange: (held: boolean) => void; readonly leave: () => void },
+  ): { takeOver(): void; release(): void }
   /** Keeps a secret in memory on its way to the server; events carry the handle that it answers. */
   keepSecret(secret: string): string
   /** Lets go of a secret that nobody was asked to take. */

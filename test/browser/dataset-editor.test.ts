@@ -6,7 +6,7 @@ import { addPerson } from './support/people'
 
 test.use({ apart: 'dataset-editor', start: NOWHERE })
 
-test('columns are described, switched in bulk, undone, kept over a reload and saved [A7.30] [B1.02]', async ({
+test('columns are described, switched in bulk, undone, kept over a reload and saved [A7.30]', async ({
   page,
   server,
   problems,

@@ -15,7 +15,7 @@ const choose = async (page: Page, name: string): Promise<void> => {
 
 const drawn = (page: Page) => page.locator('.chart-pane[data-status=rendered]')
 
-test('a chart is made of a dataset, drawn, saved, found and deleted [B2.02] [B2.03] [B2.04] [B2.13] [B4.59] [B4.60] [B8.35]', async ({
+test('a chart is made of a dataset, drawn, saved, found and deleted [B0.01] [B1.02] [B2.02] [B2.03] [B2.04] [B2.13] [B4.59] [B4.60] [B8.35]', async ({
   page,
   server,
 }) => {

@@ -10,7 +10,7 @@ import { dashboardOf, hasUnsavedChanges } from '../../src/projections/dashboards
 import { newComponent } from '../../src/projections/layout/components'
 import { positionsOf } from '../../src/projections/layout/positions'
 import { mayEditDashboard } from '../../src/projections/selectors'
-import { TOAST_DURATION } from '../../src/projections/toasts'
+import { TOAST_DURATION } from '../../src/projections/toastList'
 import { DASHBOARD_UNDO_KEPT, subjectOf } from '../../src/projections/undo'
 import { placeStep } from '../../src/views/dashboard/edit/steps'
 import { createTestClient } from '../support/client'

@@ -5,9 +5,10 @@ import { plain, word } from '../../src/events/sentence'
 import { applyChanges, composeChanges, type TextChange } from '../../src/events/text'
 import { effectiveEditor } from '../../src/projections/editors'
 import { namesOf } from '../../src/projections/model'
-import { registry } from '../../src/events/registry'
+import { event, registry } from '../../src/events/registry'
 import { activeEditorId, untitledName } from '../../src/projections/selectors'
 import { runs } from '../support/runs'
+import { tabContent } from '../support/tabContent'
 import { createWorld, edited, eventsOf, play, played, trace } from '../support/world'
 
 const CONTENT = new Set([
@@ -37,6 +38,34 @@ describe('editor tabs', () => {
       runs(150),
     )
     expect(emptied).toBeGreaterThan(10)
+  })
+
+  it('the last of the history is the tab that was activated, added or left when others closed [A4.29]', () => {
+    const world = createWorld()
+    const history = () => world.store.state().editors.windows['s1']?.tabHistory
+    for (const name of ['one', 'two', 'three']) world.dispatch('editor.add', { name })
+    const [one = '', two = '', three = ''] = world.store.state().editors.order
+    const active = () => activeEditorId(world.store.state().editors, 's1')
+    expect([history(), active()]).toEqual([[one, two, three], three])
+    world.dispatch('editor.activate', { id: one })
+    expect([history(), active()]).toEqual([[one, two, three, one], one])
+    world.dispatch('editor.close', { id: one })
+    expect([history(), active()]).toEqual([[two, three], three])
+    world.dispatch('editor.activate', { id: two })
+    expect([history(), active()]).toEqual([[two, three, two], two])
+  })
+
+  it('when the history empties, the last tab that remains is active [A4.36]', () => {
+    const world = createWorld()
+    world.dispatch('session.start', { previous: null, build: 'test' })
+    const names = ['5', '6', '7', '8'].map((id) => ({ id, name: id }))
+    world.remote(event('tab.listed', { tabs: names, active: tabContent('6') }))
+    const history = () => world.store.state().editors.windows['s1']?.tabHistory
+    expect(history()).toEqual(['6'])
+    world.dispatch('editor.close', { id: '6' })
+    expect([history(), activeEditorId(world.store.state().editors, 's1')]).toEqual([['8'], '8'])
+    world.dispatch('editor.close', { id: '8' })
+    expect(history()).toEqual(['7'])
   })
 
   it('law 27: a new tab is active, a closed one takes its queries along and is remembered [A4.28] [A4.35] [A4.37]', () => {
@@ -86,6 +115,25 @@ describe('editor tabs', () => {
     )
   })
 
+  it('a closed tab takes its tables along, which come back with it [A4.35]', () => {
+    const world = createWorld()
+    for (const name of ['one', 'two']) world.dispatch('editor.add', { name })
+    const [one = '', two = ''] = world.store.state().editors.order
+    const place = { dbId: 1, catalog: null, schema: 'main' }
+    for (const [editorId, name] of [
+      [one, 'flights'],
+      [one, 'carriers'],
+      [two, 'airports'],
+    ] as const)
+      world.dispatch('schema.toggle_table', { ...place, name, editorId, expanded: true })
+    const held = () => Object.values(world.store.state().tables.byKey).map(({ name }) => name)
+    expect(held()).toEqual(['flights', 'carriers', 'airports'])
+    world.dispatch('editor.close', { id: one })
+    expect(held()).toEqual(['airports'])
+    world.dispatch('editor.reopen', { id: one })
+    expect(held().toSorted()).toEqual(['airports', 'carriers', 'flights'])
+  })
+
   it('law 29: no edit is ever lost, whichever tab is active [A4.31] [A4.32] [A4.33]', () => {
     let edits = 0
     let overlays = 0
@@ -122,13 +170,45 @@ describe('editor tabs', () => {
     world.dispatch('editor.add', { name: 'one', sql: 'a' })
     world.dispatch('editor.add', { name: 'two', sql: 'b' })
     const [one = '', two = ''] = world.store.state().editors.order
+    const unsaved = () => world.store.state().editors.windows['s1']?.unsaved
     world.dispatch('editor.edit', { id: two, ...edited('b', 1, 0, 'B') })
     expect(world.store.state().editors.byId[two]?.sql).toBe('b')
-    expect(world.store.state().editors.windows['s1']?.unsaved).toMatchObject({ id: two, sql: 'bB' })
-    world.dispatch('editor.edit', { id: one, ...edited('a', 1, 0, 'A') })
-    expect(world.store.state().editors.byId[one]?.sql).toBe('aA')
+    expect(unsaved()).toMatchObject({ id: two, sql: 'bB' })
     world.dispatch('editor.activate', { id: one })
     expect(world.store.state().editors.byId[two]?.sql).toBe('bB')
+    expect(unsaved()).toBeNull()
+    world.dispatch('editor.edit', { id: one, ...edited('a', 1, 0, 'A') })
+    world.dispatch('editor.add', { name: 'three' })
+    expect(world.store.state().editors.byId[one]?.sql).toBe('aA')
+    expect(unsaved()).toBeNull()
+  })
+
+  it('law 29: an edit of another tab goes into the list, and leaves no unsaved copy of it [A4.33]', () => {
+    const world = createWorld()
+    world.dispatch('editor.add', { name: 'one', sql: 'a' })
+    world.dispatch('editor.add', { name: 'two', sql: 'b' })
+    const [one = ''] = world.store.state().editors.order
+    world.dispatch('editor.edit', { id: one, ...edited('a', 1, 0, 'A') })
+    expect(world.store.state().editors.byId[one]?.sql).toBe('aA')
+    expect(world.store.state().editors.windows['s1']?.unsaved).toBeNull()
+  })
+
+  it('selecting text and looking at a preview leave updatedAt as it was [A4.34]', () => {
+    const world = played([{ do: 'add' }])
+    const id = world.store.state().editors.order[0] ?? ''
+    const editor = () => effectiveEditor(world.store.state().editors, id)
+    const { updatedAt, autorun, latestQueryId } = editor() ?? {}
+    const place = { dbId: 1, catalog: null, schema: 'main', name: 'flights' }
+    world.tick(50)
+    world.remote(event('editor.selection_noted', { id, selectedText: 'SELECT', row: 0, column: 6 }))
+    expect(editor()).toMatchObject({ selectedText: 'SELECT', updatedAt })
+    world.tick(50)
+    world.dispatch('preview.open', { ...place, editorId: id })
+    expect(world.store.state().previews.byEditor[id]).toHaveLength(1)
+    expect(editor()).toMatchObject({ updatedAt, autorun, latestQueryId })
+    world.tick(50)
+    world.dispatch('editor.rename', { id, name: 'Renamed' })
+    expect(editor()?.updatedAt).toBe(world.now())
   })
 
   it('law 30: edits of content advance updatedAt, selections do not [A4.34]', () => {
@@ -217,7 +297,7 @@ describe('text as changes', () => {
     ])
   })
 
-  it('law 32: a damaged change is noticed by the length and repaired by the next edit', () => {
+  it('law 32: a damaged change is noticed by the length, not applied, and repaired by the next edit', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), changeIn(5), (text, insert, damage) => {
         const world = createWorld()
@@ -227,7 +307,7 @@ describe('text as changes', () => {
         world.store.append([{ type: 'editor.sql_edited', data: { id, changes: [damage], length: wrong.length + 1 } }], {
           corr: 'x',
         })
-        expect(effectiveEditor(world.store.state().editors, id)?.diverged).toBe(true)
+        expect(effectiveEditor(world.store.state().editors, id)).toMatchObject({ sql: text, diverged: true })
         world.dispatch('editor.edit', { id, ...edited(text, 0, 0, insert) })
         expect(effectiveEditor(world.store.state().editors, id)).toMatchObject({ sql: insert + text, diverged: false })
       }),

@@ -61,7 +61,7 @@ test('any trace of edits leaves a tree whose rows fit, and what is refused chang
   expect(deepest).toBeGreaterThanOrEqual(5)
 })
 
-test('no edit empties a row, column or tab strip without removing it (law 46)', () => {
+test('no edit empties a row, column or tab strip without removing it (law 46) [B4.44] [B4.45]', () => {
   let pruned = 0
   fc.assert(
     fc.property(fc.boolean(), trace, (tabs, steps) => {

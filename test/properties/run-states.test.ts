@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
+import { queryStates } from '../../contract/query'
 import { event } from '../../src/events/registry'
 import { RunState } from '../../src/events/run'
 import { effectiveEditor } from '../../src/projections/editors'
@@ -8,15 +9,16 @@ import { isRunning, type Run } from '../../src/projections/runs'
 import { runs } from '../support/runs'
 import { eventsOf, failure, played, refreshed, success, trace, type World } from '../support/world'
 
-/** The edges a run may take, written down here on their own; refresh may bring any finished state. */
+/** The states of a query, as the specification lists them. */
+const RUNNING = ['running', 'started', 'pending', 'fetching', 'scheduled']
+const FINISHED = ['stopped', 'failed', 'success', 'timed_out']
+const STATES = [...RUNNING, ...FINISHED] as readonly RunState[]
+
+/** A stop is the end; a failure is, unless stored rows are fetched again or found. All other edges may occur. */
 const EDGES: Readonly<Record<string, readonly string[]>> = {
-  running: ['success', 'failed', 'stopped', 'timed_out', 'pending', 'scheduled', 'started', 'fetching'],
-  pending: ['running', 'success', 'failed', 'stopped', 'timed_out', 'scheduled', 'started', 'fetching'],
-  fetching: ['success', 'failed', 'timed_out', 'stopped'],
-  success: ['fetching'],
-  failed: ['fetching'],
-  timed_out: ['fetching'],
+  ...Object.fromEntries(STATES.map((state) => [state, STATES.filter((other) => other !== state)])),
   stopped: [],
+  failed: ['fetching', 'success'],
 }
 
 const all = ({ store }: World): readonly Run[] => Object.values(store.state().runs.byId)
@@ -34,10 +36,26 @@ const started = (): { readonly world: World; readonly queryId: string; readonly 
   }
 }
 
+/** A run in the given state, with the stored results that `fetching` and `success` have. */
+const inState = (state: RunState): ReturnType<typeof started> & { readonly stamp: string } => {
+  const begun = started()
+  const { world, queryId, cause } = begun
+  const stamp = '2026-01-01T00:00:00'
+  if (state === 'success' || state === 'fetching') world.remote(success(queryId, cause))
+  if (state === 'fetching') world.dispatch('run.show_results', { queryId })
+  if (state === 'stopped') world.remote(event('run.stopped', { queryId }, cause))
+  if (state === 'failed' || state === 'timed_out') world.remote(failure(queryId, cause, state === 'timed_out'))
+  if (['pending', 'started', 'scheduled', 'running'].includes(state)) {
+    world.remote(refreshed(queryId, state, 0, stamp))
+  }
+  expect(runOf(world, queryId)?.state).toBe(state)
+  return { ...begun, stamp }
+}
+
 const runOf = (world: World, id: string): Run | undefined => world.store.state().runs.byId[id]
 
 describe('query runs', () => {
-  it('law 33: only edges of the graph occur, progress is monotone, finished runs have an end [A4.01] [A4.02] [A4.03]', () => {
+  it('law 33: only edges of the graph occur, progress is monotone, finished runs have an end [A4.01] [A4.03]', () => {
     const seen = new Set<string>()
     fc.assert(
       fc.property(trace(100), (steps) => {
@@ -51,7 +69,8 @@ describe('query runs', () => {
             }
             expect(run.progress).toBeGreaterThanOrEqual(last?.request === run.request ? last.progress : 0)
             expect(run.progress).toBeLessThanOrEqual(100)
-            if (!isRunning(run.state)) expect(run.endDttm).toBeGreaterThanOrEqual(run.startDttm)
+            expect(STATES).toContain(run.state)
+            if (FINISHED.includes(run.state)) expect(run.endDttm).toBeGreaterThanOrEqual(run.startDttm)
             if (run.state === 'success') expect(run).toMatchObject({ progress: 100, errorMessage: null, errors: [] })
             before.set(run.id, run)
           }
@@ -62,6 +81,23 @@ describe('query runs', () => {
     expect([...seen]).toEqual(
       expect.arrayContaining(['running success', 'running failed', 'running stopped', 'success fetching']),
     )
+  })
+
+  it('knows the nine states, and the server may say each of them [A4.01]', () => {
+    expect(RunState.options.toSorted()).toEqual(STATES.toSorted())
+    expect([...queryStates].toSorted()).toEqual(STATES.toSorted())
+    for (const state of STATES) expect(runOf(inState(state).world, inState(state).queryId)?.state).toBe(state)
+  })
+
+  it.each(STATES)('lets the tab of a query that is %s run again only when it is finished [A4.02] [A4.03]', (state) => {
+    const { world, queryId } = inState(state)
+    const isOpen = RUNNING.includes(state)
+    const before = all(world).length
+    const editorId = runOf(world, queryId)?.sqlEditorId ?? ''
+    expect(isRunning(state)).toBe(isOpen)
+    expect(runOf(world, queryId)?.endDttm === null).toBe(isOpen && state !== 'fetching')
+    world.dispatch('run.start', { editorId })
+    expect(all(world).length - before).toBe(isOpen ? 0 : 1)
   })
 
   it('law 34: a start clears the results of the run before, becomes the latest and has an id of its own [A4.07] [A4.08] [A4.09]', () => {
@@ -125,6 +161,19 @@ describe('query runs', () => {
       duration: 4,
     })
     expect(runOf(world, queryId)?.endDttm).not.toBeNull()
+  })
+
+  it('success takes away the error that fetching the rows had before [A4.12]', () => {
+    const { world, queryId, cause, stamp } = inState('running')
+    const { data } = refreshed(queryId, 'running', 30, `${stamp}.5`) as { readonly data: { queries: object[] } }
+    const queries = data.queries.map((query) => ({ ...query, resultsKey: 'kept' }))
+    world.remote({ type: 'run.refreshed', data: { queries } })
+    const failed = failure(queryId, cause) as { readonly data: object }
+    world.remote({ ...failed, type: 'run.failed', data: { ...failed.data, link: 'https://a.link' }, cause })
+    expect(runOf(world, queryId)).toMatchObject({ state: 'failed', errors: [{}], link: 'https://a.link' })
+    const [again] = world.store.append([event('run.results_requested', { queryId, resultsKey: 'kept' })], { corr: 'c' })
+    world.remote(success(queryId, again?.id ?? ''))
+    expect(runOf(world, queryId)).toMatchObject({ state: 'success', errorMessage: null, errors: [], link: null })
   })
 
   it('success of another status is ignored [A4.11]', () => {
@@ -211,54 +260,137 @@ describe('query runs', () => {
     )
   })
 
-  it('law 35: refresh leaves stopped and failed alone, keeps local success states, takes the newer stamp [A4.19] [A4.20]', () => {
-    const changed = new Set<string>()
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...RunState.options.filter((state) => state !== 'started')),
-        fc.array(fc.tuple(fc.nat(100), fc.nat(9)), { minLength: 1, maxLength: 5 }),
-        (state, updates) => {
-          const { world, queryId, cause } = started()
-          let stamp = ''
-          for (const [progress, second] of updates) {
-            const before = runOf(world, queryId)
-            const changed_on = `2026-01-01T00:00:0${second}`
-            world.remote(refreshed(queryId, state, progress, changed_on))
-            const after = runOf(world, queryId)
-            if (before?.state === 'stopped' || before?.state === 'failed') expect(after?.state).toBe(before.state)
-            else if (state === 'success' && before?.state === 'running') expect(after?.state).toBe('running')
-            else if (changed_on > stamp && isRunning(before?.state ?? 'success'))
-              expect(after?.state).toBe(before?.state === 'fetching' ? 'fetching' : state)
-            if (before?.state !== after?.state) changed.add(state)
-            if (changed_on > stamp) stamp = changed_on
-          }
-          world.remote(success(queryId, cause))
-          expect(['success', 'failed', 'stopped', 'timed_out']).toContain(runOf(world, queryId)?.state)
-        },
+  it('law 35: of every state but stopped and failed a refresh makes the state it says [A4.19]', () => {
+    const changed_on = '2027-01-01T00:00:00'
+    const says = STATES.filter((state) => state !== 'success')
+    const table = STATES.flatMap((before) => says.map((state) => [before, state] as const))
+    const after = table.map(([before, state]) => {
+      const { world, queryId } = inState(before)
+      world.remote(refreshed(queryId, state, 50, changed_on))
+      const run = runOf(world, queryId)
+      return { before, state: run?.state, isOver: run?.endDttm !== null, isTaken: run?.changed_on === changed_on }
+    })
+    const isFinal = (state: RunState): boolean => state === 'stopped' || state === 'failed'
+    expect(after).toEqual(
+      table.map(([before, state]) =>
+        isFinal(before)
+          ? { before, state: before, isOver: true, isTaken: false }
+          : { before, state, isOver: FINISHED.includes(state), isTaken: true },
       ),
-      runs(300),
     )
-    expect(changed.size).toBeGreaterThan(3)
   })
 
-  it('law 36: clearing drops exactly the running and pending queries without progress that are older [A4.21] [A4.22]', () => {
+  it('law 35: a refresh that says success leaves fetching, success and running alone [A4.20]', () => {
+    for (const before of STATES) {
+      const { world, queryId } = inState(before)
+      const rows = runOf(world, queryId)?.rows
+      world.remote(refreshed(queryId, 'success', 100, '2027-01-01T00:00:00'))
+      const stays = ['fetching', 'success', 'running', 'stopped', 'failed'].includes(before)
+      if (stays) expect(runOf(world, queryId)?.rows).toBe(rows)
+      expect([before, runOf(world, queryId)?.state]).toEqual([before, stays ? before : 'success'])
+    }
+  })
+
+  it('law 35: of updates in any order the one with the newest stamp counts [A4.19] [A4.20]', () => {
+    const seen = new Set<string>()
+    const update = fc.tuple(fc.constantFrom(...STATES), fc.nat(100), fc.nat(9))
+    fc.assert(
+      fc.property(fc.array(update, { minLength: 1, maxLength: 6 }), (updates) => {
+        const { world, queryId, cause } = started()
+        let stamp = ''
+        for (const [state, progress, second] of updates) {
+          const before = runOf(world, queryId)?.state ?? ''
+          const changed_on = `2026-01-01T00:00:0${second}`
+          world.remote(refreshed(queryId, state, progress, changed_on))
+          const after = runOf(world, queryId)?.state
+          const stays =
+            before === 'stopped' ||
+            before === 'failed' ||
+            changed_on <= stamp ||
+            (state === 'success' && ['fetching', 'success', 'running'].includes(before))
+          expect(after).toBe(stays ? before : state)
+          if (before !== after) seen.add(`${before} ${after}`)
+          if (changed_on > stamp && before !== 'stopped' && before !== 'failed') stamp = changed_on
+        }
+        world.remote(success(queryId, cause))
+        expect(FINISHED).toContain(runOf(world, queryId)?.state)
+      }),
+      runs(300),
+    )
+    expect(seen.size).toBeGreaterThan(25)
+  })
+
+  it('law 36: clearing drops the running and pending queries without progress that are older [A4.21]', () => {
     let dropped = 0
+    let young = 0
     fc.assert(
       fc.property(trace(80), fc.nat(60_000), (steps, interval) => {
         const world = played(steps)
-        const expected = all(world)
-          .filter(
-            ({ state, progress, startDttm }) =>
-              !((state === 'running' || state === 'pending') && progress === 0 && world.now() - startDttm > interval),
-          )
-          .map((run) => run.id)
-        dropped += all(world).length - expected.length
+        const isOld = ({ startDttm }: Run): boolean => world.now() - startDttm > interval
+        const waits = ({ state, progress }: Run): boolean =>
+          (state === 'running' || state === 'pending') && progress === 0
+        const before = all(world)
+        const expected = before.filter((run) => !(waits(run) && isOld(run))).map((run) => run.id)
+        dropped += before.length - expected.length
+        young += before.filter((run) => waits(run) && !isOld(run)).length
         world.remote(event('run.inactive_cleared', { interval, now: world.now() }))
         expect(new Set(all(world).map((run) => run.id))).toEqual(new Set(expected))
+        expect(new Set(world.store.state().runs.order)).toEqual(new Set(expected))
       }),
       runs(200),
     )
     expect(dropped).toBeGreaterThan(10)
+    expect(young).toBeGreaterThan(10)
+  })
+
+  it.each(STATES)('clearing drops a query that is %s exactly when it is waiting [A4.21]', (state) => {
+    const { world, queryId } = inState(state)
+    world.tick(1001)
+    world.remote(event('run.inactive_cleared', { interval: 1000, now: world.now() }))
+    expect(runOf(world, queryId) === undefined).toBe(state === 'running' || state === 'pending')
+  })
+
+  it('clearing leaves a query with progress and one that is just as old as the interval [A4.21]', () => {
+    const { world, queryId, stamp } = inState('running')
+    world.tick(1000)
+    const startDttm = runOf(world, queryId)?.startDttm ?? 0
+    const clear = (): void =>
+      world.remote(event('run.inactive_cleared', { interval: world.now() - startDttm, now: world.now() }))
+    clear()
+    expect(runOf(world, queryId)?.state).toBe('running')
+    world.remote(refreshed(queryId, 'running', 1, `${stamp}.5`))
+    world.tick(100_000)
+    world.remote(event('run.inactive_cleared', { interval: 1000, now: world.now() }))
+    expect(runOf(world, queryId)?.state).toBe('running')
+  })
+
+  it('law 36: clearing gives each other query the state of its stored results [A4.22]', () => {
+    const taken = new Set<string>()
+    fc.assert(
+      fc.property(trace(80), (steps) => {
+        const world = played(steps)
+        const before = all(world)
+        world.remote(event('run.inactive_cleared', { interval: 10_000_000, now: world.now() }))
+        for (const run of before) {
+          const { state, endDttm, errors } = runOf(world, run.id) ?? {}
+          expect(state).toBe(run.results === 'held' ? 'success' : run.state)
+          if (run.results === 'held') expect([endDttm === null, errors]).toEqual([false, []])
+          if (run.state !== state) taken.add(run.state)
+        }
+      }),
+      runs(300),
+    )
+    expect([...taken]).toEqual(expect.arrayContaining(['fetching', 'failed']))
+  })
+
+  it('clearing leaves a query that fetches rows which are not stored here [A4.22]', () => {
+    const { world, queryId, cause } = started()
+    world.remote(success(queryId, cause))
+    world.dispatch('run.rerun', { queryId })
+    world.dispatch('run.show_results', { queryId })
+    expect(runOf(world, queryId)).toMatchObject({ state: 'fetching', results: 'cleared' })
+    world.remote(event('run.inactive_cleared', { interval: 1000, now: world.now() }))
+    expect(runOf(world, queryId)?.state).toBe('fetching')
   })
 
   it('asking for stored results sets the state to fetching [A4.15]', () => {

@@ -86,7 +86,7 @@ it('law 16: replaying any log makes no call', async () => {
       const log = eventsOf(world).map((event, index) => ({ ...event, seq: index + 1 }))
       requests.length = 0
       const replay = createTestClient([])
-      replay.world.store.load({ snapshot: null, tail: log, head: log.length })
+      replay.world.store.load({ snapshot: null, tail: log, head: log.length, pending: [] })
       await replay.clock.advance(120_000)
       replay.runtime.stop()
       replayed += log.length
@@ -115,7 +115,7 @@ it('law 19: whenever the page dies, the server ran each query at most once and t
         first.die()
 
         const second = createTestClient([])
-        second.world.store.load({ snapshot: null, tail: log, head: log.length })
+        second.world.store.load({ snapshot: null, tail: log, head: log.length, pending: [] })
         const open = Object.values(second.world.store.state().outbox.open).filter(
           ({ type }) => type === 'run.requested',
         )

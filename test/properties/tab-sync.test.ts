@@ -35,6 +35,33 @@ const syncing = (client: TestClient) => {
 }
 
 describe('syncing', () => {
+  it('looks every 5 s for what the server is to be told [A4.53]', async () => {
+    const client = persistentClient()
+    const kept = createTabServer()
+    server.use(...kept.handlers)
+    const waits: number[] = []
+    const { world, io, clock } = client
+    const sync = createTabSync({
+      store: world.store,
+      now: world.now,
+      newId: io.newId,
+      locks: null,
+      owner: 'test',
+      setTimer: (callback, ms) => {
+        waits.push(ms)
+        return clock.set(callback, ms)
+      },
+      clearTimer: clock.clear,
+    })
+    sync.takeOver()
+    await pass(client, 11_000)
+    expect(kept.tabs.size).toBe(1)
+    waits.length = 0
+    await pass(client, 60_000)
+    sync.stop()
+    expect(waits).toEqual(Array.from({ length: 12 }, () => 5000))
+  })
+
   it('law 20, 21: what is written last is the tab as it is, one write at a time, within 5 s of rest and no more than one each 5 s [A4.53] [A9.01]', async () => {
     let puts = 0
     await fc.assert(

@@ -6,12 +6,13 @@ import { event } from '../../src/events/registry'
 import type { TabContent } from '../../src/events/tab'
 import { effectiveEditor } from '../../src/projections/editors'
 import { foldReplay } from '../../src/projections/fold'
-import { keptLocally, localUsage } from '../../src/projections/localUsage'
+import { keepsRows, keptLocally, localUsage } from '../../src/projections/localUsage'
 import { isUnsaved, localWins, mergeTabs, type Synced } from '../../src/projections/mergeTabs'
 import type { ReadModel } from '../../src/projections/model'
 import { pauseAfter } from '../../src/projections/tabs'
 import { tableSchemaKey, tablesOfTab } from '../../src/projections/tables'
 import { runs } from '../support/runs'
+import { tabContent } from '../support/tabContent'
 import { eventsOf, play, played, step, trace } from '../support/world'
 
 const synced: fc.Arbitrary<Synced> = fc.record({
@@ -20,6 +21,7 @@ const synced: fc.Arbitrary<Synced> = fc.record({
   inLocalStorage: fc.boolean(),
   loaded: fc.boolean(),
 })
+const somewhere = { dbId: 1, catalog: null, schema: 'main', name: 'flights' }
 const someId = fc.constantFrom('1', '2', '3', '4', 'qa', 'qb')
 const locals = fc.dictionary(someId, synced)
 const named: fc.Arbitrary<string[]> = fc.uniqueArray(fc.constantFrom('1', '2', '3', '4', '5'))
@@ -58,6 +60,37 @@ describe('merging tabs', () => {
       runs(500),
     )
     expect(orphans).toBeGreaterThan(20)
+  })
+
+  it('what is here without a tab leaves no trace in what is loaded [A4.51]', () => {
+    const tables = [{ tableId: 1, expanded: true, dataPreviewQueryId: null, ...somewhere }]
+    const listed = event('tab.listed', {
+      tabs: ['5', '6'].map((id) => ({ id, name: id })),
+      active: tabContent('5', { sql: 'SELECT 5', updatedAt: 3, tables }),
+    })
+    const loaded = ({ store }: ReturnType<typeof played>) => {
+      const { editors, runs: queries, tables: held } = store.state()
+      const { tabHistory, unsaved } = editors.windows['s1'] ?? {}
+      const { byId, order, unsavedIn } = editors
+      return { byId, order, tabHistory, unsaved, unsavedIn, queries: queries.byId, tables: held.byKey }
+    }
+    const fresh = played([])
+    fresh.remote(listed)
+    let emptied = 0
+    fc.assert(
+      fc.property(trace(40), (steps) => {
+        const world = played(steps)
+        for (const id of world.store.state().editors.order) {
+          world.dispatch('schema.toggle_table', { ...somewhere, editorId: id, expanded: true })
+          world.dispatch('editor.close', { id })
+          emptied += 1
+        }
+        world.remote(listed)
+        expect(loaded(world)).toEqual(loaded(fresh))
+      }),
+      runs(100),
+    )
+    expect(emptied).toBeGreaterThan(100)
   })
 
   it('a tab of here wins exactly when it holds what the server has not, and that is newer [A4.49]', () => {
@@ -197,23 +230,7 @@ describe('moving tabs to the server', () => {
   })
 })
 
-const content = (tables: TabContent['tables']): TabContent => ({
-  id: '5',
-  name: 'Tab',
-  dbId: 1,
-  catalog: null,
-  schema: null,
-  sql: '',
-  queryLimit: 10,
-  templateParams: null,
-  hideLeftBar: false,
-  autorun: false,
-  remoteId: null,
-  updatedAt: null,
-  version: 1,
-  latest: null,
-  tables,
-})
+const content = (tables: TabContent['tables']): TabContent => tabContent('5', { tables })
 
 const tablePlace = fc.record({
   dbId: fc.integer({ min: 1, max: 2 }),
@@ -263,6 +280,7 @@ describe('tables of tabs', () => {
 describe('what this browser holds', () => {
   it('law 42: with persistence only tabs the server lacks, their tables and their queries without previews; without it all; in kilobytes of two decimals [A4.60] [A4.61]', () => {
     let left = 0
+    const seen = { previews: 0, queries: 0, tables: 0 }
     fc.assert(
       fc.property(trace(40), fc.boolean(), fc.array(fc.nat(4), { minLength: 2 }), (steps, persistent, moved) => {
         const world = played(steps)
@@ -276,6 +294,13 @@ describe('what this browser holds', () => {
           webTimeoutSeconds: 1,
         }
         world.remote(event('session.bootstrapped', { user, flags, config }))
+        for (let count = 0; count < 3; count += 1) world.dispatch('editor.add', {})
+        for (const [index, id] of world.store.state().editors.order.entries()) {
+          world.dispatch('run.start', { editorId: id })
+          const place = { ...somewhere, name: `t${index}`, editorId: id }
+          world.dispatch('schema.toggle_table', { ...place, expanded: true })
+          world.dispatch('preview.open', place)
+        }
         for (const index of moved) {
           const id = world.store.state().editors.order[index]
           const updatedAt = id === undefined ? 0 : (effectiveEditor(world.store.state().editors, id)?.updatedAt ?? 0)
@@ -291,16 +316,28 @@ describe('what this browser holds', () => {
           if (!wanted) left += 1
           expect(ids.has(id)).toBe(wanted)
         }
+        const queries = Object.values(model.runs.byId)
+        const wanted = queries.filter((run) => !persistent || (ids.has(run.sqlEditorId) && !run.isDataPreview))
+        expect(new Set(kept.queries)).toEqual(new Set(wanted))
+        const tables = Object.values(model.tables.byKey).filter((table) => ids.has(table.queryEditorId))
+        expect(new Set(kept.tables)).toEqual(new Set(tables))
         if (persistent) {
-          expect(kept.queries.every((run) => ids.has(run.sqlEditorId) && !run.isDataPreview)).toBe(true)
-          expect(kept.tables.every((table) => ids.has(table.queryEditorId))).toBe(true)
-        } else expect(kept.queries).toHaveLength(model.runs.order.length)
+          seen.previews += queries.filter((run) => ids.has(run.sqlEditorId) && run.isDataPreview).length
+          seen.queries += wanted.length
+          seen.tables += tables.length
+        }
+        for (const { resultsKey } of queries) {
+          if (resultsKey !== null)
+            expect(keepsRows(model, resultsKey)).toBe(wanted.some((run) => run.resultsKey === resultsKey))
+        }
+        expect(keepsRows(model, 'tables-of-no-query')).toBe(true)
         const kilobytes = localUsage(model)
         expect(kilobytes).toBe(Number(kilobytes.toFixed(2)))
         expect(Math.abs(kilobytes - (JSON.stringify(kept).length * 2) / 1024)).toBeLessThan(0.00501)
       }),
       runs(100),
     )
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20)
     expect(left).toBeGreaterThan(30)
   })
 })

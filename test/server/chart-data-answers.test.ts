@@ -15,6 +15,29 @@ const rows = async (query: object) => cells(await charts.result(sales, query))
 
 describe('kinds of answer', () => {
   const query = { columns: ['region'], metrics: ['count'] }
+  test('the grains offered are all that a chart may choose, three kinds of weeks among them [B9.10]', async () => {
+    const { data = [] } = await charts.result(sales, query, { result_type: 'timegrains' })
+    const durations = data.map((grain) => (grain as { duration?: string }).duration)
+    for (const one of [
+      'PT5S',
+      'PT30S',
+      'PT1M',
+      'PT5M',
+      'PT30M',
+      'PT1H',
+      'PT6H',
+      'P1D',
+      'P7D',
+      'P1W',
+      'P1M',
+      'P3M',
+      'P1Y',
+    ])
+      expect(durations).toContain(one)
+    expect(durations).toContain('1969-12-28T00:00:00Z/P1W')
+    expect(durations).toContain('P1W/1970-01-03T00:00:00Z')
+  })
+
   test('[B7.01] results, query, columns and grains', async () => {
     const of = (result_type: string) => charts.result(sales, query, { result_type })
     expect(Object.keys(await of('results')).toSorted()).toEqual([

@@ -99,6 +99,35 @@ describe('making and saving dashboards', () => {
     expect(await namesOf(id)).toEqual(['First'])
   })
 
+  test('keeps every key of its metadata that is sent, and defaults of filters on charts it has [B3.02]', async () => {
+    const id = await make()
+    const [first = 0] = charts
+    const metadata = {
+      color_scheme: 'supersetColors',
+      color_namespace: 'sales',
+      color_scheme_domain: ['#111', '#222'],
+      label_colors: { ORD: '#333' },
+      shared_label_colors: ['ORD'],
+      expanded_slices: { [first]: true },
+      refresh_frequency: 60,
+      timed_refresh_immune_slices: [first],
+      stagger_refresh: false,
+      stagger_time: 2500,
+      cross_filters_enabled: false,
+      filter_scopes: { [first]: { origin: { scope: ['ROOT_ID'], immune: [] } } },
+      chart_configuration: { [first]: { id: first, crossFilters: { scope: 'global', chartsInScope: [] } } },
+      global_chart_configuration: { scope: { rootPath: ['ROOT_ID'], excluded: [] }, chartsInScope: [first] },
+      native_filter_configuration: [{ id: 'NATIVE_FILTER-1', name: 'Day' }],
+      filter_bar_orientation: 'HORIZONTAL',
+    }
+    const defaults = JSON.stringify({ [first]: { origin: ['ORD'] }, 9999: { origin: ['JFK'] } })
+    const all = { ...metadata, default_filters: defaults, positions: layoutOf(charts) }
+    expect((await put(id, { json_metadata: JSON.stringify(all) })).status).toBe(200)
+    const { default_filters: kept, ...rest } = JSON.parse(String((await get(id))['json_metadata'])) as typeof all
+    expect(rest).toEqual(metadata)
+    expect(JSON.parse(kept)).toEqual({ [first]: { origin: ['ORD'] } })
+  })
+
   test('[B7.17] [B7.19] [B3.03] publishing and metadata alone leave everything else as it is', async () => {
     const id = await make({ css: '.kept {}', published: false })
     await put(id, { json_metadata: JSON.stringify({ positions: layoutOf(charts) }) })

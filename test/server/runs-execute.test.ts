@@ -49,7 +49,9 @@ describe('execute', () => {
       },
     })
     expect(body.displayLimitReached).toBeUndefined()
-    expect(Object.keys(body.query).toSorted()).toEqual(Object.keys(querySchema.def.shape).toSorted())
+    // only an Apache Superset has a type of queries
+    const { type: _type, ...shape } = querySchema.def.shape
+    expect(Object.keys(body.query).toSorted()).toEqual(Object.keys(shape).toSorted())
   })
 
   test('[A7.02] exact integers, odd names and duplicate names survive in both forms', async () => {

@@ -7,7 +7,7 @@ import { bootstrapSchema, type Bootstrap } from '../../contract/bootstrap'
 import { readEmbedded } from '../../server/superset/embedded'
 import { openUpstream } from '../../server/superset/upstream'
 import { faceSuperset, PAGE, SIGNED_IN } from './support/facing'
-import { startSuperset } from './support/superset'
+import { BOOTSTRAP, pageOf, startSuperset } from './support/superset'
 
 const faced = faceSuperset()
 
@@ -50,6 +50,22 @@ describe('pages before a Superset', () => {
     const elsewhere = await faced.facings.build(faced.superset.url, 'other home')
     const other = await elsewhere.app.inject({ url: '/sqllab/', headers: { ...PAGE, ...SIGNED_IN } })
     expect(bootstrapOf(other).common.conf.recount?.logKey).not.toBe(recount?.logKey)
+  })
+
+  test('may connect to the hosts that Superset shares the questions of charts among, and no others [B9.08]', async () => {
+    const connections = async () => {
+      const policy = String((await open('/superset/dashboard/3/', SIGNED_IN)).headers['content-security-policy'])
+      return policy.split(';').find((part) => part.startsWith('connect-src'))
+    }
+    expect(await connections()).toBe("connect-src 'self'")
+    const { common } = BOOTSTRAP
+    const domains = ['a.example', 'b.example:8088', "x; script-src 'unsafe-inline'", 7]
+    const conf = { ...common.conf, SUPERSET_WEBSERVER_DOMAINS: domains }
+    const changed = pageOf({ ...BOOTSTRAP, common: { ...common, conf } }, 'ofPage')
+    const url = faced.superset.heard.findLast(({ headers }) => headers.cookie?.includes('session=ana'))?.url ?? ''
+    faced.superset.answers.set(`GET ${url}`, (answer) => answer(200, { 'content-type': 'text/html' }, changed))
+    expect(await connections()).toBe("connect-src 'self' http://a.example http://b.example:8088")
+    faced.superset.answers.delete(`GET ${url}`)
   })
 
   test('send whoever is not signed in there to the form, which knows nobody and holds no key', async () => {

@@ -9,7 +9,7 @@ interface Request {
 
 /** Web Locks of one browser: granted in order, shared ones together, freed by their work or by a window's end. */
 export class FakeLocks {
-  readonly #held = new Map<string, { readonly mode: LockMode; readonly frees: Set<() => void> }>()
+  readonly #held = new Map<string, { readonly mode: LockMode; readonly frees: Set<(error?: Error) => void> }>()
   readonly #queues = new Map<string, Request[]>()
 
   #fits(name: string, mode: LockMode): boolean {
@@ -30,10 +30,14 @@ export class FakeLocks {
     const waiting = this.#queues.get(name) ?? []
     this.#queues.set(name, waiting)
     if (options.ifAvailable === true && !(waiting.length === 0 && this.#fits(name, mode))) return callback(null)
-    let free = (): void => undefined
-    const gone = new Promise<void>((end) => (free = end))
+    if (options.steal === true) {
+      for (const end of this.#held.get(name)?.frees ?? []) end(new DOMException('stolen', 'AbortError'))
+      this.#held.delete(name)
+    }
+    let free = (_error?: Error): void => undefined
+    const gone = new Promise<void>((end, fail) => (free = (error) => (error === undefined ? end() : fail(error))))
     await new Promise<void>((granted) => {
-      waiting.push({
+      waiting[options.steal === true ? 'unshift' : 'push']({
         mode,
         grant: () => {
           const held = this.#held.get(name) ?? { mode, frees: new Set() }
@@ -48,8 +52,8 @@ export class FakeLocks {
       return await Promise.race([gone, callback({ name, mode })])
     } finally {
       const held = this.#held.get(name)
-      held?.frees.delete(free)
-      if (held?.frees.size === 0) this.#held.delete(name)
+      // a stolen lock is no longer its own to free
+      if (held?.frees.delete(free) === true && held.frees.size === 0) this.#held.delete(name)
       this.#next(name)
     }
   }) as LockManager['request']

@@ -27,7 +27,7 @@ export const createMemoryLog = (options: MemoryLogOptions = {}): Log => {
     storage: () => ({ state: 'memory', reason: 'kept only while this page is open' }),
     open: async () => {
       core.delivery.start(0)
-      return { snapshot: null, tail: [], head: 0 }
+      return { snapshot: null, tail: [], head: 0, pending: [] }
     },
     append: (events, { prompt = false } = {}) => core.commits.add(events, prompt),
     flush: async () => {
@@ -36,6 +36,7 @@ export const createMemoryLog = (options: MemoryLogOptions = {}): Log => {
     },
     committed: (id) => core.commits.durable(id),
     onCommit: (listener) => core.onCommit(listener),
+    onAdopted: () => () => {},
     onStorage: () => () => {},
     read: (from, to) => shelf.read(from, to),
     snapshotBefore: (seq) => shelf.snapshotBefore(seq),

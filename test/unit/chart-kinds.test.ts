@@ -214,8 +214,8 @@ describe('what the kinds ask for', () => {
       for (const [saved, size] of [
         ['100', 100],
         [50, 50],
-        ['7', 25],
-        ['', 25],
+        ['7', null],
+        ['', null],
       ])
         expect((await valuesOf(key, { max_bubble_size: saved }))['max_bubble_size']).toBe(size)
   })

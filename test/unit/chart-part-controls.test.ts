@@ -132,7 +132,7 @@ describe('a funnel', () => {
   it('takes its words by the numbers that charts are saved with, and by their names', async () => {
     const type = await typeOf('funnel')
     const read = (label_type: unknown) => contextOf(type, { label_type }, flights).values['label_type']
-    expect([read(2), read('percent'), read('key_value_percent'), read('unheard of')]).toEqual([2, 2, 5, 5])
+    expect([read(2), read('percent'), read('key_value_percent'), read('unheard of')]).toEqual([2, 2, 5, null])
     const words = async (label_type: unknown) =>
       texts((await drawnOf('funnel', { ...large, values: { label_type } })).markup)
     expect(await words(2)).toEqual(await words('percent'))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { ChartAnswer } from '../../src/events/chart'
 import { event } from '../../src/events/registry'
-import { requestOf } from '../support/explore'
+import { opened, requestOf } from '../support/explore'
 import { createWorld, type World } from '../support/world'
 
 const KEY = 'slice/7'
@@ -18,13 +18,19 @@ const answer: ChartAnswer = {
   applied: [],
   rejected: [],
 }
-const ask = (world: World): string => {
-  world.dispatch('chart.query', { key: KEY, datasetId: 3, formData: { viz_type: '"table"' }, queries: '[]' })
-  return requestOf(world, KEY)
+const ask = (world: World, key = KEY): string => {
+  world.dispatch('chart.query', { key, datasetId: 3, formData: { viz_type: '"table"' }, queries: '[]' })
+  return requestOf(world, key)
 }
 const chart = (world: World) => world.store.state().charts.byKey[KEY]
-const succeed = (world: World, cause: string): void =>
-  world.remote(event('chart.query_succeeded', { key: KEY, answers: [answer] }, cause))
+const succeed = (world: World, cause: string, key = KEY): void =>
+  world.remote(event('chart.query_succeeded', { key, answers: [answer] }, cause))
+const saveAsNumber = (world: World, key: string, chartId: number): void => {
+  world.dispatch('explore.save', { key, name: 'New', vizType: 'table', overwrite: false, queryContext: '{}' })
+  const { saving, formData } = world.store.state().explores.byKey[key] ?? {}
+  const saved = { key, chartId, name: 'New', overwritten: false, formData: formData ?? {} }
+  world.remote(event('explore.saved', saved, saving ?? undefined))
+}
 const fail = (world: World, cause: string, stackTrace: string | null = null): void =>
   world.remote(event('chart.query_failed', { key: KEY, message: 'Error: no', stackTrace }, cause))
 
@@ -103,13 +109,36 @@ describe('the state of a chart', () => {
     expect(chart(world)).toMatchObject({ status: null, alert: null, stackTrace: null })
   })
 
-  it('goes by another key, and goes [B4.10] [B4.11]', () => {
+  it('goes by its number once it is saved, with its rows and their arrangement [B4.11]', () => {
+    const world = createWorld()
+    opened(world, 'dataset/3', { viz_type: 'table' })
+    succeed(world, ask(world, 'dataset/3'), 'dataset/3')
+    world.dispatch('chart.move_columns', { key: 'dataset/3', column: 'b', order: ['b', 'a'] })
+    saveAsNumber(world, 'dataset/3', 8)
+    world.dispatch('explore.open', { key: 'slice/8', sliceId: 8 })
+    const { byKey, orders } = world.store.state().charts
+    expect(Object.keys(byKey)).toEqual(['slice/8'])
+    expect(byKey['slice/8']).toMatchObject({ status: 'success', answers: [answer] })
+    expect(orders).toEqual({ 'slice/8': ['b', 'a'] })
+  })
+
+  it('that is still asked for, or whose number has rows already, keeps its key [B4.11]', () => {
+    const world = createWorld()
+    opened(world, 'dataset/3', { viz_type: 'table' })
+    ask(world, 'dataset/3')
+    saveAsNumber(world, 'dataset/3', 8)
+    world.dispatch('explore.open', { key: 'slice/8', sliceId: 8 })
+    expect(Object.keys(world.store.state().charts.byKey)).toEqual(['dataset/3'])
+    succeed(world, ask(world, 'slice/8'), 'slice/8')
+    succeed(world, ask(world, 'dataset/3'), 'dataset/3')
+    world.dispatch('explore.open', { key: 'slice/8', sliceId: 8 })
+    expect(Object.keys(world.store.state().charts.byKey)).toEqual(['slice/8', 'dataset/3'])
+  })
+
+  it('goes when it is removed [B4.10]', () => {
     const world = createWorld()
     succeed(world, ask(world))
-    world.remote(event('chart.rekeyed', { key: KEY, newKey: 'slice/8' }))
-    expect(Object.keys(world.store.state().charts.byKey)).toEqual(['slice/8'])
-    expect(world.store.state().charts.byKey['slice/8']?.status).toBe('success')
-    world.remote(event('chart.removed', { key: 'slice/8' }))
+    world.remote(event('chart.removed', { key: KEY }))
     expect(world.store.state().charts.byKey).toEqual({})
   })
 })

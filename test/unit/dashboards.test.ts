@@ -4,7 +4,7 @@ import { staggerOf } from '../../src/commands/dashboard'
 import { event } from '../../src/events/registry'
 import { dashboardAddress, hasUnsavedChanges, viewOf } from '../../src/projections/dashboards'
 import { EMPTY_LAYOUT, GRID_ID, newComponent } from '../../src/projections/layout/components'
-import { mayEditDashboard, undoTop } from '../../src/projections/selectors'
+import { dashboardPermissions, mayEditDashboard, undoTop } from '../../src/projections/selectors'
 import { createAskQueue } from '../../src/views/dashboard/askQueue'
 import { changeStep, placeStep } from '../../src/views/dashboard/edit/steps'
 import { slotsFor } from '../../src/views/dashboard/edit/targets'
@@ -35,7 +35,7 @@ describe('who may edit a dashboard', () => {
     ['an owner whose role may not', { id: 1, permissions: [] as string[] }, false],
     ['somebody else', { id: 2 }, false],
   ] as const
-  it.each(cases)('%s [B3.38] [B6.01] [B6.02] [B6.03] [B6.05] [B6.06]', (_who, user, may) => {
+  it.each(cases)('%s [B3.38] [B4.21] [B6.01] [B6.02] [B6.03] [B6.05] [B6.06]', (_who, user, may) => {
     const world = createWorld()
     signIn(world, {
       ...user,
@@ -46,6 +46,31 @@ describe('who may edit a dashboard', () => {
     expect(mayEditDashboard(world.store.state(), dashboard(world))).toBe(may)
     expect(dashboard(world).edit).toBe(may)
     if (!may) expect(toasts(world)).toEqual([['danger', 'You do not have permission to edit this dashboard', []]])
+  })
+})
+
+describe('what a person may do with a dashboard', () => {
+  const ALL = {
+    dash_edit_perm: false,
+    dash_save_perm: false,
+    dash_share_perm: false,
+    superset_can_explore: false,
+    superset_can_share: false,
+    superset_can_csv: false,
+  }
+  it.each([
+    ['no permission', [], {}],
+    ['writing', ['can_write on Dashboard'], { dash_save_perm: true, dash_edit_perm: true }],
+    ['sharing dashboards', ['can_share_dashboard on Superset'], { dash_share_perm: true }],
+    ['exploring', ['can_explore on Superset'], { superset_can_explore: true }],
+    ['opening Explore', ['can_read on Explore'], { superset_can_explore: true }],
+    ['sharing charts', ['can_share_chart on Superset'], { superset_can_share: true }],
+    ['files', ['can_csv on Superset'], { superset_can_csv: true }],
+  ])('follows from %s [B3.38]', (_what, permissions, granted) => {
+    const world = createWorld()
+    signIn(world, { id: 1, roles: ['Alpha'], permissions })
+    openDashboard(world, 7)
+    expect(dashboardPermissions(world.store.state(), dashboard(world))).toEqual({ ...ALL, ...granted })
   })
 })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { event } from '../../src/events/registry'
@@ -102,11 +102,18 @@ describe('the annotations of a chart', () => {
     const waiting: ((response: Response) => void)[] = []
     serve(() => new Promise((resolve) => waiting.push(resolve)))
     const client = createTestClient()
+    const sends = vi.spyOn(globalThis, 'fetch')
+    const signals = () => sends.mock.calls.map(([, init]) => init?.signal?.aborted)
     ask(client)
     await client.clock.settle()
     const first = state(client)?.request
+    const before = signals().length
+    expect(signals().at(-1)).toBe(false)
     ask(client)
     await client.clock.settle()
+    expect(signals()[before - 1]).toBe(true)
+    expect(signals().at(-1)).toBe(false)
+    sends.mockRestore()
     expect(state(client)?.request).not.toBe(first)
     waiting[1]?.(found('second'))
     await client.clock.settle()

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import type { Query } from '../../contract/query'
+import { RESULT_LIFETIME } from '../../src/effects/results'
 import { event } from '../../src/events/registry'
 import { RunState } from '../../src/events/run'
 import { statusSentence } from '../../src/views/sql/status'
@@ -44,6 +45,21 @@ const query = (id: string, more: Partial<Query> = {}): Query => ({
   ...more,
 })
 const column = { column_name: 'n', name: 'n', type: 'INTEGER', type_generic: 0, is_dttm: false }
+
+const result = (id: string, resultsKey: string, more: Partial<Query> = {}) => ({
+  query_id: 7,
+  status: 'success',
+  data: [[1]],
+  columns: [column],
+  query: query(id, { state: 'success', rows: 1, resultsKey, ...more }),
+})
+
+/** The browser drops all stored rows, as it does after a day. */
+const forget = async ({ io, clock }: TestClient): Promise<void> => {
+  await io.results.idle()
+  await clock.advance(RESULT_LIFETIME + 1)
+  expect(await io.results.sweep()).toEqual(['the-key'])
+}
 
 const allow = ({ world }: TestClient, switches: object): void => {
   world.dispatch('schema.load_databases', { force: true })
@@ -100,10 +116,15 @@ describe('a run in the background', () => {
     )
     const client = createTestClient()
     allow(client, { allowRunAsync: true })
-    client.world.dispatch('run.start', { editorId: editorOf(client) })
-    expect(runOf(client)).toMatchObject({ state: 'pending', runAsync: true, progress: 0 })
+    const id = editorOf(client)
+    client.world.dispatch('editor.replace', { id, sql: 'SELECT {{ n }}', by: 'load' })
+    client.world.dispatch('editor.set_template_params', { id, templateParams: '{"n": 1}' })
+    client.world.dispatch('editor.set_limit', { id, queryLimit: 77 })
+    client.world.dispatch('run.start', { editorId: id })
+    const asSent = { runAsync: true, queryLimit: 77, templateParams: '{"n": 1}' }
+    expect(runOf(client)).toMatchObject({ state: 'pending', progress: 0, ...asSent })
     await client.clock.settle()
-    expect(asked[0]?.body).toMatchObject({ runAsync: true, queryLimit: 1000, templateParams: null })
+    expect(asked[0]?.body).toMatchObject(asSent)
     now = 1
     await client.clock.advance(3000)
     expect(runOf(client)).toMatchObject({ state: 'running', progress: 40, serverId: 7 })
@@ -177,6 +198,133 @@ describe('a run in the background', () => {
     await client.clock.advance(2000)
     expect(runOf(client)?.state).toBe(state)
   })
+})
+
+describe('stored rows', () => {
+  it.each(['browser', 'server'] as const)(
+    'of the %s make a run cached, its first rows do not [A3.26]',
+    async (place) => {
+      let fetched = 0
+      server.use(
+        token,
+        databaseList,
+        answer(calls.execute, (ask) => json(result(String(ask.body['client_id']), 'the-key'))),
+        answer(calls.results, () => {
+          fetched += 1
+          return json(result(runOf(client)?.id ?? '', 'the-key'))
+        }),
+      )
+      const client = createTestClient()
+      client.world.dispatch('run.start', { editorId: editorOf(client) })
+      await client.clock.settle()
+      expect(runOf(client)).toMatchObject({ state: 'success', cached: false })
+      if (place === 'server') await forget(client)
+      const atServer = fetched
+      client.world.dispatch('run.show_results', { queryId: runOf(client)?.id ?? '' })
+      await client.clock.settle()
+      expect(runOf(client)).toMatchObject({ state: 'success', cached: true, rows: 1 })
+      expect(fetched - atServer).toBe(place === 'server' ? 1 : 0)
+      client.world.dispatch('run.rerun', { queryId: runOf(client)?.id ?? '' })
+      await client.clock.settle()
+      expect(runOf(client)).toMatchObject({ state: 'success', cached: false })
+    },
+  )
+})
+
+it('a run has the columns of its answer, each with its kind [A3.34]', async () => {
+  const kinds = [
+    ['n', 'INTEGER', 0],
+    ['word', 'VARCHAR', 1],
+    ['day', 'DATE', 2],
+    ['flag', 'BOOLEAN', 3],
+  ] as const
+  const columns = kinds.map(([name, type, type_generic]) => {
+    return { column_name: name, name, type, type_generic, is_dttm: type_generic === 2 }
+  })
+  server.use(
+    token,
+    databaseList,
+    answer(calls.execute, (ask) =>
+      json({ ...result(String(ask.body['client_id']), 'the-key'), data: [[1, 'a', '2026-01-01', true]], columns }),
+    ),
+  )
+  const client = createTestClient()
+  client.world.dispatch('run.start', { editorId: editorOf(client) })
+  await client.clock.settle()
+  expect(runOf(client)?.columns).toEqual(columns)
+  expect(client.io.results.peek('the-key')?.columns).toEqual(columns)
+})
+
+it.each(['a kind', null])('a run has the type that the server sends, here %s, and else none [A3.33]', async (type) => {
+  server.use(
+    token,
+    databaseList,
+    answer(calls.execute, (ask) => json(result(String(ask.body['client_id']), 'the-key', { type }))),
+  )
+  const client = createTestClient()
+  client.world.dispatch('run.start', { editorId: editorOf(client) })
+  expect(runOf(client)?.type).toBe('')
+  await client.clock.settle()
+  expect(runOf(client)).toMatchObject({ state: 'success', type: type ?? '' })
+})
+
+it('a refresh brings the type of a run that goes on [A3.33]', async () => {
+  server.use(
+    token,
+    databaseList,
+    answer(calls.execute, () => new Promise<Response>(() => undefined)),
+    answer(calls.queryUpdatedSince, () =>
+      json({ result: [query(runOf(client)?.id ?? '', { state: 'running', progress: 5, type: 'a kind' })] }),
+    ),
+  )
+  const client = createTestClient()
+  client.world.dispatch('run.start', { editorId: editorOf(client) })
+  await client.clock.advance(2000)
+  expect(runOf(client)).toMatchObject({ state: 'running', type: 'a kind' })
+})
+
+describe('a query that outlived its time limit', () => {
+  const timedOut = (resultsKey: string | null) => {
+    let state: Partial<Query> = { state: 'running', progress: 20, changed_on: '2026-01-01T00:00:01' }
+    const client = createTestClient()
+    const { world } = client
+    server.use(
+      token,
+      databaseList,
+      answer(calls.execute, () => new Promise<Response>(() => undefined)),
+      answer(calls.queryUpdatedSince, () => json({ result: [query(id(), state)] })),
+      answer(calls.results, () =>
+        json({ query_id: 7, status: 'success', data: [[1]], columns: [column], query: query('', { resultsKey }) }),
+      ),
+    )
+    const id = (): string => world.store.state().runs.order[0] ?? ''
+    world.dispatch('run.start', { editorId: editorOf(client) })
+    const first = runOf(client)
+    const errors = [{ message: 'too long', errorType: 'BACKEND_TIMEOUT_ERROR', level: 'error' }]
+    const failure = { queryId: first?.id ?? '', message: 'too long', errors, link: null, timedOut: true }
+    world.remote(event('run.failed', failure, first?.request))
+    const says = (next: Partial<Query>): void => {
+      state = next
+    }
+    return { client, says, id: id() }
+  }
+
+  it.each(['the-key', null])(
+    'runs on when the server says so, and ends with its rows under %s [A4.19]',
+    async (key) => {
+      const { client, says, id } = timedOut(key)
+      const run = () => client.world.store.state().runs.byId[id]
+      expect(run()?.state).toBe('timed_out')
+      client.world.dispatch('run.start', { editorId: editorOf(client) })
+      await client.clock.advance(2000)
+      expect(run()).toMatchObject({ state: 'running', progress: 20, errorMessage: null, endDttm: null })
+      says({ state: 'success', resultsKey: key, rows: 1, changed_on: '2026-01-01T00:00:02' })
+      await client.clock.advance(2000)
+      expect(run()?.state).toBe(key === null ? 'failed' : 'success')
+      if (key !== null) expect(client.io.results.peek(key)?.rows).toEqual([[1]])
+      expect(client.errors).toEqual([])
+    },
+  )
 })
 
 describe('keeping a result in the database', () => {

@@ -232,8 +232,9 @@ describe('the save dialog', () => {
     const user = { id: 8, username: 'ada', firstName: 'Ada', lastName: 'L', roles: ['Gamma'], permissions: [] }
     client.world.remote(event('session.bootstrapped', { user, flags: {}, config }))
     withChart(client)
-    const modal = () => saveModalOf(client.world.store.state(), KEY)
-    expect(modal()).toEqual({ dashboards: null, saveModalAlert: null, data: null })
+    const modal = (isVisible = true) => saveModalOf(client.world.store.state(), KEY, isVisible)
+    expect(modal(false).isVisible).toBe(false)
+    expect(modal()).toEqual({ isVisible: true, dashboards: null, saveModalAlert: null, data: null })
     client.world.dispatch('dashboard.list', {})
     await client.clock.settle()
     expect(modal().dashboards).toEqual([{ value: 1, label: 'D1' }])

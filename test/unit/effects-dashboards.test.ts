@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 
 import * as dashboardCalls from '../../contract/dashboard'
+import * as dataCalls from '../../contract/chartData'
 import * as stateCalls from '../../contract/dashboardState'
+import { datasetsStatusOf, hasUnsavedChanges, viewOf } from '../../src/projections/dashboardState'
+import { optionsKey } from '../../src/projections/filters/options'
+import { isFiltersRefreshing } from '../../src/projections/filters/refresh'
 import { createTestClient, type TestClient } from '../support/client'
 import { charts, dashboard, datasets, editing, get, put, stars } from '../support/dashboardCalls'
 import { signIn } from '../support/dashboardWorld'
+import { selectFilter } from '../support/filtered'
 import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, type Asked } from '../support/server'
 import { toastsWithArgs } from '../support/shown'
@@ -122,7 +127,87 @@ describe('publishing and favourites', () => {
   })
 })
 
+describe('the state of a dashboard', () => {
+  it('tells whether its datasets are being read, are there or failed [B3.04] [B4.30]', async () => {
+    server.use(token, stars(true), get(), charts, datasets)
+    const one = client()
+    const status = (key: string) => datasetsStatusOf(one.world.store.state().dashboards, key)
+    expect(status('7')).toBeNull()
+    one.world.dispatch('dashboard.open', { key: '7', idOrSlug: '7' })
+    expect(status('7')).toBe('loading')
+    await one.clock.settle()
+    await one.clock.settle()
+    expect(status('7')).toBe('complete')
+    server.use(answer(dashboardCalls.dashboardDatasets, () => json({ message: 'no' }, 500)))
+    one.world.dispatch('dashboard.open', { key: '8', idOrSlug: '8' })
+    expect(status('8')).toBe('loading')
+    await one.clock.settle()
+    await one.clock.settle()
+    expect(status('8')).toBe('error')
+  })
+
+  it('tells what of its colours and its refreshing is to be saved [B3.04]', () => {
+    const one = editing()
+    const { world } = one
+    const metadataOf = (name: 'properties' | 'saved') => {
+      const found = dashboard(one)
+      return name === 'saved' ? found?.saved.properties.metadata : found?.properties.metadata
+    }
+    const before = metadataOf('saved')
+    const properties = dashboard(one)?.properties
+    if (properties === undefined) throw new Error('no dashboard')
+    const metadata = { ...properties.metadata, color_scheme: 'other', refresh_frequency: 90 }
+    world.dispatch('dashboard.set_properties', { dashboardId: 7, properties: { ...properties, metadata } })
+    // updatedColorScheme and shouldPersistRefreshFrequency: what differs from what is saved
+    expect(metadataOf('properties')).toMatchObject({ color_scheme: 'other', refresh_frequency: 90 })
+    expect(metadataOf('saved')).toEqual(before)
+    const found = dashboard(one)
+    expect(found !== undefined && hasUnsavedChanges(found)).toBe(true)
+    // of this window alone, so that nothing is to be saved
+    world.dispatch('dashboard.set_frequency', { dashboardId: 7, seconds: 10 })
+    expect(viewOf(world.store.state().dashboards, world.store.session, 7).frequency).toBe(10)
+    expect(metadataOf('saved')).toEqual(before)
+  })
+})
+
 describe('refreshing a dashboard', () => {
+  it('asks for the values of its filters anew, past the cache, and tells so [B3.04] [B4.29]', async () => {
+    const one = editing()
+    const { world } = one
+    const waiting: ((response: Response) => void)[] = []
+    const asked: Asked[] = []
+    const found = () => json({ result: [{ data: [{ origin: 'ORD' }], colnames: ['origin'], coltypes: [1] }] })
+    server.use(
+      token,
+      answer(dataCalls.chartData, (request) => {
+        asked.push(request)
+        return new Promise((resolve) => waiting.push(resolve))
+      }),
+    )
+    const found7 = dashboard(one)
+    if (found7 === undefined) throw new Error('no dashboard')
+    const metadata = { ...found7.properties.metadata, native_filter_configuration: [selectFilter('origin')] }
+    const properties = { ...found7.properties, metadata }
+    world.dispatch('dashboard.set_properties', { dashboardId: 7, properties })
+    const isRefreshing = () => isFiltersRefreshing(world.store.state(), 7)
+    expect(isRefreshing()).toBe(false)
+    const query = '{"columns":["origin"]}'
+    const key = optionsKey(7, 'NATIVE_FILTER-origin')
+    const formData = { options: JSON.stringify(`3 ${query}`) }
+    world.dispatch('chart.query', { key, datasetId: 3, formData, queries: `[${query}]` })
+    await one.clock.settle()
+    waiting[0]?.(found())
+    await one.clock.settle()
+    expect(isRefreshing()).toBe(false)
+    world.dispatch('dashboard.refresh', { dashboardId: 7, chartIds: [1] })
+    await one.clock.settle()
+    expect(isRefreshing()).toBe(true)
+    expect(asked[1]?.body).toMatchObject({ force: true, datasource: { id: 3 }, queries: [{ columns: ['origin'] }] })
+    waiting[1]?.(found())
+    await one.clock.settle()
+    expect(isRefreshing()).toBe(false)
+  })
+
   it('gives each chart its turn, spread over the interval; by hand all at once [B4.29] [B4.47] [B4.48]', async () => {
     const one = editing()
     const rounds = () => dashboard(one)?.refresh?.rounds

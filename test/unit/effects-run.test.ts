@@ -307,7 +307,7 @@ describe('running a query', () => {
     const log = client.world.store.pending().map((event, index) => ({ ...event, seq: index + 1 }))
     requests.length = 0
     const replay = createTestClient([])
-    replay.world.store.load({ snapshot: null, tail: log, head: log.length })
+    replay.world.store.load({ snapshot: null, tail: log, head: log.length, pending: [] })
     await replay.clock.advance(60_000)
     expect(replay.world.store.state().runs.order).toHaveLength(1)
     expect(requests).toEqual([])

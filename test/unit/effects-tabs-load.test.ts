@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { event } from '../../src/events/registry'
-import { tablesOfTab } from '../../src/projections/tables'
+import { tableKey } from '../../src/projections/schemas'
+import { expandedTables, tablesOfTab } from '../../src/projections/tables'
 import { persistentClient, round, rounds } from '../support/tab-server'
 import { tabOf, toasts } from '../support/shown'
 import { kept, model, serveTabs, table, write } from '../support/tabTests'
@@ -82,7 +83,7 @@ describe('on load', () => {
     expect(tablesOfTab(model(client).tables, `${front}`)).toMatchObject([
       { ...table, id: 70, expanded: true, dataPreviewQueryId: 'preview-1' },
     ])
-    expect(Object.values(model(client).schemas.expanded)).toEqual([true])
+    expect([...expandedTables(model(client).tables, `${front}`)]).toEqual([tableKey(table)])
     const previewed = () => model(client).previews.byEditor[`${front}`]
     expect(previewed()).toEqual([{ ...table, queryId: 'preview-1' }])
     // its rows lie in the other browser, so that here the table is read anew

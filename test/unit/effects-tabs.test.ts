@@ -60,6 +60,20 @@ describe('a tab of this browser', () => {
     expect(tablesOfTab(model(client).tables, id)).toEqual([])
   })
 
+  it('takes the query of a preview along, and another browser reads it back [A3.40]', async () => {
+    const client = persistentClient()
+    const { id } = tabOf(client)
+    client.world.dispatch('schema.toggle_table', { ...table, editorId: id, expanded: true })
+    client.world.dispatch('preview.open', { ...table, editorId: id })
+    const dataPreviewQueryId = model(client).runs.order[0]
+    expect(dataPreviewQueryId).toMatch(/./)
+    await rounds(client, 4)
+    expect(kept.calls('table').at(-1)?.body['table']).toMatchObject({ ...table, dataPreviewQueryId })
+    const other = persistentClient(0)
+    await rounds(other, 2)
+    expect(tablesOfTab(model(other).tables, '5')).toMatchObject([{ ...table, dataPreviewQueryId }])
+  })
+
   it('what is done to it by its former id goes on, also while it moves [A4.45]', async () => {
     const client = persistentClient()
     const { id } = tabOf(client)

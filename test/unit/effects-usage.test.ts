@@ -6,6 +6,7 @@ import { placeOf } from '../../src/effects/usage/facts'
 import { startUsage, type UsageOptions } from '../../src/effects/usage/index'
 import { event } from '../../src/events/registry'
 import { createTestClient } from '../support/client'
+import { opened } from '../support/explore'
 import { serveCalls } from '../support/serveCalls'
 import { answer, json, networkError, type Asked } from '../support/server'
 
@@ -62,7 +63,9 @@ describe('the log of use', () => {
         trigger_event: null,
         visibility: 'visible',
         target_id: 3,
+        target_name: null,
         db_id: null,
+        schema: null,
       },
       expect.objectContaining({
         event_name: 'chart.query_failed',
@@ -72,6 +75,27 @@ describe('the log of use', () => {
       }),
     ])
     expect(JSON.stringify(told())).not.toContain('salary')
+  })
+
+  it('names the target of an event, and the database and schema of the tab in view [B3.37]', () => {
+    const { client, usage, told, page } = using()
+    opened(client.world, 'slice/7', { viz_type: 'pie' })
+    client.world.dispatch('chart.query', { key: 'slice/7', datasetId: 3, formData: {}, queries: '[]' })
+    page.path = '/sqllab/'
+    client.world.dispatch('editor.add', { context: { dbId: 4, catalog: null, schema: 'sales' } })
+    client.world.dispatch('chart.list', {})
+    page.path = '/superset/welcome/'
+    client.world.dispatch('chart.list', {})
+    usage.flush()
+    expect(told().find(({ event_name: name }) => name === 'chart.query_requested')).toMatchObject({
+      target_id: 3,
+      target_name: 'flights',
+    })
+    const lists = told().filter(({ event_name: name }) => name === 'chart.list_requested')
+    expect(lists).toMatchObject([
+      { db_id: 4, schema: 'sales' },
+      { db_id: null, schema: null },
+    ])
   })
 
   it('hears of what was done before it was there, where it was done, once [B7.35] [B7.36]', () => {

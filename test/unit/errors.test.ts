@@ -110,8 +110,34 @@ describe('toasts', () => {
     return order.map((id) => byId[id])
   }
 
-  it('have an id, a level, a text and whether there may be two of them [B3.35]', () => {
-    expect(toasts(false)[0]).toMatchObject({ id: expect.any(String), level: 'info', text: 'Hello %s', args: ['Ada'] })
+  it('have an id, a level, a text, a duration and whether there may be two of them [B3.35]', () => {
+    const world = createWorld()
+    const levels = [
+      ['info', 4000],
+      ['success', 4000],
+      ['warning', 6000],
+      ['danger', 8000],
+    ] as const
+    for (const [level] of levels)
+      world.remote(event('toast.shown', { level, text: 'Hello %s', args: ['Ada'], noDuplicate: level === 'danger' }))
+    world.remote(event('toast.shown', { level: 'info', text: 'Bye', args: [], noDuplicate: true }))
+    const { byId, order } = world.store.state().toasts
+    const text = 'Hello %s'
+    // the one that may not come twice is there already in the same words
+    expect(order.map((id) => byId[id])).toMatchObject([
+      ...levels
+        .filter(([level]) => level !== 'danger')
+        .map(([level, duration]) => ({ level, text, args: ['Ada'], duration, noDuplicate: false })),
+      { level: 'info', text: 'Bye', duration: 4000, noDuplicate: true },
+    ])
+    expect(order.every((id) => byId[id]?.id === id)).toBe(true)
+  })
+
+  it('of a refusal stay for 8 seconds [B3.35]', () => {
+    const world = createWorld()
+    world.remote(event('toast.shown', { level: 'danger', text: 'No', args: [], noDuplicate: false }))
+    const { byId, order } = world.store.state().toasts
+    expect(byId[order[0] ?? '']).toMatchObject({ level: 'danger', duration: 8000 })
   })
 
   it('are shown once where that is said [B4.73]', () => {
@@ -179,7 +205,7 @@ describe('addresses', () => {
 
 describe('settings of the server', () => {
   it('say how long a call may take, in seconds [B9.07]', () => {
-    expect(callTimeout({ webTimeoutSeconds: 5 })).toBe(15_000)
+    expect(callTimeout({ webTimeoutSeconds: 5 })).toBe(5000)
   })
 
   it('name hosts that take the questions of charts in turn, unless the page says not to [B9.08]', async () => {

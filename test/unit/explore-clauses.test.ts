@@ -6,8 +6,10 @@ import { datasetOf } from '../../src/effects/explore'
 import { event } from '../../src/events/registry'
 import { datasourceIn, datasourceKey, DATASOURCE_TYPES } from '../../src/projections/datasourceKey'
 import { encodeForm } from '../../src/projections/formData'
+import { exploreLoading, exploreRights } from '../../src/projections/selectors'
 import { canDownload } from '../../src/projections/session'
 import { OPERATORS } from '../../src/projections/vizTypes/common/operators'
+import { controlsOf } from '../../src/projections/vizTypes/types'
 import { withDefaults } from '../../src/projections/vizTypes/common/values'
 import { timeseriesLine } from '../../src/projections/vizTypes/echarts_timeseries_line'
 import { table } from '../../src/projections/vizTypes/table'
@@ -29,6 +31,37 @@ describe('what Explore takes for granted', () => {
     expect(values({ time_range: 'Last week' })['time_range']).toBe('Last week')
     const queries = timeseriesLine.queries({ values: values({}), dataset: flights })
     expect(queries).toMatchObject([{ time_range: 'No filter' }])
+  })
+
+  it('grains from all to a year, three kinds of weeks among them, where the database names none [B9.10]', () => {
+    const control = controlsOf(timeseriesLine).find(({ name }) => name === 'time_grain_sqla')
+    const offered = (control?.choices?.({ values: {}, dataset: { ...flights, grains: [] } }) ?? []).map(
+      ({ value }) => value,
+    )
+    expect(offered).toEqual([
+      null,
+      'PT5S',
+      'PT30S',
+      'PT1M',
+      'PT5M',
+      'PT30M',
+      'PT1H',
+      'PT6H',
+      'P1D',
+      'P7D',
+      'P1W',
+      '1969-12-28T00:00:00Z/P1W',
+      'P1W/1970-01-03T00:00:00Z',
+      'P1M',
+      'P3M',
+      'P1Y',
+    ])
+  })
+
+  it('all moments as they are where the server names its grains and a chart has none [B9.10]', () => {
+    const dataset = { ...flights, grains: [{ value: 'P1D', label: 'Day' }] }
+    const saved = withDefaults(timeseriesLine, encodeForm({ ...line, time_grain_sqla: null }), dataset)
+    expect(saved['time_grain_sqla']).toBeNull()
   })
 
   it('a chart that was saved without a grain is not drawn by day', () => {
@@ -241,6 +274,44 @@ describe('the entities of Explore', () => {
       savedAs: null,
     })
     expect(charts.favorites[7]).toBe(true)
+  })
+
+  it('tell who may add, overwrite and download charts [B3.34]', () => {
+    const { world } = createTestClient([{ do: 'add' }], { effects: [] })
+    const as = (id: number, roles: readonly string[], permissions: readonly string[]) => {
+      const user = {
+        id,
+        username: 'ada',
+        firstName: '',
+        lastName: '',
+        roles: [...roles],
+        permissions: [...permissions],
+      }
+      const limits = { defaultQueryLimit: 1, maxRow: 1, displayMaxRow: 1, webTimeoutSeconds: 1 }
+      world.remote(event('session.bootstrapped', { user, flags: {}, config: { defaultDatabaseId: null, ...limits } }))
+      return exploreRights(world.store.state(), 'slice/7')
+    }
+    const none = { can_add: false, can_download: false, can_overwrite: false }
+    expect(as(1, [], [])).toEqual(none)
+    world.dispatch('explore.open', { key: 'slice/7', sliceId: 7 })
+    const slice = { id: 7, name: 'Shares', formData: {}, owners: [1], favorite: true, changed: 'now' }
+    const request = world.store.state().explores.byKey['slice/7']?.request ?? ''
+    world.remote(event('explore.opened', { key: 'slice/7', dataset: flights, formData: {}, slice }, request))
+    expect(as(1, [], [])).toEqual({ ...none, can_overwrite: true })
+    expect(as(2, ['Alpha'], ['can_write on Chart'])).toEqual({ ...none, can_add: true })
+    expect(as(2, ['Alpha'], ['can_csv on Superset'])).toEqual({ ...none, can_download: true })
+    expect(as(2, ['Admin'], [])).toEqual({ ...none, can_overwrite: true })
+  })
+
+  it('tell when a dataset or the list of datasets is being read [B3.34]', () => {
+    const { world } = createTestClient([{ do: 'add' }], { effects: [] })
+    opened(world, 'slice/7', { viz_type: 'pie' })
+    const loading = () => exploreLoading(world.store.state(), 'slice/7')
+    expect(loading()).toEqual({ isDatasourceMetaLoading: false, isDatasourcesLoading: false })
+    world.dispatch('explore.read_dataset', { key: 'slice/7', datasetId: 4 })
+    expect(loading()).toEqual({ isDatasourceMetaLoading: true, isDatasourcesLoading: false })
+    world.dispatch('dataset.list', { scope: 'all' })
+    expect(loading()).toEqual({ isDatasourceMetaLoading: true, isDatasourcesLoading: true })
   })
 
   it('may be taken along as rows by those who may download them [B6.08]', () => {

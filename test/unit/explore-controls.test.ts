@@ -13,8 +13,9 @@ import { timeseriesLine } from '../../src/projections/vizTypes/echarts_timeserie
 import { pie } from '../../src/projections/vizTypes/pie'
 import { pivotTable } from '../../src/projections/vizTypes/pivot_table_v2'
 import { table } from '../../src/projections/vizTypes/table'
+import { worldMap } from '../../src/projections/vizTypes/world_map'
 import { controlsOf, type VizType } from '../../src/projections/vizTypes/types'
-import { renamedConfig } from '../../src/views/explore/MetricsControl'
+import { shownForm } from '../../src/views/explore/shownForm'
 import { comparatorOf } from '../../src/views/explore/operators'
 import { kindKey } from '../../src/projections/vizTypes'
 import { flights, opened, weather } from '../support/explore'
@@ -64,6 +65,11 @@ describe('validators', () => {
     expect(errors(area, { ...line, opacity: 2 })).toEqual({ opacity: ['The opacity should between 0 and 1'] })
     const raw = { query_mode: 'raw', all_columns: ['date'], order_by_cols: ['["date",true]', 'date'] }
     expect(errors(table, raw)).toEqual({ order_by_cols: ['Found invalid orderby options'] })
+  })
+
+  it('want the country of a world map [B5.17]', () => {
+    expect(errors(worldMap, { metric: 'count' })).toEqual({ entity: ['cannot be empty'] })
+    expect(errors(worldMap, { metric: 'count', entity: 'origin' })).toEqual({})
   })
 
   it('hold row limits to the maximum of the server, which is the default where it is lower [B5.15] [B5.16]', () => {
@@ -128,7 +134,9 @@ describe('what a dataset does not have', () => {
 describe('values of controls', () => {
   it('must be offered, unless they may be typed in [B5.20] [B5.21]', () => {
     const at = contextOf(pie, {})
-    expect(settled(controlOf(pie, 'label_type'), 'nonsense', at)).toBe('key')
+    expect(settled(controlOf(pie, 'label_type'), 'nonsense', at)).toBeNull()
+    expect(contextOf(pie, { label_type: 'nonsense' }).values['label_type']).toBeNull()
+    expect(contextOf(pie, {}).values['label_type']).toBe('key')
     expect(settled(controlOf(pie, 'label_type'), 'percent', at)).toBe('percent')
     expect(settled(controlOf(pie, 'row_limit'), 37, at)).toBe(37)
     const multi = { name: 'm', label: 'M', kind: 'multi' as const, choices: () => [{ value: 'a', label: 'a' }] }
@@ -228,25 +236,23 @@ describe('a change of a control', () => {
   })
 
   it('takes the settings of a renamed metric along [B4.57]', () => {
-    const values = { column_config: { 'SUM(delay)': { d3NumberFormat: ',d' }, other: {} } }
-    expect(renamedConfig(values, 'SUM(delay)', 'Delay')).toEqual({
-      column_config: { Delay: { d3NumberFormat: ',d' }, other: {} },
-    })
-    expect(renamedConfig(values, 'unknown', 'x')).toEqual({})
-    const world = createWorld()
-    opened(world, 'table/3', { viz_type: 'table', metrics: ['a'], ...values })
-    const also = encodeForm(renamedConfig(values, 'other', 'renamed'))
-    world.dispatch('explore.set_control', {
-      key: 'table/3',
-      control: 'metrics',
-      label: 'Metrics',
-      value: '["b"]',
-      also,
-    })
-    const form = () => decodeForm(world.store.state().explores.byKey['table/3']?.formData ?? {})
-    expect(form()['column_config']).toHaveProperty('renamed')
+    const sum = (label: string) => ({ expressionType: 'SQL', sqlExpression: 'SUM(delay)', label })
+    const settings = { 'SUM(delay)': { d3NumberFormat: ',d' }, other: {} }
+    const values = { metrics: ['count', sum('SUM(delay)')], column_config: settings }
+    const set = (metrics: unknown) => {
+      const world = createWorld()
+      opened(world, 'table/3', { viz_type: 'table', ...values })
+      const value = JSON.stringify(metrics)
+      world.dispatch('explore.set_control', { key: 'table/3', control: 'metrics', label: 'Metrics', value })
+      return { world, form: () => decodeForm(world.store.state().explores.byKey['table/3']?.formData ?? {}) }
+    }
+    const { world, form } = set(['count', sum('Delay')])
+    expect(form()['column_config']).toEqual({ Delay: { d3NumberFormat: ',d' }, other: {} })
     world.dispatch('undo.undo', { scope: 'explore' })
-    expect(form()).toMatchObject({ metrics: ['a'], ...values })
+    expect(form()).toMatchObject(values)
+    // what is added, removed or moved is not renamed
+    for (const metrics of [['count'], [sum('SUM(delay)'), 'count'], ['count', sum('SUM(delay)'), 'x']])
+      expect(set(metrics).form()['column_config']).toEqual(settings)
   })
 
   it('is not undone from the SQL editor, nor the other way round', () => {
@@ -368,4 +374,20 @@ describe('what a chart asks for', () => {
       expect(Object.keys(errors(type, {})).length).toBeGreaterThan(0)
     },
   )
+})
+
+describe('the chart on screen', () => {
+  it('follows controls that are drawn at once, unless they have errors [B4.59]', () => {
+    const controls = [
+      { name: 'donut', label: 'Ring', kind: 'check' as const, redraws: true },
+      { name: 'legend', label: 'Legend', kind: 'check' as const, redraws: true },
+      { name: 'metric', label: 'Metric', kind: 'metric' as const },
+    ]
+    const type = { key: 'pie', queries: () => [], sections: [{ label: 'All', tab: 'data' as const, controls }] }
+    const asked = { donut: true, legend: true, metric: 'count' }
+    const now = { donut: false, metric: 'other' }
+    expect(shownForm(type, now, asked, {})).toEqual({ donut: false, metric: 'count' })
+    expect(shownForm(type, now, asked, { donut: ['is wrong'] })).toEqual({ donut: true, metric: 'count' })
+    expect(shownForm(type, now, asked, { donut: ['is wrong'], legend: ['too'] })).toEqual(asked)
+  })
 })

@@ -73,3 +73,20 @@ it('says why another dataset cannot be had, and an older answer changes nothing'
   await client.clock.settle()
   expect(offer()).toMatchObject({ status: 'failed', value: null, message: 'Datasource does not exist' })
 })
+
+it('a filter that needs the columns of a dataset has them read once', async () => {
+  server.use(answer(calls.datasourceMetadata, () => json(WEATHER)))
+  const client = createTestClient()
+  const load = (): void => {
+    client.world.dispatch('nativeFilters.load_dataset', { dashboardId: 9, datasetId: 4 })
+  }
+  load()
+  await client.clock.settle()
+  expect(client.world.store.state().nativeFilters.datasets[4]).toMatchObject({
+    status: 'loaded',
+    value: { id: 4, name: 'weather' },
+  })
+  load()
+  const asked = client.world.store.pending().filter(({ type }) => type === 'nativeFilters.dataset_requested')
+  expect(asked).toHaveLength(1)
+})

@@ -4,15 +4,15 @@ import { parseTimeRange } from '../../contract/timeRange'
 import { filtersOn, waitedFor } from '../../src/projections/filters/active'
 import { chartFormData } from '../../src/projections/filters/chartFormData'
 import { filtersOf } from '../../src/projections/filters/config'
-import { crossFilterMask, crossFilterTargets } from '../../src/projections/filters/crossFilters'
+import { crossFilterMask, crossFilterTargets, crossFiltersEnabled } from '../../src/projections/filters/crossFilters'
 import { ownScope } from '../../src/projections/filters/ownScope'
 import { isUnset } from '../../src/projections/filters/dataMask'
 import {
   changesFilterScope,
   filterKey,
+  isInScope,
   isInView,
   parseFilterKey,
-  readLegacyScope,
   tabsInScope,
 } from '../../src/projections/filters/scope'
 import { grainMask, selectMask, timeMask } from '../../src/projections/filters/values'
@@ -178,6 +178,14 @@ describe('cross-filters', () => {
     expect(filtersOn({ dashboard: off, chartId: 2, masks })).toEqual([])
   })
 
+  it('are off where the server has their flag off [B6.12]', () => {
+    for (const metadata of [{}, { cross_filters_enabled: true }]) {
+      expect(crossFiltersEnabled(metadata, { DASHBOARD_CROSS_FILTERS: false })).toBe(false)
+      expect(crossFiltersEnabled(metadata, { DASHBOARD_CROSS_FILTERS: true })).toBe(true)
+      expect(crossFiltersEnabled(metadata, {})).toBe(true)
+    }
+  })
+
   it('reach the same charts as before when a chart begins to have a scope of its own [B2.06] [B3.23]', () => {
     const global = { global_chart_configuration: { scope: { rootPath: ['ROOT_ID'], excluded: [2] } } }
     for (const metadata of [{}, global]) {
@@ -206,6 +214,14 @@ describe('cross-filters', () => {
       from: Date.UTC(2001, 3, 9),
       to: Date.UTC(2001, 3, 16),
     })
+    const range = (grain: string) => {
+      const [of] = filters('2001-04-14', grain) as readonly { readonly val: string }[]
+      return parseTimeRange(of?.val, { now: 0 })
+    }
+    expect(range('P7D')).toEqual({ from: Date.UTC(2001, 3, 14), to: Date.UTC(2001, 3, 21) })
+    expect(range('1969-12-28T00:00:00Z/P1W')).toEqual(range('P1W'))
+    // a week that is called by its last day is the seven days up to it
+    expect(range('P1W/1970-01-03T00:00:00Z')).toEqual({ from: Date.UTC(2001, 3, 8), to: Date.UTC(2001, 3, 15) })
     // what is no moment is a value like any other
     expect(filters("x') : now", 'P1W')).toEqual([{ col: 'date', op: 'IN', val: ["x') : now"] }])
     expect(filters('2001-04-09')).toEqual([{ col: 'date', op: 'IN', val: ['2001-04-09'] }])
@@ -224,9 +240,16 @@ describe('scopes', () => {
     expect(changesFilterScope([one], components, moved, 1)).toBe(false)
   })
 
-  it('of filter boxes of old are read with their keys [B3.24] [B5.37] [B5.38]', () => {
-    expect(readLegacyScope({ scope: ['TAB-1'], immune: [4, '5'] })).toEqual({ scope: ['TAB-1'], immune: [4, 5] })
-    expect(readLegacyScope(undefined)).toEqual({ scope: ['ROOT_ID'], immune: [] })
+  it('in the form of filter boxes holds: components it reaches from, charts that are immune [B3.24]', () => {
+    const components = layoutOfCharts([[1], [2, 5]])
+    const reached = (scope: object) => [1, 2, 5].filter((id) => isInScope(filter('o', { scope }).scope, components, id))
+    expect(reached({ scope: ['TAB-1'], immune: [] })).toEqual([2, 5])
+    expect(reached({ scope: ['TAB-1'], immune: ['5'] })).toEqual([2])
+    expect(reached({ immune: [1] })).toEqual([2, 5])
+    expect(reached({ rootPath: ['TAB-0'], excluded: [], scope: ['TAB-1'] })).toEqual([1])
+  })
+
+  it('of filter boxes of old have keys [B5.37] [B5.38]', () => {
     expect(filterKey(7, 'a_b')).toBe('7_a_b')
     expect(parseFilterKey('7_a_b')).toEqual({ chartId: 7, column: 'a_b' })
     for (const key of ['', '7', '7_', '_a', 'x_a', '7-a']) {

@@ -36,6 +36,8 @@ describe('the configuration of filters', () => {
         cascadeParentIds: ['NATIVE_FILTER-region'],
         sortMetric: 'count',
         scope: { rootPath: ['TAB-1'], excluded: ['7', 8] },
+        controlValues: { multiSelect: false, enableEmptyFilter: true },
+        defaultDataMask: { filterState: { value: ['ORD'] } },
       }),
     )
     expect(read).toMatchObject({
@@ -52,6 +54,9 @@ describe('the configuration of filters', () => {
       cascadeParentIds: ['NATIVE_FILTER-region'],
       sortMetric: 'count',
       scope: { rootPath: ['TAB-1'], excluded: [7, 8] },
+      adhocFilters: [{ expressionType: 'SIMPLE', subject: 'delay', operator: '>', comparator: 0 }],
+      controlValues: { multiSelect: false, enableEmptyFilter: true },
+      defaultDataMask: { filterState: { value: ['ORD'] } },
     })
     expect(readItem({ id: 'NATIVE_FILTER_DIVIDER-1', title: 'Where' })).toEqual({
       id: 'NATIVE_FILTER_DIVIDER-1',

@@ -6,7 +6,7 @@ import { effectiveEditor } from '../../src/projections/editors'
 import { localUsage, MOST_KILOBYTES, WARN_AT, WARN_INTERVAL } from '../../src/projections/localUsage'
 import { openEditors } from '../../src/projections/selectors'
 import { tableSchemaOf, tablesOfTab } from '../../src/projections/tables'
-import { played, success, type World } from '../support/world'
+import { played, refreshed, success, type World } from '../support/world'
 
 const tabOf = (world: World) => {
   const { editors } = world.store.state()
@@ -19,12 +19,14 @@ describe('the state of the SQL editor', () => {
   it('a tab has all its fields; its id is its own, its remote id that of its saved query [A3.01] [A3.02]', () => {
     const world = played([{ do: 'add' }])
     const fields =
-      'id remoteId name dbId catalog schema sql selectedText autorun queryLimit templateParams latestQueryId hideLeftBar loaded inLocalStorage cursorPosition northPercent southPercent updatedAt'
+      'id remoteId name dbId catalog schema sql selectedText autorun queryLimit maxRow templateParams latestQueryId hideLeftBar loaded inLocalStorage cursorPosition northPercent southPercent updatedAt'
     expect(Object.keys(tabOf(world))).toEqual(expect.arrayContaining(fields.split(' ')))
     const user = { id: 1, username: '', firstName: '', lastName: '', roles: [], permissions: [] }
     const limits = { defaultDatabaseId: null, defaultQueryLimit: 1, displayMaxRow: 1, webTimeoutSeconds: 1 }
     world.remote(event('session.bootstrapped', { user, flags: {}, config: { ...limits, maxRow: 77 } }))
-    expect(world.store.state().session.config?.maxRow).toBe(77)
+    world.dispatch('editor.add', {})
+    const limits77 = openEditors(world.store.state().editors).map(({ maxRow }) => maxRow)
+    expect(limits77).toEqual([77, 77])
     const { id } = tabOf(world)
     world.remote(event('saved.stored', { editorId: id, remoteId: 3, label: 'Kept' }))
     expect(tabOf(world)).toMatchObject({ id, remoteId: 3, name: 'Kept' })
@@ -64,10 +66,16 @@ describe('the state of the SQL editor', () => {
       selectStar: 'SELECT 1',
       isMetadataLoading: false,
     })
-    const previewed = () => tablesOfTab(world.store.state().tables, id)[0]?.dataPreviewQueryId
-    world.dispatch('preview.open', { ...place, editorId: id })
+    world.remote(event('tab.migrated', { previous: id, id: '5', updatedAt: 1, queries: [] }))
+    const stored = () =>
+      tablesOfTab(world.store.state().tables, '5').map((one) => tableSchemaOf(world.store.state(), one))
+    expect(stored()).toMatchObject([{ id: null, initialized: false }])
+    world.remote(event('table.stored', { ...place, editorId: '5', tableId: 70, expanded: true }))
+    expect(stored()).toMatchObject([{ id: 70, initialized: true }])
+    const previewed = () => tablesOfTab(world.store.state().tables, '5')[0]?.dataPreviewQueryId
+    world.dispatch('preview.open', { ...place, editorId: '5' })
     expect(previewed()).toBe(world.store.state().runs.order.at(-1))
-    world.remote(event('preview.removed', { ...place, editorId: id, queryId: previewed() ?? '' }))
+    world.remote(event('preview.removed', { ...place, editorId: '5', queryId: previewed() ?? '' }))
     expect(previewed()).toBeNull()
   })
 
@@ -83,10 +91,23 @@ describe('the state of the SQL editor', () => {
     world.dispatch('editor.close', { id: tabOf(world).id })
     world.dispatch('editor.activate', { id })
     world.dispatch('editor.rename', { id, name: 'Renamed' })
+    world.dispatch('estimate.ask', { editorId: id })
+    const cost = [[{ name: 'Rows', value: '3' }]]
+    world.remote(event('estimate.returned', { editorId: id, cost }, world.store.pending().at(-1)?.id))
+    world.dispatch('dataset.create', { editorId: id, name: 'Sales' })
+    const making = world.store.pending().at(-1)
+    expect(world.store.state().datasets.making).toMatchObject({ [id]: { name: 'Sales' } })
+    world.remote(refreshed(world.store.state().runs.order[0] ?? '', 'running', 50, '2026-01-01T00:00:00'))
+    const refreshedAt = world.now()
+    world.tick(1000)
     world.remote(event('tab.migrated', { previous: id, id: '5', updatedAt: 1, queries: [] }))
     world.remote(event('tab.synced', { id: '5', updatedAt: 2 }))
     const model = world.store.state()
-    const { editors, runs, schemas, session, tables, tabs } = model
+    const { datasets, editors, estimates, runs, schemas, session, tables, tabs } = model
+    expect(datasets.making).toMatchObject({ 5: { name: 'Sales' } })
+    world.remote(event('dataset.created', { editorId: '5', datasetId: 7, name: 'Sales' }, making?.id))
+    const { datasets: after } = world.store.state()
+    expect([after.making, after.made]).toEqual([{}, { 5: { id: 7, name: 'Sales' } }])
     expect({
       queryEditors: openEditors(editors).map((editor) => editor.id),
       unsavedQueryEditor: editors.windows['s1']?.unsaved?.name,
@@ -100,6 +121,9 @@ describe('the state of the SQL editor', () => {
       editorTabLastUpdatedAt: tabs.syncedAt,
       lastUpdatedActiveTab: tabs.active,
       queriesLastUpdate: runs.queriesLastUpdate,
+      queryCostEstimates: estimates.byEditor['5'],
+      isDatasourceLoading: datasets.making['5'] !== undefined,
+      datasource: after.made['5']?.id,
     }).toEqual({
       queryEditors: ['5'],
       unsavedQueryEditor: 'Renamed',
@@ -112,7 +136,10 @@ describe('the state of the SQL editor', () => {
       offline: false,
       editorTabLastUpdatedAt: world.now(),
       lastUpdatedActiveTab: '5',
-      queriesLastUpdate: 0,
+      queriesLastUpdate: refreshedAt,
+      queryCostEstimates: { request: expect.any(String), sql: expect.any(String), completed: true, cost, error: null },
+      isDatasourceLoading: true,
+      datasource: 7,
     })
     expect(localUsage(model)).toBeGreaterThan(0)
   })

@@ -36,7 +36,7 @@ describe.each(implementations)('the log in %s', (_, make) => {
 
   test('starts empty', async () => {
     const { log, start } = await opened()
-    expect(start).toEqual({ snapshot: null, tail: [], head: 0 })
+    expect(start).toEqual({ snapshot: null, tail: [], head: 0, pending: [] })
     expect(log.head()).toBe(0)
     expect(await log.read(1, 10)).toEqual([])
     expect(await log.first()).toBe(1)

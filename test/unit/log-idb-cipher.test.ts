@@ -47,7 +47,7 @@ describe('encryption at rest', () => {
     await log.close()
 
     const wrong = world.window({ cipher: createCipher(random(32), random) })
-    expect(await wrong.open()).toEqual({ snapshot: null, tail: [], head: 0 })
+    expect(await wrong.open()).toEqual({ snapshot: null, tail: [], head: 0, pending: [] })
     expect(wrong.storage().state).toBe('blocked')
     expect(wrong.storage().reason).toContain('another key')
     wrong.append(notes(2))

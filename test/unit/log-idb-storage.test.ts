@@ -41,7 +41,7 @@ describe('where storage is missing, full or taken', () => {
     timers.advance(1)
     expect(log.storage().state).toBe('blocked')
     timers.advance(10_000)
-    expect(await opening).toEqual({ snapshot: null, tail: [], head: 0 })
+    expect(await opening).toEqual({ snapshot: null, tail: [], head: 0, pending: [] })
     expect(log.storage().state).toBe('blocked')
   })
 

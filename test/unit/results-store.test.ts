@@ -42,6 +42,28 @@ describe('the result store', () => {
     expect(errors).toEqual([])
   })
 
+  it('writes only rows that are kept, and sweeps others away without a word [A4.60]', async () => {
+    fresh()
+    const dropped = new Set(['preview'])
+    const keeps = (key: string): boolean => !dropped.has(key)
+    const store = open({ keeps })
+    for (const key of ['preview', 'synced', 'unsaved']) store.put(key, result(key))
+    await store.idle()
+    expect(store.peek('preview')).toEqual(result('preview'))
+    const later = open({ keeps })
+    expect(await later.load('preview', 'browser')).toBeNull()
+    expect([await later.has('synced'), await later.has('unsaved')]).toEqual([true, true])
+    dropped.add('synced')
+    expect(await later.sweep()).toEqual([])
+    const last = open()
+    expect([await last.has('synced'), await last.limit('synced'), await last.has('unsaved')]).toEqual([
+      false,
+      null,
+      true,
+    ])
+    expect(errors).toEqual([])
+  })
+
   it('drops what is older than one day and says which keys went [A4.58] [B9.31]', async () => {
     const store = fresh()
     store.put('old', result('old'))

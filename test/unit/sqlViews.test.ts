@@ -218,7 +218,7 @@ test('the schema browser finds tables and known columns by a part of their name'
   )
   const tables = ['flights', 'airports'].map((name) => ({ name, type: 'table' as const, rows: null, comment: null }))
   const rows = (search: string) =>
-    schemaRows(store.state().schemas, tables, at, search).map(({ label, level }) => `${level} ${label}`)
+    schemaRows(store.state().schemas, tables, at, search, new Set()).map(({ label, level }) => `${level} ${label}`)
   expect(rows('')).toEqual(['1 flights', '1 airports'])
   expect(rows('DELA')).toEqual(['1 flights', '2 delay'])
   expect(rows('air')).toEqual(['1 airports'])

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { event } from '../../src/events/registry'
 import { effectiveEditor } from '../../src/projections/editors'
 import { tableKey } from '../../src/projections/schemas'
+import { expandedTables, tablesOfTab } from '../../src/projections/tables'
+import { tabContent } from '../support/tabContent'
 import { createWorld, played, success, type World } from '../support/world'
 
 const user = { id: 1, username: 'ada', firstName: 'Ada', lastName: 'Min', roles: [], permissions: [] }
@@ -169,16 +171,49 @@ describe('beside the text', () => {
     expect(editor()?.hideLeftBar).toBe(false)
   })
 
+  const place = { dbId: 3, catalog: null, schema: 'main', name: 'flights' }
+
   it('a table expands and collapses, and its columns are asked for once [A4.56]', () => {
-    const { world } = opened()
-    const place = { dbId: 3, catalog: null, schema: 'main', name: 'flights' }
-    const expanded = () => world.store.state().schemas.expanded[tableKey(place)] ?? false
+    const { world, id } = opened()
+    const table = () => tablesOfTab(world.store.state().tables, id)[0]
     const asked = () => world.store.pending().filter(({ type }) => type === 'schema.table_metadata_requested').length
     for (const open of [true, false, true]) {
-      world.dispatch('schema.toggle_table', { ...place, expanded: open })
-      expect(expanded()).toBe(open)
+      world.dispatch('schema.toggle_table', { ...place, editorId: id, expanded: open })
+      expect(table()?.expanded).toBe(open)
+      expect([...expandedTables(world.store.state().tables, id)]).toEqual(open ? [tableKey(place)] : [])
     }
     expect(asked()).toBe(1)
+  })
+
+  it('a table expands and collapses in its own tab alone [A4.56]', () => {
+    const { world, id: one } = opened()
+    world.dispatch('editor.add', {})
+    const two = world.store.state().editors.order.at(-1) ?? ''
+    const shown = () => [one, two].map((id) => expandedTables(world.store.state().tables, id).has(tableKey(place)))
+    world.dispatch('schema.toggle_table', { ...place, editorId: one, expanded: true })
+    expect(shown()).toEqual([true, false])
+    world.dispatch('schema.toggle_table', { ...place, editorId: two, expanded: true })
+    world.dispatch('schema.toggle_table', { ...place, editorId: one, expanded: false })
+    expect(shown()).toEqual([false, true])
+    world.dispatch('schema.close_tables', { editorId: one })
+    expect(shown()).toEqual([false, true])
+    expect(tablesOfTab(world.store.state().tables, one)).toEqual([])
+  })
+
+  it.each([
+    ['database', { dbId: 4 }],
+    ['catalog', { catalog: 'c' }],
+    ['schema', { schema: 'other' }],
+    ['name', { name: 'airports' }],
+  ])('tables that differ in their %s are two, here and when the server tells of them [A4.55]', (_part, differing) => {
+    const { world, id } = opened()
+    const both = [place, { ...place, ...differing }]
+    for (const one of both) world.dispatch('schema.toggle_table', { ...one, editorId: id, expanded: true })
+    expect(tablesOfTab(world.store.state().tables, id)).toHaveLength(2)
+    world.remote(event('tab.migrated', { previous: id, id: '5', updatedAt: 1, queries: [] }))
+    const tables = both.map((one, index) => ({ ...one, tableId: index + 1, expanded: true, dataPreviewQueryId: null }))
+    world.remote(event('tab.loaded', { tab: tabContent('5', { tables }) }))
+    expect(tablesOfTab(world.store.state().tables, '5').map((table) => table.id)).toEqual([1, 2])
   })
 })
 

@@ -76,6 +76,7 @@ export const queryOf = (form: Form, { columns, metrics, timeseries, grain }: Wan
     series_limit_metric: form['timeseries_limit_metric'] || null,
     order_desc: form['order_desc'] ?? true,
     annotation_layers: [],
+    ...(form['sort_by_metric'] === true && unique.size > 0 ? { orderby: [[[...unique.values()][0], false]] } : {}),
   })
   if (answer.success) return answer.data
   throw chartProblem(`The form data is not valid: ${answer.error.issues[0]?.path.map(String).join('.') ?? ''}`)

@@ -26,6 +26,10 @@ const textOf = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
+/** Of one row its very value; of several their sum. */
+const valOf = (rows: readonly Row[], metric: string): unknown =>
+  rows.length === 1 ? rows[0]?.[metric] : rows.reduce((sum, row) => sum + Number(row[metric] ?? 0), 0)
+
 const groups = (columns: readonly string[], metrics: readonly string[]) => (form: Form) =>
   queryOf(form, { columns, metrics, timeseries: false, grain: null })
 
@@ -64,6 +68,33 @@ const bubble: Kind = {
       bySeries.set(key, [...(bySeries.get(key) ?? []), value])
     }
     return [...bySeries].map(([key, values]) => ({ key, values }))
+  },
+}
+
+/** A tree for each metric: what its rows add up to, down to the last column. */
+const partition: Kind = {
+  query: groups(['groupby'], ['metrics']),
+  data: (_form, found) => {
+    const columns = columnsOf(found)
+    const tree = (rows: readonly Row[], metric: string, [column, ...deeper]: readonly string[]): object[] => {
+      if (column === undefined) return []
+      const byName = new Map<unknown, Row[]>()
+      for (const row of rows) {
+        const own = byName.get(row[column])
+        if (own === undefined) byName.set(row[column], [row])
+        else own.push(row)
+      }
+      return [...byName].map(([name, own]) => ({
+        name,
+        val: valOf(own, metric),
+        ...(deeper.length === 0 ? {} : { children: tree(own, metric, deeper) }),
+      }))
+    }
+    return metricsOf(found).map((metric) => ({
+      name: metric,
+      val: valOf(found.rows, metric),
+      children: tree(found.rows, metric, columns),
+    }))
   },
 }
 
@@ -147,6 +178,7 @@ export const kinds: ReadonlyMap<string, Kind> = new Map([
   ['country_map', countryMap],
   ['bubble', bubble],
   ['para', parallel],
+  ['partition', partition],
   ['cal_heatmap', calendar],
   ['time_table', timeTable],
 ])

@@ -1,6 +1,7 @@
 import type { LogEvent } from '../../../contract/log'
 import type { EventEnvelope } from '../../events/envelope'
 import { registry } from '../../events/registry'
+import { TARGETS, type UsageNames } from './names'
 
 /** Where somebody is, by the address of the page. */
 export interface Place {
@@ -21,7 +22,6 @@ export const placeOf = (path: string, search: string): Place => {
   return { source: /^\/(\w{1,32})\//.exec(path)?.[1] ?? 'home', sourceId: null }
 }
 
-const TARGETS = ['chartId', 'sliceId', 'dashboardId', 'datasetId', 'serverId'] as const
 /** Codes are made of these; nothing that somebody typed is. */
 const CODE = /^[A-Za-z][A-Za-z0-9_.]{0,63}$/
 
@@ -48,14 +48,16 @@ const errorOf = (type: string, data: Readonly<Record<string, unknown>>): Pick<Lo
 }
 
 /**
- * What the log of use is told of an event: its kind, ids of things that exports show too, how long it took. Never a
- * text, a name or a value. Null for what nobody did and nobody waited for.
+ * The entry of an event in the log of use: its kind, ids of things that exports show too, how long it took, and the names
+ * of its target and schema, which `names` knows. Never a text or a value of the event itself. Null for what nobody did and
+ * nobody waited for.
  */
 export const usageOf = (
   event: EventEnvelope,
   causeAt: number | null,
   place: Place,
   visibility: string,
+  names: UsageNames,
 ): LogEvent | null => {
   const definition = registry.get(event.type)
   if (definition === undefined || event.type.startsWith('effect.')) return null
@@ -65,6 +67,8 @@ export const usageOf = (
   const data = object(event.data)
   const shown = (name: string): unknown => (definition.public.includes(name) ? data[name] : null)
   const target = TARGETS.find((name) => typeof shown(name) === 'number')
+  const targetId = target === undefined ? null : number(data[target])
+  const { dbId, schema } = names.place()
   return {
     source: place.source,
     source_id: place.sourceId,
@@ -76,8 +80,10 @@ export const usageOf = (
     event_id: event.id,
     trigger_event: event.cause,
     visibility,
-    target_id: target === undefined ? null : number(data[target]),
-    db_id: number(shown('dbId')),
+    target_id: targetId,
+    target_name: target === undefined || targetId === null ? null : names.targetName(target, targetId),
+    db_id: number(shown('dbId')) ?? dbId,
+    schema,
     ...(timing && causeAt !== null ? { duration: Math.max(0, event.at - causeAt) } : {}),
     ...(failed ? errorOf(event.type, data) : {}),
   }

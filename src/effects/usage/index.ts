@@ -6,6 +6,7 @@ import { CallFailure } from '../failure'
 import type { Http } from '../http'
 import { createBatches } from './batches'
 import { placeOf, programError, usageOf } from './facts'
+import { usageNames } from './names'
 
 /** Wishes whose moment is remembered, so that their outcome can say how long it took. */
 const WISHES = 512
@@ -100,7 +101,8 @@ export const startUsage = (options: UsageOptions): Usage => {
       const [oldest] = wishes.keys()
       if (wishes.size > WISHES && oldest !== undefined) wishes.delete(oldest)
       const causeAt = event.cause === null ? null : (wishes.get(event.cause) ?? null)
-      const told = usageOf(event, causeAt, placeOf(path, search), visibility)
+      const names = usageNames(store.state(), store.session, path.startsWith('/sqllab'))
+      const told = usageOf(event, causeAt, placeOf(path, search), visibility, names)
       if (told !== null) batches.add(told)
     }
   }

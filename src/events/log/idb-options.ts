@@ -1,3 +1,5 @@
+import type { EventEnvelope } from '../envelope'
+
 import type { Cipher } from './cipher'
 import type { Environment } from './environment'
 import type { Log, Snapshot } from './log'
@@ -32,6 +34,11 @@ export interface IdbLogOptions {
 }
 
 export interface IdbLog extends Log {
+  /**
+   * When it settles, what other windows committed is announced here, and those events that `concerns` and that they
+   * have only written down, as where they hang or have no room, are adopted.
+   */
+  catchUp(concerns: (event: EventEnvelope) => boolean): Promise<void>
   /** Walks the whole chain. */
   verify(): Promise<Verdict>
   /**

@@ -15,19 +15,23 @@ import { createIdbShelf } from './idb-shelf'
 import type { IdbLog, IdbLogOptions } from './idb-options'
 import { createLastWords } from './last-words'
 import type { Commit, Opened } from './log'
+import type { Retention } from './retain'
 import { readOpened } from './opened'
-import { noteMissing, quarantine } from './quarantine'
-import { RETENTION } from './retain'
 import { createMemoryShelf, type Shelf } from './shelf'
 import { createSpill } from './spill'
 import { createStatus } from './status'
-import { createTakeOver } from './take-over'
+import type { TakeOver } from './take-over'
 import { createTidy } from './tidy'
 import { createWindows, type Message, type Windows } from './windows'
 
 export type { IdbLog, IdbLogOptions } from './idb-options'
 
+/** Events older than two weeks may go, and the oldest of more than 64 MB. */
+const RETENTION: Retention = { age: 14 * 86_400_000, bytes: 64 * 1024 * 1024 }
+
 const PATIENCE = 10_000
+
+const loadQuarantine = () => import('./quarantine')
 
 /** Confirmed events kept in memory, to be written again where the database loses them. */
 const RECENT_EVENTS = 4096
@@ -40,12 +44,15 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
   const status = createStatus()
   const spill = createSpill(environment.localStorage, options.name, options.session, cipher)
   const listeners = new Set<(commit: Commit) => void>()
+  const adoptions = new Set<(events: readonly EventEnvelope[]) => void>()
 
   let meta: Meta | null = null
   let prepared: Prepared | null = null
   let recent: EventEnvelope[] = []
   /** Events placed in memory only, after the database could not be opened. */
   let homeless: EventEnvelope[] | null = null
+  /** Ids of events of other windows that are placed in memory only, and lie where those windows left them. */
+  const keptByOthers = new Set<string>()
   let arrivedWhileOpening: EventEnvelope[] | null = []
   let waited = false
   let windows: Windows | null = null
@@ -109,8 +116,8 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
             guard.wrote()
             lastWords.moved()
           },
-          damaged: async (store, record) => lose(await quarantine(connection, store, record)),
-          missing: async (gaps) => lose(await noteMissing(connection, gaps)),
+          damaged: async (store, record) => lose(await (await loadQuarantine()).quarantine(connection, store, record)),
+          missing: async (gaps) => lose(await (await loadQuarantine()).noteMissing(connection, gaps)),
         })
   const shelf = (): Shelf => (homeless === null && disk !== null ? disk : memory)
 
@@ -123,7 +130,8 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     shelf,
     expectedHead: (cursor) => (homeless === null && (lastWords.spilled() || guard.wary()) ? cursor : null),
     committed: (events) => {
-      if (homeless !== null) homeless.push(...events.map((event) => ({ ...event, seq: null })))
+      if (homeless !== null)
+        homeless.push(...events.filter(({ id }) => !keptByOthers.has(id)).map((event) => ({ ...event, seq: null })))
       else windows?.commit(events)
       if (core.commits.pending().length === 0 && homeless === null) lastWords.settle()
     },
@@ -140,6 +148,11 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     tidy.went(core.delivery.cursor())
   })
 
+  const catchUp = async () => {
+    core.delivery.expect(await shelf().head())
+    await core.delivery.idle()
+  }
+
   const guard = createGuard({
     timers,
     status,
@@ -147,10 +160,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     shed: options.shed ?? (async () => false),
     drop: () => connection?.drop(),
     close: () => connection?.close(),
-    catchUp: async () => {
-      core.delivery.expect(await shelf().head())
-      await core.delivery.idle()
-    },
+    catchUp,
     kept: () => lastWords.spill(),
   })
 
@@ -182,17 +192,39 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     end: () => (homeless === null ? meta : null),
   })
 
-  const takeOver = createTakeOver({
-    spill,
-    lastWords,
-    shelf,
-    commits: core.commits,
-    locks: environment.locks,
-    head: core.delivery.cursor,
-    arrived: () => arrivedWhileOpening ?? recent,
-    trimmedTo: () => meta?.trimmedTo ?? 0,
-    failed: (error) => void guard.failed(error),
-  })
+  let takeOver: Promise<TakeOver> | null = null
+  /** Comes with the first events that another window left behind; where it does not come, they stay for the next page. */
+  const loadTakeOver = (): Promise<TakeOver> => {
+    takeOver ??= import('./take-over').then(({ createTakeOver }) =>
+      createTakeOver({
+        own: options.session,
+        spill,
+        lastWords,
+        shelf,
+        commits: core.commits,
+        locks: environment.locks,
+        head: core.delivery.cursor,
+        arrived: () => arrivedWhileOpening ?? recent,
+        trimmedTo: () => meta?.trimmedTo ?? 0,
+        stores: () => homeless === null,
+        catchUp,
+        adopted: (events) => {
+          if (homeless !== null) for (const { id } of events) keptByOthers.add(id)
+          if (arrivedWhileOpening === null) tell(adoptions, events)
+        },
+        failed: (error) => void guard.failed(error),
+      }),
+    )
+    takeOver.catch(() => {
+      takeOver = null
+    })
+    return takeOver
+  }
+  const takeWhatIsLeft = async (): Promise<void> => {
+    if (spill.found().length === 0) return
+    const loaded = await loadTakeOver().catch(() => null)
+    await loaded?.begin()
+  }
 
   const receive = (message: Message) => {
     if (message.kind === 'lost') guard.reopen()
@@ -211,15 +243,21 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
         leaving: () => lastWords.leave(true),
         back: () => lastWords.leave(false),
         stored: (key) => {
-          if (arrivedWhileOpening === null && homeless === null && !guard.blocked()) takeOver.stored(key)
+          if (arrivedWhileOpening !== null || guard.blocked() || spill.sessionOf(key) === null) return
+          loadTakeOver().then(
+            (loaded) => loaded.stored(key),
+            () => undefined,
+          )
         },
       }) ?? (() => {})
     const entered = await enter({ connection, disk, status, prepared: () => prepared, waited: () => waited })
     if (entered === null) {
       homeless = []
       core.delivery.start(0)
+      if (status.report().state !== 'blocked') await takeWhatIsLeft()
+      const tail = arrivedWhileOpening ?? []
       arrivedWhileOpening = null
-      return { snapshot: null, tail: [], head: 0 }
+      return { snapshot: null, tail, head: core.delivery.cursor(), pending: core.commits.pending() }
     }
     const opened = await readOpened(entered, shelf(), cipher)
     recent.push(...opened.tail)
@@ -228,13 +266,13 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     if (!guard.blocked()) {
       status.good()
       windows.hello()
-      await takeOver.begin()
+      await takeWhatIsLeft()
       lastWords.moved()
       tidy.soon()
     }
     const tail = [...opened.tail, ...(arrivedWhileOpening ?? [])]
     arrivedWhileOpening = null
-    return { ...opened, tail, head: core.delivery.cursor() }
+    return { ...opened, tail, head: core.delivery.cursor(), pending: core.commits.pending() }
   }
 
   /** Reads with a fresh handle once more where the first answer is a failure. */
@@ -269,11 +307,16 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    onAdopted: (listener) => {
+      adoptions.add(listener)
+      return () => void adoptions.delete(listener)
+    },
     onStorage: (listener) => status.onChange(listener),
     read: (from, to) => insist(() => shelf().read(from, to)),
     snapshotBefore: (seq) => insist(() => shelf().snapshotBefore(seq)),
     first: () => insist(() => shelf().first()),
     spill: () => lastWords.spill(),
+    catchUp: async (concerns) => (await loadTakeOver()).share(concerns),
     close: async () => {
       await log.flush()
       await tidy.idle()

@@ -13,6 +13,8 @@ export interface Opened {
   readonly snapshot: Snapshot | null
   readonly tail: readonly EventEnvelope[]
   readonly head: number
+  /** Taken over from windows that are gone, and without a place as long as storage takes nothing. */
+  readonly pending: readonly EventEnvelope[]
 }
 
 /** Events that now have their place. `own` ones come back with the ids they were appended with. */
@@ -51,6 +53,11 @@ export interface Log {
   /** Settles when the event with this id is durable, or rejects when storage cannot take it. */
   committed(id: string): Promise<void>
   onCommit(listener: (commit: Commit) => void): () => void
+  /**
+   * Events of a window that is gone, which this one commits after what it appended before. They are in force at once:
+   * what was seen last stays on the screen, also where storage takes nothing. Those found while opening are `pending`.
+   */
+  onAdopted(listener: (events: readonly EventEnvelope[]) => void): () => void
   onStorage(listener: (report: StorageReport) => void): () => void
   /** Events with `from <= seq <= to`, in order. Events that retention dropped are absent. */
   read(from: number, to: number): Promise<readonly EventEnvelope[]>

@@ -9,7 +9,7 @@ export const readOpened = async (
   { snapshot: record, tail, meta }: Prepared,
   shelf: Shelf,
   cipher: Cipher,
-): Promise<Opened> => {
+): Promise<Omit<Opened, 'pending'>> => {
   const newest = record === null ? null : await decodeSnapshot(record, cipher)
   const snapshot = newest ?? (record === null ? null : await shelf.snapshotBefore(record.seq - 1))
   const from = snapshot?.seq ?? 0

@@ -16,8 +16,6 @@ export interface Retention {
   readonly bytes: number
 }
 
-export const RETENTION: Retention = { age: 14 * 86_400_000, bytes: 64 * 1024 * 1024 }
-
 export interface RetainOptions {
   readonly connection: Connection
   readonly retention: Retention

@@ -23,7 +23,7 @@ export interface Spill {
   /** Synchronous. Keeps as many of the events as there is room for, the earliest first. */
   write(events: readonly EventEnvelope[], head: number): void
   clear(): void
-  /** What windows left behind, gone or not. Text under another key is left where it is. */
+  /** What windows left behind, gone or not, in the order in which it began. Text under another key is left where it is. */
   found(): readonly Spilled[]
   /** The window that something was left by under `key` of the storage; null where it is none of these. */
   sessionOf(key: string): string | null
@@ -89,9 +89,9 @@ export const createSpill = (storage: Storage | null, name: string, session: stri
         const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '')
         return keys
           .filter((key) => key.startsWith(prefix))
-          .sort()
           .map(parse)
           .filter((spilled) => spilled !== null)
+          .sort((a, b) => (a.events[0]?.at ?? 0) - (b.events[0]?.at ?? 0))
       }, []),
     sessionOf: (key) => (key.startsWith(prefix) ? key.slice(prefix.length) : null),
     remove,

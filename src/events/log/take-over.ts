@@ -7,6 +7,8 @@ import type { Shelf } from './shelf'
 import type { Spill, Spilled } from './spill'
 
 export interface TakeOverOptions {
+  /** This window. */
+  readonly own: string
   readonly spill: Spill
   readonly lastWords: LastWords
   readonly shelf: () => Shelf
@@ -17,6 +19,12 @@ export interface TakeOverOptions {
   /** Events that came in since the log was read, or last of all. */
   readonly arrived: () => readonly EventEnvelope[]
   readonly trimmedTo: () => number
+  /** False where events are only kept in memory: those of others then stay where they were found. */
+  readonly stores: () => boolean
+  /** Announces what the log has beyond this window's head. */
+  readonly catchUp: () => Promise<void>
+  /** They are about to be committed. */
+  readonly adopted: (events: readonly EventEnvelope[]) => void
   readonly failed: (error: unknown) => void
 }
 
@@ -24,16 +32,22 @@ export interface TakeOverOptions {
 export interface TakeOver {
   /** What is there now by windows that are gone; what others leave is taken once they are. */
   begin(): Promise<void>
+  /**
+   * Takes those events that windows at work could not commit yet, or wrote down for the case that they end. They commit
+   * them too, under the same ids; their notes are left to them.
+   */
+  share(concerns: (event: EventEnvelope) => boolean): Promise<void>
   /** Something was stored under `key`, maybe by a page that ends while this one is at work. */
   stored(key: string): void
 }
 
 export const createTakeOver = (options: TakeOverOptions): TakeOver => {
-  const { spill, lastWords, shelf, commits, locks, head, arrived, trimmedTo, failed } = options
+  const { own, spill, lastWords, shelf, commits, locks, head, arrived, trimmedTo, stores, catchUp, adopted, failed } =
+    options
   const watched = new Set<string>()
   let turn: Promise<void> = Promise.resolve()
 
-  const take = async (found: readonly Spilled[]): Promise<void> => {
+  const take = async (found: readonly Spilled[], isGone = true): Promise<void> => {
     if (found.length === 0) return
     for (const one of found) {
       // What the log no longer holds cannot be compared.
@@ -42,11 +56,13 @@ export const createTakeOver = (options: TakeOverOptions): TakeOver => {
       // A page that was left while it took something over spilled that once more.
       const known = new Set([...there, ...arrived(), ...commits.pending()].map((event) => event.id))
       const missing = one.events.filter((event) => !known.has(event.id))
+      if (missing.length === 0) continue
       lastWords.adopt()
+      adopted(missing)
       commits.add(missing, true)
     }
     await commits.flush()
-    if (commits.pending().length > 0) return
+    if (!isGone || commits.pending().length > 0 || !stores()) return
     lastWords.settle()
     for (const one of found) spill.remove(one.key)
   }
@@ -82,6 +98,15 @@ export const createTakeOver = (options: TakeOverOptions): TakeOver => {
       const gone = await Promise.all(found.map(({ session }) => isGone(session)))
       await take(found.filter((_, index) => gone[index]))
       found.filter((_, index) => !gone[index]).forEach(({ session }) => watch(session))
+    },
+    share: async (concerns) => {
+      if (stores()) await catchUp().catch(failed)
+      const found = spill
+        .found()
+        .filter(({ session }) => session !== own)
+        .map((one) => ({ ...one, events: one.events.filter(concerns) }))
+      turn = turn.then(() => take(found, false)).catch(failed)
+      await turn
     },
     stored: (key) => {
       const session = spill.sessionOf(key)

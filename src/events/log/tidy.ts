@@ -1,11 +1,10 @@
 import type { EventEnvelope } from '../envelope'
 
 import type { Cipher } from './cipher'
-import { compact } from './compact'
 import type { Connection } from './connection'
 import { SEGMENT_EVENTS, type Meta } from './format'
 import type { Snapshot } from './log'
-import { retain, type Retention, type Trim } from './retain'
+import type { Retention, Trim } from './retain'
 
 export interface TidyOptions {
   readonly connection: Connection | null
@@ -60,12 +59,17 @@ export const createTidy = (options: TidyOptions): Tidy => {
     started = true
     take()
     for (let meta = options.meta(); meta !== null; meta = options.meta()) {
+      // a first visit has nothing to seal and nothing to drop, and does without the code for it
+      if (meta.head - meta.sealedTo < SEGMENT_EVENTS) break
+      const { compact } = await import('./compact')
       const compacted = await compact({ connection, cipher, snapshots: taken }, meta)
       if (compacted === null) break
       options.compacted(compacted)
       taken = taken.filter(({ seq }) => seq > compacted.sealedTo)
     }
-    if (options.meta() === null) return
+    const left = options.meta()
+    if (left === null || left.sealedTo <= left.trimmedTo) return
+    const { retain } = await import('./retain')
     const trim = await retain({
       connection,
       retention: options.retention,

@@ -50,8 +50,17 @@ export type FilterItem = NativeFilter | FilterDivider
 export const FILTER_PREFIX = 'NATIVE_FILTER-'
 export const DIVIDER_PREFIX = 'NATIVE_FILTER_DIVIDER-'
 
+/** Scope as filter boxes kept it: components that the filter reaches from, and charts that are immune (`B3.24`). */
+export const readLegacyScope = (value: Json): Scope => ({
+  rootPath: Array.isArray(value['scope']) ? textsOf(value['scope']) : WHOLE_DASHBOARD.rootPath,
+  excluded: idsOf(value['immune']),
+})
+
+/** The scope of a filter, in its own form or in that of filter boxes. */
 export const readScope = (value: unknown): Scope => {
   if (!isObject(value)) return WHOLE_DASHBOARD
+  if (value['rootPath'] === undefined && (Array.isArray(value['scope']) || Array.isArray(value['immune'])))
+    return readLegacyScope(value)
   const rootPath = Array.isArray(value['rootPath']) ? textsOf(value['rootPath']) : WHOLE_DASHBOARD.rootPath
   return { rootPath, excluded: idsOf(value['excluded']) }
 }

@@ -54,7 +54,9 @@ export const GRAINS: Readonly<Record<string, string>> = {
   PT1H: '1, HOUR',
   PT6H: '6, HOUR',
   P1D: '1, DAY',
+  P7D: '7, DAY',
   P1W: '1, WEEK',
+  '1969-12-28T00:00:00Z/P1W': '1, WEEK',
   P1M: '1, MONTH',
   P3M: '1, QUARTER',
   P1Y: '1, YEAR',
@@ -62,11 +64,17 @@ export const GRAINS: Readonly<Record<string, string>> = {
 
 const MOMENT = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?$/
 
-/** The stretch of time that a moment begins; null where its grain is not known, or it is no moment. */
+/** Weeks that are called by their last day. */
+const ENDING_SATURDAY = 'P1W/1970-01-03T00:00:00Z'
+
+/** The stretch of time that a moment begins or is the last day of; null where its grain is not known, or it is no moment. */
 const stretchOf = ({ value, grain }: MarkValue): string | null => {
+  if (typeof value !== 'string' || !MOMENT.test(value)) return null
+  const moment = `DATETIME('${value}')`
+  if (grain === ENDING_SATURDAY) return `DATEADD(${moment}, -6, DAY) : DATEADD(${moment}, 1, DAY)`
   const length = Object.hasOwn(GRAINS, grain ?? '') ? GRAINS[grain ?? ''] : undefined
-  if (length === undefined || typeof value !== 'string' || !MOMENT.test(value)) return null
-  return `${value} : DATEADD(DATETIME('${value}'), ${length})`
+  if (length === undefined) return null
+  return `${value} : DATEADD(${moment}, ${length})`
 }
 
 const filterOf = (mark: MarkValue): object => {

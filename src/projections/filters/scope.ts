@@ -1,6 +1,6 @@
 import type { Components } from '../../events/layout'
 import type { NativeFilter, Scope } from './config'
-import { idsOf, isObject, textsOf } from './json'
+import { idsOf } from './json'
 
 /** A chart where it lies: once for every component that shows it. */
 interface Place {
@@ -81,18 +81,6 @@ export const changesFilterScope = (
   after: Components,
   chartId: number,
 ): boolean => filters.some(({ scope }) => isInScope(scope, before, chartId) !== isInScope(scope, after, chartId))
-
-/** Scope of a filter box of old: components that it reaches from, and charts that are immune (`B3.24`). */
-export interface LegacyScope {
-  readonly scope: readonly string[]
-  readonly immune: readonly number[]
-}
-
-export const readLegacyScope = (value: unknown): LegacyScope => {
-  if (!isObject(value)) return { scope: ['ROOT_ID'], immune: [] }
-  const scope = Array.isArray(value['scope']) ? textsOf(value['scope']) : ['ROOT_ID']
-  return { scope, immune: idsOf(value['immune']) }
-}
 
 /** `B5.37` */
 export const filterKey = (chartId: number, column: string): string => `${chartId}_${column}`

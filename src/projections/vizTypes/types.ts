@@ -53,6 +53,8 @@ export interface Control {
   /** A number of rows: the default is no larger than the server's bound. */
   readonly isRowCount?: boolean
   readonly choices?: (context: ControlContext) => readonly Choice[]
+  /** A value that is not offered is the default instead of none, as with colour schemes (`B5.42`). */
+  readonly unknownIsDefault?: boolean
   /** What a value that is written another way stands for. */
   readonly reads?: (value: unknown) => unknown
   /** Values beside the choices may be typed in. */

@@ -2,7 +2,7 @@ import { CircleStop, EllipsisVertical, Info, Minimize2 } from 'lucide-react'
 
 import { isEdited, own, viewOf } from '../../projections/dashboardState'
 import { crossFiltersEnabled } from '../../projections/filters/crossFilters'
-import { mayEditDashboard } from '../../projections/selectors'
+import { chartPermissions, mayEditDashboard } from '../../projections/selectors'
 import { Icon, IconButton, Menu, Tooltip, type MenuItem } from '../controls'
 import { AppliedFilters } from '../filters/AppliedFilters'
 import { useCommand, useIsPast, useSelect, useSession } from '../hooks'
@@ -23,23 +23,12 @@ interface ChartHeadProps {
   readonly onDialog: (dialog: ChartDialog) => void
 }
 
-/** What this person may do with charts (`B3.38`, `B6.04`). */
-const useRights = () =>
-  useSelect(['session'], ({ session: { user } }) => {
-    const holds = (pair: string): boolean => user === null || user.permissions.includes(pair)
-    return {
-      explore: holds('can_explore on Superset') || holds('can_read on Explore'),
-      share: holds('can_share_chart on Superset'),
-      csv: holds('can_csv on Superset'),
-    }
-  })
-
 export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
   const command = useCommand()
   const past = useIsPast()
   const session = useSession()
   const { dashboardId, uiConfig, isReport } = useBoard()
-  const rights = useRights()
+  const rights = useSelect(['session'], chartPermissions)
   const { chart, state } = shown
   const fullSize = useSelect(
     [`dashboard/${dashboardId}`],
@@ -79,7 +68,7 @@ export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
       disabled: past,
       onSelect: toggle,
     },
-    ...(rights.explore ? [{ label: t('Edit chart'), onSelect: () => onDialog('edit') }] : []),
+    ...(rights.superset_can_explore ? [{ label: t('Edit chart'), onSelect: () => onDialog('edit') }] : []),
     ...(mayEdit ? [{ label: t('Cross-filtering scoping'), disabled: past, onSelect: () => onDialog('scoping') }] : []),
     ...(mayBlame ? [{ label: t('Who set this'), disabled: past, onSelect: () => onDialog('blame') }] : []),
     'separator',
@@ -91,8 +80,10 @@ export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
     { label: t('Drill to detail'), disabled: past || shown.dataset === null, onSelect: () => onDialog('detail') },
     { label: t('Drill by'), disabled: past || shown.dataset === null, onSelect: () => onDialog('by') },
     { label: t('View as table'), disabled: nothing, onSelect: () => onDialog('table') },
-    { label: t('Download'), disabled: nothing || !rights.csv, onSelect: () => onDialog('download') },
-    ...(rights.share ? [{ label: t('Copy permalink'), disabled: past, onSelect: () => onDialog('link') }] : []),
+    { label: t('Download'), disabled: nothing || !rights.superset_can_csv, onSelect: () => onDialog('download') },
+    ...(rights.superset_can_share
+      ? [{ label: t('Copy permalink'), disabled: past, onSelect: () => onDialog('link') }]
+      : []),
   ]
   return (
     <header className="frame-head">

@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
 import { dashboardAddress, dashboardIdAt, dashboardOf, hasUnsavedChanges } from '../../projections/dashboards'
+import { datasetsStatusOf } from '../../projections/dashboardState'
 import { Button, ErrorState, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
@@ -23,6 +24,7 @@ const DashboardScreen = () => {
   const address = dashboardAddress(path)
   const key = address?.key ?? ''
   const opening = useSelect(['dashboards'], ({ dashboards }) => dashboards.openings[key] ?? null)
+  const datasetsStatus = useSelect(['dashboards'], ({ dashboards }) => datasetsStatusOf(dashboards, key))
   const id = useSelect(['dashboards'], ({ dashboards }) => dashboardIdAt(dashboards, path))
   const known = useSelect(['dashboards'], ({ dashboards }) => id !== null && dashboardOf(dashboards, id) !== null)
   const edited = useSelect(['dashboards', `dashboard/${id}`], ({ dashboards }) => {
@@ -66,7 +68,7 @@ const DashboardScreen = () => {
       id={id}
       params={pageParams(search)}
       link={opening?.link ?? null}
-      loading={opening?.status === 'loading'}
+      loading={datasetsStatus === 'loading'}
     />
   )
 }

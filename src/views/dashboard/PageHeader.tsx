@@ -3,19 +3,20 @@ import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 
 import { hasUnsavedChanges, type Dashboard } from '../../projections/dashboards'
-import { mayEditDashboard } from '../../projections/selectors'
+import { isFiltersRefreshing } from '../../projections/filters/refresh'
+import { dashboardPermissions } from '../../projections/selectors'
 import { Button, Icon, IconButton, Menu, Tag } from '../controls'
 import { Opening } from '../controls/Opening'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { useNarrow } from '../shell/useNarrow'
 import { useReportMenu } from '../reports/useReportMenu'
-import { LinkDialog } from './LinkDialog'
 import { personalDatasets } from '../../projections/personalDatasets'
 import { useChartIds, useFrequency } from './useRefresh'
 import { lazyPart } from '../controls/lazyPart'
 
 const CopyDialog = lazyPart(() => import('./CopyDialog'), 'CopyDialog')
+const LinkDialog = lazyPart(() => import('./LinkDialog'), 'LinkDialog')
 const PublishDialog = lazyPart(() => import('./PublishDialog'), 'PublishDialog')
 const RefreshDialog = lazyPart(() => import('./RefreshDialog'), 'RefreshDialog')
 
@@ -42,13 +43,12 @@ export const PageHeader = ({ dashboard, hidden, alone, onFiltersPlace }: PageHea
   const [, go] = useLocation()
   const [dialog, setDialog] = useState<'share' | 'copy' | 'publish' | 'refresh' | 'versions' | null>(null)
   const favorite = useSelect(['dashboardList'], (model) => model.dashboardList.favorites[id] === true)
-  const mayEdit = useSelect(['session', `dashboard/${id}`], (model) => mayEditDashboard(model, dashboard))
-  const mayShare = useSelect(['session'], ({ session: { user } }) =>
-    user === null ? true : user.permissions.includes('can_share_dashboard on Superset'),
-  )
-  const mayMake = useSelect(['session'], ({ session: { user } }) =>
-    user === null ? true : user.permissions.includes('can_write on Dashboard'),
-  )
+  const {
+    dash_edit_perm: mayEdit,
+    dash_share_perm: mayShare,
+    dash_save_perm: mayMake,
+  } = useSelect(['session', `dashboard/${id}`], (model) => dashboardPermissions(model, dashboard))
+  const refreshesFilters = useSelect(['charts', `dashboard/${id}`], (model) => isFiltersRefreshing(model, id))
   const chartIds = useChartIds(id)
   const frequency = useFrequency(id)
   const reports = useReportMenu('dashboards', hidden ? null : id, title)
@@ -103,7 +103,7 @@ export const PageHeader = ({ dashboard, hidden, alone, onFiltersPlace }: PageHea
         size="small"
         icon={RefreshCw}
         label={t('Refresh')}
-        loading={refresh?.running === true}
+        loading={refresh?.running === true || (refresh !== null && refreshesFilters)}
         disabledReason={wait ?? (chartIds.length === 0 ? t('There is no chart to refresh.') : null)}
         onClick={() => command('dashboard.refresh', { dashboardId: id, chartIds })}
       />
@@ -152,8 +152,8 @@ export const PageHeader = ({ dashboard, hidden, alone, onFiltersPlace }: PageHea
         ]}
       />
       {reports.dialog}
-      {dialog === 'share' && <LinkDialog dashboardId={id} anchor={null} onClose={close} />}
       <Suspense fallback={<Opening onGiveUp={close} />}>
+        {dialog === 'share' && <LinkDialog dashboardId={id} anchor={null} onClose={close} />}
         {dialog === 'copy' && <CopyDialog dashboard={dashboard} onClose={close} />}
         {dialog === 'publish' && <PublishDialog dashboardId={id} personal={personal} onClose={close} />}
         {dialog === 'versions' && <VersionsDialog dashboardId={id} part={null} onClose={close} />}

@@ -5,6 +5,7 @@ import type { Explore } from '../../projections/explores'
 import { changedDataset } from '../../projections/vizTypes/change'
 import { controlsOf, type VizType } from '../../projections/vizTypes/types'
 import { Banner, Button, Dialog, SearchField, Skeleton } from '../controls'
+import { exploreLoading } from '../../projections/selectors'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 
@@ -26,6 +27,9 @@ export const ChangeDatasetDialog = ({ id, explore, dataset, type, onClose }: Cha
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<number | null>(null)
   const wanted = search.trim()
+  const { isDatasourceMetaLoading } = useSelect([`explore/${id}`, 'explores', 'datasets'], (model) =>
+    exploreLoading(model, id),
+  )
   const list = useSelect(['datasets'], (model) => model.datasets.lists.all?.value?.datasets ?? null)
   useEffect(() => {
     const timer = setTimeout(() => command('dataset.list', { scope: 'all', search: wanted }), wanted === '' ? 0 : REST)
@@ -61,7 +65,7 @@ export const ChangeDatasetDialog = ({ id, explore, dataset, type, onClose }: Cha
           <Button
             variant="primary"
             disabledReason={next === null ? t('Choose a dataset first.') : null}
-            loading={chosen !== null && offer?.status === 'loading'}
+            loading={chosen !== null && isDatasourceMetaLoading}
             onClick={apply}
           >
             {t('Change dataset')}

@@ -17,15 +17,16 @@ import { Banner, Button, EmptyState, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { isAsking } from '../shell/modal'
+import { pageParams } from '../shell/pageParams'
 import { ChangeDatasetDialog } from './ChangeDatasetDialog'
 import { ChartPane } from './ChartPane'
 import { ControlPanel } from './ControlPanel'
 import { DataPane } from './DataPane'
 import { EditorContext } from './editor'
 import { Header } from './Header'
-import { LinkDialog } from './LinkDialog'
 import { QueryDialog } from './QueryDialog'
 import { SaveDialog } from './SaveDialog'
+import { shownForm } from './shownForm'
 import { SourcePanel } from './SourcePanel'
 import { loadKind, useKind, type Kind } from './useKind'
 import { wantedWords } from './wanted'
@@ -42,26 +43,10 @@ interface LoadedProps extends EditorProps {
   readonly kind: Kind
 }
 
+const LinkDialog = lazyPart(() => import('./LinkDialog'), 'LinkDialog')
 const ChartPropertiesDialog = lazyPart(() => import('../properties/ChartPropertiesDialog'), 'ChartPropertiesDialog')
 
 const vizTypeOf = (values: FormValues): string => kindKey(values['viz_type'])
-
-/** What the rows on screen were asked with, and what has been changed since that needs no new rows (`B4.59`). */
-const shownForm = (
-  explore: Explore,
-  asked: FormValues,
-  kind: Kind,
-  errors: Readonly<Record<string, unknown>>,
-): FormValues => {
-  const now = decodeForm(explore.formData)
-  const next: Record<string, unknown> = { ...asked }
-  for (const { name, redraws } of controlsOf(kind.type)) {
-    if (redraws !== true || errors[name] !== undefined) continue
-    if (now[name] === undefined) delete next[name]
-    else next[name] = now[name]
-  }
-  return next
-}
 
 const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   const command = useCommand()
@@ -109,8 +94,10 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   useEffect(() => {
     if (past || explore.request !== null || begun.current === kind.key) return
     if (refusal !== null && begun.current === null) return
+    // only what the page is opened with is asked past the cache
+    const { force } = pageParams(location.search)
+    run(force && begun.current === null)
     begun.current = kind.key
-    run()
   }, [past, explore.request, kind.key, refusal, run])
 
   const { savedAs, placing, placedOn } = explore
@@ -127,9 +114,9 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   const same = asked !== null && vizTypeOf(decodeForm(asked)) === kind.key
   const shown = useMemo<ControlContext | null>(() => {
     if (asked === null || !same) return null
-    const values = shownForm(explore, decodeForm(asked), kind, errors)
+    const values = shownForm(type, decodeForm(explore.formData), decodeForm(asked), errors)
     return contextOf(encodeForm(values))
-  }, [asked, same, explore, kind, errors, contextOf])
+  }, [asked, same, explore.formData, type, errors, contextOf])
   const answered = useMemo(
     () => (asked === null || !same ? null : JSON.stringify(type.queries(contextOf(asked)))),
     [asked, same, type, contextOf],
@@ -296,6 +283,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
       </EditorContext>
       {dialog === 'save' && (
         <SaveDialog
+          isVisible={dialog === 'save'}
           id={id}
           explore={explore}
           vizType={kind.key}
@@ -325,12 +313,14 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
         </Suspense>
       )}
       {(dialog === 'share' || dialog === 'link') && (
-        <LinkDialog
-          id={id}
-          title={dialog === 'share' ? t('Share') : t('Copy permalink')}
-          link={explore.link}
-          onClose={() => setDialog(null)}
-        />
+        <Suspense fallback={<Opening onGiveUp={() => setDialog(null)} />}>
+          <LinkDialog
+            id={id}
+            title={dialog === 'share' ? t('Share') : t('Copy permalink')}
+            link={explore.link}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -2,12 +2,15 @@ import { useEffect, useMemo, useState } from 'react'
 
 import type { Explore } from '../../projections/explores'
 import { saveModalOf } from '../../projections/saveModal'
+import { exploreRights } from '../../projections/selectors'
 import { Banner, Button, Dialog, Segmented, Select, TextField } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { pageParams } from '../shell/pageParams'
 import { SaveRival, type Named } from './SaveRival'
 
 interface SaveDialogProps {
+  readonly isVisible: boolean
   readonly id: string
   readonly explore: Explore
   readonly vizType: string
@@ -20,11 +23,10 @@ interface SaveDialogProps {
 }
 
 /** Why this person cannot overwrite the chart; null when they can. */
-const useOverwriteRefusal = ({ slice }: Explore): string | null => {
-  const user = useSelect(['session'], (model) => model.session.user)
-  if (slice === null) return t('This chart is not saved yet.')
-  if (user === null || user.roles.includes('Admin') || slice.owners.includes(user.id)) return null
-  return t('Only its owners may overwrite it.')
+const useOverwriteRefusal = (id: string, { slice }: Explore): string | null => {
+  const rights = useSelect(['session', `explore/${id}`], (model) => exploreRights(model, id))
+  if (rights.can_overwrite) return null
+  return slice === null ? t('This chart is not saved yet.') : t('Only its owners may overwrite it.')
 }
 
 /** Why this person cannot make dashboards; null when they can. */
@@ -35,22 +37,31 @@ const NONE = -1
 const NEW = -2
 
 /** Saves the chart over itself, or as another one, on a dashboard if wanted (`B2.03`, `B4.60` to `B4.62`). */
-export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSave, onClose }: SaveDialogProps) => {
+export const SaveDialog = ({
+  isVisible,
+  id,
+  explore,
+  vizType,
+  controls,
+  queryContext,
+  onSave,
+  onClose,
+}: SaveDialogProps) => {
   const command = useCommand()
-  const refusal = useOverwriteRefusal(explore)
+  const refusal = useOverwriteRefusal(id, explore)
   const mayMake = useNewDashboard()
   const [mode, setMode] = useState<'overwrite' | 'new'>(refusal === null ? 'overwrite' : 'new')
   const [typed, setTyped] = useState<string | null>(null)
   const name = typed ?? explore.name
-  const [target, setTarget] = useState(NONE)
+  const [chosenTarget, setTarget] = useState<number | null>(null)
   const [title, setTitle] = useState('')
   const [asked, setAsked] = useState(false)
   const session = useSelect(['session'], (model) => model.session)
   const dashboardList = useSelect(['dashboard/list'], (model) => model.dashboardList)
   const explores = useSelect([`explore/${id}`], (model) => model.explores)
   const modal = useMemo(
-    () => saveModalOf({ session, dashboardList, explores }, id),
-    [session, dashboardList, explores, id],
+    () => saveModalOf({ session, dashboardList, explores }, id, isVisible),
+    [session, dashboardList, explores, id, isVisible],
   )
   useEffect(() => void command('dashboard.list', {}), [command])
   const { saving, placing, savedAs, saveFailed } = explore
@@ -62,6 +73,10 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
     if (asked && !busy && savedAs !== null) onClose()
   }, [asked, busy, savedAs, onClose])
   const { dashboards, saveModalAlert } = modal
+  // the dashboard that the page was opened for is the first choice
+  const { dashboardId } = pageParams(location.search)
+  const isOffered = dashboards?.some(({ value }) => value === dashboardId) === true
+  const target = chosenTarget ?? (dashboardId !== null && isOffered ? dashboardId : NONE)
   const chosen = dashboards?.find(({ value }) => value === target) ?? null
   const dashboard =
     target === NEW
@@ -80,7 +95,7 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
   }
   return (
     <Dialog
-      open
+      open={modal.isVisible}
       onOpenChange={onClose}
       title={t('Save chart')}
       footer={

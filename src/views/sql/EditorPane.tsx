@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 
 import { viewId } from '../../projections/editors'
 import { latestRuns } from '../../projections/resultSet'
@@ -14,8 +15,9 @@ import { useEditorField } from './state'
 import { useTextSource } from './textSource'
 import { useCompletionWorld } from './useCompletionWorld'
 
-/** Claims the tab for this window. Until it is known who holds it, typing is welcome. */
-const useHold = (id: string) => {
+/** Claims the tab for this window. Until it is known who holds it, typing is welcome. `mayWrite` says the same at once. */
+const useHold = (id: string, handle: RefObject<SqlTextHandle | null>) => {
+  const mayWrite = useRef(true)
   const services = useServices()
   const past = useIsPast()
   const [state, setState] = useState<{
@@ -25,8 +27,18 @@ const useHold = (id: string) => {
   } | null>(null)
   useEffect(() => {
     if (past) return undefined
+    const show = (held: boolean): void => {
+      mayWrite.current = held
+      setState({ id, held, takeOver: () => hold.takeOver() })
+    }
+    const leaveTab = (): void => {
+      flushSync(() => setState({ id, held: false, takeOver: () => hold.takeOver() }))
+      handle.current?.flush()
+      mayWrite.current = false
+    }
     const claim = (): ReturnType<typeof services.holdEditor> =>
-      services.holdEditor(id, (held) => setState({ id, held, takeOver: () => hold.takeOver() }))
+      services.holdEditor(id, { onChange: show, leave: leaveTab })
+    mayWrite.current = true
     let hold = claim()
     // The page that comes next finds the tab free, however long this one takes to go.
     const leave = (): void => hold.release()
@@ -40,8 +52,8 @@ const useHold = (id: string) => {
       window.removeEventListener('pageshow', back)
       hold.release()
     }
-  }, [services, id, past])
-  return state?.id === id && !past ? state : null
+  }, [services, id, past, handle])
+  return { hold: state?.id === id && !past ? state : null, mayWrite }
 }
 
 const markOf = (run: Run): RunMark => {
@@ -68,9 +80,9 @@ export const EditorPane = ({
 }) => {
   const past = useIsPast()
   const services = useServices()
-  const source = useTextSource(id)
+  const { hold, mayWrite } = useHold(id, handle)
+  const source = useTextSource(id, mayWrite)
   const completions = useCompletionWorld(id)
-  const hold = useHold(id)
   const open = useSelect(['editors'], ({ editors }) => editors.order.map((entry) => viewId(editors, entry)))
   const loaded = useEditorField(id, (editor) => editor.loaded, true)
   const runs = useSelect(['editors', 'runs', 'scripts'], (model) => latestRuns(model, id))

@@ -58,7 +58,7 @@ export const RunStatus = ({ run, earlier }: RunStatusProps) => {
   const offline = useSelect(['session'], (model) => model.session.offline)
   const command = useCommand()
   const past = useIsPast()
-  const most = useMaxRow()
+  const most = useMaxRow(run.sqlEditorId)
   const raised = isCutByLimit(run) ? raisedLimit(run.limit ?? run.queryLimit, most) : null
   const running = isRunning(run.state)
   const { strong, rest } = running && offline ? { strong: '', rest: t('Waiting for the server') } : statusSentence(run)

@@ -7,6 +7,7 @@ import { effectiveEditor } from '../../projections/editors'
 import { schemasKey, tablesKey, type Loadable } from '../../projections/schemas'
 import { quotedName } from '../../projections/sqlNames'
 import { databaseOf, isClosed } from '../../projections/selectors'
+import { expandedTables } from '../../projections/tables'
 import { Button, Icon, IconButton, SearchField, Select, Skeleton, Tree } from '../controls'
 import { KindIcon } from '../grid/KindIcon'
 import { later, useLater } from '../controls/later'
@@ -75,11 +76,13 @@ const Tables = ({ id, place, search, onInsert }: TablesProps) => {
   const backend = useSelect(SCHEMAS, (model) => databaseOf(model, place.dbId)?.backend ?? '')
   const insert = (name: string): void => onInsert(quotedName(name, backend))
   const [selected, setSelected] = useState<string | null>(null)
+  const held = useSelect(TABLES, (model) => model.tables)
+  const expanded = useMemo(() => expandedTables(held, id), [held, id])
   const list = schemas.tables[tablesKey(place)] ?? null
   const tables = useTableNames(list)
   const rows = useMemo(
-    () => schemaRows(schemas, typeof tables === 'string' || tables === null ? [] : tables, place, search),
-    [schemas, tables, place, search],
+    () => schemaRows(schemas, typeof tables === 'string' || tables === null ? [] : tables, place, search, expanded),
+    [schemas, tables, place, search, expanded],
   )
   const chosen = rows.find((row) => row.id === selected)
   const facts = useLater(schemaFacts)
@@ -199,7 +202,7 @@ export const SchemaBrowser = ({ id, onInsert, onHide }: SchemaBrowserProps) => {
     if (place !== null && (place.schema !== null || schemasKnown)) command('schema.load_tables', place)
   }, [command, place, schemasKnown, closed])
 
-  const hasOpen = useSelect(TABLES, ({ tables }) => Object.values(tables.byKey).some(({ expanded }) => expanded))
+  const hasOpen = useSelect(TABLES, ({ tables }) => expandedTables(tables, id).size > 0)
   const refresh = (): void => {
     command('schema.load_databases', { force: true })
     if (place === null) return

@@ -71,7 +71,7 @@ export const Toolbar = ({ id, onRun, onKeep, part, onStop, onFormat, flush }: To
   const services = useServices()
   const run = useLatestRun(id)
   const limit = useEditorField(id, (editor) => editor.queryLimit, 1000)
-  const most = useMaxRow()
+  const most = useMaxRow(id)
   const running = run !== null && isRunning(run.state)
   const dbId = useEditorField(id, (editor) => editor.dbId, null)
   const explains = useSelect(['schemas'], (model) => databaseOf(model, dbId)?.backend === 'duckdb')

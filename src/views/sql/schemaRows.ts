@@ -47,6 +47,7 @@ export const schemaRows = (
   tables: readonly TableName[],
   place: SchemaPlace,
   search: string,
+  expandedKeys: ReadonlySet<string>,
 ): readonly SchemaRow[] => {
   const needle = search.trim().toLowerCase()
   const rows: SchemaRow[] = []
@@ -57,7 +58,7 @@ export const schemaRows = (
     const named = table.name.toLowerCase().includes(needle)
     const hits = needle === '' || named ? known : known.filter((column) => column.name.toLowerCase().includes(needle))
     if (!named && hits.length === 0) continue
-    const expanded = schemas.expanded[key] === true || (needle !== '' && !named)
+    const expanded = expandedKeys.has(key) || (needle !== '' && !named)
     rows.push({ kind: 'table', id: key, label: table.name, level: 1, expanded, table })
     if (!expanded) continue
     const note = (label: string): SchemaRow => ({ kind: 'note', id: `${key} note`, label, level: 2 })

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
-import { effectiveEditor, viewId, type Editor } from '../../projections/editors'
-import type { ReadModel } from '../../projections/model'
+import { effectiveEditor, MAX_ROW, viewId, type Editor } from '../../projections/editors'
 import type { Run } from '../../projections/runs'
 import { activeEditorId } from '../../projections/selectors'
 import { useCommand, useIsPast, useSelect, useSession } from '../hooks'
@@ -49,4 +48,5 @@ export const useSouthPane = (): readonly [string, (pane: string) => void] => {
     : [recorded, (pane: string) => command('session.select_south_pane', { pane })]
 }
 
-export const useMaxRow = (): number => useSelect(SESSION, (model: ReadModel) => model.session.config?.maxRow ?? 100_000)
+/** Most rows that a query of the tab may ask for. */
+export const useMaxRow = (editorId: string): number => useEditorField(editorId, (editor) => editor.maxRow, MAX_ROW)

@@ -1,6 +1,7 @@
-import { useContext, useMemo } from 'react'
+import { useContext, useMemo, type RefObject } from 'react'
 
 import { event } from '../../events/registry'
+import { applyFitting } from '../../events/text'
 import { effectiveEditor } from '../../projections/editors'
 import { findInLong } from './longList'
 import { unknownTables } from '../../projections/place'
@@ -8,18 +9,24 @@ import { StoreContext } from '../context'
 import { useCommand, useServices } from '../hooks'
 import type { TextSource } from './editor/session'
 
-/** The text of a tab in the log: reads, records typing, and says when it changed. */
-export const useTextSource = (id: string): TextSource => {
+/**
+ * The text of a tab in the log: reads, records typing, and says when it changed. Where another window took the tab away,
+ * as from a page that hung, what was still typed here is recorded only if it fits what the tab holds by now.
+ */
+export const useTextSource = (id: string, mayWrite: RefObject<boolean>): TextSource => {
   const store = useContext(StoreContext)
   const command = useCommand()
   const { results, draft } = useServices()
   if (store === null) throw new Error('The store is missing above this view')
-  return useMemo(
-    () => ({
-      read: () => effectiveEditor(store.state().editors, id)?.sql ?? '',
+  return useMemo(() => {
+    const read = (): string => effectiveEditor(store.state().editors, id)?.sql ?? ''
+    return {
+      read,
       keep: (changes, length) => draft([event('editor.sql_edited', { id, changes, length })]),
       write: (changes, sql) => {
         draft([])
+        const isStale = !mayWrite.current && applyFitting(read(), changes, sql.length) !== sql
+        if (isStale) return
         command('editor.edit', { id, changes, sql })
         const editor = effectiveEditor(store.state().editors, id)
         if (editor === undefined) return
@@ -27,7 +34,6 @@ export const useTextSource = (id: string): TextSource => {
         for (const table of unknownTables(store.state(), editor, sql, find)) command('schema.load_table', table)
       },
       subscribe: (listener) => store.subscribe(['editors'], listener),
-    }),
-    [store, command, draft, id, results],
-  )
+    }
+  }, [store, command, draft, id, results, mayWrite])
 }

@@ -20,7 +20,7 @@ export interface FakeSuperset {
 }
 
 /** What version 6.1 sends: no flash messages, no language pack, flags that are no booleans. */
-const BOOTSTRAP = {
+export const BOOTSTRAP = {
   user: {
     username: 'ana',
     firstName: 'Ana',
@@ -47,7 +47,7 @@ const BOOTSTRAP = {
 const escaped = (value: unknown): string =>
   JSON.stringify(value).replaceAll('&', '&amp;').replaceAll('"', '&#34;').replaceAll("'", '&#39;')
 
-const page = (bootstrap: unknown, token: string): string =>
+export const pageOf = (bootstrap: unknown, token: string): string =>
   `<html><input type="hidden" name="csrf_token" id="csrf_token" value="${token}">` +
   `<div id="app" data-bootstrap="${escaped(bootstrap)}"></div></html>`
 
@@ -69,7 +69,11 @@ export const startSuperset = async (): Promise<FakeSuperset> => {
       const html = { 'content-type': 'text/html' }
       if (url === '/health') return send(200, {}, 'OK')
       if (url === '/login/' && method === 'GET')
-        return send(200, { ...html, 'set-cookie': 'session=form; HttpOnly; Path=/' }, page({ user: {} }, 'form&amp;1'))
+        return send(
+          200,
+          { ...html, 'set-cookie': 'session=form; HttpOnly; Path=/' },
+          pageOf({ user: {} }, 'form&amp;1'),
+        )
       if (url === '/login/') {
         const form = new URLSearchParams(body)
         const right = form.get('csrf_token') === 'form&1' && headers.cookie === 'session=form'
@@ -79,7 +83,7 @@ export const startSuperset = async (): Promise<FakeSuperset> => {
       }
       if (url === '/logout/') return send(302, { location: '/login/', 'set-cookie': 'session=; Max-Age=0; Path=/' })
       if (url === '/superset/welcome/')
-        return known ? send(200, html, page(BOOTSTRAP, 'ofPage')) : send(302, { location: '/login/' })
+        return known ? send(200, html, pageOf(BOOTSTRAP, 'ofPage')) : send(302, { location: '/login/' })
       if (url.startsWith('/api/v1/me/') && !known)
         return send(401, { 'content-type': 'application/json' }, '{"msg":"Missing Authorization Header"}')
       return send(

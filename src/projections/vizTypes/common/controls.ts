@@ -93,7 +93,6 @@ export const seriesLimit: Control = {
 }
 
 const GRAINS: readonly Choice[] = [
-  { value: null, label: 'As it is' },
   { value: 'PT5S', label: '5 second' },
   { value: 'PT30S', label: '30 second' },
   { value: 'PT1M', label: 'Minute' },
@@ -102,7 +101,10 @@ const GRAINS: readonly Choice[] = [
   { value: 'PT1H', label: 'Hour' },
   { value: 'PT6H', label: '6 hour' },
   { value: 'P1D', label: 'Day' },
+  { value: 'P7D', label: '7 days' },
   { value: 'P1W', label: 'Week' },
+  { value: '1969-12-28T00:00:00Z/P1W', label: 'Week starting Sunday' },
+  { value: 'P1W/1970-01-03T00:00:00Z', label: 'Week ending Saturday' },
   { value: 'P1M', label: 'Month' },
   { value: 'P3M', label: 'Quarter' },
   { value: 'P1Y', label: 'Year' },

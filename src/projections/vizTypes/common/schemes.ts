@@ -12,6 +12,7 @@ export const colorScheme: Control = {
   kind: 'select',
   redraws: true,
   default: DEFAULT_SCHEME,
+  unknownIsDefault: true,
   choices: choose(
     [DEFAULT_SCHEME, 'Recount, for any colour vision'],
     ['okabeIto', 'Okabe and Ito, for any colour vision'],
@@ -30,6 +31,7 @@ export const linearColorScheme: Control = {
   kind: 'select',
   redraws: true,
   default: DEFAULT_RAMP,
+  unknownIsDefault: true,
   choices: choose(
     [DEFAULT_RAMP, 'Petrol, by steps'],
     ['recount_diverging', 'Petrol to rust, around the middle'],

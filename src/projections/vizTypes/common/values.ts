@@ -10,18 +10,19 @@ const isOffered = (control: Control, value: unknown, context: ControlContext): b
 
 const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
-/** The choice that is meant: a number is one as well where it was saved as text, and the other way round. */
+/** The choice that is meant: a number is one as well where it was saved as text, and the other way round. Null for none. */
 const meant = (control: Control, value: unknown, context: ControlContext): unknown => {
   if (isOffered(control, value, context)) return value
   const alike = control
     .choices?.(context)
     .find((choice) => isPlain(value) && isPlain(choice.value) && String(choice.value) === String(value).trim())
-  return alike === undefined ? control.default : alike.value
+  if (alike !== undefined) return alike.value
+  return control.unknownIsDefault === true ? control.default : null
 }
 
 /**
- * The value a control takes of what it was given (`B5.20`, `B5.21`): a choice that is not offered falls to the default,
- * of several those that are offered stay. Where values may be typed in, every value is fine.
+ * The value a control takes of what it was given (`B5.20`, `B5.21`): a choice that is not offered is cleared to
+ * null, of several those that are offered stay. Where values may be typed in, every value is fine.
  */
 export const settled = (control: Control, given: unknown, context: ControlContext): unknown => {
   const read = given === undefined ? undefined : (control.reads?.(given) ?? given)

@@ -51,11 +51,19 @@ const byName = new Map([
   ...Object.entries(OTHER_NAMES).map(([name, two]) => [name, byTwo.get(two) ?? ''] as const),
 ])
 
-/** The number of a country as a map knows it, from what a column holds; null where it is not known. */
+/**
+ * The number of a country as a map knows it, from what a column holds; null where it is not known. Codes of three letters
+ * are known whatever the column holds: Superset's own call for maps answers them.
+ */
 export const numericOf = (value: string, type: unknown): string | null => {
   const code = value.trim().toUpperCase()
-  if (type === 'cca3') return byThree.get(code) ?? null
-  if (type === 'cioc') return byOlympic.get(code) ?? null
-  if (type === 'name') return byName.get(plain(value)) ?? null
-  return byTwo.get(code) ?? null
+  const own =
+    type === 'cca3'
+      ? null
+      : type === 'cioc'
+        ? byOlympic.get(code)
+        : type === 'name'
+          ? byName.get(plain(value))
+          : byTwo.get(code)
+  return own ?? byThree.get(code) ?? null
 }

@@ -35,7 +35,10 @@ const LONGEST_DRAFT = 4096
  * the log is, and what changed there (format, undo, another window, the past) is applied to the field.
  */
 export const bindText = (source: TextSource, target: TextTarget, timers: Timers = browserTimers): TextSession => {
-  const typing = createTyping((changes) => source.write(changes, unixLines(target.text())), timers)
+  const typing = createTyping((changes) => {
+    source.write(changes, unixLines(target.text()))
+    follow()
+  }, timers)
   const follow = (): void => {
     if (typing.pending()) return
     const change = changeBetween(target.text(), unixLines(source.read()))

@@ -1,0 +1,84 @@
+import type { HoldOptions, HoldView } from './hold'
+
+export interface HandOverOptions extends HoldOptions {
+  readonly view: HoldView
+  readonly post: (message: HoldMessage) => void
+  readonly isHeld: () => boolean
+  /** Takes the lock, whoever holds it. */
+  readonly steal: () => void
+}
+
+/** `from`: the session of the window that asks. */
+export interface HoldMessage {
+  readonly kind: 'ask' | 'given'
+  readonly from: string
+}
+
+/** How a tab goes from the window that holds it to one that asks for it. */
+export interface HandOver {
+  ask(): void
+  hear(message: HoldMessage): void
+  /** Settles when what others typed is here, or does not come in time. */
+  caughtUp(): Promise<void>
+  stop(): void
+}
+
+/** A window that does not answer for so long, in ms, hangs or is frozen; what was typed there is taken from its draft. */
+export const HAND_OVER_MS = 2000
+
+export const createHandOver = (options: HandOverOptions): HandOver => {
+  const { view, post, isHeld, steal, session, setTimer, clearTimer } = options
+  let isAsking = false
+  let timer: number | null = null
+
+  const stopTimer = (): void => {
+    if (timer !== null) clearTimer(timer)
+    timer = null
+  }
+  const later = (work: () => void, ms: number): void => {
+    stopTimer()
+    timer = setTimer(work, ms)
+  }
+
+  const caughtUp = async (): Promise<void> => {
+    await new Promise<void>((resolve) => {
+      later(resolve, HAND_OVER_MS)
+      view.catchUp().then(resolve, resolve)
+    })
+    stopTimer()
+  }
+
+  const take = async (): Promise<void> => {
+    isAsking = false
+    await caughtUp()
+    if (!isHeld()) steal()
+  }
+
+  const give = async (from: string): Promise<void> => {
+    await view.handOver()
+    post({ kind: 'given', from })
+    // the window that asked may be gone by now
+    const keep = (): void => {
+      if (isHeld()) view.onChange(true)
+    }
+    later(keep, 2 * HAND_OVER_MS)
+  }
+
+  return {
+    ask: () => {
+      if (isAsking || isHeld()) return
+      isAsking = true
+      later(() => void take(), HAND_OVER_MS)
+      post({ kind: 'ask', from: session })
+    },
+    hear: ({ kind, from }) => {
+      if (kind === 'ask' && isHeld()) void give(from)
+      if (kind === 'given' && from === session && isAsking) void take()
+    },
+    caughtUp,
+    stop: () => {
+      isAsking = false
+      stopTimer()
+    },
+  }
+}

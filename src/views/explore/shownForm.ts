@@ -1,0 +1,21 @@
+import type { FormValues } from '../../projections/formData'
+import { controlsOf, type VizType } from '../../projections/vizTypes/types'
+
+/**
+ * The form that the chart on screen is drawn by: what its rows were asked with (`asked`), and what has been changed since
+ * in controls that are drawn at once and have no errors (`B4.59`).
+ */
+export const shownForm = (
+  type: VizType,
+  now: FormValues,
+  asked: FormValues,
+  errors: Readonly<Record<string, unknown>>,
+): FormValues => {
+  const next: Record<string, unknown> = { ...asked }
+  for (const { name, redraws } of controlsOf(type)) {
+    if (redraws !== true || errors[name] !== undefined) continue
+    if (now[name] === undefined) delete next[name]
+    else next[name] = now[name]
+  }
+  return next
+}

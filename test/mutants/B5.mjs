@@ -1,0 +1,27 @@
+/** Breaks of what is checked. */
+export const mutants = [
+  {
+    clause: 'B5.15',
+    file: 'src/projections/vizTypes/common/controls.ts',
+    from: 'validators: [whole, positive, atMostServerRows]',
+    to: 'validators: [whole, atMostServerRows]',
+  },
+  {
+    clause: 'B5.16',
+    file: 'src/projections/vizTypes/common/controls.ts',
+    from: 'atMost(maxRowsOf(context))(value, context)',
+    to: 'atMost(DEFAULT_MAX_ROWS)(value, context)',
+  },
+  {
+    clause: 'B5.17',
+    file: 'src/projections/vizTypes/world_map/index.ts',
+    from: "dimension('entity', 'Country', { validators: [required] })",
+    to: "dimension('entity', 'Country')",
+  },
+  {
+    clause: 'B5.20',
+    file: 'src/projections/vizTypes/common/values.ts',
+    from: 'return control.unknownIsDefault === true ? control.default : null',
+    to: 'return control.default',
+  },
+]

@@ -1,0 +1,27 @@
+/** Breaks of constants and behaviours of dashboards and charts. */
+export const mutants = [
+  {
+    clause: 'B9.07',
+    file: 'src/boot/bootstrap.ts',
+    from: '  webTimeoutSeconds * 1000',
+    to: '  (webTimeoutSeconds + 10) * 1000',
+  },
+  {
+    clause: 'B9.08',
+    file: 'server/superset/pages.ts',
+    from: '    allowConnections(reply, shardHostsOf(session.bootstrap), https)\n',
+    to: '',
+  },
+  {
+    clause: 'B9.10',
+    file: 'server/datasets/grains.ts',
+    from: "  ['P7D', '7 days'],\n",
+    to: '',
+  },
+  {
+    clause: 'B9.10',
+    file: 'src/projections/vizTypes/common/controls.ts',
+    from: "  { value: '1969-12-28T00:00:00Z/P1W', label: 'Week starting Sunday' },\n",
+    to: '',
+  },
+]
