@@ -201,6 +201,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
       newId,
       download,
       saveFile: save,
+      pageQuery: () => location.search,
       file: (id) => files.get(id) ?? null,
       line: (url) => new WebSocket(new URL(url, location.href.replace(/^http/, 'ws'))),
       marks,

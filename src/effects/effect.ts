@@ -39,6 +39,8 @@ export interface EffectIo {
   state(): ReadModel
   now(): number
   newId(): string
+  /** The query string of the page, as in `location.search`. */
+  pageQuery(): string
   /** A file that someone chose in this window; null when it is no longer at hand. */
   file(id: string): Blob | null
   /** Has the browser save what the server answers at an address, as it comes. */

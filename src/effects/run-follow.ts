@@ -31,8 +31,13 @@ export const ask = async (since: number, { http }: EffectIo): Promise<readonly Q
   (await http.call(queryCalls.queryUpdatedSince, { query: { last_updated_ms: Math.max(0, Math.floor(since)) } })).body
     .result
 
-export const fetchResults = (queryId: string, key: string, { http, results }: EffectIo): Observable<NewEvent> =>
-  attempt(() => http.call(sqllabCalls.results, { query: { key } })).pipe(
+/** Stored rows, as many as the query may have (`A7.04`). */
+export const fetchResults = (queryId: string, key: string, io: EffectIo): Observable<NewEvent> => {
+  const { http, results } = io
+  const { runs } = io.state()
+  const limit = (runs.byId[queryId] ?? runs.dropped[queryId])?.queryLimit
+  const query = limit === undefined ? { key } : { key, rows: limit }
+  return attempt(() => http.call(sqllabCalls.results, { query })).pipe(
     map((answer) =>
       answer instanceof CallFailure
         ? event('run.failed', {
@@ -44,6 +49,7 @@ export const fetchResults = (queryId: string, key: string, { http, results }: Ef
         : succeeded(queryId, answer.body, answer.bytes, results),
     ),
   )
+}
 
 const unanswered = (message: string): Failure => ({ kind: 'network', status: null, message, errors: [], link: null })
 

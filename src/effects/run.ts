@@ -25,14 +25,15 @@ const OVERLAP = 5000
 /** Where the rows are to be kept. The schema is named only where it is not the one the query runs in. */
 const keptAs = ({ create, schema }: Recorded<'run.requested'>['data']) =>
   create === undefined
-    ? {}
+    ? { ctas_method: 'TABLE', tmp_table_name: '' }
     : {
         ctas_method: create.method,
         tmp_table_name: create.name,
         ...(create.schema === null || create.schema === schema ? {} : { tmp_schema_name: create.schema }),
       }
 
-const execute = async ({ data }: Recorded<'run.requested'>, { http }: EffectIo) => {
+/** Posts a query with the query string of the page (`A7.01`). */
+const execute = async ({ data }: Recorded<'run.requested'>, io: EffectIo) => {
   const body = {
     client_id: data.queryId,
     database_id: data.dbId,
@@ -49,7 +50,10 @@ const execute = async ({ data }: Recorded<'run.requested'>, { http }: EffectIo) 
     queryLimit: data.queryLimit,
     expand_data: true,
   }
-  return await http.call(sqllabCalls.execute, { body, query: {} })
+  return await io.http.call(sqllabCalls.execute, {
+    body,
+    query: Object.fromEntries(new URLSearchParams(io.pageQuery())),
+  })
 }
 
 /** Stop and run both hear of a stop; the first says it, the other is only settled. */

@@ -75,6 +75,7 @@ export const createTestClient = (
     /** Opens a websocket; without it the browser refuses. */
     readonly line?: (url: string) => Line
     /** Files that someone chose, by their id. */
+    readonly pageQuery?: string
     readonly chosen?: Record<string, Blob>
     /** What an earlier page left. */
     readonly marks?: Record<string, string>
@@ -120,6 +121,7 @@ export const createTestClient = (
     state: () => world.store.state(),
     now: () => world.now(),
     newId: () => `n${(ids += 1)}`,
+    pageQuery: () => options.pageQuery ?? '',
     file: (id) => options.chosen?.[id] ?? null,
     download: (url) => void downloads.push(url),
     saveFile: (name, content) => void files.push({ name, content }),

@@ -58,7 +58,10 @@ describe('what the log remembers of the bootstrap', () => {
   it('[A9.04] [B9.07] waits for answers as long as the setting of the server says, in seconds', () => {
     const { config } = sessionFacts(bootstrap({}))
     expect(callTimeout(config)).toBe(60_000)
-    expect(callTimeout({ webTimeoutSeconds: 5 })).toBe(5000)
+    const page = bootstrap({})
+    const conf = { ...page.common.conf, SUPERSET_WEBSERVER_TIMEOUT: 5 }
+    const told = sessionFacts({ ...page, common: { ...page.common, conf } })
+    expect(callTimeout(told.config)).toBe(5000)
   })
 
   it('leaves out the key of the log and permissions that name data', () => {

@@ -26,17 +26,18 @@ describe('a cost estimate', () => {
     const client = createTestClient()
     const editorId = editorOf(client)
     client.world.dispatch('editor.replace', { id: editorId, sql: 'SELECT 1; SELECT 2', by: 'load' })
+    client.world.dispatch('editor.select_context', { id: editorId, dbId: 4, catalog: 'cat', schema: 'shop' })
+    client.world.dispatch('editor.set_template_params', { id: editorId, templateParams: '{"a":1}' })
     client.world.dispatch('estimate.ask', { editorId })
     expect(estimateOf(client)).toMatchObject({ completed: false, cost: null, error: null })
     await client.clock.settle()
-    expect(Object.keys(asked[0]?.body ?? {}).toSorted()).toEqual([
-      'catalog',
-      'database_id',
-      'schema',
-      'sql',
-      'template_params',
-    ])
-    expect(asked[0]?.body['sql']).toBe('SELECT 1; SELECT 2')
+    expect(asked[0]?.body).toEqual({
+      database_id: 4,
+      catalog: 'cat',
+      schema: 'shop',
+      sql: 'SELECT 1; SELECT 2',
+      template_params: { a: 1 },
+    })
     expect(estimateOf(client)).toMatchObject({
       completed: true,
       error: null,

@@ -180,12 +180,14 @@ describe('sign-in and messages', () => {
   })
 
   it('fails reading stored results with the documented message [A7.04] [A8.19]', async () => {
+    const asked: (string | null)[] = []
     server.use(
       token,
       answer(calls.execute, (asked) => json({ ...result(asked), data: [[1]] })),
-      answer(calls.results, () =>
-        json({ errors: [{ message: 'gone', error_type: 'RESULTS_BACKEND_ERROR', level: 'error' }] }, 410),
-      ),
+      answer(calls.results, ({ url }) => {
+        asked.push(url.searchParams.get('q'))
+        return json({ errors: [{ message: 'gone', error_type: 'RESULTS_BACKEND_ERROR', level: 'error' }] }, 410)
+      }),
     )
     const client = createTestClient()
     const id = await start(client)
@@ -196,6 +198,7 @@ describe('sign-in and messages', () => {
     client.world.dispatch('run.show_results', { queryId: id })
     await client.clock.settle()
     Object.assign(client.io.results, { load: original })
+    expect(asked).toEqual(['(key:results-1,rows:1000)'])
     expect(runOf(client, id)).toMatchObject({ state: 'failed', errorMessage: 'Failed at retrieving results' })
   })
 })

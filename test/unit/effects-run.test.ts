@@ -6,6 +6,7 @@ import { createTestClient, type TestClient } from '../support/client'
 import { answer, json, networkError, type Asked } from '../support/server'
 import { executes, query, requests, result, runOf, server, serveRuns, start } from '../support/runTests'
 import { token } from '../support/serveCalls'
+import { tabOf } from '../support/shown'
 // Loaded beforehand, so that virtual time does not have to wait for the disk.
 import '../../src/effects/bigJson'
 
@@ -34,6 +35,42 @@ describe('running a query', () => {
     expect(client.io.results.peek('results-1')?.rows).toEqual([[1], [2]])
     expect(JSON.stringify(client.world.store.pending())).not.toContain('[[1],[2]]')
     expect(client.errors).toEqual([])
+  })
+
+  it('posts where and how it is to run, with the query string of the page [A7.01]', async () => {
+    let asked: Asked | null = null
+    server.use(
+      token,
+      answer(calls.execute, (request) => {
+        asked = request
+        return json(result(request, [[1]]))
+      }),
+    )
+    const client = createTestClient(undefined, { pageQuery: '?standalone=1&foo=a%20b' })
+    const { id: editorId } = tabOf(client)
+    client.world.dispatch('editor.select_context', { id: editorId, dbId: 4, catalog: 'cat', schema: 'shop' })
+    client.world.dispatch('editor.rename', { id: editorId, name: 'Named' })
+    client.world.dispatch('editor.set_template_params', { id: editorId, templateParams: '{"a":1}' })
+    client.world.dispatch('editor.set_limit', { id: editorId, queryLimit: 77 })
+    const id = await start(client)
+    expect(Object.fromEntries(asked!.url.searchParams)).toEqual({ standalone: '1', foo: 'a b' })
+    expect(asked!.body).toEqual({
+      client_id: id,
+      database_id: 4,
+      json: true,
+      runAsync: false,
+      catalog: 'cat',
+      schema: 'shop',
+      sql: tabOf(client).sql,
+      sql_editor_id: editorId,
+      tab: 'Named',
+      tmp_table_name: '',
+      select_as_cta: false,
+      ctas_method: 'TABLE',
+      templateParams: '{"a":1}',
+      queryLimit: 77,
+      expand_data: true,
+    })
   })
 
   it('keeps integers beyond 2^53 exact in both shapes of rows [A7.02]', async () => {

@@ -91,7 +91,7 @@ describe('saving a query', () => {
     ])
   })
 
-  it('updates whatever differs from what is kept, not the text alone, and nothing where nothing does [A1.10]', async () => {
+  it('updates whatever differs from what is kept, not the text alone, and nothing else [A1.10] [A7.11]', async () => {
     const sent: Record<string, unknown>[] = []
     server.use(
       token,
@@ -126,11 +126,20 @@ describe('saving a query', () => {
     expect(offered()).toBe(false)
     client.world.dispatch('editor.select_context', { id, dbId: 1, catalog: null, schema: 'other' })
     expect(await update()).toEqual([true, false])
-    client.world.dispatch('editor.select_context', { id, dbId: 2, catalog: null, schema: null })
+    client.world.dispatch('editor.select_context', { id, dbId: 2, catalog: 'cat', schema: null })
     expect(await update()).toEqual([true, false])
     client.world.dispatch('editor.rename', { id, name: 'Earlier' })
     client.world.dispatch('editor.rename', { id, name: 'Later' })
     expect(offered()).toBe(false)
+    expect(sent[0]).toEqual({
+      label: 'Later',
+      db_id: 1,
+      schema: 'main',
+      catalog: null,
+      sql: 'SELECT 7',
+      template_parameters: null,
+    })
+    expect(sent.at(-1)).toMatchObject({ catalog: 'cat', sql: 'SELECT 7' })
     expect(
       sent.map(({ label, schema, db_id, template_parameters }) => [label, schema, db_id, template_parameters]),
     ).toEqual([

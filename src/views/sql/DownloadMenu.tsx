@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { safeFileName } from '../../../contract/file-name'
 import type { ExportFormat } from '../../events/job'
 import type { Run } from '../../projections/runs'
+import { canDownload } from '../../projections/session'
 import { IconButton, Menu } from '../controls'
 import type { CsvSource } from '../grid/Grid'
 import { useCommand, useIsPast, useSelect, useServices } from '../hooks'
@@ -25,9 +26,7 @@ export const DownloadMenu = ({ run, csv }: DownloadMenuProps) => {
   const command = useCommand()
   const past = useIsPast()
   const services = useServices()
-  const allowed = useSelect(['session'], ({ session: { user } }) =>
-    user === null ? true : user.permissions.includes('can_csv on Superset'),
-  )
+  const allowed = useSelect(['session'], ({ session }) => canDownload(session))
   const save = async (): Promise<void> => {
     const shown = await csv()
     if (shown === undefined) return
