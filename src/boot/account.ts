@@ -1,4 +1,4 @@
-import { changeMe } from '../../contract/me'
+import { changeMe } from '../../contract/changeMe'
 import { signOut } from '../../contract/security'
 import { CallFailure } from '../effects/failure'
 import type { Http } from '../effects/http'

@@ -32,14 +32,14 @@ import { livePast } from './past'
 import { watchPresence } from './presence'
 import { rest } from './rest'
 import { keepDone } from './done'
-import { watchInactive } from './inactive'
-import { watchUsage } from './nearlyFull'
 import { watchVersion } from './version'
 
 /** Version of what is written into the log; raised when older builds could no longer read it. */
 const LOG_SCHEMA = 1
 const SWEEP_INTERVAL = 60 * 60 * 1000
 const SESSION_KEY = 'recount.session'
+/** Time before the code of rare looks at what is kept is loaded, in ms. */
+const BEFORE_WATCHES = 5000
 
 export interface Client {
   readonly store: Store
@@ -235,8 +235,17 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     },
   })
   const every = (callback: () => void, ms: number): void => void setInterval(callback, ms)
-  watchInactive(store, now, newId, every)
-  watchUsage(store, newId, every)
+  // they look at what is kept from time to time: their code comes once the page is there
+  setTimeout(() => {
+    untilLoaded(
+      () => Promise.all([import('./inactive'), import('./nearlyFull')]),
+      ([{ watchInactive }, { watchUsage }]) => {
+        watchInactive(store, now, newId, every)
+        watchUsage(store, newId, every)
+      },
+      reportError,
+    )
+  }, BEFORE_WATCHES)
   if (facts.flags['SQLLAB_BACKEND_PERSISTENCE'] === true) {
     // it waits for its code for as long as that takes: what is not told to the server meanwhile is in the log
     untilLoaded(
