@@ -4,7 +4,6 @@ import type { Dashboard } from './dashboards'
 import { effectiveEditor, type Editor, type Editors } from './editors'
 import type { ReadModel } from './model'
 import { currentId } from './rekey'
-import { canDownload } from './session'
 import { tablesKey, type Loadable, type TableList } from './schemas'
 import { isRunning, type Run } from './runs'
 import { isGood } from './runStates'
@@ -31,47 +30,6 @@ export const mayEditDashboard = (model: ReadModel, { saved }: Pick<Dashboard, 's
   if (user.roles.some((role) => role.toLowerCase() === 'admin')) return true
   return may(model, 'can_write on Dashboard') && saved.properties.owners.some(({ id }) => id === user.id)
 }
-
-/** What this person may do with the charts of a dashboard (`B3.38`, `B6.04`). */
-export const chartPermissions = (model: Pick<ReadModel, 'session'>) => {
-  const { user } = model.session
-  const has = (pair: string): boolean => user === null || user.permissions.includes(pair)
-  return {
-    superset_can_explore: has('can_explore on Superset') || has('can_read on Explore'),
-    superset_can_share: has('can_share_chart on Superset'),
-    superset_can_csv: has('can_csv on Superset'),
-  }
-}
-
-/** What this person may do with a dashboard; `dash_save_perm` is to save a copy of it (`B3.38`). */
-export const dashboardPermissions = (model: ReadModel, dashboard: Pick<Dashboard, 'saved'>) => {
-  const { user } = model.session
-  const has = (pair: string): boolean => user === null || user.permissions.includes(pair)
-  return {
-    dash_edit_perm: mayEditDashboard(model, dashboard),
-    dash_save_perm: has('can_write on Dashboard'),
-    dash_share_perm: has('can_share_dashboard on Superset'),
-    ...chartPermissions(model),
-  }
-}
-
-/** What this person may do with a chart in Explore (`B3.34`). */
-export const exploreRights = (model: ReadModel, key: string) => {
-  const { user } = model.session
-  const slice = model.explores.byKey[key]?.slice ?? null
-  const isOwner = user === null || user.roles.includes('Admin') || slice?.owners.includes(user.id) === true
-  return {
-    can_add: user === null || may(model, 'can_write on Chart'),
-    can_download: canDownload(model.session),
-    can_overwrite: slice !== null && isOwner,
-  }
-}
-
-/** Whether Explore waits for a dataset that the chart may be moved to, or for the list of datasets (`B3.34`). */
-export const exploreLoading = ({ explores, datasets }: ReadModel, key: string) => ({
-  isDatasourceMetaLoading: explores.byKey[key]?.offer?.status === 'loading',
-  isDatasourcesLoading: Object.values(datasets.lists).some((list) => list?.status === 'loading'),
-})
 
 /** The tab a window shows, or null when none is open. */
 export const activeEditorId = (editors: Editors, session: string): string | null => {
