@@ -43,9 +43,9 @@ export const mutants = [
   },
   {
     clause: 'B3.37',
-    file: 'src/effects/usage/facts.ts',
-    from: 'names.targetName(target, targetId)',
-    to: 'null',
+    file: 'src/effects/usage/index.ts',
+    from: 'target_name: names.targetName(store.state(), target)',
+    to: 'target_name: null',
   },
   { clause: 'B3.37', file: 'src/effects/usage/facts.ts', from: '    schema,\n', to: '' },
   {
