@@ -43,9 +43,9 @@ export const mutants = [
   },
   {
     clause: 'B3.37',
-    file: 'src/effects/usage/facts.ts',
-    from: 'names.targetName(target, targetId)',
-    to: 'null',
+    file: 'src/effects/usage/index.ts',
+    from: 'target_name: names.targetName(store.state(), target)',
+    to: 'target_name: null',
   },
   { clause: 'B3.37', file: 'src/effects/usage/facts.ts', from: '    schema,\n', to: '' },
   {
@@ -56,13 +56,13 @@ export const mutants = [
   },
   {
     clause: 'B3.38',
-    file: 'src/projections/boardRights.ts',
+    file: 'src/projections/chartRights.ts',
     from: "dash_save_perm: has('can_write on Dashboard')",
     to: 'dash_save_perm: true',
   },
   {
     clause: 'B3.38',
-    file: 'src/projections/boardRights.ts',
+    file: 'src/projections/chartRights.ts',
     from: "superset_can_csv: has('can_csv on Superset')",
     to: 'superset_can_csv: true',
   },
@@ -81,13 +81,13 @@ export const mutants = [
   { clause: 'B3.33', file: 'src/projections/saveModal.ts', from: '    isVisible,\n', to: '    isVisible: true,\n' },
   {
     clause: 'B3.34',
-    file: 'src/projections/boardRights.ts',
+    file: 'src/projections/chartRights.ts',
     from: 'can_overwrite: slice !== null && isOwner',
     to: 'can_overwrite: slice !== null',
   },
   {
     clause: 'B3.34',
-    file: 'src/projections/boardRights.ts',
+    file: 'src/projections/chartRights.ts',
     from: "?.offer?.status === 'loading'",
     to: "?.offer?.status === 'failed'",
   },

@@ -59,7 +59,7 @@ it('law 24: batches hold 1,024 events at most, in order, none twice, and all go 
     runs(40),
   ))
 
-const names = { targetName: () => 'Shares', place: () => ({ dbId: 1, schema: 'main' }) }
+const source = { dbId: 1, schema: 'main' }
 const SECRET = 'hunter2; select salary'
 
 it('the log of use holds no text of anybody, whatever the event [B3.37]', () =>
@@ -67,7 +67,7 @@ it('the log of use holds no text of anybody, whatever the event [B3.37]', () =>
     fc.property(arbitraryEvents(fc.constant(SECRET), { maxLength: 8 }), fc.boolean(), (events, caused) => {
       for (const event of events) {
         const page = { source: 'home', sourceId: null }
-        const usage = usageOf(event, caused ? event.at - 5 : null, page, 'visible', names)
+        const usage = usageOf(event, caused ? event.at - 5 : null, page, 'visible', source)
         if (usage === null) continue
         expect(logEvent.parse(usage)).toEqual(usage)
         expect(usage.event_name).toBe(event.type)

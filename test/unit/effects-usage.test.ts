@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { eventsOfBody, type LogEvent } from '../../contract/log'
@@ -77,7 +77,7 @@ describe('the log of use', () => {
     expect(JSON.stringify(told())).not.toContain('salary')
   })
 
-  it('names the target of an event, and the database and schema of the tab in view [B3.37]', () => {
+  it('names the target of an event, and the database and schema of the tab in view [B3.37]', async () => {
     const { client, usage, told, page } = using()
     opened(client.world, 'slice/7', { viz_type: 'pie' })
     client.world.dispatch('chart.query', { key: 'slice/7', datasetId: 3, formData: {}, queries: '[]' })
@@ -86,6 +86,7 @@ describe('the log of use', () => {
     client.world.dispatch('chart.list', {})
     page.path = '/superset/welcome/'
     client.world.dispatch('chart.list', {})
+    await vi.dynamicImportSettled()
     usage.flush()
     expect(told().find(({ event_name: name }) => name === 'chart.query_requested')).toMatchObject({
       target_id: 3,

@@ -1,7 +1,6 @@
 import type { LogEvent } from '../../../contract/log'
 import type { EventEnvelope } from '../../events/envelope'
 import { registry } from '../../events/registry'
-import { TARGETS, type UsageNames } from './names'
 
 /** Where somebody is, by the address of the page. */
 export interface Place {
@@ -20,6 +19,21 @@ export const placeOf = (path: string, search: string): Place => {
       : { source: 'explore', sourceId: null }
   }
   return { source: /^\/(\w{1,32})\//.exec(path)?.[1] ?? 'home', sourceId: null }
+}
+
+/** Ids of events that say what an event is about, the most telling first. */
+const TARGETS = ['chartId', 'sliceId', 'dashboardId', 'datasetId', 'serverId'] as const
+export type Target = (typeof TARGETS)[number]
+/** The thing that an event is about. */
+export interface TargetId {
+  readonly target: Target
+  readonly id: number
+}
+
+/** The database and the schema of the tab in view. */
+export interface Source {
+  readonly dbId: number | null
+  readonly schema: string | null
 }
 
 /** Codes are made of these; nothing that somebody typed is. */
@@ -47,17 +61,27 @@ const errorOf = (type: string, data: Readonly<Record<string, unknown>>): Pick<Lo
   }
 }
 
+/** The thing that the event is about, by an id that exports show too; null for none. */
+export const targetOf = ({ type, data }: EventEnvelope): TargetId | null => {
+  const { public: shown = [] } = registry.get(type) ?? {}
+  const ids = object(data)
+  for (const target of TARGETS) {
+    const id = shown.includes(target) ? number(ids[target]) : null
+    if (id !== null) return { target, id }
+  }
+  return null
+}
+
 /**
- * The entry of an event in the log of use: its kind, ids of things that exports show too, how long it took, and the names
- * of its target and schema, which `names` knows. Never a text or a value of the event itself. Null for what nobody did and
- * nobody waited for.
+ * The entry of an event in the log of use: its kind, ids of things that exports show too, how long it took, and the database
+ * and schema of the tab in view. Never a text or a value of the event itself. Null for what nobody did and nobody waited for.
  */
 export const usageOf = (
   event: EventEnvelope,
   causeAt: number | null,
   place: Place,
   visibility: string,
-  names: UsageNames,
+  { dbId, schema }: Source,
 ): LogEvent | null => {
   const definition = registry.get(event.type)
   if (definition === undefined || event.type.startsWith('effect.')) return null
@@ -66,9 +90,6 @@ export const usageOf = (
   if (timing && causeAt === null && !failed) return null
   const data = object(event.data)
   const shown = (name: string): unknown => (definition.public.includes(name) ? data[name] : null)
-  const target = TARGETS.find((name) => typeof shown(name) === 'number')
-  const targetId = target === undefined ? null : number(data[target])
-  const { dbId, schema } = names.place()
   return {
     source: place.source,
     source_id: place.sourceId,
@@ -80,8 +101,8 @@ export const usageOf = (
     event_id: event.id,
     trigger_event: event.cause,
     visibility,
-    target_id: targetId,
-    target_name: target === undefined || targetId === null ? null : names.targetName(target, targetId),
+    target_id: targetOf(event)?.id ?? null,
+    target_name: null,
     db_id: number(shown('dbId')) ?? dbId,
     schema,
     ...(timing && causeAt !== null ? { duration: Math.max(0, event.at - causeAt) } : {}),

@@ -5,8 +5,8 @@ import type { Store } from '../../projections/store'
 import { CallFailure } from '../failure'
 import type { Http } from '../http'
 import { createBatches } from './batches'
-import { placeOf, programError, usageOf } from './facts'
-import { usageNames } from './names'
+import { activeEditor } from '../../projections/selectors'
+import { placeOf, programError, targetOf, usageOf, type Source, type TargetId } from './facts'
 
 /** Wishes whose moment is remembered, so that their outcome can say how long it took. */
 const WISHES = 512
@@ -84,7 +84,33 @@ export const startUsage = (options: UsageOptions): Usage => {
     }
   }
 
-  const send = (events: readonly LogEvent[]): void => {
+  const targets = new WeakMap<LogEvent, TargetId>()
+  let names: typeof import('./names') | null = null
+  /** Names come with the first event that has a target: most places have none to begin with. */
+  const loadNames = (): void => {
+    if (names !== null) return
+    import('./names').then(
+      (module) => (names = module),
+      // entries go without names where the code does not come
+      () => undefined,
+    )
+  }
+
+  /** Looked up when entries go, within a second or so of what they tell. */
+  const named = (entry: LogEvent): LogEvent => {
+    const target = targets.get(entry)
+    return target === undefined || names === null
+      ? entry
+      : { ...entry, target_name: names.targetName(store.state(), target) }
+  }
+
+  const sourceIn = (path: string): Source => {
+    const editor = path.startsWith('/sqllab') ? activeEditor(store.state(), store.session) : null
+    return { dbId: editor?.dbId ?? null, schema: editor?.schema?.slice(0, 256) ?? null }
+  }
+
+  const send = (entries: readonly LogEvent[]): void => {
+    const events = entries.map(named)
     // nobody is signed in any more whose use it could be
     if (store.state().session.expired) return
     const body = new URLSearchParams({ events: JSON.stringify(events), ...whose() })
@@ -101,9 +127,14 @@ export const startUsage = (options: UsageOptions): Usage => {
       const [oldest] = wishes.keys()
       if (wishes.size > WISHES && oldest !== undefined) wishes.delete(oldest)
       const causeAt = event.cause === null ? null : (wishes.get(event.cause) ?? null)
-      const names = usageNames(store.state(), store.session, path.startsWith('/sqllab'))
-      const told = usageOf(event, causeAt, placeOf(path, search), visibility, names)
-      if (told !== null) batches.add(told)
+      const told = usageOf(event, causeAt, placeOf(path, search), visibility, sourceIn(path))
+      if (told === null) continue
+      const target = targetOf(event)
+      if (target !== null) {
+        targets.set(told, target)
+        loadNames()
+      }
+      batches.add(told)
     }
   }
   for (const done of before) hear(done)

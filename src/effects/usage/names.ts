@@ -1,19 +1,8 @@
 import type { ReadModel } from '../../projections/model'
-import { activeEditor } from '../../projections/selectors'
-
-/** Ids of events that say what an event is about, the most telling first. */
-export const TARGETS = ['chartId', 'sliceId', 'dashboardId', 'datasetId', 'serverId'] as const
-export type Target = (typeof TARGETS)[number]
+import type { Target, TargetId } from './facts'
 
 /** Characters of a name that the log of use takes. */
 const MAX_NAME = 256
-
-/** What the log of use says beside ids: names, and the database and schema of the tab in view (B3.37). */
-export interface UsageNames {
-  /** Null for what this window knows no name of. */
-  targetName(target: Target, id: number): string | null
-  place(): { readonly dbId: number | null; readonly schema: string | null }
-}
 
 const chartName = ({ dashboards, explores, charts }: ReadModel, id: number): string | undefined =>
   explores.byKey[`slice/${id}`]?.name ??
@@ -36,11 +25,6 @@ const NAMES: Partial<Record<Target, (model: ReadModel, id: number) => string | u
   datasetId: datasetName,
 }
 
-/** The names that a window knows. `inSql`: somebody is in the SQL editor. */
-export const usageNames = (model: ReadModel, session: string, inSql: boolean): UsageNames => ({
-  targetName: (target, id) => (NAMES[target]?.(model, id) ?? '').slice(0, MAX_NAME) || null,
-  place: () => {
-    const editor = inSql ? activeEditor(model, session) : null
-    return { dbId: editor?.dbId ?? null, schema: editor?.schema?.slice(0, MAX_NAME) ?? null }
-  },
-})
+/** What the target of an event is called in this state; null where nobody here knows (B3.37). */
+export const targetName = (model: ReadModel, { target, id }: TargetId): string | null =>
+  (NAMES[target]?.(model, id) ?? '').slice(0, MAX_NAME) || null

@@ -2,7 +2,7 @@ import { CircleStop, EllipsisVertical, Info, Minimize2 } from 'lucide-react'
 
 import { isEdited, own, viewOf } from '../../projections/dashboardState'
 import { crossFiltersEnabled } from '../../projections/filters/crossFilters'
-import { chartPermissions } from '../../projections/boardRights'
+import { chartPermissions } from '../../projections/chartRights'
 import { mayEditDashboard } from '../../projections/selectors'
 import { Icon, IconButton, Menu, Tooltip, type MenuItem } from '../controls'
 import { AppliedFilters } from '../filters/AppliedFilters'

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 
 import { hasUnsavedChanges, type Dashboard } from '../../projections/dashboards'
 import { isFiltersRefreshing } from '../../projections/filters/refresh'
-import { dashboardPermissions } from '../../projections/boardRights'
+import { dashboardPermissions } from '../../projections/chartRights'
 import { Button, Icon, IconButton, Menu, Tag } from '../controls'
 import { Opening } from '../controls/Opening'
 import { useCommand, useIsPast, useSelect } from '../hooks'

@@ -5,7 +5,7 @@ import type { Explore } from '../../projections/explores'
 import { changedDataset } from '../../projections/vizTypes/change'
 import { controlsOf, type VizType } from '../../projections/vizTypes/types'
 import { Banner, Button, Dialog, SearchField, Skeleton } from '../controls'
-import { exploreLoading } from '../../projections/boardRights'
+import { exploreLoading } from '../../projections/chartRights'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 

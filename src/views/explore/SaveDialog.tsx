@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 
 import type { Explore } from '../../projections/explores'
 import { saveModalOf } from '../../projections/saveModal'
-import { exploreRights } from '../../projections/boardRights'
+import { exploreRights } from '../../projections/chartRights'
 import { Banner, Button, Dialog, Segmented, Select, TextField } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
