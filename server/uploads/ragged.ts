@@ -17,6 +17,8 @@ export interface Measured {
   readonly long: number
   /** The first row of another length: its line, counted from 1, and its fields. */
   readonly first: { readonly line: number; readonly fields: number } | null
+  /** The first row of more fields than the header. */
+  readonly firstLong: { readonly line: number; readonly fields: number } | null
   /** Lines above the header: those that the layout names, and empty ones below them. */
   readonly skip: number
   /** Each row has as many values as the others and more than the header, and the surplus ones are empty. */
@@ -37,6 +39,7 @@ export const measure = (file: string, layout: Layout): Measured => {
   let short = 0
   let long = 0
   let first: Measured['first'] = null
+  let firstLong: Measured['first'] = null
   let broken: Measured['broken'] = null
   let skip = -1
   let surplus: number | null = null
@@ -56,6 +59,7 @@ export const measure = (file: string, layout: Layout): Measured => {
       if (count < width) short += 1
       else long += 1
       first ??= { line, fields: count }
+      if (count > width) firstLong ??= { line, fields: count }
     }
     if (isHeader) return
     surplus ??= count
@@ -66,6 +70,7 @@ export const measure = (file: string, layout: Layout): Measured => {
     short,
     long,
     first,
+    firstLong,
     skip: Math.max(skip, layout.skip),
     endsInDelimiters: isUniform && long > 0,
     broken,
@@ -95,7 +100,8 @@ const raggedProblem = ({ line, fields }: NonNullable<Measured['first']>, width: 
 
 /** Throws the first reason for which a file cannot be read in this way. */
 export const checkRagged = (ragged: Ragged, measured: Measured, width: number): void => {
-  const { first, broken, long, endsInDelimiters } = measured
+  const { broken, long, endsInDelimiters } = measured
+  const first = ragged === 'pad' ? measured.firstLong : measured.first
   const isRefused = ragged === 'refuse' || (ragged === 'pad' && long > 0 && !endsInDelimiters)
   if (first !== null && isRefused && (broken === null || first.line <= broken.line)) throw raggedProblem(first, width)
   if (broken !== null) throw brokenProblem(broken)
