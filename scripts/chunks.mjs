@@ -74,7 +74,7 @@ const FOLLOWING = {
   charts: [...PLAIN.map((kind) => source(`views/charts/${kind}/index.tsx`)), source('views/charts/pie/Drawing.tsx')],
   filters: [source('views/filters/FilterBar.tsx')],
   lists: ['effects/dashboardList.ts', 'effects/tag.ts', 'projections/reportContent.ts'].map(source),
-  rows: [source('effects/chart.ts'), source('effects/explore.ts'), source('effects/dashboard.ts')],
+  rows: [source('effects/chart.ts'), source('effects/dashboard.ts')],
   figure: [source('commands/boards.ts')],
 }
 

@@ -22,6 +22,7 @@ const PLACES = {
   '/explore/': [
     ...BOARDS,
     ...SOURCES,
+    'src/commands/explore.ts',
     'src/views/explore/ExploreScreen.tsx',
     'src/effects/chart.ts',
     'src/effects/explore.ts',
@@ -32,7 +33,6 @@ const PLACES = {
     'src/views/dashboard/DashboardScreen.tsx',
     'src/effects/dashboard.ts',
     'src/effects/chart.ts',
-    'src/effects/explore.ts',
   ],
   filters: ['src/views/filters/FilterBar.tsx'],
   laterLinks: ['src/boot/laterLinks.ts'],

@@ -1,14 +1,12 @@
 import { dashboardCommands } from './dashboard'
 import { dashboardVersionCommands } from './dashboardVersion'
 import { dataMaskCommands } from './dataMask'
-import { exploreCommands } from './explore'
 import { nativeFiltersCommands } from './nativeFilters'
 
-/** Commands of the screens that draw charts: they come with the first dashboard, or with Explore. */
+/** Commands of the screens that draw charts: they come with the first dashboard, or with Explore, which has more. */
 export const boardCommands = {
   ...dashboardCommands,
   ...dashboardVersionCommands,
   ...dataMaskCommands,
-  ...exploreCommands,
   ...nativeFiltersCommands,
 }

@@ -4,7 +4,8 @@ import type { ReadModel } from '../projections/model'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
 import type { boardCommands } from './boards'
-import { gridCommands } from './grid'
+import type { exploreCommands } from './explore'
+import type { gridCommands } from './grid'
 import { jobCommands } from './job'
 import type { laterCommands } from './later'
 import { sessionCommands } from './session'
@@ -17,7 +18,6 @@ import { undoCommands } from './undo'
 
 /** Commands that the frame around every screen uses, and what screens of several areas share. */
 export const firstCommands = {
-  ...gridCommands,
   ...jobCommands,
   ...sessionCommands,
   ...toastCommands,
@@ -25,6 +25,8 @@ export const firstCommands = {
 }
 
 type Commands = typeof firstCommands &
+  typeof exploreCommands &
+  typeof gridCommands &
   typeof sqlCommands &
   typeof sqlMoreCommands &
   typeof tabSyncCommands &
@@ -48,6 +50,13 @@ const bring = async (commands: Promise<object>): Promise<void> => {
 
 /** Brings the commands of SQL; what uses them is shown only after. */
 export const loadSqlCommands = (): Promise<void> => bring(import('./sql').then(({ sqlCommands }) => sqlCommands))
+
+/** Brings those of grids, and answers them for a grid that belongs to no tab. */
+export const loadGridCommands = async (): Promise<typeof gridCommands> => {
+  const commands = import('./grid').then((found) => found.gridCommands)
+  await bring(commands)
+  return commands
+}
 
 /** Brings what tells the server of tabs. */
 export const loadTabSync = (): Promise<void> =>
@@ -75,6 +84,12 @@ export const loadSourceCommands = async (): Promise<void> => {
 /** Brings those of the screens that draw charts, and of lists, which their dialogs show. */
 export const loadBoardCommands = async (): Promise<void> => {
   await Promise.all([bring(import('./boards').then(({ boardCommands }) => boardCommands)), loadListCommands()])
+}
+
+/** Brings those of Explore: its own, and what a chart is made of and drawn on. */
+export const loadExploreCommands = async (): Promise<void> => {
+  const explore = import('./explore').then(({ exploreCommands }) => exploreCommands)
+  await Promise.all([bring(explore), loadBoardCommands(), loadSourceCommands()])
 }
 
 const commandOf = (name: string): Decide<never> => {

@@ -14,7 +14,6 @@ import { currencyOf, type Currency } from '../projections/vizTypes/common/curren
 import { attempt } from './attempt'
 import { chartCertified } from './certified'
 import { defineEffect, type EffectIo } from './effect'
-import { saveExplore } from './exploreSave'
 import { CallFailure } from './failure'
 
 const MISSING = '[Missing Dataset]'
@@ -188,4 +187,4 @@ export const linkExplore = defineEffect({
     ),
 })
 
-export const exploreEffects = [openExplore, readExploreDataset, saveExplore, linkExplore] as const
+export const exploreEffects = [openExplore, readExploreDataset, linkExplore] as const

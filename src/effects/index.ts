@@ -68,11 +68,18 @@ export const laterEffects: readonly LaterEffects[] = [
     load: async () => anyEffects((await import('./rowLevelSecurity')).rowLevelSecurityEffects),
   },
   {
-    on: intentsOf('chart', 'explore'),
-    load: async () => {
-      const [{ chartEffects }, { exploreEffects }] = await Promise.all([import('./chart'), import('./explore')])
-      return anyEffects([...chartEffects, ...exploreEffects])
-    },
+    on: intentsOf('chart'),
+    load: async () => anyEffects((await import('./chart')).chartEffects),
+  },
+  {
+    on: intentsOf('explore').filter((type) => type !== 'explore.save_requested'),
+    load: async () => anyEffects((await import('./explore')).exploreEffects),
+  },
+  {
+    on: ['explore.save_requested'],
+    // before the network may be gone
+    ahead: ['explore.opened'],
+    load: async () => anyEffects([(await import('./exploreSave')).saveExplore]),
   },
   {
     on: intentsOf('annotation'),

@@ -18,6 +18,7 @@ import { usePastTime } from './shell/usePastTime'
 import {
   withAllSqlCommands,
   withBoardCommands,
+  withExploreCommands,
   withListCommands,
   withSourceCommands,
   withSqlCommands,
@@ -40,7 +41,7 @@ const load = {
   '/annotationlayer/list/': () => withListCommands(import('./annotations/AnnotationsScreen')),
   '/chart/list/': () => withListCommands(import('./chartList/ChartsScreen')),
   '/charts/gallery/': () => withBoardCommands(import('./gallery/GalleryScreen')),
-  '/explore/': () => withSourceCommands(withBoardCommands(import('./explore/ExploreScreen'))),
+  '/explore/': () => withExploreCommands(import('./explore/ExploreScreen')),
   '/dashboard/list/': () => withListCommands(import('./dashboardList/DashboardsScreen')),
   '/superset/dashboard/': () => withBoardCommands(import('./dashboard/DashboardScreen')),
   '/superset/all_entities/': () => withListCommands(import('./tags/TagScreen')),

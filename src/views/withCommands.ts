@@ -1,6 +1,7 @@
 import {
   loadAllSqlCommands,
   loadBoardCommands,
+  loadExploreCommands,
   loadListCommands,
   loadSourceCommands,
   loadSqlCommands,
@@ -31,3 +32,6 @@ export const withSourceCommands = shownAfter(loadSourceCommands)
 
 /** A screen that draws charts. */
 export const withBoardCommands = shownAfter(loadBoardCommands)
+
+/** Explore. */
+export const withExploreCommands = shownAfter(loadExploreCommands)

@@ -6,11 +6,8 @@ import { expect, signIn, test } from './support/fixtures'
 const MOST = 250
 const BEHIND = /\/(?:MonacoText|editor\.worker)-/
 
-/** The SQL screen and the history, which begin with the events of every area, are for now 0.2 kB above. */
-const MOST_OF_EVENTS = 251
-
-/** The sample of nine charts, for now 1.9 kB above the 383 of before. */
-const MOST_OF_DASHBOARD = 385.5
+/** The sample of nine charts. */
+const MOST_OF_DASHBOARD = 383
 
 test.use({ apart: 'first-visit', samples: true })
 
@@ -35,8 +32,8 @@ test('a first visit to the page of signing in and to each kind of screen loads n
     return all.reduce((sum, size) => sum + size, 0) / 1024
   }
   expect(await sizeOf('/login/', false)).toBeLessThan(MOST / 2)
-  expect(await sizeOf('/sqllab/', true)).toBeLessThan(MOST_OF_EVENTS)
-  expect(await sizeOf('/history/', true)).toBeLessThan(MOST_OF_EVENTS)
+  expect(await sizeOf('/sqllab/', true)).toBeLessThan(MOST)
+  expect(await sizeOf('/history/', true)).toBeLessThan(MOST)
   expect(await sizeOf('/dashboard/list/', true)).toBeLessThan(MOST - 9)
   expect(await sizeOf('/superset/dashboard/1/', true)).toBeLessThan(MOST_OF_DASHBOARD)
 })

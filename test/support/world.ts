@@ -2,8 +2,8 @@ import fc from 'fast-check'
 
 import {
   createDispatch,
-  loadBoardCommands,
-  loadSourceCommands,
+  loadExploreCommands,
+  loadGridCommands,
   loadTabSync,
   type Dispatch,
 } from '../../src/commands/dispatch'
@@ -16,7 +16,7 @@ import { effectiveEditor } from '../../src/projections/editors'
 import { createStore, type Store } from '../../src/projections/store'
 import { keepGolden } from './golden'
 
-await Promise.all([loadBoardCommands(), loadSourceCommands(), loadTabSync()])
+await Promise.all([loadExploreCommands(), loadGridCommands(), loadTabSync()])
 
 /** One window over a log that gives places when told to, on a clock that is told the time. */
 export interface World {

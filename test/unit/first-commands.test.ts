@@ -5,6 +5,8 @@ import { expect, test, vi } from 'vitest'
 
 import { boardCommands } from '../../src/commands/boards'
 import { firstCommands } from '../../src/commands/dispatch'
+import { exploreCommands } from '../../src/commands/explore'
+import { gridCommands } from '../../src/commands/grid'
 import { laterCommands } from '../../src/commands/later'
 import { sourceCommands } from '../../src/commands/sources'
 import { sqlCommands } from '../../src/commands/sql'
@@ -70,10 +72,28 @@ test('what the SQL screen asks for at its first press does not wait for what com
   expect(asked.filter((name) => !Object.hasOwn(known, name))).toEqual([])
 })
 
+/** Drawings that Explore shows, too, where what a reader chooses is a control of the chart. */
+const IN_EXPLORE = 'explore.set_control'
+
 test('what dashboards ask for comes with them', () => {
-  const known = { ...firstCommands, ...laterCommands, ...boardCommands }
+  const known = { ...firstCommands, ...laterCommands, ...boardCommands, [IN_EXPLORE]: null }
   const asked = new Set(BOARDS.flatMap(commandsIn))
   expect(asked.size).toBeGreaterThan(40)
+  expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
+})
+
+test('what Explore asks for comes with it', () => {
+  const known = {
+    ...firstCommands,
+    ...laterCommands,
+    ...boardCommands,
+    ...exploreCommands,
+    ...sourceCommands,
+    ...sqlCommands,
+    ...sqlMoreCommands,
+  }
+  const asked = new Set(['explore', ...BOARDS].flatMap(commandsIn))
+  expect(asked).toContain(IN_EXPLORE)
   expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
 })
 
@@ -100,6 +120,8 @@ test('no command is declared twice', () => {
     sourceCommands,
     laterCommands,
     boardCommands,
+    exploreCommands,
+    gridCommands,
   ].flatMap((commands) => Object.keys(commands))
   expect(new Set(all).size).toBe(all.length)
 })

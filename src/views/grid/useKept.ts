@@ -1,9 +1,11 @@
 import { useCallback, useState } from 'react'
 
-import { gridCommands, type GridState } from '../../commands/grid'
+import { loadGridCommands } from '../../commands/dispatch'
+import type { gridCommands, GridState } from '../../commands/grid'
 import type { NewEvent } from '../../events/define'
 import type { Fold } from '../../events/registry'
 import { gridsProjection, PLAIN_VIEW, type GridView } from '../../projections/grids'
+import { arrival, later } from '../controls/later'
 
 type Commands = typeof gridCommands
 type CommandName = keyof Commands
@@ -16,6 +18,15 @@ export type GridChange = <Name extends CommandName>(name: Name, payload: Payload
 export interface Kept {
   readonly view: GridView
   readonly change: GridChange
+}
+
+const loaded = later(loadGridCommands)
+
+/** Hands the commands of grids to `work`: at once when they are there, which the first sign of use sees to. */
+export const withGridCommands = (work: (commands: Commands) => void): void => {
+  const found = loaded.get()
+  if (found === null) void arrival(loaded).then(work)
+  else work(found)
 }
 
 const OWN = 'own'
@@ -39,10 +50,12 @@ export const useOwnView = (start: GridView = PLAIN_VIEW): Kept => {
   const state = own.start === start ? own.state : startingFrom(start)
   const change = useCallback<GridChange>(
     (name, payload) => {
-      const decide = gridCommands[name] as unknown as (state: GridState, payload: object) => readonly NewEvent[]
-      setOwn((known) => {
-        const current = known.start === start ? known.state : startingFrom(start)
-        return { start, state: fold(current, decide(current, { ...payload, id: OWN })) }
+      withGridCommands((commands) => {
+        const decide = commands[name] as unknown as (state: GridState, payload: object) => readonly NewEvent[]
+        setOwn((known) => {
+          const current = known.start === start ? known.state : startingFrom(start)
+          return { start, state: fold(current, decide(current, { ...payload, id: OWN })) }
+        })
       })
     },
     [start],

@@ -24,7 +24,13 @@ import { ErrorBoundary } from '../shell/ErrorBoundary'
 import { usePastPlace } from '../shell/pastContext'
 import { useEventAt } from '../shell/useEventAt'
 import { usePastTime } from '../shell/usePastTime'
-import { withBoardCommands, withListCommands, withSourceCommands, withSqlCommands } from '../withCommands'
+import {
+  withBoardCommands,
+  withExploreCommands,
+  withListCommands,
+  withSourceCommands,
+  withSqlCommands,
+} from '../withCommands'
 import { SQL } from './entry'
 import { placeOf, screenAt } from './eventIndex'
 import { SentenceText } from './SentenceText'
@@ -37,7 +43,7 @@ const SqlScreen = lazy(() => withSqlCommands(import('../sql/SqlScreen')))
 /** The screens of steps by how their address begins; of all others it is the SQL screen, where a tab was open. */
 const SCREENS: readonly (readonly [begins: string, screen: ComponentType])[] = [
   ['/superset/dashboard/', lazy(() => withBoardCommands(import('../dashboard/DashboardScreen')))],
-  ['/explore/', lazy(() => withSourceCommands(withBoardCommands(import('../explore/ExploreScreen'))))],
+  ['/explore/', lazy(() => withExploreCommands(import('../explore/ExploreScreen')))],
   ['/dashboard/list/', lazy(() => withListCommands(import('../dashboardList/DashboardsScreen')))],
   ['/chart/list/', lazy(() => withListCommands(import('../chartList/ChartsScreen')))],
   ['/tablemodelview/edit/', lazy(() => withSourceCommands(import('../datasets/editor/DatasetEditorScreen')))],

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { Dispatch } from '../../commands/dispatch'
 import { PLAIN_VIEW } from '../../projections/grids'
 import { currentId } from '../../projections/rekey'
-import { useOwnView, type GridChange, type Kept } from '../grid/useKept'
+import { useOwnView, withGridCommands, type GridChange, type Kept } from '../grid/useKept'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 
 /** How a tab shows its results, and the way to change it. In the past one looks around without leaving a trace. */
@@ -15,7 +15,7 @@ export const useTabView = (id: string): Kept => {
   const change = useCallback<GridChange>(
     (name, payload) => {
       const dispatch = command as (name: string, payload: object) => ReturnType<Dispatch>
-      dispatch(name, { ...payload, id })
+      withGridCommands(() => void dispatch(name, { ...payload, id }))
     },
     [command, id],
   )
