@@ -46,11 +46,12 @@ interface DashboardPageProps {
 /** After a save the address follows the slug, without a reload (`B2.12`). */
 const useAddress = ({ id, lastModified, saved }: Dashboard): void => {
   const [path, go] = useLocation()
-  const before = useRef(lastModified)
   const { slug } = saved.properties
+  const before = useRef({ lastModified, slug })
   useEffect(() => {
-    if (before.current === lastModified) return
-    before.current = lastModified
+    // two saves within a second have one time
+    if (before.current.lastModified === lastModified && before.current.slug === slug) return
+    before.current = { lastModified, slug }
     const wanted = `/superset/dashboard/${encodeURIComponent(slug ?? String(id))}/`
     if (path !== wanted) go(`${wanted}${location.search}${location.hash}`, { replace: true })
   }, [lastModified, slug, id, path, go])
