@@ -196,7 +196,7 @@ export const tableMetadataExtraGet = defineCall({
   ...at,
   name: 'tableMetadataExtraGet',
   path: '/api/v1/database/{id}/table_metadata/extra/',
-  summary: 'What the engine knows of a table besides',
+  summary: 'Further facts of a table',
   params: idParams,
   query: tableQuery,
   responses: { 200: tableMetadataExtra },

@@ -60,7 +60,7 @@ class Descent {
     for (const table of await this.reads(sql, schema)) await this.table(table)
   }
 
-  /** What a view reads; nothing for a table. */
+  /** Tables and views that a view reads; none for a table. */
   async view(schema: string, name: string): Promise<'table' | 'view'> {
     const { table, view } = await this.engine.describe(schema, name)
     if (table.type === 'table') return 'table'

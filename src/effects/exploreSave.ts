@@ -89,7 +89,7 @@ const NEWEST_FIRST = { order_column: 'changed_on_delta_humanized', order_directi
 /** Own charts of a name that are looked at for the one whose answer was lost. */
 const LOOKED_AT = 10
 
-/** Whether the server keeps a chart as it was to be saved. */
+/** True when the server keeps a chart as it was to be saved. */
 const isKeptAs = ({ formData }: Kept, { data }: Asked): boolean =>
   sameForm(setIn(data.formData), setIn(formData)) &&
   formData['datasource'] === JSON.stringify(datasourceKey(data.datasetId))

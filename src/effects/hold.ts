@@ -6,7 +6,7 @@ export interface Hold {
   release(): void
 }
 
-/** What a window does as a tab comes to it and goes to another. */
+/** Steps of a window as a tab comes to it and goes to another. */
 export interface HoldView {
   /** True when this window may edit, false when another one holds the tab. */
   onChange(held: boolean): void

@@ -10,7 +10,7 @@ const PAUSES = [1000, 2000, 4000]
 /** Ms by which the clocks of browser and server may differ. */
 const CLOCK_SLACK = 5 * 60 * 1000
 
-/** Whether a moment of the server, as it writes it, is not before an intent of this browser. */
+/** True for a moment of the server, as it writes it, that is not before an intent of this browser. */
 export const isSince = (moment: string | null | undefined, at: number): boolean =>
   1000 * secondsOf(moment) >= at - CLOCK_SLACK
 

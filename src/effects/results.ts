@@ -51,7 +51,7 @@ export interface ResultStoreOptions {
   readonly onError: (error: unknown) => void
   /** Settles when the page has nothing more urgent to do: encrypting a result takes longer than a frame. */
   readonly rest?: () => Promise<void>
-  /** Whether rows under this key are kept for later pages; without it all are. */
+  /** Says of the rows under a key that later pages keep them; without it they keep all. */
   readonly keeps?: (key: string) => boolean
   /** Asks the server when the browser no longer has the rows; null when they are gone there too. */
   readonly fetch?: (key: string) => Promise<ResultRows | null>

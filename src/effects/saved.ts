@@ -152,7 +152,7 @@ const compared = async ({ data }: Recorded<'saved.update_requested'>, { http }: 
     : event('saved.conflicted', { editorId, theirs, version })
 }
 
-/** What became of a change whose answer was lost; null where the server has what it had before. */
+/** The fate of a change whose answer was lost; null where the server has what it had before. */
 const findUpdated = async (cause: Recorded<'saved.update_requested'>, io: EffectIo): Promise<NewEvent | null> => {
   const found = await compared(cause, io)
   if (found.type === 'saved.updated') return found

@@ -24,7 +24,7 @@ export const toExtra = ({ partitions = {}, view, metadata = {} }: TableMetadataE
   }
 }
 
-/** What the engine knows of a table besides, asked when somebody looks at the table (`A7.29`). */
+/** Asks for the further facts of a table when somebody looks at it (`A7.29`). */
 export const loadTableExtra = defineEffect({
   name: 'load-table-extra',
   on: ['schema.table_extra_requested'],

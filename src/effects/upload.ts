@@ -162,7 +162,7 @@ const made = (cause: Recorded<'upload.table_requested'>, rows: number | null, io
   ]
 }
 
-/** Whether the table of a job is there that the server no longer knows. One that replaces another cannot be told from it. */
+/** True when the table of a job is there that the server no longer knows. One that replaces another looks the same. */
 const isMade = async ({ data }: Recorded<'upload.table_requested'>, { http }: EffectIo): Promise<boolean> => {
   if (data.replace) return false
   const query = { force: true, schema_name: data.schema }

@@ -3,7 +3,7 @@ import type { ReadModel } from './model'
 import { may, mayEditDashboard } from './selectors'
 import { canDownload } from './session'
 
-/** What this person may do with the charts of a dashboard (`B3.38`, `B6.04`). */
+/** This person's rights on the charts of a dashboard (`B3.38`, `B6.04`). */
 export const chartPermissions = (model: Pick<ReadModel, 'session'>) => {
   const { user } = model.session
   const has = (pair: string): boolean => user === null || user.permissions.includes(pair)
@@ -14,7 +14,7 @@ export const chartPermissions = (model: Pick<ReadModel, 'session'>) => {
   }
 }
 
-/** What this person may do with a dashboard; `dash_save_perm` is to save a copy of it (`B3.38`). */
+/** This person's rights on a dashboard; `dash_save_perm` is to save a copy of it (`B3.38`). */
 export const dashboardPermissions = (model: ReadModel, dashboard: Pick<Dashboard, 'saved'>) => {
   const { user } = model.session
   const has = (pair: string): boolean => user === null || user.permissions.includes(pair)
@@ -26,7 +26,7 @@ export const dashboardPermissions = (model: ReadModel, dashboard: Pick<Dashboard
   }
 }
 
-/** What this person may do with a chart in Explore (`B3.34`). */
+/** This person's rights on a chart in Explore (`B3.34`). */
 export const exploreRights = (model: ReadModel, key: string) => {
   const { user } = model.session
   const slice = model.explores.byKey[key]?.slice ?? null
@@ -38,7 +38,7 @@ export const exploreRights = (model: ReadModel, key: string) => {
   }
 }
 
-/** Whether Explore waits for a dataset that the chart may be moved to, or for the list of datasets (`B3.34`). */
+/** Flags: Explore waits for a dataset that the chart may be moved to, and for the list of datasets (`B3.34`). */
 export const exploreLoading = ({ explores, datasets }: ReadModel, key: string) => ({
   isDatasourceMetaLoading: explores.byKey[key]?.offer?.status === 'loading',
   isDatasourcesLoading: Object.values(datasets.lists).some((list) => list?.status === 'loading'),

@@ -28,7 +28,7 @@ export const keptLocally = (model: ReadModel) => {
 }
 
 /**
- * Whether the browser keeps the rows under this key for later pages (`A4.60`): rows of queries that it does not keep
+ * True when the browser keeps the rows under this key for later pages (`A4.60`): rows of queries that it does not keep
  * stay in memory until the page is left, and are the server's after that. Keys of no query are kept.
  */
 export const keepsRows = (model: ReadModel, key: string): boolean => {

@@ -9,7 +9,7 @@ const raise = (run: Run, progress: number): void => {
 /** States that stay when a refresh says success: the rows are on their way here, and success comes with them (`A4.20`). */
 const KEPT_AT_SUCCESS = new Set<RunState>(['fetching', 'success', 'running'])
 
-/** What the server says of a query that is neither stopped nor failed (`A4.19`), unless it said something newer before. */
+/** Takes the server's word on a query that is neither stopped nor failed (`A4.19`), unless it said something newer before. */
 export const refresh = (run: Run, update: RunRefresh, at: number): void => {
   if (run.state === 'stopped' || run.state === 'failed') return
   run.serverId = update.serverId ?? run.serverId

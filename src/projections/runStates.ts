@@ -10,12 +10,12 @@ export const isRunning = (state: RunState): boolean => RUNNING.has(state)
 export const isGood = ({ isDataPreview, state, results }: Run): boolean =>
   !isDataPreview && state === 'success' && results !== 'expired'
 
-/** Whether a query has waited for longer than `interval` ms at `now` without any progress (`A4.21`). */
+/** True when a query has waited for longer than `interval` ms at `now` without any progress (`A4.21`). */
 export const isInactive = ({ state, progress, startDttm }: Run, interval: number, now: number): boolean =>
   (state === 'running' || state === 'pending') && progress === 0 && now - startDttm > interval
 
 /**
- * Whether what the server says of a run is newer than what is known. A run whose rows came without a stamp has nothing
+ * True when the server's word on a run is newer than what is known. A run whose rows came without a stamp has nothing
  * to compare with, and stays.
  */
 export const isNews = (

@@ -24,7 +24,7 @@ export interface TableDetail {
   readonly constraints: readonly TableConstraint[] | null
 }
 
-/** What an engine knows of a table besides: columns that part it, its latest partition, the SQL of a view. */
+/** Further facts of a table: columns that part it, its latest partition, the SQL of a view. */
 export interface TableExtra {
   readonly partitionedBy: string | null
   readonly latestPartition: string | null

@@ -2,7 +2,6 @@ import { checkAxe } from './support/axe'
 import { callApi } from './support/api'
 import { open, SALES, save, tab, virtual } from './support/datasetEditor'
 import { expect, NOWHERE, test } from './support/fixtures'
-import { addPerson } from './support/people'
 
 test.use({ apart: 'dataset-editor', start: NOWHERE })
 
@@ -223,69 +222,6 @@ test('settings are kept, and what does not fit is said at the field', async ({ p
   await page.waitForURL(`${server.url}/tablemodelview/list/`)
 })
 
-test('rules of row-level security are made, changed and deleted, and hold at once', async ({ page, server }) => {
-  const { id } = await virtual(page, 'Ruled', SALES)
-  await open(page, server.url, id)
-  await tab(page, 'Row-level security').click()
-  await page.getByRole('button', { name: 'Add rule' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add a rule' })
-  await dialog.getByRole('textbox', { name: 'Rule name' }).fill('Only Bern')
-  const clause = dialog.getByRole('textbox', { name: 'Clause', exact: true })
-  await clause.fill("town = 'Bern'")
-  await expect(dialog.getByRole('alert')).toContainText('Referenced column "town" not found')
-  await clause.fill('city = {{ current_username() }}')
-  await expect(dialog.getByRole('alert')).toHaveCount(0)
-  await clause.fill("city = 'Bern')")
-  await expect(dialog.getByRole('alert')).toContainText('closes a bracket that it did not open')
-  await dialog.getByRole('radio', { name: 'Base' }).click()
-  await dialog.getByRole('checkbox', { name: 'Gamma' }).click()
-  await checkAxe(page, { within: '[role=dialog]' })
-  await dialog.getByRole('button', { name: 'Save rule' }).click()
-  await expect(dialog.getByRole('alert')).toHaveCount(2)
-  await clause.fill("city = 'Bern'")
-  await expect(dialog.getByText('Trying it…')).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Save rule' }).click()
-  await expect(dialog).toHaveCount(0)
-  const rules = page.getByRole('table', { name: 'Rules of row-level security' })
-  await expect(rules.getByRole('row', { name: /Only Bern/ })).toContainText('All but Gamma')
-  await tab(page, 'Samples').click()
-  await expect(page.getByText('Rows 1 to 1 of 1')).toBeVisible()
-  await tab(page, 'Row-level security').click()
-  await rules.getByRole('button', { name: 'Edit Only Bern' }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit Only Bern' })
-  await edit.getByRole('textbox', { name: 'Rule name' }).fill('Bern alone')
-  await edit.getByRole('button', { name: 'Save rule' }).click()
-  await expect(rules.getByRole('row', { name: /Bern alone/ })).toBeVisible()
-  await rules.getByRole('button', { name: 'Delete Bern alone' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete rule' }).click()
-  await expect(page.getByRole('heading', { name: 'Everybody who may see the dataset sees every row' })).toBeVisible()
-})
-
-test('a rule names who reads around it in SQL, and is put on the table beneath', async ({ page, server }) => {
-  await addPerson(server, 'nosy', ['Alpha', 'sql_lab'])
-  const { id } = await virtual(page, 'Late flights', 'SELECT * FROM flights WHERE delay > 60')
-  await open(page, server.url, id)
-  await tab(page, 'Row-level security').click()
-  await page.getByRole('button', { name: 'Add rule' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add a rule' })
-  await dialog.getByRole('textbox', { name: 'Rule name' }).fill('Long flights')
-  await dialog.getByRole('textbox', { name: 'Clause', exact: true }).fill('distance > 500')
-  const beneath = dialog.getByRole('group', { name: 'Tables beneath' })
-  await expect(beneath).toContainText('Nobody for whom the rule holds may query it in SQL now.')
-  await dialog.getByRole('checkbox', { name: 'Alpha' }).click()
-  await expect(beneath).toContainText('1 person for whom the rule holds may query it in SQL: nosy Person')
-  await expect(beneath.getByRole('status')).toContainText('In SQL all rows of these tables can be read around it')
-  await checkAxe(page, { within: '[role=dialog]' })
-  await beneath.getByRole('checkbox', { name: 'Put the rule on main.flights too' }).click()
-  await expect(beneath.getByRole('status')).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Save rule' }).click()
-  await expect(dialog).toHaveCount(0)
-  await page.getByRole('button', { name: 'Edit Long flights' }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit Long flights' })
-  await expect(edit.getByRole('checkbox', { name: 'Put the rule on main.flights too' })).toBeChecked()
-  await expect(edit.getByRole('group', { name: 'Tables beneath' })).toContainText('Nobody for whom the rule holds')
-})
-
 test('samples are read by the page [B7.03]', async ({ page, server }) => {
   const { id } = await virtual(page, 'Long', 'SELECT range AS number FROM range(120)')
   await open(page, server.url, id)
@@ -327,7 +263,7 @@ test('what somebody else saved meanwhile is shown, and nobody overwrites it unse
   await save(page)
 })
 
-test('of a thousand columns few are in the page, and a dataset that is not there says so', async ({ page, server }) => {
+test('a dataset of a thousand columns draws few rows, and a missing dataset says so', async ({ page, server }) => {
   const list = Array.from({ length: 1000 }, (_, at) => `${at} AS column_${at}`).join(', ')
   const { id } = await virtual(page, 'Wide', `SELECT ${list}`)
   await open(page, server.url, id)

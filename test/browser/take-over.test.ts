@@ -2,7 +2,7 @@ import { effectiveEditor } from '../../src/projections/editors'
 import { expect, test, writeSql } from './support/fixtures'
 import { exportedLog } from './support/journal'
 
-test('what was typed just before another window takes the tab over is not lost', async ({
+test('a takeover keeps the text that was typed just before it in the other window', async ({
   context,
   page,
   problems,

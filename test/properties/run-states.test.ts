@@ -7,12 +7,8 @@ import { RunState } from '../../src/events/run'
 import { effectiveEditor } from '../../src/projections/editors'
 import { isRunning, type Run } from '../../src/projections/runs'
 import { runs } from '../support/runs'
-import { eventsOf, failure, played, refreshed, success, trace, type World } from '../support/world'
-
-/** The states of a query, as the specification lists them. */
-const RUNNING = ['running', 'started', 'pending', 'fetching', 'scheduled']
-const FINISHED = ['stopped', 'failed', 'success', 'timed_out']
-const STATES = [...RUNNING, ...FINISHED] as readonly RunState[]
+import { all, FINISHED, inState, RUNNING, runOf, started, STATES } from '../support/runStates'
+import { eventsOf, failure, played, refreshed, success, trace } from '../support/world'
 
 /** A stop is the end; a failure is, unless stored rows are fetched again or found. All other edges may occur. */
 const EDGES: Readonly<Record<string, readonly string[]>> = {
@@ -20,39 +16,6 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   stopped: [],
   failed: ['fetching', 'success'],
 }
-
-const all = ({ store }: World): readonly Run[] => Object.values(store.state().runs.byId)
-
-const started = (): { readonly world: World; readonly queryId: string; readonly cause: string } => {
-  const world = played([])
-  world.dispatch('editor.add', {})
-  const editorId = world.store.state().editors.order[0] ?? ''
-  world.dispatch('run.start', { editorId })
-  const request = world.store.pending().at(-1)
-  return {
-    world,
-    queryId: (request?.data as { queryId?: string } | undefined)?.queryId ?? '',
-    cause: request?.id ?? '',
-  }
-}
-
-/** A run in the given state, with the stored results that `fetching` and `success` have. */
-const inState = (state: RunState): ReturnType<typeof started> & { readonly stamp: string } => {
-  const begun = started()
-  const { world, queryId, cause } = begun
-  const stamp = '2026-01-01T00:00:00'
-  if (state === 'success' || state === 'fetching') world.remote(success(queryId, cause))
-  if (state === 'fetching') world.dispatch('run.show_results', { queryId })
-  if (state === 'stopped') world.remote(event('run.stopped', { queryId }, cause))
-  if (state === 'failed' || state === 'timed_out') world.remote(failure(queryId, cause, state === 'timed_out'))
-  if (['pending', 'started', 'scheduled', 'running'].includes(state)) {
-    world.remote(refreshed(queryId, state, 0, stamp))
-  }
-  expect(runOf(world, queryId)?.state).toBe(state)
-  return { ...begun, stamp }
-}
-
-const runOf = (world: World, id: string): Run | undefined => world.store.state().runs.byId[id]
 
 describe('query runs', () => {
   it('law 33: only edges of the graph occur, progress is monotone, finished runs have an end [A4.01] [A4.03]', () => {
@@ -318,79 +281,6 @@ describe('query runs', () => {
       runs(300),
     )
     expect(seen.size).toBeGreaterThan(25)
-  })
-
-  it('law 36: clearing drops the running and pending queries without progress that are older [A4.21]', () => {
-    let dropped = 0
-    let young = 0
-    fc.assert(
-      fc.property(trace(80), fc.nat(60_000), (steps, interval) => {
-        const world = played(steps)
-        const isOld = ({ startDttm }: Run): boolean => world.now() - startDttm > interval
-        const waits = ({ state, progress }: Run): boolean =>
-          (state === 'running' || state === 'pending') && progress === 0
-        const before = all(world)
-        const expected = before.filter((run) => !(waits(run) && isOld(run))).map((run) => run.id)
-        dropped += before.length - expected.length
-        young += before.filter((run) => waits(run) && !isOld(run)).length
-        world.remote(event('run.inactive_cleared', { interval, now: world.now() }))
-        expect(new Set(all(world).map((run) => run.id))).toEqual(new Set(expected))
-        expect(new Set(world.store.state().runs.order)).toEqual(new Set(expected))
-      }),
-      runs(200),
-    )
-    expect(dropped).toBeGreaterThan(10)
-    expect(young).toBeGreaterThan(10)
-  })
-
-  it.each(STATES)('clearing drops a query that is %s exactly when it is waiting [A4.21]', (state) => {
-    const { world, queryId } = inState(state)
-    world.tick(1001)
-    world.remote(event('run.inactive_cleared', { interval: 1000, now: world.now() }))
-    expect(runOf(world, queryId) === undefined).toBe(state === 'running' || state === 'pending')
-  })
-
-  it('clearing leaves a query with progress and one that is just as old as the interval [A4.21]', () => {
-    const { world, queryId, stamp } = inState('running')
-    world.tick(1000)
-    const startDttm = runOf(world, queryId)?.startDttm ?? 0
-    const clear = (): void =>
-      world.remote(event('run.inactive_cleared', { interval: world.now() - startDttm, now: world.now() }))
-    clear()
-    expect(runOf(world, queryId)?.state).toBe('running')
-    world.remote(refreshed(queryId, 'running', 1, `${stamp}.5`))
-    world.tick(100_000)
-    world.remote(event('run.inactive_cleared', { interval: 1000, now: world.now() }))
-    expect(runOf(world, queryId)?.state).toBe('running')
-  })
-
-  it('law 36: clearing gives each other query the state of its stored results [A4.22]', () => {
-    const taken = new Set<string>()
-    fc.assert(
-      fc.property(trace(80), (steps) => {
-        const world = played(steps)
-        const before = all(world)
-        world.remote(event('run.inactive_cleared', { interval: 10_000_000, now: world.now() }))
-        for (const run of before) {
-          const { state, endDttm, errors } = runOf(world, run.id) ?? {}
-          expect(state).toBe(run.results === 'held' ? 'success' : run.state)
-          if (run.results === 'held') expect([endDttm === null, errors]).toEqual([false, []])
-          if (run.state !== state) taken.add(run.state)
-        }
-      }),
-      runs(300),
-    )
-    expect([...taken]).toEqual(expect.arrayContaining(['fetching', 'failed']))
-  })
-
-  it('clearing leaves a query that fetches rows which are not stored here [A4.22]', () => {
-    const { world, queryId, cause } = started()
-    world.remote(success(queryId, cause))
-    world.dispatch('run.rerun', { queryId })
-    world.dispatch('run.show_results', { queryId })
-    expect(runOf(world, queryId)).toMatchObject({ state: 'fetching', results: 'cleared' })
-    world.remote(event('run.inactive_cleared', { interval: 1000, now: world.now() }))
-    expect(runOf(world, queryId)?.state).toBe('fetching')
   })
 
   it('asking for stored results sets the state to fetching [A4.15]', () => {

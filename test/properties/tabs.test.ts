@@ -62,7 +62,7 @@ describe('merging tabs', () => {
     expect(orphans).toBeGreaterThan(20)
   })
 
-  it('what is here without a tab leaves no trace in what is loaded [A4.51]', () => {
+  it('loading discards local state that belongs to no tab [A4.51]', () => {
     const tables = [{ tableId: 1, expanded: true, dataPreviewQueryId: null, ...somewhere }]
     const listed = event('tab.listed', {
       tabs: ['5', '6'].map((id) => ({ id, name: id })),

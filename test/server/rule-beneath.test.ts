@@ -142,7 +142,7 @@ describe('tables beneath a dataset', () => {
     expect((await beneath(id, 'Regular')).tables[0]).toMatchObject({ dataset: null, can_become_dataset: false })
   })
 
-  test('is shown to whoever may read rules alone', async () => {
+  test('shows what is beneath to readers of rules alone', async () => {
     const id = await charts.dataset({ table_name: 'closed', sql: 'SELECT * FROM sales' })
     const at = `/api/v1/rowlevelsecurity/beneath/${id}?${rison('(filter_type:Regular,roles:!())')}`
     expect((await bob.get(at)).status).toBe(403)

@@ -73,7 +73,7 @@ describe('rows of another length than the header', () => {
     expect(messageOf(await send('upload_metadata', { ragged: 'some' }, short))).toMatch(/must be refuse, pad or skip/)
   })
 
-  test('are found wherever in the file they are, and a table is not made until a way to read them is chosen', async () => {
+  test('finds ragged rows anywhere in a file, and makes no table before a way is chosen', async () => {
     const file = `a,b\n${'1,2\n'.repeat(60_000)}3\n4,5,6\n`
     const note = '2 rows have fewer or more values than the header (the first is row 60,002). They are left out.'
     expect(told(await look('late.csv', file)).slice(0, 2)).toEqual(['skip', [note]])
@@ -82,7 +82,7 @@ describe('rows of another length than the header', () => {
     expect(await rows('SELECT count(*) AS n FROM ada.late')).toEqual([{ n: 60_000 }])
   })
 
-  test('that end in an empty value are not loaded into other columns than their own', async () => {
+  test('loads no row that ends in an empty value into other columns than its own', async () => {
     const file = 'id,amount,count,note\n1,12.5,3,x\n2,1,234.50,8,\n3,1,234.50,8,,,\n4,7.25,9,\n'
     const preview = await look('shifted.csv', file)
     const note = '2 rows have fewer or more values than the header (the first is row 3). They are left out.'
@@ -100,7 +100,7 @@ describe('rows of another length than the header', () => {
     )
   })
 
-  test('are read where each ends in the same delimiters, which the header lacks', async () => {
+  test('reads rows that all end in the same delimiters, which the header lacks', async () => {
     const file = 'a,b\n1,2,\n3,4,""\n'
     expect(told(await look('ends.csv', file)).slice(0, 2)).toEqual([
       'pad',
@@ -112,7 +112,7 @@ describe('rows of another length than the header', () => {
     ])
   })
 
-  test('are none where line ends differ, and a line feed and a pair end lines alike', async () => {
+  test('counts no ragged row where only line ends differ, and reads both line ends', async () => {
     const file = 'a,b\r\n1,"x\r\ny"\n2,z\r\n'
     expect(told(await look('ends.csv', file)).slice(0, 2)).toEqual(['refuse', []])
     expect(await made('ends.csv', file, 'refuse')).toEqual([

@@ -4,9 +4,7 @@ import { calls } from '../../contract/index'
 import type { Query } from '../../contract/query'
 import { RESULT_LIFETIME } from '../../src/effects/results'
 import { event } from '../../src/events/registry'
-import { RunState } from '../../src/events/run'
 import { statusSentence } from '../../src/views/sql/status'
-import { statusTag } from '../../src/views/sql/StatusTag'
 import { createTestClient, type TestClient } from '../support/client'
 import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, type Asked } from '../support/server'
@@ -397,25 +395,5 @@ describe('keeping a result in the database', () => {
     client.world.dispatch('run.start', { editorId: editorOf(client) })
     await client.clock.settle()
     expect(tables).toEqual([`/api/v1/database/${runOf(client)?.dbId}/tables/`])
-  })
-})
-
-describe('status tags', () => {
-  it('[A4.04] have the colour of their state', () => {
-    const kinds = Object.fromEntries(
-      ['offline' as const, ...RunState.options].map((state) => [state, statusTag(state)[0]]),
-    )
-    expect(kinds).toEqual({
-      offline: 'bad',
-      failed: 'bad',
-      stopped: 'bad',
-      timed_out: 'bad',
-      pending: 'info',
-      fetching: 'info',
-      started: 'info',
-      scheduled: 'info',
-      running: 'warn',
-      success: 'ok',
-    })
   })
 })

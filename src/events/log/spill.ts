@@ -23,7 +23,7 @@ export interface Spill {
   /** Synchronous. Keeps as many of the events as there is room for, the earliest first. */
   write(events: readonly EventEnvelope[], head: number): void
   clear(): void
-  /** What windows left behind, gone or not, in the order in which it began. Text under another key is left where it is. */
+  /** Steps that windows left behind, gone or not, in the order in which they began. Text under another key stays. */
   found(): readonly Spilled[]
   /** The window that something was left by under `key` of the storage; null where it is none of these. */
   sessionOf(key: string): string | null

@@ -12,7 +12,7 @@ export interface Rules {
 export interface Beneath {
   readonly databaseId: number
   readonly tables: readonly TableBeneath[]
-  /** What could not be looked into; null where these are all tables. */
+  /** Names the part that could not be looked into; null where these are all tables. */
   readonly unknown: string | null
 }
 

@@ -39,6 +39,6 @@ export const optionRequests = (model: OptionsModel, dashboardId: number) =>
         ]
   })
 
-/** Whether the values of a filter are being asked for (`isFiltersRefreshing`, `B4.29`). */
+/** True while the values of a filter are being asked for (`isFiltersRefreshing`, `B4.29`). */
 export const isFiltersRefreshing = (model: OptionsModel, dashboardId: number): boolean =>
   statesOf(model, dashboardId).some(({ chart }) => chart.status === 'loading')
