@@ -92,10 +92,12 @@ export const ErrorPanel = ({ run, onReveal, onFix, onRerun, onShow }: ErrorPanel
           <h2>
             {run.state === 'timed_out' && error === undefined ? t('The query took too long') : errorTitle(message)}
           </h2>
-          <p className="where">
-            {place !== null && `${t('Line %s, column %s.', place.line, place.column)} `}
-            {detail !== '' && (more || detail.length <= SHORT ? detail : `${detail.slice(0, SHORT)}…`)}
-          </p>
+          {(place !== null || detail !== '') && (
+            <p className="where">
+              {place !== null && `${t('Line %s, column %s.', place.line, place.column)} `}
+              {more || detail.length <= SHORT ? detail : `${detail.slice(0, SHORT)}…`}
+            </p>
+          )}
           {place !== null && <Excerpt place={place} closest={closest} />}
           {error !== undefined && detail === '' && place === null && <Hints type={error.errorType} />}
           <ErrorLink link={run.link} type={error?.errorType ?? null} />
