@@ -216,11 +216,6 @@ const link = (state: ReadModel, { key }: Keyed): Decision => {
     : [event('explore.link_requested', { key, formData: explore.formData })]
 }
 
-const saveFile = (
-  _state: ReadModel,
-  data: Keyed & { readonly fileName: string; readonly format: 'csv' | 'png' | 'svg' },
-): Decision => [event('explore.file_saved', data)]
-
 export const exploreCommands = defineCommands({
   'explore.open': open,
   'explore.set_control': setControl,
@@ -232,5 +227,4 @@ export const exploreCommands = defineCommands({
   'explore.discard': discard,
   'explore.save': save,
   'explore.link': link,
-  'explore.save_file': saveFile,
 })

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 import { expect, test, vi } from 'vitest'
 
@@ -46,6 +46,26 @@ const filesIn = (folder: string): readonly string[] =>
     .map((file) => `${folder}/${file}`)
     .filter((file) => !PALETTE.includes(file))
 
+/** The view's file that an import of another view names, or null. */
+const viewOf = (from: string, name: string): string | null => {
+  const path = join(dirname(from), name)
+  const found = ['.ts', '.tsx', '/index.ts', '/index.tsx'].map((end) => path + end)
+  return found.find((file) => !file.startsWith('..') && existsSync(join('src/views', file))) ?? null
+}
+
+/** All views that a screen shows at some time, itself first. */
+const reachedFrom = (screen: string): readonly string[] => {
+  const reached = new Set([screen])
+  for (const file of reached) {
+    const text = readFileSync(join('src/views', file), 'utf8')
+    for (const [, name] of text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)) {
+      const next = viewOf(file, name ?? '')
+      if (next !== null) reached.add(next)
+    }
+  }
+  return [...reached]
+}
+
 const commandsIn = (folder: string): readonly string[] => filesIn(folder).flatMap(commandsOf)
 
 test('what the frame and the first screens ask for is there from the start', () => {
@@ -77,9 +97,14 @@ const IN_EXPLORE = 'explore.set_control'
 
 test('what dashboards ask for comes with them', () => {
   const known = { ...firstCommands, ...laterCommands, ...boardCommands, [IN_EXPLORE]: null }
+  const reached = reachedFrom('dashboard/DashboardScreen.tsx')
+  expect(reached).toContain('explore/useDownloads.ts')
   const asked = new Set(BOARDS.flatMap(commandsIn))
   expect(asked.size).toBeGreaterThan(40)
   expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
+  // the dialog of filters brings those of SQL
+  const brought = { ...known, ...sqlCommands }
+  expect(reached.flatMap(commandsOf).filter((name) => !Object.hasOwn(brought, name))).toEqual([])
 })
 
 test('what Explore asks for comes with it', () => {
