@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { isSignedIn, readBootstrap, readCsrf, signInFacts, signOutFacts } from './boot/bootstrap'
+import { tellPerson, watchPerson } from './boot/person'
 
 /** Changes with every build, so that events tell what wrote them. */
 const BUILD = import.meta.env['VITE_BUILD'] ?? 'dev'
@@ -9,9 +10,14 @@ const BUILD = import.meta.env['VITE_BUILD'] ?? 'dev'
 const screen = async (element: HTMLElement) => {
   const bootstrap = await readBootstrap(element, (input, init) => fetch(input, init))
   if (!isSignedIn(bootstrap)) {
+    // an address with a query leads here from a session that may go on elsewhere
+    if (location.search === '') tellPerson('')
     const { SignIn } = await import('./views/signin/SignIn')
     return <SignIn bootstrap={signInFacts(bootstrap)} />
   }
+  const { userId } = bootstrap.user
+  // a page that is embedded elsewhere shows what its token grants, whoever is signed in
+  if (typeof bootstrap.common.conf['GUEST_TOKEN'] !== 'string') watchPerson(`${userId ?? ''}`)
   if (location.pathname === '/logout/') {
     const { SignOut } = await import('./views/signin/SignOut')
     return <SignOut {...signOutFacts(bootstrap)} csrf={readCsrf(document)} />

@@ -3,6 +3,7 @@ import { signOut } from '../../contract/security'
 import { CallFailure } from '../effects/failure'
 import type { Http } from '../effects/http'
 import type { PasswordRefusal } from '../views/context'
+import { tellPerson } from './person'
 
 /** Sets a new password. Answers null when it was changed, else why not, and whether that is about the current one. */
 export const changePassword = async (
@@ -25,6 +26,7 @@ export const changePassword = async (
 export const leave = async (http: Http): Promise<void> => {
   try {
     await http.call(signOut, { body: {} })
+    tellPerson('')
     location.assign('/login/')
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error

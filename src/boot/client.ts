@@ -9,7 +9,6 @@ import { createEffects, laterEffects } from '../effects/index'
 import { createResultStore, type ResultStore } from '../effects/results'
 import { createResumer, holdSession } from '../effects/resume'
 import { createRuntime } from '../effects/runtime'
-import { sendLarge } from '../effects/send'
 import { until } from '../effects/until'
 import { createVault } from '../effects/vault'
 import { createCipher, plainCipher, type Cipher } from '../events/log/cipher'
@@ -153,7 +152,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
   })
   const http: Http = createHttp({
     fetch: (input, init) => fetch(input, init),
-    sendLarge,
+    sendLarge: async (...sent) => (await import('../effects/send')).sendLarge(...sent),
     csrf,
     base: '',
     ...(facts.user.id === 0 ? {} : { user: facts.user.id }),
@@ -210,6 +209,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     },
     committed: (id) => log.committed(id),
     onError: report,
+    onMissing: () => void http.alive().then((ok) => connection.reached(ok)),
   })
 
   const prepared = runtime.prepare(location.pathname.startsWith('/superset/dashboard/') ? OF_DASHBOARD : [])

@@ -10,8 +10,11 @@ export interface DoorOptions<Part> {
 
 /** Stands in for parts whose code comes with the first use of one of them. */
 export interface Door<Part> {
-  /** Hands over the parts: at once when they are here, else in order when they have come. */
-  pass(work: (parts: readonly Part[]) => void): void
+  /**
+   * Hands over the parts: at once when they are here, else in order when they have come. `failed` is true of work that
+   * waited while they could not be loaded.
+   */
+  pass(work: (parts: readonly Part[], failed: boolean) => void): void
   /** Fetches the parts before anybody waits for them; settles when they are here, or do not come for now. */
   open(): Promise<void>
   /** The parts that have come. */
@@ -28,7 +31,8 @@ export const createDoor = <Part>({ load, pause, onError }: DoorOptions<Part>): D
   let trying: Promise<void> | null = null
   let insisting = false
   let closed = false
-  let queue: ((parts: readonly Part[]) => void)[] = []
+  let failed = false
+  let queue: ((parts: readonly Part[], failed: boolean) => void)[] = []
 
   /** One try, shared by all who want the parts, who pass in the order in which they came. */
   const bring = (): Promise<void> => {
@@ -37,7 +41,7 @@ export const createDoor = <Part>({ load, pause, onError }: DoorOptions<Part>): D
         brought = parts
         const waiting = queue
         queue = []
-        for (const work of waiting) work(parts)
+        for (const work of waiting) work(parts, failed)
       })
       .finally(() => {
         trying = null
@@ -50,6 +54,7 @@ export const createDoor = <Part>({ load, pause, onError }: DoorOptions<Part>): D
       try {
         await bring()
       } catch (error) {
+        failed = true
         onError(error)
         await pause(ms)
       }
@@ -60,7 +65,7 @@ export const createDoor = <Part>({ load, pause, onError }: DoorOptions<Part>): D
     pass: (work) => {
       if (closed) return
       if (brought !== null) {
-        work(brought)
+        work(brought, false)
         return
       }
       queue.push(work)

@@ -1,4 +1,4 @@
-import { concat, defer, EMPTY, firstValueFrom, from, ignoreElements, tap, type Observable } from 'rxjs'
+import { concat, defer, EMPTY, firstValueFrom, from, ignoreElements, NEVER, race, tap, type Observable } from 'rxjs'
 
 import type { NewEvent } from '../events/define'
 import type { EventEnvelope } from '../events/envelope'
@@ -28,6 +28,8 @@ export interface RuntimeOptions {
   /** Settles when the event is durable; rejects when storage cannot make it so. */
   readonly committed: (id: string) => Promise<void>
   readonly onError: (error: unknown, effect: string) => void
+  /** Hears that code did not come: the server may be away. */
+  readonly onMissing?: () => void
 }
 
 interface Fitted {
@@ -39,7 +41,15 @@ interface Fitted {
  * Connects what this window appends to the outside world. It hears live events only, never the log, so a
  * replay, which has no runtime, cannot reach the network.
  */
-export const createRuntime = ({ store, effects, later = [], io, committed, onError }: RuntimeOptions): Runtime => {
+export const createRuntime = ({
+  store,
+  effects,
+  later = [],
+  io,
+  committed,
+  onError,
+  onMissing,
+}: RuntimeOptions): Runtime => {
   const fit = (given: readonly Effect[]): readonly Fitted[] =>
     given.map((effect) => ({ effect, lanes: createLanes(effect.mode, (error) => onError(error, effect.name)) }))
 
@@ -49,8 +59,14 @@ export const createRuntime = ({ store, effects, later = [], io, committed, onErr
     ahead,
     ...createDoor<Fitted>({
       load: async () => fit(await load()),
-      pause: (ms) => firstValueFrom(io.timer(ms)),
-      onError: (error) => onError(error, on[0] ?? ''),
+      pause: (ms) => {
+        const back = store.state().session.offline ? io.until(({ session }) => !session.offline) : NEVER
+        return firstValueFrom(race(io.timer(ms), back))
+      },
+      onError: (error) => {
+        onError(error, on[0] ?? '')
+        onMissing?.()
+      },
     }),
   }))
   const all = (): readonly Fitted[] => [...fitted, ...doors.flatMap((door) => door.parts())]
@@ -113,17 +129,20 @@ export const createRuntime = ({ store, effects, later = [], io, committed, onErr
       ),
     )
 
-  const hand = ({ effect, lanes }: Fitted, event: EventEnvelope): void =>
+  const actOf = ({ resume, run, ask }: Effect, asks: boolean) => (asks && resume === 'ask' ? (ask ?? run) : run)
+
+  /** An intent that waited for code while it could not be loaded is asked about, as the banner says, not begun late. */
+  const hand = ({ effect, lanes }: Fitted, event: EventEnvelope, failed = false): void =>
     lanes.add(effect.key(event as Recorded), {
-      work: carryOut(effect, event, effect.run),
+      work: carryOut(effect, event, actOf(effect, failed)),
       onDropped: (reason) => reason !== 'stopped' && abandon(effect, event, reason),
     })
 
   const hear = (events: readonly EventEnvelope[]): void => {
     for (const event of events) {
       const type = event.type as EventType
-      const handAll = (among: readonly Fitted[]): void => {
-        for (const one of among) if (one.effect.on.includes(type)) hand(one, event)
+      const handAll = (among: readonly Fitted[], failed = false): void => {
+        for (const one of among) if (one.effect.on.includes(type)) hand(one, event, failed)
       }
       handAll(fitted)
       for (const door of doors) {
@@ -143,9 +162,10 @@ export const createRuntime = ({ store, effects, later = [], io, committed, onErr
       resolve()
       return
     }
-    const act = policy === 'ask' ? (owner.effect.ask ?? owner.effect.run) : owner.effect.run
     owner.lanes.addOlder(owner.effect.key(cause as Recorded), {
-      work: carryOut(owner.effect, cause, act).pipe(tap({ complete: resolve, error: () => resolve() })),
+      work: carryOut(owner.effect, cause, actOf(owner.effect, true)).pipe(
+        tap({ complete: resolve, error: () => resolve() }),
+      ),
       onDropped: (reason) => {
         if (reason !== 'stopped') abandon(owner.effect, cause, reason)
         resolve()

@@ -180,3 +180,18 @@ test('without the server nothing is promised that is not done: a run is asked ab
   await page.getByRole('button', { name: 'Run again' }).click()
   await expect(grid(page).getByText('run again', { exact: true })).toBeVisible()
 })
+
+test('a run whose code the lost network held back is asked about, not sent late [A4.04]', async ({ context, page }) => {
+  await page.locator('.sql-text.ready').waitFor()
+  await page.route(/\/assets\/runs-/, (route) => route.abort())
+  await writeSql(page, "SELECT 'run again' AS what")
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  const banner = page.getByRole('status').filter({ hasText: 'The server does not answer.' })
+  await expect(banner).toContainText('1 query has no answer; it is asked about once the server is back, not run again.')
+  await page.unroute(/\/assets\/runs-/)
+  await context.setOffline(false)
+  await expect(error(page)).toContainText('Nothing was run; run it again.')
+  await page.getByRole('button', { name: 'Run again' }).click()
+  await expect(grid(page).getByText('run again', { exact: true })).toBeVisible()
+})

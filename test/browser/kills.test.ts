@@ -79,7 +79,7 @@ const check = async (page: Page, journal: Journal, lives: readonly (Life & { rea
   await expect(page.getByRole('status', { name: 'Storage' })).toHaveCount(0)
 }
 
-test(`${KILLS} kills of the browser lose no acknowledged event, leave no gap and no second tab`, async ({ server }) => {
+test(`${KILLS} kills of the browser lose no event and no typing older than two seconds`, async ({ server }) => {
   test.setTimeout(30_000 + KILLS * 20_000)
   const folder = mkdtempSync(join(tmpdir(), 'recount-kills-'))
   const random = seeded(SEED)

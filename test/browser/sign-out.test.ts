@@ -1,6 +1,7 @@
 import { checkAxe } from './support/axe'
 import { makeDashboard } from './support/dashboards'
-import { expect, NOWHERE, type Page, test } from './support/fixtures'
+import { expect, NOWHERE, type Page, runSql, signIn, test } from './support/fixtures'
+import { addPerson, signInAs } from './support/people'
 
 test.use({ apart: 'sign-out', start: NOWHERE })
 
@@ -46,4 +47,61 @@ test('a link of this site that a person presses signs out', async ({ page, serve
   const left = await opened
   await expect(left.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   expect(await isSignedIn(page, server.url)).toBe(false)
+})
+
+const rows = (page: Page, text: string) => page.getByRole('grid', { name: 'Query results' }).getByText(text)
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
+
+test('signing out in one window closes the content of every other window at once', async ({
+  context,
+  page,
+  server,
+}) => {
+  await signIn(page, server.url)
+  await runSql(page, "SELECT 'seen by ' || 'the first' AS what")
+  await expect(rows(page, 'seen by the first')).toBeVisible()
+  const history = await context.newPage()
+  await history.goto(`${server.url}/history/`)
+  await history.getByRole('list', { name: 'Events' }).getByRole('listitem').first().waitFor()
+
+  const other = await context.newPage()
+  await other.goto(`${server.url}/settings/`)
+  await other.getByRole('button', { name: 'Account' }).click()
+  await other.getByRole('menuitem', { name: 'Sign out' }).click()
+  for (const window of [other, page, history]) await expect(signInButton(window)).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/sqllab/')
+})
+
+test('the next person who signs in closes every window of the one before', async ({ context, page, server }) => {
+  await signIn(page, server.url)
+  await runSql(page, "SELECT 'seen by ' || 'the first' AS what")
+  await expect(rows(page, 'seen by the first')).toBeVisible()
+  const zelda = await addPerson(server, 'zelda', ['Alpha', 'sql_lab'])
+  const other = await context.newPage()
+  await signInAs(other, server, zelda)
+  await expect(other.getByRole('tablist', { name: 'Query tabs' })).toBeVisible()
+
+  await expect(rows(page, 'seen by the first')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByText('zelda Person').first()).toBeVisible()
+})
+
+test('a window that was frozen during a sign-out closes when it is shown again', async ({ page, server }) => {
+  for (const [sign, target] of [
+    ['pageshow', 'window'],
+    ['focus', 'window'],
+    ['visibilitychange', 'document'],
+    ['resume', 'document'],
+  ] as const) {
+    await signIn(page, server.url, '/settings/')
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+    await page.context().clearCookies()
+    // a window hears nothing of what it writes itself, as one that is frozen hears nothing of others
+    await page.evaluate(() => localStorage.setItem('recount.person', ''))
+    await page.evaluate(([name, on]) => (on === 'window' ? window : document).dispatchEvent(new Event(name)), [
+      sign,
+      target,
+    ] as const)
+    await expect(signInButton(page)).toBeVisible()
+  }
 })

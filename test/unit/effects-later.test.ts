@@ -94,6 +94,50 @@ describe('effects that come later', () => {
     expect([loads, runtime.busy()]).toEqual([1, 0])
   })
 
+  it('what waited for code that could not be had is asked about, as soon as the server is back', async () => {
+    const client = createTestClient([], { effects: [] })
+    const { store } = client.world
+    const say = (offline: boolean) => store.append([event('session.offline_changed', { offline })], { corr: 'c' })
+    const done: string[] = []
+    const act = (name: string) => () => (done.push(name), of(event('schema.databases_loaded', { databases: [] })))
+    const effect = defineEffect({
+      name: 'probe',
+      on: ['schema.databases_requested'],
+      key: ({ id }) => id,
+      mode: 'merge',
+      resume: 'ask',
+      run: act('run'),
+      ask: act('ask'),
+    })
+    let away = true
+    let loads = 0
+    const runtime = createRuntime({
+      store,
+      effects: [],
+      later: [
+        {
+          on: ['schema.databases_requested'],
+          load: () => ((loads += 1), away ? Promise.reject(new Error('away')) : Promise.resolve(anyEffects([effect]))),
+        },
+      ],
+      io: client.io,
+      committed: () => Promise.resolve(),
+      onError: () => undefined,
+      onMissing: () => say(true),
+    })
+    const request = () => store.append([event('schema.databases_requested', {})], { corr: 'c' })
+    request()
+    await client.clock.settle()
+    expect([loads, store.state().session.offline, done]).toEqual([1, true, []])
+    away = false
+    say(false)
+    await client.clock.settle()
+    request()
+    await client.clock.settle()
+    expect([loads, done]).toEqual([2, ['ask', 'run']])
+    runtime.stop()
+  })
+
   it('goes on trying where the code cannot be had, with growing pauses', async () => {
     const pauses: number[] = []
     const errors: unknown[] = []

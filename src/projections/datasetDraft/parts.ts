@@ -1,5 +1,5 @@
 import type { DatasetContent } from '../../events/datasetContent'
-import { isCalculated } from './problems'
+import { isCalculated } from './content'
 
 /** A part of the editor of a dataset that changes its content. */
 export type Part = 'query' | 'columns' | 'calculated' | 'metrics' | 'settings'

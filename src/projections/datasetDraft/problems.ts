@@ -1,4 +1,5 @@
 import type { DatasetContent, DraftColumn } from '../../events/datasetContent'
+import { isCalculated } from './content'
 
 /** What keeps a draft from being saved. `item` is the key of the column or metric it is about. */
 export interface Problem {
@@ -7,8 +8,6 @@ export interface Problem {
   readonly text: string
   readonly args: readonly string[]
 }
-
-export const isCalculated = ({ expression }: Pick<DraftColumn, 'expression'>): boolean => expression !== null
 
 const twice = <Item extends { readonly name: string }>(items: readonly Item[]): readonly Item[] => {
   const seen = new Set<string>()

@@ -1,7 +1,6 @@
 import type { DraftColumn } from '../../events/datasetContent'
 import type { SourceColumn } from '../../events/datasetFacts'
-import { EMPTY_COLUMN } from './content'
-import { isCalculated } from './problems'
+import { EMPTY_COLUMN, isCalculated } from './content'
 
 /** What a sync would do to the columns of a draft, by name. */
 export interface SyncPlan {

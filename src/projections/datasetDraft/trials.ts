@@ -2,7 +2,7 @@ import type { DatasetContent, DraftColumn, DraftMetric } from '../../events/data
 import type { CalculatedColumn, ExpressionKind } from '../../events/datasetFacts'
 import type { Judgement } from '../datasetDrafts'
 import { identifier, sqlTokens } from '../sqlTokens'
-import { isCalculated } from './problems'
+import { isCalculated } from './content'
 
 type Judged = Readonly<Record<string, Judgement>>
 

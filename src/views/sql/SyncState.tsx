@@ -33,7 +33,7 @@ export const SyncState = ({ kept }: { readonly kept: boolean }) => {
     <>
       <span className="kept">
         <Icon of={persistent && waiting === 0 ? CloudCheck : Check} size={14} />
-        {persistent && waiting === 0 ? t('Kept here and on the server') : t('Every keystroke kept')}
+        {persistent && waiting === 0 ? t('Kept here and on the server') : t('Kept in this browser')}
       </span>
       {part}
     </>

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 
 import type { DraftColumn } from '../../../events/datasetContent'
-import { isCalculated } from '../../../projections/datasetDraft/problems'
+import { isCalculated } from '../../../projections/datasetDraft/content'
 import { foundType, withFoundType } from '../../../projections/datasetDraft/trials'
 import { Button, Checkbox, Select } from '../../controls'
 import { t } from '../../i18n'

@@ -2,9 +2,8 @@ import { Columns3, RefreshCw, SearchX, SquareFunction, Plus } from 'lucide-react
 import { useMemo, useRef, useState } from 'react'
 
 import type { DraftColumn } from '../../../events/datasetContent'
-import { EMPTY_COLUMN } from '../../../projections/datasetDraft/content'
+import { EMPTY_COLUMN, isCalculated } from '../../../projections/datasetDraft/content'
 import { certificationOf } from '../../../projections/datasetDraft/extra'
-import { isCalculated } from '../../../projections/datasetDraft/problems'
 import { withFoundType } from '../../../projections/datasetDraft/trials'
 import { Button, EmptyState, SearchField } from '../../controls'
 import { t, tn } from '../../i18n'

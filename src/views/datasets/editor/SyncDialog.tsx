@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 
-import { isCalculated } from '../../../projections/datasetDraft/problems'
+import { isCalculated } from '../../../projections/datasetDraft/content'
 import { isSynced, syncedColumns, syncPlan } from '../../../projections/datasetDraft/sync'
 import { Button, Dialog, ErrorState, Skeleton } from '../../controls'
 import { useCommand } from '../../hooks'
