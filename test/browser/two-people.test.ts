@@ -10,10 +10,15 @@ const sessionOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('re
 const results = (page: Page) => page.getByRole('grid', { name: 'Query results' })
 const banner = (page: Page) => page.getByRole('alert').filter({ hasText: 'Everything you did is kept here.' })
 
-test('a window of one person does nothing in the name of another who signs in in the same browser', async ({
-  page,
-  server,
-}) => {
+test('a window that cannot hear of it does nothing in the name of who signs in next', async ({ page, server }) => {
+  // where it may read no storage a window does not learn who is signed in
+  await page.addInitScript(() => {
+    const read = Storage.prototype.getItem
+    Storage.prototype.getItem = function (this: Storage, name) {
+      return name === 'recount.person' ? null : read.call(this, name)
+    }
+  })
+  await page.reload()
   const bob = await addPerson(server, 'bob', ['Alpha', 'sql_lab'])
   await runSql(page, `SELECT 'of the administrator' AS words`)
   await expect(results(page).getByText('of the administrator')).toBeVisible()
