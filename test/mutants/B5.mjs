@@ -24,4 +24,28 @@ export const mutants = [
     from: 'return control.unknownIsDefault === true ? control.default : null',
     to: 'return control.default',
   },
+  {
+    clause: 'B5.39',
+    file: 'src/boot/bootstrap.ts',
+    from: "      ...textFact('defaultVizType', conf['DEFAULT_VIZ_TYPE']),\n",
+    to: '',
+  },
+  {
+    clause: 'B5.39',
+    file: 'src/projections/vizTypes/index.ts',
+    from: "DEFAULT_VIZ_TYPE = 'table'",
+    to: "DEFAULT_VIZ_TYPE = 'pie'",
+  },
+  {
+    clause: 'B5.40',
+    file: 'src/boot/bootstrap.ts',
+    from: "      ...textFact('defaultTimeRange', conf['DEFAULT_TIME_FILTER']),\n",
+    to: '',
+  },
+  {
+    clause: 'B5.40',
+    file: 'src/projections/vizTypes/common/withConfigured.ts',
+    from: ' || filtersIn(values).some(isTimeRange)',
+    to: '',
+  },
 ]
