@@ -48,4 +48,18 @@ export const mutants = [
     from: ' || filtersIn(values).some(isTimeRange)',
     to: '',
   },
+  {
+    clause: 'B5.32',
+    file: 'src/projections/filters/validate.ts',
+    from: "      : [{ field: 'sortMetric', message: NO_SORT_METRIC }]),",
+    to: '      : []),',
+  },
+  { clause: 'B5.32', file: 'src/projections/filters/sortMetric.ts', from: '[A-Z0-9_."]*', to: '.*' },
+  { clause: 'B5.32', file: 'src/projections/filters/sortMetric.ts', from: '|DOUBLE|', to: '|' },
+  {
+    clause: 'B5.32',
+    file: 'src/projections/filters/options.ts',
+    from: 'const metric = sortingMetric(filter, dataset)',
+    to: 'const metric = filter.sortMetric',
+  },
 ]
