@@ -62,4 +62,24 @@ export const mutants = [
     from: 'const metric = sortingMetric(filter, dataset)',
     to: 'const metric = filter.sortMetric',
   },
+  {
+    clause: 'B5.37',
+    file: 'src/projections/filters/filterKey.ts',
+    from: '`${chartId}_${column}`',
+    to: '`${chartId}-${column}`',
+  },
+  {
+    clause: 'B5.37',
+    file: 'src/views/filters/address.ts',
+    from: '[filterKey(name, column), values]',
+    to: '[column, values]',
+  },
+  { clause: 'B5.38', file: 'src/projections/filters/filterKey.ts', from: '/^(\\d+)_(.+)$/s', to: '/^(.*?)_?(.+)$/s' },
+  { clause: 'B5.38', file: 'src/views/filters/address.ts', from: 'problem = INVALID_FILTER_KEY', to: 'problem = null' },
+  {
+    clause: 'B5.38',
+    file: 'src/projections/filters/filterKey.ts',
+    from: 'Cannot parse invalid filter key',
+    to: 'Invalid filter key',
+  },
 ]
