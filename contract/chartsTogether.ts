@@ -18,7 +18,7 @@ const place = z.number().check(z.int(), z.gte(0), z.lt(MOST_TOGETHER))
 const at = { area: 'chart', method: 'POST', permission: ['can_read', 'Chart'], errors: [] } as const
 
 /**
- * Questions for the rows of charts, each as `chartData` takes it, none of them about the others: what is wrong with one is
+ * Questions for the rows of charts, each with the query and the body that `chartData` takes, none of them about the others: what is wrong with one is
  * said in its own answer. Answers come as soon as they are there, in any order, as `ANSWERS_MEDIA_TYPE`.
  */
 export const chartsTogether = defineCall({
@@ -30,7 +30,14 @@ export const chartsTogether = defineCall({
   body: z.strictObject({
     id,
     questions: z
-      .array(z.strictObject({ form_data: z.optional(z.string()), body: z.unknown() }))
+      .array(
+        z.strictObject({
+          form_data: z.optional(z.string()),
+          dashboard_id: z.optional(z.string()),
+          force: z.optional(z.string()),
+          body: z.unknown(),
+        }),
+      )
       .check(z.minLength(1), z.maxLength(MOST_TOGETHER)),
   }),
   responses: { 200: z.void() },

@@ -77,23 +77,16 @@ const list = route(calls.datasetList, async (services, { user, query }) => {
   return ok(pageAnswer(count, items, LIST, query))
 })
 
-/** `database.id` asks for a part of what stands under `database`. */
-const withParts = (item: Record<string, unknown> & { id: number }, query: DetailQuery) => {
-  const answer = detailAnswer(item, 'Dataset', {
-    ...query,
-    ...(query.columns ? { columns: query.columns.map((column) => column.split('.')[0] ?? column) } : {}),
-  })
-  const result = { ...(answer['result'] as Record<string, unknown>) }
-  for (const column of query.columns ?? []) {
-    const [whole = '', part] = column.split('.')
-    if (part === undefined || query.columns?.includes(whole) === true || !Object.hasOwn(result, whole)) continue
-    const all = item[whole] as Record<string, unknown> | null
-    const parts = query.columns?.filter((each) => each.startsWith(`${whole}.`)).map((each) => each.split('.')[1] ?? '')
-    if (all !== null && !Array.isArray(all)) {
-      result[whole] = Object.fromEntries((parts ?? []).map((name) => [name, all[name]]))
-    }
-  }
-  return { ...answer, result }
+type DetailItem = ReturnType<typeof detailOf>
+
+/** `database.id` names a part of `database`. People, columns and metrics come whole, so that each has its id and name. */
+const withParts = ({ database, ...item }: DetailItem, query: DetailQuery) => {
+  const { columns } = query
+  if (columns === undefined) return detailAnswer({ ...item, database }, 'Dataset', query)
+  const parts = Object.entries(database).filter(([part]) => columns.includes(`database.${part}`))
+  const asked = columns.includes('database') ? database : Object.fromEntries(parts)
+  const wholes = columns.map((column) => column.split('.')[0] ?? column)
+  return detailAnswer({ ...item, database: asked }, 'Dataset', { ...query, columns: wholes })
 }
 
 const around = async (services: Services, user: User, { row, database }: Dataset) => {

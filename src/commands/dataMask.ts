@@ -87,10 +87,16 @@ const preset = (_state: ReadModel, { dashboardId, from, masks }: Preset): Decisi
 const restore = (state: ReadModel, { dashboardId, key }: { readonly dashboardId: number; readonly key: string }) =>
   masksOf(state.dataMasks, dashboardId).key === key ? [] : [event('dataMask.restore_requested', { dashboardId, key })]
 
+/** Says why a part of the address was not taken (`B5.38`). */
+const rejectAddress = (_state: ReadModel, { problem }: { readonly problem: string }): Decision => [
+  event('toast.shown', { level: 'warning', text: problem, args: [], noDuplicate: true }),
+]
+
 export const dataMaskCommands = defineCommands({
   'dataMask.select': select,
   'dataMask.apply': apply,
   'dataMask.cross_filter': crossFilter,
   'dataMask.preset': preset,
   'dataMask.restore': restore,
+  'dataMask.reject_address': rejectAddress,
 })

@@ -7,6 +7,7 @@ import type { QueryContext } from '../../contract/chartData'
 import type { NewEvent } from '../events/define'
 import { event, type Recorded } from '../events/registry'
 import { attempt } from './attempt'
+import { chartQuestion } from './chartQuestion'
 import { executeChartQuery, unexpectedStatus } from './chartResults'
 import { defineEffect, type EffectIo } from './effect'
 import { CallFailure } from './failure'
@@ -56,15 +57,15 @@ const ended = (asked: Asked, io: EffectIo, { failure: { kind, message } }: CallF
 
 const call = async (asked: Asked, io: EffectIo, signal: AbortSignal): Promise<NewEvent> => {
   const { key, name, datasetId, query, force } = asked.data
-  const body: QueryContext = {
-    datasource: { id: datasetId, type: 'table' },
+  const question = chartQuestion({
+    key,
+    datasetId,
+    formData: io.state().charts.byKey[key]?.latestForm ?? {},
     queries: [JSON.parse(query) as QueryContext['queries'][number]],
     force,
-    result_type: 'full',
-    result_format: 'json',
-  }
+  })
   const timeout = (io.state().session.config?.webTimeoutSeconds ?? WEB_TIMEOUT) * 1000
-  const { status, results } = await executeChartQuery({ query: {}, body }, io, { signal, timeout })
+  const { status, results } = await executeChartQuery(question, io, { signal, timeout })
   if (results === null) return event('annotation.failed', { key, name, message: unexpectedStatus(status) })
   const [result] = results
   const error = result?.error ?? ''

@@ -7,6 +7,7 @@ import { event, type Recorded } from '../events/registry'
 import type { RunColumn } from '../events/run'
 import { decodeForm } from '../projections/formData'
 import type { Cell, ResultRows } from '../projections/results'
+import { chartQuestion } from './chartQuestion'
 import { executeChartQuery, unexpectedStatus, type ChartResults } from './chartResults'
 import { defineEffect, type EffectIo } from './effect'
 import { CallFailure, errorTypeOf } from './failure'
@@ -133,23 +134,19 @@ const sharedBy = new WeakMap<object, ReturnType<typeof createSharedCalls>>()
 
 const call = async (asked: Asked, io: EffectIo, signal: AbortSignal): Promise<NewEvent> => {
   const { id, data } = asked
-  const { key, datasetId, queries, resultType, force, formData } = data
-  const body = {
-    datasource: { id: datasetId, type: 'table' as const },
-    queries: JSON.parse(queries) as QueryContext['queries'],
-    force,
-    result_type: resultType as NonNullable<QueryContext['result_type']>,
-    result_format: 'json' as const,
-  }
-  const slice = formData['slice_id']
-  const query = slice === undefined ? {} : { form_data: `{"slice_id":${slice}}` }
-  // charts that ask the same at the same time ask once
+  const { key } = data
+  const question = chartQuestion({
+    ...data,
+    queries: JSON.parse(data.queries) as QueryContext['queries'],
+    resultType: data.resultType as NonNullable<QueryContext['result_type']>,
+  })
+  // charts that ask the same at the same time ask once: the controls change no answer
   const shared = sharedBy.get(io.http) ?? createSharedCalls()
   sharedBy.set(io.http, shared)
   const { status, results } =
     (isLegacy(asked, io) ? await askLegacy(asked, io, signal) : null) ??
-    (await shared.share(JSON.stringify(body), signal, (ended) =>
-      executeChartQuery({ query, body }, io, { signal: ended, ...togetherOf(io) }),
+    (await shared.share(JSON.stringify({ ...question.body, form_data: null }), signal, (ended) =>
+      executeChartQuery(question, io, { signal: ended, ...togetherOf(io) }),
     ))
   if (results === null) {
     return event('chart.query_failed', { key, message: unexpectedStatus(status), stackTrace: null })

@@ -3,6 +3,7 @@ import * as dataCalls from '../../contract/chartData'
 import { safeFileName } from '../../contract/file-name'
 import { event } from '../events/registry'
 import { attempt } from './attempt'
+import { chartQuestion } from './chartQuestion'
 import { defineEffect } from './effect'
 
 /** Files of many rows take their time, in ms. */
@@ -20,14 +21,15 @@ export const saveChartFile = defineEffect({
   run: ({ data: { key, title, datasetId, queries, format } }, io) =>
     attempt(
       async () => {
-        const body = {
-          datasource: { id: datasetId, type: 'table' as const },
+        const question = chartQuestion({
+          key,
+          datasetId,
+          formData: io.state().charts.byKey[key]?.answeredForm ?? {},
           queries: JSON.parse(queries) as QueryContext['queries'],
           force: false,
-          result_type: 'full' as const,
-          result_format: format,
-        }
-        const file = await io.http.file(dataCalls.chartData, { query: {}, body }, { timeout: LONGEST })
+          resultFormat: format,
+        })
+        const file = await io.http.file(dataCalls.chartData, question, { timeout: LONGEST })
         const fileName = safeFileName(title, ARCHIVE.test(file.type) ? 'zip' : format)
         io.saveFile(fileName, file)
         return event('chart.file_saved', { key, fileName, bytes: file.size })

@@ -61,12 +61,13 @@ const NEWEST_FIRST = { order_column: 'changed_on_delta_humanized', order_directi
 /** The dataset that a post made whose answer was lost; names are taken once in a schema. Null where there is none. */
 const findCreated = async ({ at, data }: Recorded<'dataset.create_requested'>, { http }: EffectIo) => {
   const filters = [{ col: 'table_name', opr: 'eq', value: data.name }]
-  const query = { ...NEWEST_FIRST, filters, page: 0, page_size: PAGE, keys: ['none'] }
-  const { body } = await http.call(datasetCalls.datasetList, { query })
+  const newest = { ...NEWEST_FIRST, filters, page: 0, page_size: PAGE, keys: ['none'] }
+  const { body } = await http.call(datasetCalls.datasetList, { query: newest })
   for (const item of body.result) {
     if (item.database?.id !== data.dbId || (data.schema !== null && item.schema !== data.schema)) continue
     const params = { id: item.id }
-    const { result } = (await http.call(datasetCalls.datasetGet, { params, query: {} })).body
+    const query = { keys: ['none'], columns: ['sql', 'created_on'] }
+    const { result } = (await http.call(datasetCalls.datasetGet, { params, query })).body
     if (result.sql === data.sql && isSince(result.created_on, at)) return item.id
   }
   return null

@@ -11,6 +11,7 @@ import { decodeForm, encodeForm } from '../projections/formData'
 import { vizMeta } from '../projections/vizTypes'
 import { withFirstAxis } from '../projections/vizTypes/common/firstAxis'
 import { currencyOf, type Currency } from '../projections/vizTypes/common/currency'
+import { withConfigured } from '../projections/vizTypes/common/withConfigured'
 import { attempt } from './attempt'
 import { chartCertified } from './certified'
 import { defineEffect, type EffectIo } from './effect'
@@ -132,7 +133,8 @@ const read = (key: string, { sliceId, datasetId, permalink, vizType }: Opening, 
       const { body } = await io.http.call(exploreCalls.exploreOpen, { query })
       const { form_data, message } = body.result
       const dataset = datasetOf(body.result.dataset)
-      const form = encodeForm(vizType === null ? form_data : { ...form_data, viz_type: vizType })
+      const given = vizType === null ? form_data : { ...form_data, viz_type: vizType }
+      const form = encodeForm(withConfigured(given, io.state().session.config))
       const slice = await sliceOf(body.result, io)
       const isNew = slice === null && permalink === null
       const formData = isNew ? await begun(form, dataset) : form

@@ -73,8 +73,8 @@ const readAnswers = async (
 
 /** A question as it stands among others; its text is taken as it is. */
 const partOf = (url: string, body: string): string => {
-  const form = new URLSearchParams(url.split('?')[1]).get('form_data')
-  return `{${form === null ? '' : `"form_data":${JSON.stringify(form)},`}"body":${body}}`
+  const query = [...new URLSearchParams(url.split('?')[1])]
+  return `{${query.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`).join('')}"body":${body}}`
 }
 
 /** Questions by the calls that they become. */

@@ -28,4 +28,12 @@ export const mutants = [
   },
   { clause: 'A7.05', file: 'src/effects/estimate.ts', from: 'database_id: dbId,', to: 'database_id: 1,' },
   { clause: 'A7.11', file: 'src/effects/saved.ts', from: '  catalog,\n  schema,\n  sql,\n', to: '  schema,\n' },
+  { clause: 'A7.30', file: 'src/effects/datasetDraft.ts', from: 'query: EDITOR_QUERY })', to: 'query: {} })' },
+  { clause: 'A7.30', file: 'src/effects/datasetDraft.ts', from: "    'database.id',\n", to: '' },
+  {
+    clause: 'A7.30',
+    file: 'server/routes/dataset.ts',
+    from: 'columns.includes(`database.${part}`)',
+    to: 'part !== "id"',
+  },
 ]

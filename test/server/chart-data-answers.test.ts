@@ -114,6 +114,22 @@ describe('answers that are used again', () => {
     now = NOW
   })
 
+  test('takes the whole of a call, and only the force of its body asks the database anew [B7.01]', async () => {
+    const query = { columns: ['region'], metrics: [{ ...sum, label: 'whole' }] }
+    const asked = async (force: boolean, form_data: unknown) => {
+      const body = { datasource: { id: sales, type: 'table' }, force, queries: [query], form_data }
+      const path = '/api/v1/chart/data?form_data={"slice_id":7}&dashboard_id=12&force=true'
+      const answer = await charts.ada.send('POST', path, {
+        body: { ...body, result_type: 'full', result_format: 'json' },
+      })
+      expect(answer.status).toBe(200)
+      return answer.json<{ result: { is_cached: boolean }[] }>().result[0]?.is_cached
+    }
+    expect(await asked(false, { slice_id: 7, viz_type: 'pie' })).toBe(false)
+    expect(await asked(false, { slice_id: 7, viz_type: 'bar', groupby: ['region'] })).toBe(true)
+    expect(await asked(true, { slice_id: 7, viz_type: 'bar', groupby: ['region'] })).toBe(false)
+  })
+
   test('[B7.07] [B7.01] a saved chart says itself how long its rows are used again', async () => {
     const query = { columns: ['region'], metrics: [{ ...sum, label: 'by the chart' }] }
     const made = await charts.ada.send('POST', '/api/v1/chart/', {

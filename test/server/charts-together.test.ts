@@ -44,9 +44,17 @@ describe('charts that are asked for in one call', () => {
   test('[B7.01] are answered as each by itself, and what is wrong with one is said of that one', async () => {
     const queries = [counted, { columns: ['region'], metrics: [sum] }, { columns: ['region'], metrics: ['nothing'] }]
     const alone = await Promise.all(queries.map((query) => charts.ask(sales, query, { force: true })))
+    const logged = { form_data: '{"slice_id":7}', dashboard_id: '12', force: 'true' }
     const damaged = { body: { datasource: { id: sales }, queries: 'none' } }
     const file = question(counted, { result_format: 'csv' })
-    const found = inOrder(await ask([...queries.map((query) => question(query)), damaged, file, question(counted)]))
+    const found = inOrder(
+      await ask([
+        ...queries.map((query) => ({ ...logged, ...question(query, { form_data: { viz_type: 'pie' } }) })),
+        damaged,
+        file,
+        question(counted),
+      ]),
+    )
     expect(found.map(([status]) => status)).toEqual([200, 200, 400, 400, 400, 200])
     expect(found.slice(0, 3)).toEqual(alone.map((one) => [one.status, one.json()]))
     expect(found[3]?.[1]).toEqual((await charts.ada.post('/api/v1/chart/data', damaged.body)).json())

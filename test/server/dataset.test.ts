@@ -77,7 +77,7 @@ describe('making datasets', () => {
     expect(data['metrics']).toMatchObject([{ metric_name: 'count', expression: 'COUNT(*)' }])
   })
 
-  test('[A7.30] a table comes with its comments, and answers the parts asked for', async () => {
+  test('a table comes with its comments, and answers the parts asked for [A7.30]', async () => {
     const id = await make({ table_name: 'sales', sql: undefined })
     const detail = await read(id)
     expect(detail.columns).toMatchObject([
@@ -95,6 +95,15 @@ describe('making datasets', () => {
         schema: 'main',
         database: { id: 1 },
         select_star: 'SELECT\n  id,\n  "Amount Due"\nFROM main.sales\nLIMIT 100',
+      },
+    })
+    const parts = '(keys:!(none),columns:!(owners.id,columns.column_name,columns.type,changed_by.first_name))'
+    expect((await ada.get(`/api/v1/dataset/${id}?${rison(parts)}`)).json()).toEqual({
+      id,
+      result: {
+        owners: [{ id: expect.any(Number), first_name: 'ada', last_name: expect.any(String) }],
+        changed_by: expect.objectContaining({ first_name: 'ada' }),
+        columns: detail.columns,
       },
     })
     expect((await ada.get('/api/v1/dataset/999')).status).toBe(404)

@@ -195,3 +195,10 @@ test('a page that never asks is let go of, and one person has few of them', () =
   expect(others.map(({ signal }) => signal.aborted)).toEqual([false, true, true, true])
   vi.useRealTimers()
 })
+
+test('remembers a question whose controls are long, and the number of its chart alone', () => {
+  const starts = openHeadStarts(() => 5)
+  const context = { datasource: { id: 1 }, queries: [{ columns: ['kind'] }] }
+  starts.hear(1, 7, 9, { context: { ...context, form_data: { note: 'x'.repeat(100_000) } }, form: undefined })
+  expect(starts.expect(1, 7, 9, 0)).toMatchObject({ context: { ...context, form_data: { slice_id: 9 } } })
+})

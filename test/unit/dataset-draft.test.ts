@@ -1,3 +1,4 @@
+import rison from 'rison'
 import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
@@ -82,6 +83,27 @@ const describe_ = (client: TestClient, description: string): void =>
     what: 'description',
     settings: { description },
   })
+
+it('a dataset is read by the keys and columns that its editor shows [A7.30]', async () => {
+  const asked: URL[] = []
+  keep(begin())
+  server.use(
+    answer(calls.datasetGet, ({ url }) => {
+      asked.push(url)
+      return json({ id: 7, result: { table_name: 'sales', database: { id: 3 }, schema: 'main' } })
+    }),
+  )
+  const client = createTestClient()
+  client.world.dispatch('dataset.edit', { datasetId: 7 })
+  await client.clock.settle()
+  expect(asked.map(({ pathname }) => pathname)).toEqual(['/api/v1/dataset/7'])
+  const query = rison.decode(asked[0]?.searchParams.get('q') ?? '') as { readonly columns: readonly string[] }
+  expect(query).toMatchObject({ keys: ['none'] })
+  expect(query.columns).toEqual(
+    expect.arrayContaining(['name', 'schema', 'database.id', 'select_star', 'columns.column_name', 'metrics.id']),
+  )
+  expect(draft(client).start?.about).toMatchObject({ dbId: 3, schema: 'main' })
+})
 
 describe('saving a draft', () => {
   it('sends only what differs, over the version it began from', async () => {

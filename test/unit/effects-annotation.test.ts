@@ -64,6 +64,7 @@ describe('the annotations of a chart', () => {
       {
         datasource: { id: 3, type: 'table' },
         force: true,
+        form_data: { viz_type: 'echarts_timeseries_line' },
         queries: [
           {
             row_limit: 1,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
+import { event } from '../../src/events/registry'
 import { encodeForm, type FormValues } from '../../src/projections/formData'
 import { withDefaults } from '../../src/projections/vizTypes/common/values'
 import { table } from '../../src/projections/vizTypes/table'
@@ -16,20 +17,34 @@ const queriesOf = (values: FormValues) =>
 
 const ask = async (respond: () => Response, format: 'csv' | 'xlsx' = 'csv') => {
   const bodies: unknown[] = []
+  const queries: unknown[] = []
   server.use(
     token,
-    answer(calls.chartData, ({ body }) => {
+    answer(calls.chartData, ({ body, url }) => {
+      if (body['result_format'] === 'json') return new Promise(() => undefined)
       bodies.push(body)
+      queries.push(Object.fromEntries(url.searchParams))
       return respond()
     }),
   )
   const client = createTestClient()
-  const file = { key: 'slice/7', title: 'Late: flights', datasetId: 3, queries: '[{"columns":["origin"]}]', format }
+  const asking = { datasetId: 3, formData: { slice_id: '7', viz_type: '"table"' }, queries: '[{}]' }
+  client.world.dispatch('chart.query', { key: 'dashboard/12/7', ...asking })
+  const request = client.world.store.state().charts.byKey['dashboard/12/7']?.request ?? null
+  const answered = event('chart.query_succeeded', { key: 'dashboard/12/7', answers: [] }, request ?? undefined)
+  client.world.remote(answered)
+  const file = {
+    key: 'dashboard/12/7',
+    title: 'Late: flights',
+    datasetId: 3,
+    queries: '[{"columns":["origin"]}]',
+    format,
+  }
   client.world.dispatch('chart.file', file)
   // pressing twice asks once
   client.world.dispatch('chart.file', file)
   await client.clock.settle()
-  return { client, bodies }
+  return { client, bodies, queries }
 }
 const { files: none } = createTestClient().world.store.state().charts
 const fileOf = (text: string, type: string) => () => new Response(text, { headers: { 'content-type': type } })
@@ -46,16 +61,18 @@ it('a file of a table that is paged by the server holds all rows and no summary 
 })
 
 it('is asked of the server and saved by its name; the log holds no row of it [B7.01]', async () => {
-  const { client, bodies } = await ask(fileOf('origin,COUNT(*)\nABE,3\n', 'text/csv'))
+  const { client, bodies, queries } = await ask(fileOf('origin,COUNT(*)\nABE,3\n', 'text/csv'))
   expect(bodies).toEqual([
     {
       datasource: { id: 3, type: 'table' },
       queries: [{ columns: ['origin'] }],
       force: false,
+      form_data: { slice_id: 7, viz_type: 'table' },
       result_type: 'full',
       result_format: 'csv',
     },
   ])
+  expect(queries).toEqual([{ form_data: '{"slice_id":7}', dashboard_id: '12' }])
   expect(client.files.map(({ name }) => name)).toEqual(['Late flights.csv'])
   expect(await client.files[0]?.content.text()).toBe('origin,COUNT(*)\nABE,3\n')
   client.world.commit()

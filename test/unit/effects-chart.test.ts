@@ -56,11 +56,12 @@ describe('the rows of a chart', () => {
     )
     ask(client, { force: true })
     await client.clock.settle()
-    expect(asked[0]?.url.searchParams.get('form_data')).toBe('{"slice_id":7}')
+    expect(Object.fromEntries(asked[0]?.url.searchParams ?? [])).toEqual({ form_data: '{"slice_id":7}', force: 'true' })
     expect(asked[0]?.body).toEqual({
       datasource: { id: 3, type: 'table' },
       queries: [{ metrics: ['count'], columns: ['date'] }],
       force: true,
+      form_data: { slice_id: 7 },
       result_type: 'full',
       result_format: 'json',
     })
@@ -132,8 +133,57 @@ describe('the rows of a chart', () => {
   })
 })
 
+describe('what is asked for a chart', () => {
+  const rows = () => json({ result: [{ data: [{ n: 1 }], colnames: ['n'], coltypes: [0], rowcount: 1 }] })
+  const VALUES = { slice_id: '7', viz_type: '"pie"', extra_form_data: '{"time_range":"Last week"}' }
+
+  it('names its dashboard and, where it is forced, that in the query, and its controls in the body [B7.01]', async () => {
+    const client = createTestClient()
+    const asked: Asked[] = []
+    server.use(
+      token,
+      answer(calls.chartData, (one) => {
+        asked.push(one)
+        return rows()
+      }),
+    )
+    ask(client, { key: 'dashboard/12/7', formData: VALUES, force: true })
+    await client.clock.settle()
+    ask(client, { key: 'dashboard/12/7/detail', formData: {} })
+    await client.clock.settle()
+    expect(asked.map(({ url }) => Object.fromEntries(url.searchParams))).toEqual([
+      { form_data: '{"slice_id":7}', dashboard_id: '12', force: 'true' },
+      { dashboard_id: '12' },
+    ])
+    expect(asked.map(({ body }) => [body['force'], body['form_data']])).toEqual([
+      [true, { slice_id: 7, viz_type: 'pie', extra_form_data: { time_range: 'Last week' } }],
+      [false, {}],
+    ])
+  })
+
+  it('is asked once by two charts with other controls and equal queries [B7.01]', async () => {
+    const client = createTestClient()
+    let count = 0
+    server.use(
+      token,
+      answer(calls.chartData, () => {
+        count += 1
+        return rows()
+      }),
+    )
+    ask(client, { key: 'dashboard/12/7', formData: VALUES })
+    ask(client, { key: 'dashboard/12/8', formData: { ...VALUES, slice_id: '8' } })
+    await client.clock.settle()
+    expect(count).toBe(1)
+    expect(['dashboard/12/7', 'dashboard/12/8'].map((key) => charts(client).byKey[key]?.status)).toEqual([
+      'success',
+      'success',
+    ])
+  })
+})
+
 describe('the rows of several charts', () => {
-  it('are one call where the server takes them together, and each chart fails by itself [B4.18] [B4.20]', async () => {
+  it('are one call where the server takes them together, and each chart fails by itself [B4.18] [B4.20] [B7.01]', async () => {
     const client = createTestClient()
     const config = { defaultDatabaseId: null, defaultQueryLimit: 7, displayMaxRow: 1, webTimeoutSeconds: 1, maxRow: 77 }
     const user = { id: 1, username: '', firstName: '', lastName: '', roles: [], permissions: [] }
@@ -152,17 +202,22 @@ describe('the rows of several charts', () => {
       }),
     )
     ask(client)
-    ask(client, { key: 'slice/8', formData: {}, queries: '[{"metrics":["nothing"]}]' })
+    const other = 'dashboard/12/8'
+    ask(client, { key: other, formData: {}, force: true, queries: '[{"metrics":["nothing"]}]' })
     await client.clock.advance(0)
     expect(asked.map(({ body }) => body['questions'])).toMatchObject([
       [
-        { form_data: '{"slice_id":7}', body: { queries: [{ metrics: ['count'] }] } },
-        { body: { queries: [{ metrics: ['nothing'] }] } },
+        { form_data: '{"slice_id":7}', body: { queries: [{ metrics: ['count'] }], form_data: { slice_id: 7 } } },
+        {
+          dashboard_id: '12',
+          force: 'true',
+          body: { queries: [{ metrics: ['nothing'] }], force: true, form_data: {} },
+        },
       ],
     ])
     const [found] = chart(client)?.answers ?? []
     expect(client.io.results.peek(found?.resultKey ?? '')?.rows).toEqual([[5]])
-    expect(charts(client).byKey['slice/8']).toMatchObject({ status: 'failed', alert: 'Error: no such column' })
+    expect(charts(client).byKey[other]).toMatchObject({ status: 'failed', alert: 'Error: no such column' })
     expect(client.errors).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ import { dashboardOf } from '../../src/projections/dashboards'
 import { masksOf } from '../../src/projections/dataMasks'
 import { filtersOf } from '../../src/projections/filters/config'
 import { EMPTY_MASK, type DataMask } from '../../src/projections/filters/dataMask'
-import { configurationOf, isSortAggregate, problemsOf, resetBy } from '../../src/projections/filters/validate'
+import { configurationOf, problemsOf, resetBy } from '../../src/projections/filters/validate'
 import { itemsOf } from '../../src/projections/filters/config'
 import { selectMask } from '../../src/projections/filters/values'
 import { barOf, draftOf, NEW_BAR } from '../../src/projections/nativeFilters'
@@ -355,12 +355,5 @@ describe('a configuration', () => {
     ])
     expect(resetBy([origin, dest], [{ ...dest, name: 'other' }])).toEqual([ID])
     expect(resetBy([origin], [{ ...origin, targets: [{ datasetId: 4, column: { name: 'x' } }] }])).toEqual([ID])
-  })
-
-  it('knows aggregates that values are sorted by [B5.32]', () => {
-    for (const text of ['SUM(A)', 'LONGSUM(DELAY)', 'FLOATMAX(T.X_1)', 'COUNT()'])
-      expect(isSortAggregate(text)).toBe(true)
-    for (const text of ['sum(a)', 'MEDIAN(A)', 'SUM(a)', 'INTSUM(A)', 'SUM(A) '])
-      expect(isSortAggregate(text)).toBe(false)
   })
 })

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { filtersOf } from '../../src/projections/filters/config'
 import { daysOf, rangeDays, rangeOfDays, rangeProblem, rangeText, shortRange } from '../../src/views/filters/timeRanges'
 import { readFilterAddress, withFilterKey } from '../../src/views/filters/address'
+import { filterKey, parseFilterKey } from '../../src/projections/filters/filterKey'
 import { filteredBy, toldApartBy } from '../../src/views/drill/drill'
+import { createTestClient } from '../support/client'
 import { flights } from '../support/explore'
 import { selectFilter } from '../support/filtered'
 
@@ -11,7 +13,7 @@ const filters = filtersOf({ native_filter_configuration: [selectFilter('origin')
 
 describe('an address', () => {
   it('names values by a key, spells them out, or preselects those of filter boxes of old [B2.15]', () => {
-    expect(readFilterAddress('?native_filters_key=abc', filters)).toEqual({ key: 'abc', masks: {} })
+    expect(readFilterAddress('?native_filters_key=abc', filters)).toEqual({ key: 'abc', masks: {}, problem: null })
     const own =
       '(NATIVE_FILTER-origin:(extraFormData:(filters:!((col:origin,op:IN,val:!(ORD)))),filterState:(value:!(ORD))))'
     const mask = {
@@ -22,6 +24,7 @@ describe('an address', () => {
     expect(readFilterAddress(`?native_filters=${encodeURIComponent(own)}`, filters)).toEqual({
       key: null,
       masks: { 'NATIVE_FILTER-origin': mask },
+      problem: null,
     })
     const old = encodeURIComponent(JSON.stringify({ 7: { origin: ['ORD', 'DEN'], dest: ['X'], __time_range: 'x' } }))
     expect(readFilterAddress(`?preselect_filters=${old}`, filters).masks).toMatchObject({
@@ -39,8 +42,44 @@ describe('an address', () => {
       '?preselect_filters={',
       '?native_filters_key=',
     ]) {
-      expect(readFilterAddress(text, filters)).toEqual({ key: null, masks: {} })
+      expect(readFilterAddress(text, filters)).toEqual({ key: null, masks: {}, problem: null })
     }
+  })
+
+  const preselect = (values: object) =>
+    readFilterAddress(`?preselect_filters=${encodeURIComponent(JSON.stringify(values))}`, filters)
+
+  it('names columns of filter boxes of old by chart and column, joined by an underscore [B5.37]', () => {
+    const [deep, flat] = [preselect({ 7: { origin: ['ORD'] } }), preselect({ '7_origin': ['ORD'] })]
+    expect(flat).toEqual(deep)
+    expect(flat).toMatchObject({
+      masks: { 'NATIVE_FILTER-origin': { filterState: { value: ['ORD'] } } },
+      problem: null,
+    })
+    expect(filterKey(7, 'a_b')).toBe('7_a_b')
+    expect(parseFilterKey('7_a_b')).toEqual({ chartId: 7, column: 'a_b' })
+    expect(preselect({ '7_airport_origin': ['ORD'] }).masks).toEqual({})
+  })
+
+  it.each([['origin'], ['x_origin'], ['7-origin'], ['_origin'], ['7_'], ['7']])(
+    'is rejected for the filter key %s, and its valid keys hold [B5.38]',
+    (key) => {
+      const found = preselect({ '7_origin': ['ORD'], [key]: ['DEN'] })
+      expect(found.problem).toBe('Cannot parse invalid filter key')
+      expect(found.masks).toMatchObject({ 'NATIVE_FILTER-origin': { filterState: { value: ['ORD'] } } })
+      expect(preselect({ [key]: ['DEN'] }).masks).toEqual({})
+    },
+  )
+
+  it('rejects charts without a number, and says so [B5.38]', () => {
+    const { masks, problem } = preselect({ chart: { origin: ['ORD'] } })
+    expect([masks, problem]).toEqual([{}, 'Cannot parse invalid filter key'])
+    const { world } = createTestClient([], { effects: [] })
+    world.dispatch('dataMask.reject_address', { problem: problem ?? '' })
+    const { order, byId } = world.store.state().toasts
+    expect(order.map((id) => [byId[id]?.level, byId[id]?.text])).toEqual([
+      ['warning', 'Cannot parse invalid filter key'],
+    ])
   })
 
   it('keeps its other parts when it names the values that hold', () => {

@@ -7,14 +7,7 @@ import { filtersOf } from '../../src/projections/filters/config'
 import { crossFilterMask, crossFilterTargets, crossFiltersEnabled } from '../../src/projections/filters/crossFilters'
 import { ownScope } from '../../src/projections/filters/ownScope'
 import { isUnset } from '../../src/projections/filters/dataMask'
-import {
-  changesFilterScope,
-  filterKey,
-  isInScope,
-  isInView,
-  parseFilterKey,
-  tabsInScope,
-} from '../../src/projections/filters/scope'
+import { changesFilterScope, isInScope, isInView, tabsInScope } from '../../src/projections/filters/scope'
 import { grainMask, selectMask, timeMask } from '../../src/projections/filters/values'
 import type { MarkValue } from '../../src/projections/vizTypes/common/markValues'
 import { baseQuery } from '../../src/projections/vizTypes/common/queryObject'
@@ -247,13 +240,5 @@ describe('scopes', () => {
     expect(reached({ scope: ['TAB-1'], immune: ['5'] })).toEqual([2])
     expect(reached({ immune: [1] })).toEqual([2, 5])
     expect(reached({ rootPath: ['TAB-0'], excluded: [], scope: ['TAB-1'] })).toEqual([1])
-  })
-
-  it('of filter boxes of old have keys [B5.37] [B5.38]', () => {
-    expect(filterKey(7, 'a_b')).toBe('7_a_b')
-    expect(parseFilterKey('7_a_b')).toEqual({ chartId: 7, column: 'a_b' })
-    for (const key of ['', '7', '7_', '_a', 'x_a', '7-a']) {
-      expect(() => parseFilterKey(key)).toThrow('Cannot parse invalid filter key')
-    }
   })
 })

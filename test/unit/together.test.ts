@@ -64,12 +64,18 @@ describe('charts that are asked for at one moment', () => {
     const { sent, ask, flush } = world()
     const told: string[] = []
     const asked = ['a', 'b', 'c'].map((one, at) =>
-      ask(one, { url: at === 0 ? `${ONE}?form_data=%7B%22slice_id%22%3A7%7D` : ONE }).then((text) => told.push(text)),
+      ask(one, { url: at === 0 ? `${ONE}?form_data=%7B%22slice_id%22%3A7%7D&dashboard_id=3&force=true` : ONE }).then(
+        (text) => told.push(text),
+      ),
     )
     await flush()
     expect(sent.map(({ url }) => url)).toEqual([ALL])
     expect(sent[0]?.body.questions?.map(name)).toEqual(['a', 'b', 'c'])
-    expect(sent[0]?.body.questions?.[0]).toMatchObject({ form_data: '{"slice_id":7}' })
+    expect(sent[0]?.body.questions?.[0]).toMatchObject({
+      form_data: '{"slice_id":7}',
+      dashboard_id: '3',
+      force: 'true',
+    })
     const { response, push, end } = streamed()
     sent[0]?.answer(response)
     const bytes = bytesOf([

@@ -1,9 +1,11 @@
+import type { ExploreDataset } from '../../events/explore'
 import { maskOf } from './active'
 import { ancestorsOf } from './cascade'
 import type { NativeFilter } from './config'
 import type { DataMasks } from './dataMask'
 import { mergeExtraFormData } from './extraFormData'
 import { isObject, listOf, textOr, type Json } from './json'
+import { sortingMetric } from './sortMetric'
 
 /** Values that are asked for at a time (`B9.26`); who wants others scrolls or searches. */
 export const OPTION_ROWS = 100
@@ -52,6 +54,8 @@ interface Wanted {
   /** None but these of its values; null names no value. */
   readonly among?: readonly unknown[]
   readonly rows?: number
+  /** Of the filter, where it has been read. */
+  readonly dataset?: Pick<ExploreDataset, 'metrics'> | null
 }
 
 /** The query for what a filter offers; null where it offers nothing of its dataset. */
@@ -62,8 +66,9 @@ export const optionsQuery = ({
   search = '',
   among,
   rows = OPTION_ROWS,
+  dataset = null,
 }: Wanted): Json | null => {
-  const { column, filterType, sortMetric, controlValues } = filter
+  const { column, filterType, controlValues } = filter
   if (filterType === 'filter_timegrain') return { result_type: 'timegrains' }
   if (filterType === 'filter_timecolumn') return { result_type: 'columns' }
   if (column === null) return null
@@ -80,13 +85,14 @@ export const optionsQuery = ({
     return { ...base, columns: [], metrics: [edge('MIN', 'min'), edge('MAX', 'max')], filters: given, row_limit: 1 }
   }
   if (filterType !== 'filter_select') return null
+  const metric = sortingMetric(filter, dataset)
   const ascending = controlValues['sortAscending'] !== false
   const sought = search.trim() === '' ? [] : [{ col: column, op: 'ILIKE', val: `%${search.trim()}%` }]
   return {
     ...base,
     columns: [column],
-    metrics: sortMetric === null ? [] : [sortMetric],
-    orderby: [[sortMetric ?? column, ascending]],
+    metrics: metric === null ? [] : [metric],
+    orderby: [[metric ?? column, ascending]],
     filters: [...given, ...sought, ...(among === undefined ? [] : [{ col: column, op: 'IN', val: [...among] }])],
     row_limit: rows,
   }

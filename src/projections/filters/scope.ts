@@ -81,18 +81,3 @@ export const changesFilterScope = (
   after: Components,
   chartId: number,
 ): boolean => filters.some(({ scope }) => isInScope(scope, before, chartId) !== isInScope(scope, after, chartId))
-
-/** `B5.37` */
-export const filterKey = (chartId: number, column: string): string => `${chartId}_${column}`
-
-/** `B5.38` */
-export class FilterKeyError extends Error {
-  override readonly name = 'FilterKeyError'
-}
-
-/** The chart and the column of a key; throws for anything else. */
-export const parseFilterKey = (key: string): { readonly chartId: number; readonly column: string } => {
-  const found = /^(\d+)_(.+)$/s.exec(key)
-  if (found === null) throw new FilterKeyError('Cannot parse invalid filter key')
-  return { chartId: Number(found[1]), column: found[2] ?? '' }
-}

@@ -1,3 +1,4 @@
+import type { ExploreDataset } from '../../events/explore'
 import type { FilterProblem } from '../../events/nativeFilters'
 import type { Components } from '../../events/layout'
 import { CYCLE_MESSAGE, cyclic } from './cascade'
@@ -5,20 +6,21 @@ import { isFilter, isRequired, readItem, takesFirst, type FilterItem, type Nativ
 import { isUnset } from './dataMask'
 import { parsed, same, textsOf, type Json, isObject } from './json'
 import { chartsInScope, tabsInScope } from './scope'
+import { isSortable } from './sortMetric'
+import { matchOf } from './values'
 
 /** Which filters are about a dataset, and which about one of its columns. */
 export const hasDataset = (filterType: string): boolean => filterType !== 'filter_time'
 export const hasColumn = (filterType: string): boolean =>
   filterType === 'filter_select' || filterType === 'filter_range'
 
-/** `B5.32` */
-const SORT_METRIC = /^(?:LONG|DOUBLE|FLOAT)?(?:SUM|AVG|MAX|MIN|COUNT)\([A-Z0-9_."]*\)$/
+/** A dataset by its number; null where it has not been read. */
+type DatasetOf = (id: number) => ExploreDataset | null
 
-/** Whether the text is an aggregate that values may be sorted by, such as `LONGSUM(DELAY)`. */
-export const isSortAggregate = (text: string): boolean => SORT_METRIC.test(text)
+const NO_SORT_METRIC = 'Sort metric is expected to be a metric of the dataset or an aggregate such as SUM(AMOUNT)'
 
 /** What is wrong with a filter by itself. */
-const wrongWith = (filter: NativeFilter): readonly Omit<FilterProblem, 'id'>[] => {
+const wrongWith = (filter: NativeFilter, datasetOf: DatasetOf): readonly Omit<FilterProblem, 'id'>[] => {
   const { name, filterType, datasetId, column, defaultDataMask } = filter
   return [
     ...(name.trim() === '' ? [{ field: 'name', message: 'Name is required' }] : []),
@@ -29,11 +31,19 @@ const wrongWith = (filter: NativeFilter): readonly Omit<FilterProblem, 'id'>[] =
     ...(isRequired(filter) && !takesFirst(filter) && isUnset(defaultDataMask)
       ? [{ field: 'default', message: 'Default value is required' }]
       : []),
+    ...(filterType !== 'filter_select' ||
+    matchOf(filter) !== 'exact' ||
+    isSortable(filter, datasetId === null ? null : datasetOf(datasetId))
+      ? []
+      : [{ field: 'sortMetric', message: NO_SORT_METRIC }]),
   ]
 }
 
 /** What is wrong with the filters, in their order and that of their fields (`B5.30`). */
-export const problemsOf = (items: readonly FilterItem[]): readonly FilterProblem[] => {
+export const problemsOf = (
+  items: readonly FilterItem[],
+  datasetOf: DatasetOf = () => null,
+): readonly FilterProblem[] => {
   const stuck = cyclic(items.filter(isFilter))
   return items.flatMap((item) => {
     const { id } = item
@@ -41,7 +51,7 @@ export const problemsOf = (items: readonly FilterItem[]): readonly FilterProblem
       return item.title.trim() === '' ? [{ id, field: 'title', message: 'Title is required' }] : []
     }
     const cycle = stuck.has(id) ? [{ field: 'dependencies', message: CYCLE_MESSAGE }] : []
-    return [...wrongWith(item), ...cycle].map((problem) => ({ id, ...problem }))
+    return [...wrongWith(item, datasetOf), ...cycle].map((problem) => ({ id, ...problem }))
   })
 }
 

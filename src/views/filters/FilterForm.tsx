@@ -19,6 +19,7 @@ import { KINDS, kindLabel, withDataset, type DraftEntry } from './drafts'
 import { FilterControl } from './FilterControl'
 import { LineField } from './LineField'
 import { ScopeField } from './ScopeField'
+import { SortMetricField } from './SortMetricField'
 import { TimeField } from './TimeFilter'
 import { keepsFocus } from '../lists/keepsFocus'
 import { keysOf } from '../lists/keysOf'
@@ -220,17 +221,11 @@ export const FilterForm = ({ dashboard, entry, filter, filters, datasets, proble
               ]}
               onChange={(next) => setControl({ sortAscending: next === 'up' })}
             />
-            <Select
-              label={t('Sort metric')}
-              value={filter.sortMetric ?? ''}
-              options={[
-                { value: '', label: t('By the value itself') },
-                ...(dataset?.metrics ?? []).map((metric) => ({
-                  value: metric.name,
-                  label: metric.label ?? metric.name,
-                })),
-              ]}
-              onChange={(next) => set({ sortMetric: next === '' ? null : next })}
+            <SortMetricField
+              sortMetric={filter.sortMetric}
+              dataset={dataset}
+              error={wrong('sortMetric')}
+              onChange={(sortMetric) => set({ sortMetric })}
             />
           </div>
         )}

@@ -57,6 +57,7 @@ const useFilterAddress = (all: Filters): void => {
     if (past || taken.get(dashboardId) === location.search) return
     taken.set(dashboardId, location.search)
     const said = readFilterAddress(location.search, filters)
+    if (said.problem !== null) command('dataMask.reject_address', { problem: said.problem })
     const masks = Object.entries(said.masks).map(([id, mask]) => ({ id, mask }))
     if (masks.length > 0) command('dataMask.preset', { dashboardId, from: 'address', masks })
     else if (said.key !== null) command('dataMask.restore', { dashboardId, key: said.key })

@@ -92,6 +92,10 @@ const Editor = ({ dashboard, draft, onClose }: EditorProps) => {
     ({ nativeFilters }) => nativeFilters.failed[dashboardId] ?? null,
   )
   const datasets = useDatasets(dashboard)
+  const datasetsRead = useSelect(
+    [`dashboard/${dashboardId}`, 'nativeFilters'],
+    ({ nativeFilters }) => nativeFilters.datasets,
+  )
   const entries = useMemo(() => entriesOf(draft), [draft])
   const staying = useMemo(() => entries.filter(({ deleting }) => deleting === null), [entries])
   const filters = useMemo(
@@ -139,7 +143,7 @@ const Editor = ({ dashboard, draft, onClose }: EditorProps) => {
       part: 'filters',
       changes: { native_filter_configuration: made },
       reset: resetBy(before, made),
-      problems: problemsOf(items),
+      problems: problemsOf(items, (id) => dashboard.datasets[id] ?? datasetsRead[id]?.value ?? null),
     })
   }
   const leaving = useLeaving(changed, () => {

@@ -1,8 +1,9 @@
 import { decodeQuery } from '../../../contract/encoding'
 
 import type { NativeFilter } from '../../projections/filters/config'
-import { readMasks, type DataMasks } from '../../projections/filters/dataMask'
-import { isObject, listOf, parsed } from '../../projections/filters/json'
+import { readMasks, type DataMask, type DataMasks } from '../../projections/filters/dataMask'
+import { isObject, listOf, parsed, type Json } from '../../projections/filters/json'
+import { filterKey, INVALID_FILTER_KEY, parseFilterKey } from '../../projections/filters/filterKey'
 import { selectMask, type Value } from '../../projections/filters/values'
 
 /** What an address says of the values of filters (`B2.15`). */
@@ -11,6 +12,8 @@ export interface FilterAddress {
   readonly key: string | null
   /** The values themselves. */
   readonly masks: DataMasks
+  /** Why a part of it was rejected. */
+  readonly problem: string | null
 }
 
 const decoded = (text: string): unknown => {
@@ -21,18 +24,30 @@ const decoded = (text: string): unknown => {
 const isValue = (value: unknown): value is Value =>
   value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-/** Values of filter boxes of old, by chart and column: they go to the filters of the same columns. */
-const preselected = (text: string | null, filters: readonly NativeFilter[]): DataMasks => {
-  const given = parsed(text)
-  if (!isObject(given)) return {}
-  const columns = Object.values(given).flatMap((one) => (isObject(one) ? Object.entries(one) : []))
-  return Object.fromEntries(
-    columns.flatMap(([column, value]) => {
-      const filter = filters.find((one) => one.filterType === 'filter_select' && one.column === column)
-      const values = (Array.isArray(value) ? listOf(value) : [value]).filter(isValue)
-      return filter === undefined || values.length === 0 ? [] : [[filter.id, selectMask(filter, values)]]
-    }),
+/** Values of filter boxes of old by their keys (`B5.37`), whether they are written by key or by chart and column. */
+const byFilterKey = (given: Json): readonly (readonly [key: string, value: unknown])[] =>
+  Object.entries(given).flatMap(([name, value]) =>
+    isObject(value)
+      ? Object.entries(value).map(([column, values]) => [filterKey(name, column), values] as const)
+      : [[name, value] as const],
   )
+
+/** Values of filter boxes of old go to the filters of the same columns; what has no valid key is rejected (`B5.38`). */
+const preselected = (
+  text: string | null,
+  filters: readonly NativeFilter[],
+): { readonly masks: DataMasks; readonly problem: string | null } => {
+  const given = parsed(text)
+  const masks: Record<string, DataMask> = {}
+  let problem: string | null = null
+  for (const [key, value] of isObject(given) ? byFilterKey(given) : []) {
+    const box = parseFilterKey(key)
+    if (box === null) problem = INVALID_FILTER_KEY
+    const filter = filters.find((one) => one.filterType === 'filter_select' && one.column === box?.column)
+    const values = (Array.isArray(value) ? listOf(value) : [value]).filter(isValue)
+    if (filter !== undefined && values.length > 0) masks[filter.id] = selectMask(filter, values)
+  }
+  return { masks, problem }
 }
 
 /** Reads the part of an address that is about filters. */
@@ -40,12 +55,11 @@ export const readFilterAddress = (search: string, filters: readonly NativeFilter
   const params = new URLSearchParams(search)
   const key = params.get('native_filters_key')
   const own = params.get('native_filters')
+  const { masks, problem } = preselected(params.get('preselect_filters'), filters)
   return {
     key: key === null || key === '' ? null : key,
-    masks: {
-      ...preselected(params.get('preselect_filters'), filters),
-      ...(own === null ? {} : readMasks(decoded(own))),
-    },
+    masks: { ...masks, ...(own === null ? {} : readMasks(decoded(own))) },
+    problem,
   }
 }
 

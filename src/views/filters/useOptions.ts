@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 
 import type { NativeFilter } from '../../projections/filters/config'
 import type { DataMasks } from '../../projections/filters/dataMask'
+import { filterDataset } from '../../projections/filters/datasets'
 import { OPTION_ROWS, optionsKey, optionsQuery } from '../../projections/filters/options'
 import type { Cell } from '../../projections/results'
 import { useResultRows } from '../explore/useResultRows'
@@ -52,9 +53,12 @@ export const useOptions = ({
   const own = optionsKey(dashboardId, filter.id)
   const key = asker === undefined ? own : `${own}/${asker}`
   const state = useSelect([`chart/${key}`, 'charts'], ({ charts }) => charts.byKey[key] ?? null)
+  const dataset = useSelect([`dashboard/${dashboardId}`, 'dashboards', 'nativeFilters'], (model) =>
+    filterDataset(model, dashboardId, filter.datasetId),
+  )
   const query = useMemo(
-    () => JSON.stringify(optionsQuery({ filter, filters, masks, search, rows, ...(among && { among }) })),
-    [filter, filters, masks, search, rows, among],
+    () => JSON.stringify(optionsQuery({ filter, filters, masks, search, rows, dataset, ...(among && { among }) })),
+    [filter, filters, masks, search, rows, dataset, among],
   )
   const keys = useMemo(() => (state?.answers ?? []).map(({ resultKey }) => resultKey), [state?.answers])
   const held = useResultRows(keys)

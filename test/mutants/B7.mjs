@@ -1,0 +1,29 @@
+/** Breaks of the calls of charts and dashboards. */
+export const mutants = [
+  {
+    clause: 'B7.01',
+    file: 'src/effects/chartQuestion.ts',
+    from: '{ dashboard_id: dashboard }',
+    to: '{}',
+  },
+  { clause: 'B7.01', file: 'src/effects/chartQuestion.ts', from: "force ? { force: 'true' } : {}", to: '{}' },
+  { clause: 'B7.01', file: 'src/effects/chartQuestion.ts', from: '      form_data: decodeForm(formData),\n', to: '' },
+  {
+    clause: 'B7.01',
+    file: 'src/effects/chartData.ts',
+    from: 'JSON.stringify({ ...question.body, form_data: null })',
+    to: 'JSON.stringify(question.body)',
+  },
+  {
+    clause: 'B7.01',
+    file: 'src/effects/together.ts',
+    from: 'query.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`)',
+    to: 'query.slice(0, 1).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`)',
+  },
+  {
+    clause: 'B7.01',
+    file: 'contract/chartsTogether.ts',
+    from: '          dashboard_id: z.optional(z.string()),\n',
+    to: '',
+  },
+]

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+
+import { calls } from '../../contract/index'
+import { sessionFacts } from '../../src/boot/bootstrap'
+import { event } from '../../src/events/registry'
+import { decodeForm, type FormValues } from '../../src/projections/formData'
+import { kindKey } from '../../src/projections/vizTypes'
+import { withDefaults } from '../../src/projections/vizTypes/common/values'
+import { timeseriesLine } from '../../src/projections/vizTypes/echarts_timeseries_line'
+import { createTestClient } from '../support/client'
+import { flights, keptAs } from '../support/explore'
+import { serveCalls, token } from '../support/serveCalls'
+import { answer, json } from '../support/server'
+
+const server = serveCalls()
+
+/** What the page of a server with these settings tells. */
+const factsOf = (conf: object) =>
+  sessionFacts({
+    user: { username: 'ada', userId: 1, roles: {}, permissions: {} },
+    common: {
+      conf: {
+        SUPERSET_WEBSERVER_TIMEOUT: 60,
+        SQL_MAX_ROW: 100_000,
+        DISPLAY_MAX_ROW: 10_000,
+        DEFAULT_SQLLAB_LIMIT: 1000,
+        ...conf,
+      },
+      locale: 'en',
+      language_pack: {},
+      d3_format: {},
+      d3_time_format: {},
+      currencies: [],
+      feature_flags: {},
+      extra_sequential_color_schemes: [],
+      extra_categorical_color_schemes: [],
+      theme_overrides: {},
+      menu_data: { menu: [], settings: [] },
+      flash_messages: [],
+    },
+  })
+
+/** Values of a chart in Explore that is kept with these, and those that the server keeps. */
+const openChart = async (conf: object, values: FormValues) => {
+  const kept = keptAs(7, [1], values)
+  server.use(
+    token,
+    answer(calls.exploreOpen, () => json({ result: kept })),
+    answer(calls.chartFavoriteStatus, () => json({ result: [] })),
+  )
+  const client = createTestClient()
+  client.world.remote(event('session.bootstrapped', factsOf(conf)))
+  client.world.dispatch('explore.open', { key: 'slice/7', sliceId: 7 })
+  await client.clock.settle()
+  expect(client.errors).toEqual([])
+  const explore = client.world.store.state().explores.byKey['slice/7']
+  return { form: explore?.formData ?? {}, values: decodeForm(explore?.formData ?? {}), slice: explore?.slice ?? null }
+}
+
+describe('a chart that Explore opens', () => {
+  it('has the configured kind where it names none, or is a table [B5.39]', async () => {
+    const conf = { DEFAULT_VIZ_TYPE: 'pie' }
+    expect((await openChart(conf, { metric: 'count' })).values['viz_type']).toBe('pie')
+    expect((await openChart(conf, { viz_type: '' })).values['viz_type']).toBe('pie')
+    expect((await openChart(conf, { viz_type: 'funnel' })).values['viz_type']).toBe('funnel')
+    for (const none of [{}, { DEFAULT_VIZ_TYPE: '' }, { DEFAULT_VIZ_TYPE: 7 }, { DEFAULT_VIZ_TYPE: 'table' }]) {
+      const { values } = await openChart(none, { metric: 'count' })
+      expect(kindKey(values['viz_type'])).toBe('table')
+    }
+  })
+
+  it('has the configured time range where it names none, or all of time [B5.40]', async () => {
+    const line = { viz_type: 'echarts_timeseries_line', x_axis: 'date', metrics: ['count'] }
+    const rangeOf = async (conf: object, more: object = {}) => {
+      const { form } = await openChart(conf, { ...line, ...more })
+      return withDefaults(timeseriesLine, form, flights)['time_range']
+    }
+    const conf = { DEFAULT_TIME_FILTER: 'Last week' }
+    expect(await rangeOf(conf)).toBe('Last week')
+    expect(await rangeOf(conf, { time_range: '' })).toBe('Last week')
+    expect(await rangeOf(conf, { time_range: 'Last year' })).toBe('Last year')
+    expect(await rangeOf({})).toBe('No filter')
+    expect(await rangeOf({ DEFAULT_TIME_FILTER: 'No filter' })).toBe('No filter')
+    const filter = { clause: 'WHERE', expressionType: 'SIMPLE', subject: 'date', operator: 'TEMPORAL_RANGE' }
+    const filtered = { adhoc_filters: [{ ...filter, comparator: 'Last month' }] }
+    expect(await rangeOf(conf, filtered)).toBeUndefined()
+  })
+
+  it('differs from what is kept only by what it took from the server [B5.39] [B5.40]', async () => {
+    const kept = { groupby: ['origin'], metric: 'count' }
+    const own = await openChart({ DEFAULT_VIZ_TYPE: 'pie', DEFAULT_TIME_FILTER: 'Last week' }, kept)
+    expect(own.values).toEqual({ ...decodeForm(own.slice?.formData ?? {}), viz_type: 'pie', time_range: 'Last week' })
+    expect(own.slice?.formData).not.toHaveProperty('time_range')
+    const standard = await openChart({ DEFAULT_VIZ_TYPE: 'table', DEFAULT_TIME_FILTER: 'No filter' }, kept)
+    expect(standard.form).toEqual(standard.slice?.formData)
+  })
+})
