@@ -14,7 +14,7 @@ export const featureFlagDefaults = {
   ESCAPE_MARKDOWN_HTML: false,
   AVOID_COLORS_COLLISION: true,
   USE_ANALOGOUS_COLORS: false,
-  HORIZONTAL_FILTER_BAR: false,
+  HORIZONTAL_FILTER_BAR: true,
   ALERT_REPORTS: false,
   ESTIMATE_QUERY_COST: false,
   ENABLE_TEMPLATE_PROCESSING: false,

@@ -6,4 +6,16 @@ export const mutants = [
     from: "flags['DASHBOARD_CROSS_FILTERS'] !== false && ",
     to: '',
   },
+  {
+    clause: 'B6.11',
+    file: 'src/views/charts/common/schemes.ts',
+    from: "flags['AVOID_COLORS_COLLISION'] !== false",
+    to: 'false',
+  },
+  {
+    clause: 'B6.11',
+    file: 'src/views/charts/common/schemes.ts',
+    from: "flags['USE_ANALOGOUS_COLORS'] === true",
+    to: 'false',
+  },
 ]

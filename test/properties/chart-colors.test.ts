@@ -2,7 +2,14 @@ import { schemeTableau10 } from 'd3'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { colorTable, isRest, schemeColor } from '../../src/views/charts/common/schemes'
+import {
+  colorFlags,
+  colorTable,
+  isRest,
+  orderedColors,
+  schemeColor,
+  textOn,
+} from '../../src/views/charts/common/schemes'
 
 const names = fc.uniqueArray(fc.oneof(fc.string(), fc.constantFrom('DEN', 'ORD', 'Others', '__proto__', '<NULL>')), {
   maxLength: 30,
@@ -61,5 +68,39 @@ describe('colours of values', () => {
   it('take no style beside a colour from outside', () => {
     const evil = { DEN: 'red;background:url(https://evil.example)' }
     expect(colorTable(['DEN'], { label_colors: evil }).get('DEN')).toBe('var(--c1)')
+  })
+
+  const flagged = (flags: Readonly<Record<string, boolean>>, fixed: Readonly<Record<string, string>> = {}) => ({
+    color_scheme: 'd3Tableau10',
+    label_colors: fixed,
+    ...colorFlags(flags),
+  })
+
+  it('that are fixed for one name go to no other where the server avoids collisions [B6.11]', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.stringMatching(/^[a-z]{1,3}$/), { minLength: 2, maxLength: 9 }), (all) => {
+        const [first = '', ...others] = all.toSorted().toReversed()
+        const fixed = { [first]: schemeTableau10[0] ?? '' }
+        const apart = colorTable(all, flagged({ AVOID_COLORS_COLLISION: true }, fixed))
+        expect(new Set(apart.values()).size).toBe(all.length)
+        const clashing = colorTable(all, flagged({ AVOID_COLORS_COLLISION: false }, fixed))
+        expect(others.map((name) => clashing.get(name))).toContain(schemeTableau10[0])
+      }),
+    )
+  })
+
+  it('beyond those of the scheme are neighbours of them where the server wants that [B6.11]', () => {
+    const names = Array.from({ length: 27 }, (_, place) => String.fromCharCode(65 + place))
+    const colors = [...colorTable(names, flagged({ USE_ANALOGOUS_COLORS: true })).values()]
+    expect(colors.slice(0, 10)).toEqual(schemeTableau10)
+    expect([colors[10], colors[20]]).toEqual([
+      `oklch(from ${schemeTableau10[0]} l c calc(h + 24))`,
+      `oklch(from ${schemeTableau10[0]} l c calc(h - 24))`,
+    ])
+    expect(new Set(colors).size).toBe(27)
+    const shades = [...colorTable(names, flagged({ USE_ANALOGOUS_COLORS: false })).values()]
+    expect(shades[10]).toMatch(/^#/)
+    expect(orderedColors(names, flagged({ USE_ANALOGOUS_COLORS: true }))[10]).toBe(colors[10])
+    expect(textOn(colors[10] ?? '')).toBe(textOn(colors[0] ?? ''))
   })
 })

@@ -29,6 +29,16 @@ export const crossFiltersEnabled = (
 ) => flags['DASHBOARD_CROSS_FILTERS'] !== false && metadata['cross_filters_enabled'] !== false
 
 /**
+ * Whether the filters stand at the top (`B3.03`), which servers may forbid (`B6.11`); the flag was on in servers that no
+ * longer name it. Letter case differs between versions.
+ */
+export const hasHorizontalBar = (
+  metadata: FilteredDashboard['metadata'],
+  flags: Readonly<Record<string, boolean>>,
+): boolean =>
+  flags['HORIZONTAL_FILTER_BAR'] !== false && String(metadata['filter_bar_orientation']).toLowerCase() === 'horizontal'
+
+/**
  * The charts that a chart filters by a click: never itself, and in the scope of the dashboard only charts of the same
  * dataset (`B3.23`).
  */

@@ -6,6 +6,7 @@ import type { DashboardLink } from '../../events/dashboard'
 import { dashboardAddress, dashboardOf, isEditedIn, viewOf, type Dashboard } from '../../projections/dashboards'
 import { ROOT_ID } from '../../projections/layout/components'
 import { itemsOf } from '../../projections/filters/config'
+import { hasHorizontalBar } from '../../projections/filters/crossFilters'
 import { below } from '../../projections/layout/tree'
 import { barOf, CLOSED_BAR } from '../../projections/nativeFilters'
 import { mayEditDashboard } from '../../projections/selectors'
@@ -77,10 +78,6 @@ const useEditInAddress = (asked: boolean, edit: boolean): void => {
 const HIDE_TITLE = 1
 const NO_NAV_OR_TITLE = 2
 const REPORT = 3
-
-/** `B3.03`; letter case differs between versions. */
-const isHorizontal = (metadata: Readonly<Record<string, unknown>>): boolean =>
-  String(metadata['filter_bar_orientation']).toLowerCase() === 'horizontal'
 
 const isEmpty = ({ components }: Dashboard): boolean =>
   below(components, ROOT_ID).every((id) => ['ROOT', 'GRID'].includes(components[id]?.type ?? ''))
@@ -197,6 +194,9 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
     (model) => dashboard !== null && mayEditDashboard(model, dashboard),
   )
   const fullSize = useSelect([`dashboard/${id}`], ({ dashboards }) => viewOf(dashboards, session, id).fullSize)
+  const isHorizontal = useSelect([`dashboard/${id}`, 'session', 'dashboards'], ({ dashboards, session: { flags } }) =>
+    hasHorizontalBar(dashboardOf(dashboards, id)?.properties.metadata ?? {}, flags),
+  )
   const together = useSelect(['session'], ({ session }) => session.config?.chartsTogether === true)
   const queue = useMemo(() => createAskQueue(together), [together])
   const [brushing] = useState(createBrushing)
@@ -238,7 +238,7 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
     // without filters there is a place to add one, where dashboards are edited: not on a phone, and not without the navigation
     isReport || !(hasFilters || (mayEdit && !past && !narrow && params.standalone === 0))
       ? null
-      : narrow || isHorizontal(metadata)
+      : narrow || isHorizontal
         ? 'horizontal'
         : 'vertical'
   return (

@@ -4,6 +4,7 @@ import { kindKey, vizMeta } from '../../projections/vizTypes'
 import { loadedType, loadType } from '../../projections/vizTypes/load'
 import type { VizType } from '../../projections/vizTypes/types'
 import { withActions } from '../charts/common/withActions'
+import { withColorFlags } from '../charts/common/withColorFlags'
 import { withLabels } from '../charts/common/withLabels'
 import { withPages } from '../charts/common/withPages'
 import { withReading } from '../charts/common/withReading'
@@ -35,7 +36,8 @@ const drawings = new Map<Drawing, Drawing>()
  */
 const complete = (own: Drawing, type: VizType): Drawing => {
   const known =
-    drawings.get(own) ?? withPages(withStacking(withReading(withLabels(withActions(own), type), type), type), type)
+    drawings.get(own) ??
+    withColorFlags(withPages(withStacking(withReading(withLabels(withActions(own), type), type), type), type))
   drawings.set(own, known)
   return known
 }

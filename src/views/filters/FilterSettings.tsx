@@ -1,7 +1,7 @@
 import { Ellipsis as More, ListFilterPlus, PanelLeft, PanelTop, Settings2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 
-import { crossFiltersEnabled } from '../../projections/filters/crossFilters'
+import { crossFiltersEnabled, hasHorizontalBar } from '../../projections/filters/crossFilters'
 import { barOf } from '../../projections/nativeFilters'
 import { mayEditDashboard } from '../../projections/selectors'
 import { IconButton, Menu, type MenuItem } from '../controls'
@@ -36,7 +36,7 @@ export const FilterSettings = ({ all, onEdit, side = 'bottom' }: FilterSettingsP
   )
   const save = (part: 'orientation' | 'crossFilters', changes: Readonly<Record<string, unknown>>): void =>
     void command('nativeFilters.save', { dashboardId, part, changes })
-  const isHorizontal = String(metadata['filter_bar_orientation']).toUpperCase() === 'HORIZONTAL'
+  const mayBeHorizontal = flags['HORIZONTAL_FILTER_BAR'] !== false
   const offers = flags['DASHBOARD_CROSS_FILTERS'] !== false
   const crosses = crossFiltersEnabled(metadata, flags)
   const items: readonly MenuItem[] = [
@@ -49,15 +49,19 @@ export const FilterSettings = ({ all, onEdit, side = 'bottom' }: FilterSettingsP
     ...(mayEdit
       ? ([
           'separator',
-          {
-            choice: t('Place of the filters'),
-            value: isHorizontal ? 'HORIZONTAL' : 'VERTICAL',
-            onChange: (value) => save('orientation', { filter_bar_orientation: value }),
-            options: [
-              { value: 'VERTICAL', label: t('Left'), icon: PanelLeft },
-              { value: 'HORIZONTAL', label: t('Top'), icon: PanelTop },
-            ],
-          },
+          ...(mayBeHorizontal
+            ? ([
+                {
+                  choice: t('Place of the filters'),
+                  value: hasHorizontalBar(metadata, flags) ? 'HORIZONTAL' : 'VERTICAL',
+                  onChange: (value) => save('orientation', { filter_bar_orientation: value }),
+                  options: [
+                    { value: 'VERTICAL', label: t('Left'), icon: PanelLeft },
+                    { value: 'HORIZONTAL', label: t('Top'), icon: PanelTop },
+                  ],
+                },
+              ] satisfies readonly MenuItem[])
+            : []),
           ...(offers
             ? ([
                 {

@@ -67,7 +67,7 @@ interface Fixtures {
   readonly problems: Problems
   /** A file that names itself here has a server of its own, with nothing on it that other files left. */
   readonly apart: string
-  /** Feature flags that are on at the server of the file. */
+  /** Feature flags that are on at the server of the file; one with a minus before it is off. */
   readonly flags: readonly string[]
   /** Whether the server of the file has the sample dashboards. */
   readonly samples: boolean
@@ -98,7 +98,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   server: async ({ apart, flags, samples, servers }, provide) => {
     const env = {
-      ...Object.fromEntries(flags.map((flag) => [`RECOUNT_FEATURE_${flag}`, 'true'])),
+      ...Object.fromEntries(
+        flags.map((flag) => [`RECOUNT_FEATURE_${flag.replace('-', '')}`, String(!flag.startsWith('-'))]),
+      ),
       ...(samples ? { RECOUNT_SAMPLE_DASHBOARDS: 'on' } : {}),
     }
     await provide(await servers.of(apart, env))

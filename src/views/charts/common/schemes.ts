@@ -2,6 +2,7 @@ import { lab, schemeCategory10, schemeDark2, schemePaired, schemeSet2, schemeTab
 
 import { DEFAULT_SCHEME } from '../../../projections/vizTypes/common/schemes'
 import { t, tLater, translated } from '../../i18n'
+import { withAnalogous } from './analogous'
 import { OTHER, RECOUNT, RECOUNT_SHADES } from './palette'
 import { withShades } from './shades'
 
@@ -33,16 +34,45 @@ const shadesOf = (scheme: readonly string[]): readonly string[] => {
 
 /**
  * The colour of a place, from 0, by a categorical scheme; one that is not known is the default. What has no colour of the
- * scheme itself has another shade of one, so that at least 27 are told apart before they begin anew.
+ * scheme itself has another shade of one, or a neighbour of its hue where `analogous` says so: at least 27 are told apart
+ * before they begin anew.
  */
-export const schemeColor = (name: unknown, place: number): string => {
+export const schemeColor = (name: unknown, place: number, analogous = false): string => {
   const scheme = read(CATEGORICAL, name, RECOUNT)
-  const colors = place < scheme.length ? scheme : shadesOf(scheme)
+  const colors = place < scheme.length ? scheme : analogous ? withAnalogous(scheme) : shadesOf(scheme)
   return colors[place % colors.length] ?? OTHER
 }
 
+const AVOIDS = 'avoids_collisions'
+const ANALOGOUS = 'analogous_colors'
+
+/** Flags of the server as the drawings find them among the values of their controls (`B6.11`). */
+export const colorFlags = (flags: Readonly<Record<string, boolean>>): Readonly<Record<string, boolean>> => ({
+  [AVOIDS]: flags['AVOID_COLORS_COLLISION'] !== false,
+  [ANALOGOUS]: flags['USE_ANALOGOUS_COLORS'] === true,
+})
+
+/** One colour of the chosen scheme after the other, without those that are taken; a scheme that is used up goes round. */
+export const freeColors = (
+  values: Readonly<Record<string, unknown>>,
+  taken: ReadonlySet<string | null | undefined>,
+): (() => string) => {
+  const colorAt = (place: number): string => schemeColor(values['color_scheme'], place, values[ANALOGOUS] === true)
+  let place = -1
+  return () => {
+    for (let tried = 0; tried <= taken.size; tried += 1) {
+      place += 1
+      const color = colorAt(place)
+      if (!taken.has(color)) return color
+    }
+    return colorAt(place)
+  }
+}
+
 /** The class of a text on a fill, so that it can be read in light and in dark. */
-export const textOn = (color: string): string => {
+export const textOn = (shown: string): string => {
+  // a neighbour of a colour is as light as that
+  const color = /^oklch\(from (\S+) /.exec(shown)?.[1] ?? shown
   const [, letter = '', digits = ''] = /^var\(--([csd])(\d+)\)$/.exec(color) ?? []
   const place = Number(digits)
   // what is a dark colour among the first is a light shade among the second, and the third are all light
@@ -74,22 +104,21 @@ export const fixedOf = (values: Readonly<Record<string, unknown>>, name: string)
 
 /**
  * The colour of each name: what the dashboard or a person fixed, else one of the scheme by the place of the name among
- * all of them in order. Which came first does not matter. The rest is grey.
+ * all of them in order. Which came first does not matter. The rest is grey. Where the server avoids collisions, no name
+ * gets a colour that is fixed for another.
  */
 export const colorTable = (
   names: Iterable<string>,
   values: Readonly<Record<string, unknown>>,
 ): ReadonlyMap<string, string> => {
-  const scheme = values['color_scheme']
   const all = [...new Set(names)].toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-  let place = 0
+  const next = freeColors(values, new Set(values[AVOIDS] === true ? all.map((name) => fixedOf(values, name)) : []))
   return new Map(
     all.map((name) => {
       const fixed = fixedOf(values, name)
       if (fixed !== null) return [name, fixed]
       if (isRest(name)) return [name, OTHER]
-      place += 1
-      return [name, schemeColor(scheme, place - 1)]
+      return [name, next()]
     }),
   )
 }
@@ -113,4 +142,6 @@ export const isRest = (name: string): boolean => name === OTHERS || name === '<N
 
 /** The colours of metrics: by their order, which someone chose. */
 export const orderedColors = (names: readonly string[], values: Readonly<Record<string, unknown>>): readonly string[] =>
-  names.map((name, place) => fixedOf(values, name) ?? schemeColor(values['color_scheme'], place))
+  names.map(
+    (name, place) => fixedOf(values, name) ?? schemeColor(values['color_scheme'], place, values[ANALOGOUS] === true),
+  )

@@ -6,7 +6,7 @@ import type { ResultRows } from '../../../projections/results'
 import type { ChartData, ChartLook, ChartSeries, Focus } from '../chart'
 import { axesOf } from '../common/axisLook'
 import { timeFormatter } from '../common/moment'
-import { fixedOf, schemeColor } from '../common/schemes'
+import { fixedOf, freeColors } from '../common/schemes'
 import { boundsOf, rotationOf, seriesData, zoomOf } from '../common/seriesData'
 import { legendOf } from '../common/legendLook'
 import { tipOf } from '../common/tipLook'
@@ -55,20 +55,6 @@ interface Part {
   readonly style: Style
   /** Its series stand for values of dimensions. */
   readonly dimensions: boolean
-}
-
-/** One colour of a scheme after the other, without those that are taken. */
-const freeColors = (scheme: unknown, taken: ReadonlySet<string | undefined>): (() => string) => {
-  let place = -1
-  return () => {
-    // a scheme that is used up goes round
-    for (let tried = 0; tried <= taken.size; tried += 1) {
-      place += 1
-      const color = schemeColor(scheme, place)
-      if (!taken.has(color)) return color
-    }
-    return schemeColor(scheme, place)
-  }
 }
 
 /** All places of both axes, those of time and numbers in order, and where each was in its own query. */
@@ -141,7 +127,7 @@ export const mixedData = (
   const own = parts.flatMap(({ data }, part) =>
     dimensioned[part] === true ? data.series.map(({ color }) => color) : [],
   )
-  const free = freeColors(values['color_scheme'], new Set(own))
+  const free = freeColors(values, new Set(own))
   const series = origin.map(({ part, series: place }): ChartSeries => {
     const one = parts[part]?.data.series[place]
     const at = x.at.map((own) => own[part])
