@@ -101,6 +101,26 @@ describe('tabs', () => {
     })
   })
 
+  test('a sync writes every field of the tab, its latest query among them [A7.17]', async () => {
+    const id = await post({ id: fresh() })
+    await ran('query-whole', String(id))
+    const whole = {
+      database_id: null,
+      catalog: 'memory',
+      schema: 'other',
+      sql: 'SELECT 3',
+      label: 'Whole',
+      query_limit: 9,
+      template_params: '{"x":2}',
+      hide_left_bar: false,
+      autorun: true,
+    }
+    const links = { latest_query_id: 'query-whole', extra_json: '{"updatedAt":7,"version":1}' }
+    expect((await ada.send('PUT', `/tabstateview/${id}`, form({ ...whole, ...links }))).status).toBe(200)
+    const extra_json = { updatedAt: 7, version: 1 }
+    expect(await tab(id)).toMatchObject({ ...whole, extra_json, latest_query: { id: 'query-whole' } })
+  })
+
   test('[A7.16] a query and a saved query are linked, their own only', async () => {
     const id = await post({ id: fresh() })
     await ran('query-1', String(id))

@@ -43,6 +43,40 @@ describe('a tab of this browser', () => {
     expect(toasts(client)).toEqual([])
   })
 
+  it('is posted with all its fields, so that the server has the whole of it [A7.14]', async () => {
+    const client = persistentClient()
+    const { id } = tabOf(client)
+    const { dispatch, remote } = client.world
+    dispatch('editor.select_context', { id, dbId: 1, catalog: 'memory', schema: 'main' })
+    dispatch('editor.toggle_left_bar', { id, hidden: true })
+    dispatch('editor.set_template_params', { id, templateParams: '{"day":1}' })
+    dispatch('editor.set_limit', { id, queryLimit: 50 })
+    remote(event('saved.stored', { editorId: id, remoteId: 9, label: 'Kept' }))
+    write(client, 'SELECT 7')
+    dispatch('run.start', { editorId: id })
+    await rounds(client, 2)
+    expect(kept.calls('post').map(({ body }) => body)).toEqual([
+      {
+        queryEditor: {
+          id,
+          name: 'Kept',
+          dbId: 1,
+          catalog: 'memory',
+          schema: 'main',
+          sql: 'SELECT 7',
+          queryLimit: 50,
+          hideLeftBar: true,
+          remoteId: 9,
+          templateParams: '{"day":1}',
+          autorun: false,
+          latestQueryId: model(client).runs.order[0],
+          updatedAt: expect.any(Number),
+          version: 1,
+        },
+      },
+    ])
+  })
+
   it('takes its queries and tables along [A4.44] [A7.19] [A7.22] [A3.38] [A3.39] [A3.40]', async () => {
     const client = persistentClient()
     const { id } = tabOf(client)
@@ -164,31 +198,32 @@ describe('a tab on the server', () => {
 
   it('is changed there 5 s after the last change, whole [A4.53] [A7.17] [A9.01] [B9.30]', async () => {
     const client = await synced()
+    client.world.dispatch('run.start', { editorId: '5' })
+    const latest_query_id = model(client).runs.order[0]
+    await rounds(client, 2)
+    kept.asked.length = 0
     write(client, 'SELECT 1')
     await round(client, 3000)
     write(client, 'SELECT 2')
     await round(client, 4900)
     expect(kept.calls('put')).toEqual([])
     await round(client, 100)
-    expect(kept.calls('put').map(({ body }) => Object.keys(body))).toEqual([
-      [
-        'database_id',
-        'catalog',
-        'schema',
-        'sql',
-        'label',
-        'query_limit',
-        'template_params',
-        'hide_left_bar',
-        'autorun',
-        'extra_json',
-      ],
+    const { dbId, catalog, schema, queryLimit, templateParams, hideLeftBar, autorun, updatedAt } = tabOf(client)
+    expect(kept.calls('put').map(({ body }) => body)).toEqual([
+      {
+        database_id: dbId,
+        catalog,
+        schema,
+        sql: 'SELECT 2',
+        label: 'Untitled Query 1',
+        query_limit: queryLimit,
+        latest_query_id,
+        template_params: templateParams,
+        hide_left_bar: hideLeftBar,
+        autorun,
+        extra_json: JSON.stringify({ updatedAt, version: 1 }),
+      },
     ])
-    const { updatedAt } = tabOf(client)
-    expect(kept.tabs.get(5)?.fields).toMatchObject({
-      sql: 'SELECT 2',
-      extra_json: JSON.stringify({ updatedAt, version: 1 }),
-    })
     await rounds(client, 3)
     expect(kept.calls('put')).toHaveLength(1)
   })
