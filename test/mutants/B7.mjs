@@ -26,4 +26,22 @@ export const mutants = [
     from: '          dashboard_id: z.optional(z.string()),\n',
     to: '',
   },
+  {
+    clause: 'B7.02',
+    file: 'contract/exploreJson.ts',
+    from: '    standalone: z.optional(z.string()),',
+    to: '    standalone: flag,',
+  },
+  {
+    clause: 'B7.02',
+    file: 'server/routes/exploreJson.ts',
+    from: "['csv', 'query', 'results', 'samples'] as const",
+    to: "['csv', 'query', 'results', 'samples', 'standalone'] as const",
+  },
+  {
+    clause: 'B7.02',
+    file: 'src/effects/exploreJson.ts',
+    from: "resultType === 'query' ? { query: 'true' as const } : {}",
+    to: '{}',
+  },
 ]
