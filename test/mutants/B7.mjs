@@ -44,4 +44,23 @@ export const mutants = [
     from: "resultType === 'query' ? { query: 'true' as const } : {}",
     to: '{}',
   },
+  {
+    clause: 'B7.04',
+    file: 'src/effects/chart.ts',
+    from: "order ?? 'changed_on_delta_humanized'",
+    to: "order ?? 'slice_name'",
+  },
+  {
+    clause: 'B7.04',
+    file: 'src/effects/chart.ts',
+    from: "opr: 'rel_m_m', value: owner",
+    to: "opr: 'rel_m_m', value: 0",
+  },
+  {
+    clause: 'B7.04',
+    file: 'server/charts/listing.ts',
+    from: 'changed_on_delta_humanized: sql`chart.changed_ms`',
+    to: 'changed_on_delta_humanized: sql`fold(chart.slice_name)`',
+  },
+  { clause: 'B7.04', file: 'src/effects/chart.ts', from: 'PAGE = 200', to: 'PAGE = 100' },
 ]

@@ -156,7 +156,7 @@ describe('finding charts', () => {
   test('[B7.04] charts are found by name and owner, 200 to a page, the latest change first', async () => {
     const first = await make({ slice_name: 'Zebra one' })
     now += 1000
-    const second = await make({ slice_name: 'zebra two', viz_type: 'table' }, bob)
+    const second = await make({ slice_name: 'zebra and two', viz_type: 'table' }, bob)
     const found = await list(
       `(filters:!((col:slice_name,opr:chart_all_text,value:ZEBRA)),order_column:changed_on,order_direction:desc,page_size:200)`,
     )
@@ -165,13 +165,22 @@ describe('finding charts', () => {
       `(filters:!((col:owners,opr:rel_m_m,value:${bob.userId}),(col:slice_name,opr:ct,value:zebra)))`,
     )
     expect(own.ids).toEqual([second])
+    const idsBy = async (column: string, direction: string) =>
+      (
+        await list(
+          `(filters:!((col:slice_name,opr:ct,value:zebra)),order_column:${column},order_direction:${direction})`,
+        )
+      ).ids
     const byKind = await list(
       '(filters:!((col:slice_name,opr:ct,value:zebra)),order_column:viz_type,order_direction:asc,columns:!(slice_name))',
     )
     expect(byKind.result).toEqual([
       { id: first, slice_name: 'Zebra one' },
-      { id: second, slice_name: 'zebra two' },
+      { id: second, slice_name: 'zebra and two' },
     ])
+    // a name that comes first, changed last
+    expect(await idsBy('changed_on_delta_humanized', 'desc')).toEqual([second, first])
+    expect(await idsBy('slice_name', 'asc')).toEqual([second, first])
     expect((await ada.get(`/api/v1/chart/?${rison('(order_column:params)')}`)).status).toBe(400)
     for (let i = 0; i < 101; i += 1) await make({ slice_name: `many ${i}` })
     const many = await list('(filters:!((col:slice_name,opr:sw,value:many)),page_size:200)')
