@@ -133,6 +133,25 @@ describe('saving charts', () => {
     expect([half.status, half.text]).toEqual([422, expect.stringContaining('datasource_type')])
   })
 
+  test('overwrites every field that a save names, its query and dataset too [B7.07]', async () => {
+    const id = await make()
+    const other = await makeDataset('overwritten')
+    const query_context = JSON.stringify({
+      datasource: { id: other, type: 'table' },
+      queries: [{ metrics: ['count'] }],
+    })
+    const fields = { slice_name: 'Whole', viz_type: 'funnel', params: '{"viz_type":"funnel"}', query_context }
+    const source = { datasource_id: other, datasource_type: 'table' }
+    const body = { ...fields, ...source, owners: [ada.userId, bob.userId], dashboards: [] }
+    const answer = await ada.send('PUT', `/api/v1/chart/${id}`, { body })
+    expect([answer.status, answer.json()]).toEqual([200, { id, result: body }])
+    const detail = await get(id)
+    expect(detail).toMatchObject({ ...fields, ...source, dashboards: [] })
+    expect(new Set((detail['owners'] as { id: number }[]).map((owner) => owner.id))).toEqual(
+      new Set([ada.userId, bob.userId]),
+    )
+  })
+
   test('[B6.09] only owners and administrators overwrite; a query may be left by any reader', async () => {
     const id = await make()
     const put = async (by: Browser, body: object) => (await by.send('PUT', `/api/v1/chart/${id}`, { body })).status
