@@ -47,7 +47,8 @@ export const exploreJson = defineCall({
     query: flag,
     results: flag,
     samples: flag,
-    standalone: flag,
+    /** How much of its page a chart is shown with, `1` or `true` for nothing else: the answer is the same. */
+    standalone: z.optional(z.string()),
   }),
   body: z.object({ form_data: z.optional(z.string()) }),
   bodyEncoding: 'form',

@@ -1,4 +1,4 @@
-import type { FormData } from '../events/chart'
+import type { ChartOrder, FormData } from '../events/chart'
 import type { ChartFileFormat } from '../events/chartFile'
 import type { ChartProperties } from '../events/chartProperties'
 import { event } from '../events/registry'
@@ -12,10 +12,19 @@ interface Listing {
   readonly search?: string
   /** Only those that have this tag. */
   readonly tag?: number | null
+  /** Only those that this person owns. */
+  readonly isOwn?: boolean
+  /** The latest change first where there is none. */
+  readonly order?: ChartOrder | null
 }
 
-const list = (_state: ReadModel, { search = '', tag = null }: Listing): Decision => [
-  event('chart.list_requested', { search: search.trim(), tag }),
+const list = ({ session }: ReadModel, { search = '', tag = null, isOwn = false, order = null }: Listing): Decision => [
+  event('chart.list_requested', {
+    search: search.trim(),
+    tag,
+    ...(isOwn && session.user !== null ? { owner: session.user.id } : {}),
+    ...(order === null ? {} : { order }),
+  }),
 ]
 
 interface Favorite {

@@ -40,15 +40,16 @@ export const listCharts = defineEffect({
   key: () => '',
   mode: 'switch',
   resume: 'retry',
-  run: ({ data: { search, tag = null } }, { http }) =>
+  run: ({ data: { search, tag = null, owner, order } }, { http }) =>
     attempt(
       async () => {
         const { body } = await http.call(chartCalls.chartList, {
           query: {
-            order_column: 'changed_on_delta_humanized',
-            order_direction: 'desc',
+            order_column: order ?? 'changed_on_delta_humanized',
+            order_direction: order === undefined ? 'desc' : 'asc',
             filters: [
               ...(search === '' ? [] : [{ col: 'slice_name', opr: 'ct', value: search }]),
+              ...(owner === undefined ? [] : [{ col: 'owners', opr: 'rel_m_m', value: owner }]),
               ...(tag === null ? [] : [{ col: 'tags', opr: 'chart_tag_id', value: tag }]),
             ],
             page: 0,

@@ -52,6 +52,9 @@ export type ChartAnswer = z.infer<typeof ChartAnswer>
 export const FormData = z.record(z.string(), z.string())
 export type FormData = z.infer<typeof FormData>
 
+const ChartOrder = z.enum(['slice_name', 'viz_type', 'datasource_name'])
+export type ChartOrder = z.infer<typeof ChartOrder>
+
 const touchesList = () => ['chart/list']
 const touchesChart = (data: { readonly key: string }) => [`chart/${data.key}`]
 const touchesSaved = (data: { readonly chartId: number }) => ['chart/list', `chart/slice/${data.chartId}`]
@@ -59,8 +62,16 @@ const touchesSaved = (data: { readonly chartId: number }) => ['chart/list', `cha
 export const chartListRequested = defineEvent({
   type: 'chart.list_requested',
   class: 'intent',
-  schema: () => z.object({ search: z.string(), tag: z.optional(z.nullable(z.number())) }),
-  public: ['tag'],
+  schema: () =>
+    z.object({
+      search: z.string(),
+      tag: z.optional(z.nullable(z.number())),
+      /** Only those that this person owns. */
+      owner: z.optional(z.number()),
+      /** The latest change first where it is absent (`B7.04`). */
+      order: z.optional(ChartOrder),
+    }),
+  public: ['tag', 'owner', 'order'],
   touches: touchesList,
   sentence: () => say`Asked for the charts`,
 })

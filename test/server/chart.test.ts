@@ -133,6 +133,25 @@ describe('saving charts', () => {
     expect([half.status, half.text]).toEqual([422, expect.stringContaining('datasource_type')])
   })
 
+  test('overwrites every field that a save names, its query and dataset too [B7.07]', async () => {
+    const id = await make()
+    const other = await makeDataset('overwritten')
+    const query_context = JSON.stringify({
+      datasource: { id: other, type: 'table' },
+      queries: [{ metrics: ['count'] }],
+    })
+    const fields = { slice_name: 'Whole', viz_type: 'funnel', params: '{"viz_type":"funnel"}', query_context }
+    const source = { datasource_id: other, datasource_type: 'table' }
+    const body = { ...fields, ...source, owners: [ada.userId, bob.userId], dashboards: [] }
+    const answer = await ada.send('PUT', `/api/v1/chart/${id}`, { body })
+    expect([answer.status, answer.json()]).toEqual([200, { id, result: body }])
+    const detail = await get(id)
+    expect(detail).toMatchObject({ ...fields, ...source, dashboards: [] })
+    expect(new Set((detail['owners'] as { id: number }[]).map((owner) => owner.id))).toEqual(
+      new Set([ada.userId, bob.userId]),
+    )
+  })
+
   test('[B6.09] only owners and administrators overwrite; a query may be left by any reader', async () => {
     const id = await make()
     const put = async (by: Browser, body: object) => (await by.send('PUT', `/api/v1/chart/${id}`, { body })).status
@@ -156,7 +175,7 @@ describe('finding charts', () => {
   test('[B7.04] charts are found by name and owner, 200 to a page, the latest change first', async () => {
     const first = await make({ slice_name: 'Zebra one' })
     now += 1000
-    const second = await make({ slice_name: 'zebra two', viz_type: 'table' }, bob)
+    const second = await make({ slice_name: 'zebra and two', viz_type: 'table' }, bob)
     const found = await list(
       `(filters:!((col:slice_name,opr:chart_all_text,value:ZEBRA)),order_column:changed_on,order_direction:desc,page_size:200)`,
     )
@@ -165,13 +184,22 @@ describe('finding charts', () => {
       `(filters:!((col:owners,opr:rel_m_m,value:${bob.userId}),(col:slice_name,opr:ct,value:zebra)))`,
     )
     expect(own.ids).toEqual([second])
+    const idsBy = async (column: string, direction: string) =>
+      (
+        await list(
+          `(filters:!((col:slice_name,opr:ct,value:zebra)),order_column:${column},order_direction:${direction})`,
+        )
+      ).ids
     const byKind = await list(
       '(filters:!((col:slice_name,opr:ct,value:zebra)),order_column:viz_type,order_direction:asc,columns:!(slice_name))',
     )
     expect(byKind.result).toEqual([
       { id: first, slice_name: 'Zebra one' },
-      { id: second, slice_name: 'zebra two' },
+      { id: second, slice_name: 'zebra and two' },
     ])
+    // a name that comes first, changed last
+    expect(await idsBy('changed_on_delta_humanized', 'desc')).toEqual([second, first])
+    expect(await idsBy('slice_name', 'asc')).toEqual([second, first])
     expect((await ada.get(`/api/v1/chart/?${rison('(order_column:params)')}`)).status).toBe(400)
     for (let i = 0; i < 101; i += 1) await make({ slice_name: `many ${i}` })
     const many = await list('(filters:!((col:slice_name,opr:sw,value:many)),page_size:200)')

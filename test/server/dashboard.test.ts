@@ -143,6 +143,27 @@ describe('making and saving dashboards', () => {
     expect(await namesOf(id)).toEqual(['First', 'Second'])
   })
 
+  test('keeps scopes of cross-filters and their switch that are saved by themselves [B7.19]', async () => {
+    const id = await make()
+    await put(id, { json_metadata: JSON.stringify({ positions: layoutOf(charts) }) })
+    const [first = 0, second = 0] = charts
+    const metadata = {
+      chart_configuration: {
+        [first]: {
+          id: first,
+          crossFilters: { scope: { rootPath: ['ROOT_ID'], excluded: [first] }, chartsInScope: [second] },
+        },
+      },
+      global_chart_configuration: { scope: { rootPath: ['ROOT_ID'], excluded: [] }, chartsInScope: charts },
+      cross_filters_enabled: false,
+    }
+    const json_metadata = JSON.stringify(metadata)
+    const saved = await put(id, { json_metadata })
+    expect(saved.json()).toMatchObject({ result: { json_metadata }, last_modified_time: Math.floor(now / 1000) })
+    expect(JSON.parse(String((await get(id))['json_metadata']))).toMatchObject(metadata)
+    expect(await namesOf(id)).toEqual(['First', 'Second'])
+  })
+
   test.each([
     ['metadata that are no JSON', { json_metadata: '{' }, 400, 'json_metadata'],
     ['metadata that are no object', { json_metadata: '[]' }, 400, 'json_metadata'],

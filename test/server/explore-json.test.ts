@@ -114,6 +114,17 @@ test('[B7.02] flags pick the kind of answer, one at a time', async () => {
   expect((await ask(form, '?force=true')).is_cached).toBe(false)
 })
 
+test('answers a chart that is shown standalone as any other, whatever else is asked for [B7.02]', async () => {
+  const form = { viz_type: 'world_map', entity: 'country', metric: price }
+  const { data, query } = await ask(form)
+  expect(data).toContainEqual({ country: 'FRA', m1: '3.00', m2: '3.00' })
+  for (const standalone of ['1', '2', 'true', 'false']) {
+    expect((await ask(form, `?standalone=${standalone}`)).data).toEqual(data)
+    const flags = `standalone=${standalone}&query=true`
+    expect(await ask(form, `?${flags}`)).toEqual({ query, language: 'sql' })
+  }
+})
+
 test('[B7.02] a saved chart is asked by its id, and what fails has the shape of an answer', async () => {
   const saved = await charts.ada.post('/api/v1/chart/', {
     slice_name: 'Map',

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
+import { decodeQuery } from '../../contract/encoding'
 import { calls } from '../../contract/index'
 import { createTestClient, type TestClient } from '../support/client'
+import { admin } from '../support/dashboards'
 import { serveCalls, token } from '../support/serveCalls'
 import { answer, json } from '../support/server'
 import { toastsWithArgs } from '../support/shown'
@@ -21,26 +23,53 @@ const withList = async (): Promise<TestClient> => {
 }
 
 describe('the list of charts', () => {
-  it('comes by pages of 200, changed last first, with its favourites [B7.04] [B7.08]', async () => {
-    const asked: string[] = []
+  const ask = async (...listings: readonly object[]) => {
+    const asked: unknown[] = []
     server.use(
       answer(calls.chartList, ({ url }) => {
-        asked.push(url.searchParams.get('q') ?? '')
+        const found = decodeQuery(url.searchParams.get('q') ?? '')
+        asked.push(found.ok ? found.value : null)
         return json({ count: 1, ids: [7], result: [item] })
       }),
       ...listed.slice(1),
     )
     const client = createTestClient()
-    client.world.dispatch('chart.list', { search: ' del ' })
-    await client.clock.settle()
-    expect(asked[0]).toContain('page_size:200')
-    expect(asked[0]).toContain('(col:slice_name,opr:ct,value:del)')
-    expect(asked[0]).toContain('order_direction:desc')
+    admin(client.world)
+    for (const listing of listings) {
+      client.world.dispatch('chart.list', listing)
+      await client.clock.settle()
+    }
+    return { client, asked }
+  }
+  const page = { page: 0, page_size: 200, keys: ['none'] }
+
+  it('comes by pages of 200, changed last first, with its favourites [B7.04] [B7.08]', async () => {
+    const { client, asked } = await ask({ search: ' del ' })
+    const latest = { order_column: 'changed_on_delta_humanized', order_direction: 'desc' }
+    expect(asked).toEqual([{ ...page, ...latest, filters: [{ col: 'slice_name', opr: 'ct', value: 'del' }] }])
     expect(charts(client).list?.value).toMatchObject({
       count: 1,
       charts: [{ id: 7, name: 'Delays', dataset: 'flights' }],
     })
     expect(charts(client).favorites).toEqual({ 7: true })
+  })
+
+  it('shows the charts of their owner alone, in another order, where that is wanted [B7.04]', async () => {
+    const { asked } = await ask(
+      { isOwn: true },
+      { search: 'x', isOwn: true, order: 'slice_name' },
+      { order: 'viz_type' },
+    )
+    const own = { col: 'owners', opr: 'rel_m_m', value: 1 }
+    expect(asked).toMatchObject([
+      { filters: [own], order_column: 'changed_on_delta_humanized', order_direction: 'desc' },
+      {
+        filters: [{ col: 'slice_name', opr: 'ct', value: 'x' }, own],
+        order_column: 'slice_name',
+        order_direction: 'asc',
+      },
+      { filters: [], order_column: 'viz_type', order_direction: 'asc' },
+    ])
   })
 
   it('says when it cannot be had [B8.29] [B8.30]', async () => {

@@ -43,7 +43,7 @@ const start = (form: object, legacy: (asked: Asked) => Response) => {
   return { client, paths, asked, ask }
 }
 
-it('asks explore_json for a legacy kind in Explore, and reads its shape as rows [B2.14]', async () => {
+it('asks explore_json for a legacy kind in Explore, and reads its shape as rows [B2.14] [B7.02]', async () => {
   const { paths, asked, ask } = start(MAP, () =>
     json({ ...LEGACY, coltypes: [1, 0], data: [{ country: 'FRA', m1: 5, m2: 5 }] }),
   )
@@ -60,7 +60,7 @@ it('asks explore_json for a legacy kind in Explore, and reads its shape as rows 
   expect(rows).toEqual([['FRA', 5]])
 })
 
-it('asks explore_json for the query of a legacy kind [B2.14]', async () => {
+it('asks explore_json for the query of a legacy kind [B2.14] [B7.02]', async () => {
   const { asked, ask } = start(MAP, () => json({ query: 'SELECT 3', language: 'sql' }))
   const { chart } = await ask('slice/9/query', { resultType: 'query' })
   expect(asked[0]?.url.searchParams.get('query')).toBe('true')

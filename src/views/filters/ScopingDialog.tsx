@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 
 import { dashboardOf, type Dashboard } from '../../projections/dashboards'
-import { WHOLE_DASHBOARD, type Scope } from '../../projections/filters/config'
+import { WHOLE_DASHBOARD } from '../../projections/filters/config'
 import { crossFilterScope, crossFilterTargets, GLOBAL, globalScope } from '../../projections/filters/crossFilters'
 import { filtered } from '../../projections/filters/dashboard'
-import { objectOr, same, type Json } from '../../projections/filters/json'
+import { same } from '../../projections/filters/json'
 import { ownScope } from '../../projections/filters/ownScope'
-import { chartsInScope } from '../../projections/filters/scope'
+import { scopingMetadata, type OwnScopes } from '../../projections/filters/scopingMetadata'
 import { Button, Dialog, Segmented, Select, type Option } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
@@ -18,40 +18,6 @@ interface ScopingDialogProps {
   /** The chart whose scope is asked about at first; null for that of the dashboard. */
   readonly chartId: number | null
   readonly onClose: () => void
-}
-
-type Own = Readonly<Record<number, typeof GLOBAL | Scope>>
-
-/** The metadata that says which chart filters which (`B3.23`). */
-const metadataOf = (dashboard: Dashboard, global: Scope, own: Own): Json => {
-  const { metadata } = dashboard.properties
-  const { components } = dashboard
-  const base = {
-    ...objectOr(metadata['chart_configuration']),
-    ...Object.fromEntries(
-      Object.entries(own).map(([id, scope]) => [id, { id: Number(id), crossFilters: { scope, chartsInScope: [] } }]),
-    ),
-  }
-  const first = {
-    ...metadata,
-    chart_configuration: base,
-    global_chart_configuration: { scope: global, chartsInScope: chartsInScope(global, components) },
-  }
-  const seen = { ...filtered(dashboard), metadata: first }
-  const configuration = Object.fromEntries(
-    Object.entries(base).map(([id, one]) => [
-      id,
-      {
-        ...objectOr(one),
-        id: Number(id),
-        crossFilters: {
-          scope: crossFilterScope(seen, Number(id)),
-          chartsInScope: crossFilterTargets(seen, Number(id)),
-        },
-      },
-    ]),
-  )
-  return { chart_configuration: configuration, global_chart_configuration: first.global_chart_configuration }
 }
 
 const WHOLE = -1
@@ -66,7 +32,7 @@ const Editor = ({
   const seen = useMemo(() => filtered(dashboard), [dashboard])
   const [about, setAbout] = useState(chartId ?? WHOLE)
   const [global, setGlobal] = useState(globalScope(seen))
-  const [own, setOwn] = useState<Own>({})
+  const [own, setOwn] = useState<OwnScopes>({})
   const saving = useSelect(
     [`dashboard/${dashboardId}`, 'nativeFilters'],
     ({ nativeFilters }) => nativeFilters.saving[dashboardId]?.part === 'scoping',
@@ -84,7 +50,7 @@ const Editor = ({
   const scope = own[about] ?? crossFilterScope(seen, about)
   const isOwn = about !== WHOLE && scope !== GLOBAL
   const shown = about === WHOLE || scope === GLOBAL ? global : scope
-  const made = metadataOf(dashboard, global, own)
+  const made = scopingMetadata(dashboard, global, own)
   const next = { ...seen, metadata: { ...seen.metadata, ...made } }
   const targets = about === WHOLE ? null : crossFilterTargets(next, about)
   const changed = !same(global, globalScope(seen)) || Object.keys(own).length > 0

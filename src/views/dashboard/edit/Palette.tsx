@@ -2,20 +2,28 @@ import { Columns2, GripVertical, Heading, PanelsTopLeft, Pilcrow, Plus, Rows3, S
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
+import type { ChartOrder } from '../../../events/chart'
 import type { ComponentType } from '../../../events/layout'
 import { own } from '../../../projections/dashboardState'
 import { GRID_ID, newComponent, ROOT_ID } from '../../../projections/layout/components'
 import { vizMeta } from '../../../projections/vizTypes'
-import { Icon, IconButton, SearchField, Skeleton, Tabs, type LucideIcon } from '../../controls'
+import { Checkbox, Icon, IconButton, SearchField, Select, Skeleton, Tabs, type LucideIcon } from '../../controls'
 import { isAgain } from '../../controls/again'
 import { KindIcon } from '../../explore/KindIcon'
 import { useCommand, useSelect } from '../../hooks'
-import { t } from '../../i18n'
+import { t, tLater } from '../../i18n'
 import { useEdit } from './context'
 import { dragPart } from './drag'
 import { freshId, placeStep, type Carried } from './steps'
 
 const REST = 250
+
+const ORDERS = [
+  { value: 'changed', label: tLater('Latest change first') },
+  { value: 'slice_name', label: tLater('By name') },
+  { value: 'viz_type', label: tLater('By kind') },
+  { value: 'datasource_name', label: tLater('By dataset') },
+] as const
 
 interface Element {
   readonly name: string
@@ -129,6 +137,8 @@ const Charts = () => {
   const { dashboardId, add } = useEdit()
   const command = useCommand()
   const [search, setSearch] = useState('')
+  const [isOwn, setOwn] = useState(false)
+  const [order, setOrder] = useState<ChartOrder | 'changed'>('changed')
   const list = useSelect(['charts'], (model) => model.charts.list)
   const there = useSelect([`dashboard/${dashboardId}`], ({ dashboards }) =>
     Object.values(own(dashboards.byId, dashboardId)?.components ?? {})
@@ -137,19 +147,28 @@ const Charts = () => {
   )
   const wanted = search.trim()
   useEffect(() => {
-    const timer = setTimeout(() => command('chart.list', { search: wanted }), wanted === '' ? 0 : REST)
+    const wish = { search: wanted, isOwn, order: order === 'changed' ? null : order }
+    const timer = setTimeout(() => command('chart.list', wish), wanted === '' ? 0 : REST)
     return () => clearTimeout(timer)
-  }, [command, wanted])
+  }, [command, wanted, isOwn, order])
   const charts = list?.value?.charts ?? null
   const ids = new Set(there.split(' '))
   return (
     <>
       <SearchField size="small" label={t('Search charts')} value={search} onChange={setSearch} />
+      <Select
+        size="small"
+        label={t('Order of the charts')}
+        value={order}
+        options={ORDERS.map(({ value, label }) => ({ value, label: t(label) }))}
+        onChange={setOrder}
+      />
+      <Checkbox label={t('Only my charts')} checked={isOwn} onChange={setOwn} />
       {charts === null ? (
         <Skeleton lines={[70, 60, 80]} />
       ) : charts.length === 0 ? (
         <p className="ink-3 small palette-none">
-          {wanted === '' ? t('There is no chart yet.') : t('No chart fits.')}{' '}
+          {wanted === '' && !isOwn ? t('There is no chart yet.') : t('No chart fits.')}{' '}
           <Link href="/explore/">{t('Make a chart')}</Link>
         </p>
       ) : (
