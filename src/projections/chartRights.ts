@@ -1,5 +1,6 @@
 import type { Dashboard } from './dashboards'
 import type { ReadModel } from './model'
+import { isAdmin } from './ownership'
 import { may, mayEditDashboard } from './selectors'
 import { canDownload } from './session'
 
@@ -30,9 +31,9 @@ export const dashboardPermissions = (model: ReadModel, dashboard: Pick<Dashboard
 export const exploreRights = (model: ReadModel, key: string) => {
   const { user } = model.session
   const slice = model.explores.byKey[key]?.slice ?? null
-  const isOwner = user === null || user.roles.includes('Admin') || slice?.owners.includes(user.id) === true
+  const isOwner = user === null || isAdmin(user) || slice?.owners.includes(user.id) === true
   return {
-    can_add: user === null || may(model, 'can_write on Chart'),
+    can_add: may(model, 'can_write on Chart'),
     can_download: canDownload(model.session),
     can_overwrite: slice !== null && isOwner,
   }

@@ -1,5 +1,9 @@
 import type { SessionUser } from '../events/session'
 
+/** Whether a role of theirs is that of administrators, in any spelling of its case (`B6.02`). */
+export const isAdmin = ({ roles }: Pick<SessionUser, 'roles'>): boolean =>
+  roles.some((role) => role.toLowerCase() === 'admin')
+
 /**
  * Why this person may not delete one thing of a `resource` (`Chart`, `Dataset`): no role of theirs lets them write it,
  * or it is not theirs. Null when they may; administrators always may.
@@ -9,7 +13,7 @@ export const deleteRefusal = (
   resource: string,
   owners: readonly { readonly id: number }[],
 ): 'role' | 'owner' | null => {
-  if (user === null || user.roles.includes('Admin')) return null
+  if (user === null || isAdmin(user)) return null
   if (!user.permissions.includes(`can_write on ${resource}`)) return 'role'
   return owners.some(({ id }) => id === user.id) ? null : 'owner'
 }

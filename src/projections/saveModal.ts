@@ -1,4 +1,5 @@
 import type { ReadModel } from './model'
+import { isAdmin } from './ownership'
 
 /** A dashboard that a chart may be put on. */
 export interface DashboardChoice {
@@ -26,7 +27,7 @@ export const saveModalOf = (
   const { list } = dashboardList
   const explore = Object.hasOwn(explores.byKey, key) ? explores.byKey[key] : undefined
   const mine = (owners: readonly { readonly id: number }[]): boolean =>
-    user !== null && (user.roles.includes('Admin') || owners.some(({ id }) => id === user.id))
+    user !== null && (isAdmin(user) || owners.some(({ id }) => id === user.id))
   const found = list?.value?.dashboards.filter(({ owners }) => mine(owners)) ?? null
   return {
     isVisible,

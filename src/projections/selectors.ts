@@ -3,6 +3,7 @@ import type { DatabaseInfo, TableName } from '../events/schema'
 import type { Dashboard } from './dashboards'
 import { effectiveEditor, type Editor, type Editors } from './editors'
 import type { ReadModel } from './model'
+import { isAdmin } from './ownership'
 import { currentId } from './rekey'
 import { tablesKey, type Loadable, type TableList } from './schemas'
 import { isRunning, type Run } from './runs'
@@ -27,7 +28,7 @@ export const mayMakeDatasets = (model: ReadModel): boolean =>
 export const mayEditDashboard = (model: ReadModel, { saved }: Pick<Dashboard, 'saved'>): boolean => {
   const { user } = model.session
   if (user === null) return false
-  if (user.roles.some((role) => role.toLowerCase() === 'admin')) return true
+  if (isAdmin(user)) return true
   return may(model, 'can_write on Dashboard') && saved.properties.owners.some(({ id }) => id === user.id)
 }
 

@@ -18,4 +18,28 @@ export const mutants = [
     from: "flags['USE_ANALOGOUS_COLORS'] === true",
     to: 'false',
   },
+  {
+    clause: 'B6.02',
+    file: 'src/projections/ownership.ts',
+    from: "role.toLowerCase() === 'admin'",
+    to: "role === 'Admin'",
+  },
+  {
+    clause: 'B6.04',
+    file: 'src/projections/chartRights.ts',
+    from: "superset_can_share: has('can_share_chart on Superset')",
+    to: "superset_can_share: has('can_share_dashboard on Superset')",
+  },
+  {
+    clause: 'B6.07',
+    file: 'src/views/explore/Header.tsx',
+    from: "(mayWrite ? refusal : t('Your roles do not let you save charts.'))",
+    to: 'refusal',
+  },
+  {
+    clause: 'B6.09',
+    file: 'src/views/explore/SaveDialog.tsx',
+    from: 'disabled: refusal !== null }',
+    to: 'disabled: false }',
+  },
 ]

@@ -67,7 +67,7 @@ describe('what a person may do with a dashboard', () => {
     ['opening Explore', ['can_read on Explore'], { superset_can_explore: true }],
     ['sharing charts', ['can_share_chart on Superset'], { superset_can_share: true }],
     ['files', ['can_csv on Superset'], { superset_can_csv: true }],
-  ])('follows from %s [B3.38]', (_what, permissions, granted) => {
+  ])('follows from %s [B3.38] [B6.04]', (_what, permissions, granted) => {
     const world = createWorld()
     signIn(world, { id: 1, roles: ['Alpha'], permissions })
     openDashboard(world, 7)

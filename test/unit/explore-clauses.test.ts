@@ -276,7 +276,7 @@ describe('the entities of Explore', () => {
     expect(charts.favorites[7]).toBe(true)
   })
 
-  it('tell who may add, overwrite and download charts [B3.34]', () => {
+  it('tell who may add, overwrite and download charts [B3.34] [B6.02] [B6.07] [B6.09]', () => {
     const { world } = createTestClient([{ do: 'add' }], { effects: [] })
     const as = (id: number, roles: readonly string[], permissions: readonly string[]) => {
       const user = {
@@ -300,7 +300,9 @@ describe('the entities of Explore', () => {
     expect(as(1, [], [])).toEqual({ ...none, can_overwrite: true })
     expect(as(2, ['Alpha'], ['can_write on Chart'])).toEqual({ ...none, can_add: true })
     expect(as(2, ['Alpha'], ['can_csv on Superset'])).toEqual({ ...none, can_download: true })
-    expect(as(2, ['Admin'], [])).toEqual({ ...none, can_overwrite: true })
+    for (const admin of ['Admin', 'admin', 'ADMIN'])
+      expect(as(2, [admin], [])).toEqual({ ...none, can_overwrite: true })
+    expect(as(2, ['Administrator'], [])).toEqual(none)
   })
 
   it('tell when a dataset or the list of datasets is being read [B3.34]', () => {

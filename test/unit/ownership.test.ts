@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { deleteRefusal } from '../../src/projections/ownership'
+import { deleteRefusal, isAdmin } from '../../src/projections/ownership'
 
 const user = (id: number, roles: string[], permissions: string[]) => ({
   id,
@@ -18,5 +18,16 @@ describe('who may delete', () => {
     expect(deleteRefusal(writer, 'Chart', [{ id: 8 }])).toBe('owner')
     expect(deleteRefusal(writer, 'Dataset', [{ id: 7 }])).toBe('role')
     expect(deleteRefusal(user(1, ['Admin'], []), 'Chart', [])).toBeNull()
+  })
+
+  it('lets administrators delete and tag, however their role is spelt [B6.02]', () => {
+    for (const role of ['Admin', 'admin', 'aDMIN']) {
+      expect(isAdmin(user(1, ['Alpha', role], []))).toBe(true)
+      expect(deleteRefusal(user(1, [role], []), 'Chart', [{ id: 8 }])).toBeNull()
+    }
+    for (const role of ['Administrator', 'Alpha', '']) {
+      expect(isAdmin(user(1, [role], []))).toBe(false)
+      expect(deleteRefusal(user(1, [role], []), 'Chart', [])).toBe('role')
+    }
   })
 })

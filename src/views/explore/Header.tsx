@@ -1,6 +1,7 @@
 import { Code, Link2, Mail, RotateCcw, Save, Settings2, Share2, Star } from 'lucide-react'
 import { useState } from 'react'
 
+import { exploreRights } from '../../projections/chartRights'
 import { isChanged, type Explore } from '../../projections/explores'
 import type { ChartState } from '../../projections/charts'
 import { may } from '../../projections/selectors'
@@ -91,9 +92,7 @@ export const Header = ({
   const past = useIsPast()
   const { slice } = explore
   const favorite = useSelect(['charts'], (model) => slice !== null && model.charts.favorites[slice.id] === true)
-  const mayWrite = useSelect(['session'], ({ session }) =>
-    session.user === null ? false : session.user.permissions.includes('can_write on Chart'),
-  )
+  const mayWrite = useSelect(['session'], (model) => exploreRights(model, id).can_add)
   const owners = (slice?.owners ?? []).map((owner) => ({ id: owner }))
   const editRefusal = useEditRefusal({ owners }, 'Chart', 'charts')
   const mayShare = useSelect(['session'], (model) => may(model, 'can_share_chart on Superset'))

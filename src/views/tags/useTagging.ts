@@ -1,3 +1,4 @@
+import { isAdmin } from '../../projections/ownership'
 import { may } from '../../projections/selectors'
 import { useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
@@ -14,6 +15,6 @@ export const useTagRefusal = ({ owners }: { readonly owners: readonly { readonly
   const past = useIsPast()
   const user = useSelect(['session'], (model) => model.session.user)
   if (past) return t('Commands wait until you are back.')
-  if (user === null || user.roles.includes('Admin') || owners.some(({ id }) => id === user.id)) return null
+  if (user === null || isAdmin(user) || owners.some(({ id }) => id === user.id)) return null
   return t('Only its owners may tag it.')
 }
