@@ -54,9 +54,9 @@ export interface Editors extends Rekeyed {
   unsavedIn: Record<string, string>
 }
 
-/** Initial north and south pane heights in percent. */
-export const NORTH_PERCENT = 45
-export const SOUTH_PERCENT = 55
+/** Initial north and south pane heights in percent (`A9.03`). */
+export const NORTH_PERCENT = 30
+export const SOUTH_PERCENT = 70
 /** Most rows of a query where the server has not said it. */
 export const MAX_ROW = 100_000
 const CLOSED_KEPT = 200

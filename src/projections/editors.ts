@@ -32,7 +32,7 @@ const settle = (editors: Editors, dbId: number | null): void => {
 
 export const editorsProjection = defineProjection({
   name: 'editors',
-  version: 4,
+  version: 5,
   initial: (): Editors => ({
     byId: {},
     order: [],

@@ -1,6 +1,6 @@
-import { callApi } from './support/api'
-import { chart, makeChart, makeDashboard } from './support/dashboards'
-import { drawn, notes } from './support/dashboardPage'
+import { callApi, datasetOf } from './support/api'
+import { chart, makeChart, makeDashboard, nativeFilter } from './support/dashboards'
+import { drawn, frame, notes } from './support/dashboardPage'
 import { expect, test } from './support/fixtures'
 import { questionsOf } from './support/questions'
 
@@ -46,6 +46,54 @@ test('Explore takes force, standalone and the dashboard from its address [B2.15]
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Save chart' })
   await expect(dialog.getByRole('combobox', { name: 'Add to dashboard' })).toHaveText(/Long/)
+})
+
+test('each parameter in the address of a dashboard has its effect [A2.13]', async ({ page, server }) => {
+  const number = await makeChart(page, 'Far below', 'big_number_total', { metric: 'count' })
+  const dataset = await datasetOf(page, 'flights')
+  const id = await makeDashboard(
+    page,
+    'Asked for',
+    [
+      ['GRID_ID', 'GRID', ['MARKDOWN-1', 'MARKDOWN-2', 'ROW-1']],
+      ['MARKDOWN-1', 'MARKDOWN', [], { code: 'First', width: 12, height: 100 }],
+      ['MARKDOWN-2', 'MARKDOWN', [], { code: 'Second', width: 12, height: 100 }],
+      ['ROW-1', 'ROW', ['CHART-1']],
+      chart('CHART-1', number, 'Far below'),
+    ],
+    { metadata: { native_filter_configuration: [nativeFilter('origin', dataset)] } },
+  )
+  const at = `${server.url}/superset/dashboard/${id}/`
+  const below = frame(page, 'Far below')
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  const title = page.getByRole('textbox', { name: 'Dashboard title' })
+
+  const plain = page.waitForRequest((request) => questionsOf(request).length > 0)
+  await page.goto(at)
+  expect(questionsOf(await plain).join()).not.toContain('"force":true')
+  await expect(page.getByRole('heading', { level: 1, name: 'Asked for' })).toBeVisible()
+  await expect(navigation).toBeVisible()
+  await expect(below).not.toBeInViewport()
+
+  await page.goto(`${at}?edit=true`)
+  await expect(title).toHaveValue('Asked for')
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(title).toHaveCount(0)
+
+  await page.goto(`${at}?focused_chart=${number}`)
+  await expect(below).toBeInViewport()
+
+  await page.goto(`${at}?standalone=1`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Asked for' })).toBeVisible()
+  await expect(navigation).toBeHidden()
+
+  const forced = page.waitForRequest((request) => questionsOf(request).some((body) => body.includes('"force":true')))
+  await page.goto(`${at}?force=true`)
+  await forced
+
+  const chosen = encodeURIComponent(JSON.stringify({ [number]: { origin: ['ORD'] } }))
+  await page.goto(`${at}?preselect_filters=${chosen}&focused_chart=${number}`)
+  await expect(below.getByRole('button', { name: '1 filter: origin: ORD' })).toBeVisible()
 })
 
 test('the menu of a dashboard opens with what can be done with it [B2.08]', async ({ page, server }) => {

@@ -2,6 +2,7 @@ import { checkAxe } from './support/axe'
 import { readFile } from 'node:fs/promises'
 
 import { expect, runSql, test, type Page } from './support/fixtures'
+import { addPerson, signInAs } from './support/people'
 
 test.use({ apart: 'files' })
 
@@ -242,4 +243,29 @@ test('an administrator switches uploads off, which is said to who drops a file',
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^SQL/ }).click()
   const taken = await chosen(page, 'taken.csv', 'a\n1\n')
   await expect(taken.getByRole('button', { name: 'Create table' })).toBeVisible()
+})
+
+test('the download of results is disabled for whoever may not export them [A6.01]', async ({ browser, server }) => {
+  const context = await browser.newContext()
+  for (const [name, roles, isOff] of [
+    ['plain', ['sql_lab'], true],
+    ['exporter', ['Gamma', 'sql_lab'], false],
+  ] as const) {
+    const page = await context.newPage()
+    await signInAs(page, server, await addPerson(server, name, roles, [1]))
+    await runSql(page, 'SELECT 1 AS n')
+    await expect(page.getByRole('grid', { name: 'Query results' })).toBeVisible()
+    const button = page.getByRole('button', { name: 'Download', exact: true })
+    await expect(button).toBeVisible()
+    if (isOff) {
+      await expect(button).toHaveAttribute('aria-disabled', 'true')
+      await button.hover()
+      await expect(page.getByText('Your roles do not include downloads.')).toBeVisible()
+    } else {
+      await button.click()
+      await expect(page.getByRole('menuitem', { name: 'All rows as CSV' })).toBeVisible()
+    }
+    await page.close()
+  }
+  await context.close()
 })

@@ -10,7 +10,7 @@ import { launchProfile } from './support/profile'
 const grid = 'Query results'
 
 test.describe('one query, from keystroke to painted rows', () => {
-  test('runs SQL on the sample and shows its rows in the results pane [A0.01] [A1.02] [A1.03] [A2.01] [A2.02]', async ({
+  test('runs SQL on the sample and shows its rows in the results pane [A1.02] [A1.03] [A2.01] [A2.02]', async ({
     page,
     problems,
   }) => {
@@ -82,7 +82,7 @@ test.describe('one query, from keystroke to painted rows', () => {
     await expect(page.getByRole('grid', { name: grid }).getByText('42')).toBeVisible()
   })
 
-  test('keeps several tabs, each with its own text [A1.04] [A2.05]', async ({ page }) => {
+  test('keeps several tabs, each with its own text [A2.05]', async ({ page }) => {
     await writeSql(page, 'SELECT 1 -- first tab')
     await page.getByRole('button', { name: 'New tab' }).click()
     const tabs = page.getByRole('tablist', { name: 'Query tabs' }).getByRole('tab')

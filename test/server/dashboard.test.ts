@@ -279,7 +279,7 @@ describe('what hangs on a dashboard', () => {
 })
 
 describe('who may do what', () => {
-  test('[B6.01] [B6.02] [B6.03] [B6.05] owners and administrators change a dashboard, others who may open it do not', async () => {
+  test('owners and administrators change a dashboard, analysts who may open it do not [A1.01] [B6.01] [B6.02] [B6.03] [B6.05]', async () => {
     const id = await make({ published: true })
     for (const by of [bob, gamma]) {
       const answer = await put(id, { css: 'x' }, by)

@@ -208,7 +208,7 @@ describe('settings of the server', () => {
     expect(callTimeout({ webTimeoutSeconds: 5 })).toBe(5000)
   })
 
-  it('name hosts that take the questions of charts in turn, unless the page says not to [B9.08]', async () => {
+  it('name hosts that take the questions of charts in turn, unless the page says not to [B9.08] [A2.13]', async () => {
     const bootstrap = bootstrapWith({}, { SUPERSET_WEBSERVER_DOMAINS: ['a.example', 'b.example:8088', 'x/y', 7] })
     const hosts = shardHosts(bootstrap, { protocol: 'https:', search: '' })
     expect(hosts).toEqual(['https://a.example', 'https://b.example:8088'])

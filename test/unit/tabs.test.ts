@@ -123,8 +123,8 @@ describe('a new tab', () => {
       latestQueryId: null,
       hideLeftBar: false,
       cursorPosition: { row: 0, column: 0 },
-      northPercent: 45,
-      southPercent: 55,
+      northPercent: 30,
+      southPercent: 70,
       version: 1,
     })
     const before = editor()?.updatedAt ?? 0
@@ -144,6 +144,27 @@ describe('a new tab', () => {
       latestQueryId: world.store.state().runs.order.at(-1),
     })
   })
+})
+
+it('a new tab gives the text 30 percent of the height and the results 70 [A9.03]', () => {
+  expect(opened().editor()).toMatchObject({ northPercent: 30, southPercent: 70 })
+})
+
+it('several tabs keep a database, catalog, schema, text and row limit each [A1.04]', () => {
+  const { world, id } = opened()
+  world.dispatch('editor.add', {})
+  const other = world.store.state().editors.order.at(-1) ?? ''
+  const places = [
+    { id, dbId: 7, catalog: 'c1', schema: 's1', sql: 'SELECT 1', queryLimit: 10 },
+    { id: other, dbId: 8, catalog: 'c2', schema: 's2', sql: 'SELECT 2', queryLimit: 20 },
+  ]
+  for (const { sql, queryLimit, ...place } of places) {
+    world.dispatch('editor.select_context', place)
+    world.dispatch('editor.replace', { id: place.id, sql, by: 'load' })
+    world.dispatch('editor.set_limit', { id: place.id, queryLimit })
+  }
+  const { editors } = world.store.state()
+  expect(places.map((place) => effectiveEditor(editors, place.id))).toMatchObject(places)
 })
 
 describe('a copy of a tab', () => {

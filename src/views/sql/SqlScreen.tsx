@@ -2,7 +2,7 @@ import { SquareTerminal } from 'lucide-react'
 import { useContext, useEffect, useRef, useState } from 'react'
 
 import { isRefusal } from '../../commands/command'
-import { effectiveEditor } from '../../projections/editors'
+import { effectiveEditor, NORTH_PERCENT } from '../../projections/editors'
 import { isRunning } from '../../projections/runs'
 import { latestRun } from '../../projections/selectors'
 import { StoreContext } from '../context'
@@ -104,7 +104,7 @@ interface WorkbenchProps {
 const Workbench = ({ id, text, actions }: WorkbenchProps) => {
   const { run, stop, format, sample, fix } = actions
   const frame = useRef<HTMLDivElement>(null)
-  const north = useEditorField(id, (editor) => editor.northPercent, 45)
+  const north = useEditorField(id, (editor) => editor.northPercent, NORTH_PERCENT)
   return (
     <div id="query-panel" role="tabpanel" aria-labelledby={`tab-${id}`} className="sql-panel">
       <Toolbar

@@ -7,15 +7,19 @@ import type { TestServer } from './server'
 
 const PASSWORD = 'another horse another battery'
 
-/** Makes a person with these roles on the server, besides its administrator. */
+/** Makes a person with these roles on the server, besides its administrator, who may see the databases of these numbers. */
 export const addPerson = async (
   { home }: TestServer,
   username: string,
   roles: readonly RoleName[],
+  databases: readonly number[] = [],
 ): Promise<{ readonly username: string; readonly password: string }> => {
   const store = await openStore(home, Date.now())
   const names = { firstName: username, lastName: 'Person' }
-  await createUser(store, { username, password: PASSWORD, ...names, roles }, Date.now())
+  const userId = await createUser(store, { username, password: PASSWORD, ...names, roles }, Date.now())
+  for (const id of databases) {
+    await store.insertInto('database_grant').values({ user_id: userId, database_id: id }).execute()
+  }
   await store.destroy()
   return { username, password: PASSWORD }
 }
