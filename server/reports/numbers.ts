@@ -1,5 +1,6 @@
 import { format } from 'd3'
 import { duration, fineDuration } from '../../contract/duration'
+import { memoryFormats } from '../../contract/memory'
 
 /** How a number is written; the same for all of a column. */
 export type NumberText = (value: number) => string
@@ -9,7 +10,7 @@ interface Currency {
   readonly suffix: boolean
 }
 
-const OWN: Readonly<Record<string, NumberText>> = { DURATION: duration, DURATION_SUB: fineDuration }
+const OWN: Readonly<Record<string, NumberText>> = { DURATION: duration, DURATION_SUB: fineDuration, ...memoryFormats }
 
 /** A format that says something: the adaptive one is short on a drawing, and exact in words. */
 export const chosenFormat = (value: unknown): string | null =>

@@ -119,7 +119,7 @@ export type LayoutStep =
       /** The charts it moves are filtered by others than before (`B5.03`). */
       readonly otherScope?: boolean
     }
-  | { readonly refused: 'NO_ROOM' | 'TOP_TAB_INTO_NESTED' | 'NO_CHART_DEFINITION' | null }
+  | { readonly refused: 'NO_ROOM' | 'TOP_TAB_INTO_NESTED' | null }
 
 const SCOPE_CHANGED = 'This chart has been moved to a different filter scope.'
 

@@ -23,7 +23,6 @@ export type RefusalCode =
   | 'ALREADY_SAVING'
   | 'NO_ROOM'
   | 'TOP_TAB_INTO_NESTED'
-  | 'NO_CHART_DEFINITION'
   | 'NO_DASHBOARD_PERMISSION'
   | 'DASHBOARD_TOO_LARGE'
   | 'DATASET_PROBLEM'
@@ -64,10 +63,6 @@ const TEXTS: Readonly<Record<RefusalCode, RefusalText | null>> = {
   REPORT_PROBLEM: { level: 'warning', text: '%s' },
   USER_PROBLEM: { level: 'warning', text: '%s' },
   TOP_TAB_INTO_NESTED: { level: 'warning', text: 'Can not move top level tab into nested tabs' },
-  NO_CHART_DEFINITION: {
-    level: 'danger',
-    text: 'Sorry, there is no chart definition associated with the chart trying to be added.',
-  },
   NO_DASHBOARD_PERMISSION: { level: 'danger', text: 'You do not have permission to edit this dashboard' },
   DASHBOARD_TOO_LARGE: {
     level: 'danger',

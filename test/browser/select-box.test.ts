@@ -209,6 +209,18 @@ test('an error is shown by its kind, in short and whole, copied, closed and show
   await expect(dialog).toBeVisible()
   await expect.poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(600)
   await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  const wide = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  for (const [room, width] of [
+    [1920, 900],
+    [1280, 768],
+    [390, 366],
+  ] as const) {
+    await page.setViewportSize({ width: room, height: 800 })
+    await expect.poll(async () => Math.round((await wide.boundingBox())?.width ?? 0)).toBe(width)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.keyboard.press('Escape')
   await page
     .getByRole('button', { name: /favou?rite/i })
     .first()

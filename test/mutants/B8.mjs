@@ -30,4 +30,22 @@ export const mutants = [
     from: 'link !== null && isSafe(link) ? (',
     to: 'link !== null ? (',
   },
+  {
+    clause: 'B8.23',
+    file: 'src/projections/toastDashboards.ts',
+    from: 'Sorry, there is no chart definition associated with the chart trying to be added.',
+    to: 'This chart cannot be opened.',
+  },
+  {
+    clause: 'B8.29',
+    file: 'src/views/chartList/ChartsScreen.tsx',
+    from: 'Could not fetch all saved charts',
+    to: 'The charts could not be read',
+  },
+  {
+    clause: 'B8.29',
+    file: 'src/views/dashboard/edit/Palette.tsx',
+    from: "list?.status === 'failed' ? (",
+    to: 'list === null ? (',
+  },
 ]

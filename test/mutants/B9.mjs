@@ -24,4 +24,16 @@ export const mutants = [
     from: "  { value: '1969-12-28T00:00:00Z/P1W', label: 'Week starting Sunday' },\n",
     to: '',
   },
+  {
+    clause: 'B9.14',
+    file: 'src/projections/vizTypes/common/controls.ts',
+    from: "  { value: 'MEMORY_BINARY', label: 'Bytes, binary (1024 => 1KiB)' },\n",
+    to: '',
+  },
+  {
+    clause: 'B9.34',
+    file: 'src/views/controls/dialog.css',
+    from: 'min(max(640px, 60vw), 900px, calc(100vw - 24px))',
+    to: 'min(max(640px, 60vw), 1400px, calc(100vw - 24px))',
+  },
 ]

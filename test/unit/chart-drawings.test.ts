@@ -34,6 +34,30 @@ describe('numbers', () => {
     expect(text('<b>nonsense</b>')).toBe('12.3k')
   })
 
+  it('are bytes in decimal or binary units, also by the second [B9.14]', () => {
+    const text = (format: string, value: number) => numberFormatter(format)(value)
+    expect([0, 1, 999, 1000, 1024, 1_500_000, -2048, 999_999].map((value) => text('MEMORY_DECIMAL', value))).toEqual([
+      '0B',
+      '1B',
+      '999B',
+      '1kB',
+      '1.02kB',
+      '1.5MB',
+      '−2.05kB',
+      '1MB',
+    ])
+    expect([0.5, 1023, 1024, 1536, 1_048_576, 1_048_575].map((value) => text('MEMORY_BINARY', value))).toEqual([
+      '0.5B',
+      '1023B',
+      '1KiB',
+      '1.5KiB',
+      '1MiB',
+      '1MiB',
+    ])
+    expect(text('MEMORY_TRANSFER_RATE_DECIMAL', 3e9)).toBe('3GB/s')
+    expect(text('MEMORY_TRANSFER_RATE_BINARY', 2 ** 80 * 2048)).toBe('2048YiB/s')
+  })
+
   it('are exact, and only long fractions are cut', () => {
     expect(readable('9007199254740993')).toBe('9007199254740993')
     expect(readable('1234567.25')).toBe('1,234,567.25')

@@ -162,6 +162,10 @@ describe('values of controls', () => {
       '$,.2f',
       'DURATION',
       'DURATION_SUB',
+      'MEMORY_DECIMAL',
+      'MEMORY_BINARY',
+      'MEMORY_TRANSFER_RATE_DECIMAL',
+      'MEMORY_TRANSFER_RATE_BINARY',
     ])
     const { values } = contextOf(timeseriesLine, { x_axis: 'date' })
     expect(values).toMatchObject({ row_limit: 10_000, time_grain_sqla: 'P1D', y_axis_format: 'SMART_NUMBER' })

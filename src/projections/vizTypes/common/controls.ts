@@ -147,6 +147,10 @@ export const numberFormats: readonly Choice[] = [
   { value: '$,.2f', label: '$,.2f (12345.432 => $12,345.43)' },
   { value: 'DURATION', label: 'Duration in ms (66000 => 1m 6s)' },
   { value: 'DURATION_SUB', label: 'Duration in ms (1.40008 => 1ms 400µs)' },
+  { value: 'MEMORY_DECIMAL', label: 'Bytes, decimal (1024 => 1.02kB)' },
+  { value: 'MEMORY_BINARY', label: 'Bytes, binary (1024 => 1KiB)' },
+  { value: 'MEMORY_TRANSFER_RATE_DECIMAL', label: 'Bytes per second, decimal (1024 => 1.02kB/s)' },
+  { value: 'MEMORY_TRANSFER_RATE_BINARY', label: 'Bytes per second, binary (1024 => 1KiB/s)' },
 ]
 
 export const numberFormat = (name = 'y_axis_format', label = 'Number format'): Control => ({

@@ -1,6 +1,7 @@
 import { format } from 'd3'
 
 import { duration, fineDuration } from '../../../../contract/duration'
+import { memoryFormats } from '../../../../contract/memory'
 import { currencyOf } from '../../../projections/vizTypes/common/currency'
 import { shortNumber } from './format'
 import { currentLanguage } from '../../i18n'
@@ -9,6 +10,7 @@ const OWN: Readonly<Record<string, (value: number) => string>> = {
   SMART_NUMBER: shortNumber,
   DURATION: duration,
   DURATION_SUB: fineDuration,
+  ...memoryFormats,
 }
 
 /** Numbers as a format of `B9.13` says; one that cannot be read falls back to the adaptive one. */

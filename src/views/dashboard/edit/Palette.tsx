@@ -1,5 +1,5 @@
 import { Columns2, GripVertical, Heading, PanelsTopLeft, Pilcrow, Plus, Rows3, SeparatorHorizontal } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
 import type { ChartOrder } from '../../../events/chart'
@@ -7,7 +7,18 @@ import type { ComponentType } from '../../../events/layout'
 import { own } from '../../../projections/dashboardState'
 import { GRID_ID, newComponent, ROOT_ID } from '../../../projections/layout/components'
 import { vizMeta } from '../../../projections/vizTypes'
-import { Checkbox, Icon, IconButton, SearchField, Select, Skeleton, Tabs, type LucideIcon } from '../../controls'
+import {
+  Button,
+  Checkbox,
+  ErrorState,
+  Icon,
+  IconButton,
+  SearchField,
+  Select,
+  Skeleton,
+  Tabs,
+  type LucideIcon,
+} from '../../controls'
 import { isAgain } from '../../controls/again'
 import { KindIcon } from '../../explore/KindIcon'
 import { useCommand, useSelect } from '../../hooks'
@@ -146,11 +157,14 @@ const Charts = () => {
       .join(' '),
   )
   const wanted = search.trim()
+  const ask = useCallback(
+    () => void command('chart.list', { search: wanted, isOwn, order: order === 'changed' ? null : order }),
+    [command, wanted, isOwn, order],
+  )
   useEffect(() => {
-    const wish = { search: wanted, isOwn, order: order === 'changed' ? null : order }
-    const timer = setTimeout(() => command('chart.list', wish), wanted === '' ? 0 : REST)
+    const timer = setTimeout(ask, wanted === '' ? 0 : REST)
     return () => clearTimeout(timer)
-  }, [command, wanted, isOwn, order])
+  }, [ask, wanted])
   const charts = list?.value?.charts ?? null
   const ids = new Set(there.split(' '))
   return (
@@ -164,7 +178,14 @@ const Charts = () => {
         onChange={setOrder}
       />
       <Checkbox label={t('Only my charts')} checked={isOwn} onChange={setOwn} />
-      {charts === null ? (
+      {list?.status === 'failed' ? (
+        <ErrorState
+          title={t('Could not fetch all saved charts')}
+          actions={<Button onClick={ask}>{t('Try again')}</Button>}
+        >
+          {list.message}
+        </ErrorState>
+      ) : charts === null ? (
         <Skeleton lines={[70, 60, 80]} />
       ) : charts.length === 0 ? (
         <p className="ink-3 small palette-none">

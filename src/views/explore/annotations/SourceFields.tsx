@@ -73,7 +73,9 @@ const ChartSource = ({ draft, onChange }: SourceFieldsProps) => {
         placeholder={t('Choose a chart')}
         emptyText={t('There is no saved chart yet.')}
         loading={list?.status === 'loading' && list.value === null}
-        error={messageOf(list) ?? messageOf(source)}
+        error={
+          list?.status === 'failed' ? t('Could not fetch all saved charts: %s', list.message ?? '') : messageOf(source)
+        }
         options={(list?.value?.charts ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(value) => onChange({ value, timeColumn: '', intervalEndColumn: '', titleColumn: '' })}
       />
