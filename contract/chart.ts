@@ -22,6 +22,8 @@ const item = z.object({
   datasource_name_text: text,
   datasource_url: text,
   description: text,
+  /** Apache Superset alone makes pictures of charts. */
+  thumbnail_url: text,
   params: text,
   form_data: z.optional(z.record(z.string(), z.unknown())),
   cache_timeout: z.nullish(z.number()),

@@ -36,9 +36,6 @@ export const signOutFacts = ({ user, common, sign_out_now: now = false }: Bootst
 
 const number = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise)
 
-const textFact = <Name extends string>(name: Name, value: unknown): { readonly [Key in Name]?: string } =>
-  typeof value === 'string' && value !== '' ? ({ [name]: value } as { readonly [Key in Name]?: string }) : {}
-
 /** `B4.70` */
 const POLLING_DELAY = 500
 
@@ -74,8 +71,8 @@ export const sessionFacts = ({ user, common }: Bootstrap): EventMap['session.boo
       displayMaxRow: number(conf.DISPLAY_MAX_ROW, 10_000),
       webTimeoutSeconds: number(conf.SUPERSET_WEBSERVER_TIMEOUT, 60),
       layoutLimit: number(conf['SUPERSET_DASHBOARD_POSITION_DATA_LIMIT'], 65_535),
-      ...textFact('defaultVizType', conf['DEFAULT_VIZ_TYPE']),
-      ...textFact('defaultTimeRange', conf['DEFAULT_TIME_FILTER']),
+      defaultVizType: conf['DEFAULT_VIZ_TYPE'],
+      defaultTimeRange: conf['DEFAULT_TIME_FILTER'],
       ...(conf.recount?.chartsTogether === true ? { chartsTogether: true } : {}),
       ...(conf.recount?.reports === undefined ? {} : { reports: conf.recount.reports }),
       ...asyncFacts(common),

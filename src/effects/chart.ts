@@ -17,6 +17,16 @@ import { KEPT_BEFORE_DELETE } from './keptBeforeDelete'
 /** B7.04 */
 const PAGE = 200
 
+/** Texts that a chart need not have. */
+const saidOf = ({ created_by: person, description, thumbnail_url: thumbnail }: ChartItem): Partial<ChartSummary> => {
+  const createdBy = person ? `${person.first_name ?? ''} ${person.last_name ?? ''}`.trim() : ''
+  return {
+    ...(createdBy === '' ? {} : { createdBy }),
+    ...(description ? { description } : {}),
+    ...(thumbnail ? { thumbnail } : {}),
+  }
+}
+
 const summaryOf = (item: ChartItem): ChartSummary => ({
   id: item.id,
   name: item.slice_name ?? '',
@@ -29,6 +39,7 @@ const summaryOf = (item: ChartItem): ChartSummary => ({
   })),
   changedBy: item.changed_by_name ?? '',
   changedOn: item.changed_on_utc ?? null,
+  ...saidOf(item),
   tags: customTags(item.tags),
   certified: chartCertified(item),
 })

@@ -10,7 +10,7 @@ import { Choice } from './tag'
 const nullableText = z.nullable(z.string())
 const nullableNumber = z.nullable(z.number())
 
-/** A saved chart as lists show it. */
+/** A saved chart as lists show it (`B3.16`). */
 export const ChartSummary = z.object({
   id: z.number(),
   name: z.string(),
@@ -20,6 +20,10 @@ export const ChartSummary = z.object({
   owners: z.readonly(z.array(z.object({ id: z.number(), name: z.string() }))),
   changedBy: z.string(),
   changedOn: nullableText,
+  createdBy: z.optional(z.string()),
+  description: z.optional(z.string()),
+  /** Path of its picture, where the server makes such. */
+  thumbnail: z.optional(z.string()),
   tags: z.optional(z.readonly(z.array(Choice))),
   certified: z.optional(z.nullable(z.object({ by: z.string(), details: z.string() }))),
 })
@@ -52,8 +56,8 @@ export type ChartAnswer = z.infer<typeof ChartAnswer>
 export const FormData = z.record(z.string(), z.string())
 export type FormData = z.infer<typeof FormData>
 
-const ChartOrder = z.enum(['slice_name', 'viz_type', 'datasource_name'])
-export type ChartOrder = z.infer<typeof ChartOrder>
+/** Columns that charts are listed by, the least first. */
+export type ChartOrder = 'slice_name' | 'viz_type' | 'datasource_name'
 
 const touchesList = () => ['chart/list']
 const touchesChart = (data: { readonly key: string }) => [`chart/${data.key}`]
@@ -68,8 +72,8 @@ export const chartListRequested = defineEvent({
       tag: z.optional(z.nullable(z.number())),
       /** Only those that this person owns. */
       owner: z.optional(z.number()),
-      /** The latest change first where it is absent (`B7.04`). */
-      order: z.optional(ChartOrder),
+      /** A `ChartOrder`; the latest change first where it is absent (`B7.04`). */
+      order: z.optional(z.string()),
     }),
   public: ['tag', 'owner', 'order'],
   touches: touchesList,

@@ -12,7 +12,7 @@ test.use({ apart: 'dashboard-filters', start: NOWHERE })
 
 const rows = (page: Page) => frame(page, 'Origins').getByRole('row')
 
-test('values are chosen, applied, kept in the address, taken back and cleared [B1.04] [B2.05] [B2.15] [B2.19] [B3.22] [B4.33] [B9.32]', async ({
+test('values are chosen, applied, kept in the address, taken back and cleared [B0.01] [B1.04] [B2.05] [B2.15] [B2.19] [B3.22] [B4.33] [B9.32]', async ({
   page,
   server,
   problems,
@@ -203,7 +203,7 @@ test('filters are added, put in order, deleted, taken back and saved [B2.07] [B3
   expect(problems.console).toEqual([])
 })
 
-test('a click on a mark filters the other charts, where it may [B1.05] [B2.06] [B3.23] [B4.54] [B6.12]', async ({
+test('a click on a mark filters the other charts, where it may [B0.01] [B1.05] [B2.06] [B3.23] [B4.54] [B6.12]', async ({
   page,
   server,
   problems,

@@ -5,7 +5,7 @@ import { expect, test, writeSql } from './support/fixtures'
 
 test.use({ apart: 'datasets' })
 
-test('a query becomes a dataset, which is found, queried, overwritten and deleted [A1.13] [A2.15]', async ({
+test('a query becomes a dataset, which is found, queried, overwritten and deleted [B0.01] [A1.13] [A2.15]', async ({
   page,
   server,
 }) => {

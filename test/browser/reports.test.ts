@@ -18,7 +18,7 @@ const schedule = async (page: Page, recipients: string): Promise<void> => {
   await expect(dialog).toHaveCount(0)
 }
 
-test('a report of a dashboard is scheduled, changed, paused, sent and deleted [B1.10] [B7.24] [B7.25] [B7.26] [B7.27] [B8.40] [B8.41] [B8.44]', async ({
+test('a report of a dashboard is scheduled, changed, paused, sent and deleted [B0.01] [B1.10] [B7.24] [B7.25] [B7.26] [B7.27] [B8.40] [B8.41] [B8.44]', async ({
   page,
   problems,
   server,

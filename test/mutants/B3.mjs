@@ -166,4 +166,13 @@ export const mutants = [
     from: ': { chartId: null }',
     to: ': { chartId: 7 }',
   },
+  { clause: 'B3.16', file: 'src/effects/chart.ts', from: "createdBy === '' ? {} : { createdBy }", to: '{}' },
+  { clause: 'B3.16', file: 'src/effects/chart.ts', from: 'thumbnail ? { thumbnail } : {}', to: '{}' },
+  {
+    clause: 'B3.16',
+    file: 'src/effects/dashboardContent.ts',
+    from: 'description: description ?? null,',
+    to: 'description: null,',
+  },
+  { clause: 'B3.16', file: 'src/effects/explore.ts', from: 'owners: slice.owners,', to: 'owners: [],' },
 ]

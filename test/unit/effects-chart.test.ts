@@ -27,7 +27,7 @@ const ask = (client: TestClient, more: object = {}): void =>
   })
 
 describe('the rows of a chart', () => {
-  it('are asked for as the contract says and lie in the result store, not in the log [B7.01] [B4.18]', async () => {
+  it('are asked for as the contract says and lie in the result store, not in the log [B7.01] [B4.18] [B1.02]', async () => {
     const asked: Asked[] = []
     const client = createTestClient()
     server.use(

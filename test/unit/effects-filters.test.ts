@@ -71,7 +71,7 @@ const kept = () => {
 }
 
 describe('values of filters', () => {
-  it('hold once they are applied, are kept under a key, and are taken back in one step [B1.04] [B3.22]', async () => {
+  it('hold once they are applied, are kept under a key, and are taken back in one step [B0.01] [B1.04] [B3.22]', async () => {
     const asked = kept()
     choose(ord)
     expect([masks().selected[ID], masks().applied[ID]]).toEqual([ord, undefined])

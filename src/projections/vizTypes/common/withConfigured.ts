@@ -10,7 +10,9 @@ import { NO_FILTER } from './queryObject'
  * has the defaults of the product, the chart stays as it is.
  */
 export const withConfigured = (values: FormValues, config: SessionConfig | null): FormValues => {
-  const { defaultVizType: vizType = DEFAULT_VIZ_TYPE, defaultTimeRange: range = NO_FILTER } = config ?? {}
+  const configured = { ...config }
+  const vizType = textIn(configured, 'defaultVizType') ?? DEFAULT_VIZ_TYPE
+  const range = textIn(configured, 'defaultTimeRange') ?? NO_FILTER
   const namesRange = textIn(values, 'time_range') !== null || filtersIn(values).some(isTimeRange)
   return {
     ...values,

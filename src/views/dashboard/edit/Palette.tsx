@@ -2,7 +2,7 @@ import { Columns2, GripVertical, Heading, PanelsTopLeft, Pilcrow, Plus, Rows3, S
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
-import type { ChartOrder } from '../../../events/chart'
+import type { ChartOrder, ChartSummary } from '../../../events/chart'
 import type { ComponentType } from '../../../events/layout'
 import { own } from '../../../projections/dashboardState'
 import { GRID_ID, newComponent, ROOT_ID } from '../../../projections/layout/components'
@@ -67,11 +67,12 @@ interface ItemProps {
   readonly says: string
   readonly icon: ReactNode
   readonly placed?: boolean
+  readonly title?: string
   readonly make: () => Carried
   readonly onAdd: () => void
 }
 
-const Item = ({ name, says, icon, placed = false, make, onAdd }: ItemProps) => {
+const Item = ({ name, says, icon, placed = false, title, make, onAdd }: ItemProps) => {
   const { carry } = useEdit()
   const box = useRef<HTMLLIElement>(null)
   const latest = useRef(make)
@@ -80,7 +81,7 @@ const Item = ({ name, says, icon, placed = false, make, onAdd }: ItemProps) => {
   }, [make])
   useEffect(() => (box.current === null ? undefined : dragPart(box.current, null, () => latest.current())), [])
   return (
-    <li ref={box} className={placed ? 'palette-item placed' : 'palette-item'} data-item={name}>
+    <li ref={box} className={placed ? 'palette-item placed' : 'palette-item'} data-item={name} title={title}>
       <Icon of={GripVertical} size={14} className="grip" />
       <span className="palette-icon">{icon}</span>
       <span className="palette-words">
@@ -144,6 +145,19 @@ const Elements = () => {
   )
 }
 
+const madeBy = ({ createdBy }: ChartSummary): string => (createdBy === undefined ? '' : t('Made by %s', createdBy))
+
+/** The picture of a chart where the server has one, else the sign of its kind. */
+const ChartPicture = ({ chart: { thumbnail, vizType } }: { readonly chart: ChartSummary }) => {
+  const isOn = useSelect(['session'], ({ session }) => session.flags['THUMBNAILS'] === true)
+  const [isMissing, setMissing] = useState(false)
+  return isOn && thumbnail !== undefined && !isMissing ? (
+    <img src={thumbnail} alt="" loading="lazy" onError={() => setMissing(true)} />
+  ) : (
+    <KindIcon type={vizType} size={16} />
+  )
+}
+
 const Charts = () => {
   const { dashboardId, add } = useEdit()
   const command = useCommand()
@@ -194,7 +208,8 @@ const Charts = () => {
         </p>
       ) : (
         <ul>
-          {charts.map(({ id, name, vizType, dataset }) => {
+          {charts.map((chart) => {
+            const { id, name, vizType, dataset } = chart
             const make = (): Carried => ({
               fresh: newComponent('CHART', freshId('CHART'), { chartId: id, sliceName: name, width: 4, height: 50 }),
             })
@@ -203,7 +218,8 @@ const Charts = () => {
                 key={id}
                 name={name}
                 says={`${t(vizMeta(vizType)?.name ?? vizType)}, ${dataset}`}
-                icon={<KindIcon type={vizType} size={16} />}
+                icon={<ChartPicture chart={chart} />}
+                title={[chart.description ?? '', madeBy(chart)].filter((text) => text !== '').join('\n')}
                 placed={ids.has(String(id))}
                 make={make}
                 onAdd={() => add(make())}
