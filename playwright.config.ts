@@ -5,7 +5,8 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   outputDir: '.cache/browser',
   fullyParallel: false,
-  workers: 2,
+  // Tests wait for much of their time: three fill two cores.
+  workers: 3,
   // A second run under CI only names the flaky test (scripts/browserReport.mjs); elsewhere the first counts.
   retries: process.env['CI'] === 'true' ? 1 : 0,
   timeout: 180_000,
