@@ -89,12 +89,12 @@ test('the first failure ends a script and says so; what the engine suggests mend
 test('the tab of the statement that a long script has come to is in sight, and the one that failed', async ({
   page,
 }) => {
-  const lines = Array.from({ length: 120 }, (_, at) => (at === 109 ? 'SELECT nope' : `SELECT ${at + 1} AS n${at + 1}`))
+  const lines = Array.from({ length: 40 }, (_, at) => (at === 29 ? 'SELECT nope' : `SELECT ${at + 1} AS n${at + 1}`))
   await writeSql(page, lines.join(';\n'))
   await page.keyboard.press('ControlOrMeta+Shift+Enter')
   const tabs = page.getByRole('tablist', { name: 'Statements' }).getByRole('tab')
-  await expect(tabs).toHaveCount(120)
-  const failed = tabs.nth(109)
+  await expect(tabs).toHaveCount(40)
+  const failed = tabs.nth(29)
   await expect(failed).toHaveAttribute('aria-selected', 'true', { timeout: 60_000 })
   await expect(page.getByRole('status', { name: 'Query status' })).toContainText(
     'The 10 statements after it did not run',
