@@ -11,11 +11,16 @@ export interface OpenedFile {
   readonly bytes: number
 }
 
-/** Opens an exported log of `length` events, as the product does, and seeks in it. */
-export const openFile = async (length: number, openings: number, rounds: number): Promise<OpenedFile> => {
+/** An exported log, whose events nothing holds any more. */
+const makeFile = (length: number): Blob => {
   const source = history()
   const events = Array.from({ length }, () => source.next().value as EventEnvelope)
-  const file = new Blob([...exportLog(events, { build: 'bench', redact: false })])
+  return new Blob([...exportLog(events, { build: 'bench', redact: false })])
+}
+
+/** Opens an exported log of `length` events, as the product does, and seeks in it. */
+export const openFile = async (length: number, openings: number, rounds: number): Promise<OpenedFile> => {
+  const file = makeFile(length)
   const random = createRandom(5)
   const opened: number[] = []
   const seeks: number[] = []
