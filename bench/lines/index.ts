@@ -10,6 +10,7 @@ import { draw, hover } from './draw'
 import { p3 } from './execute'
 import { p29 } from './export'
 import { fairness } from './fairness'
+import { file } from './file'
 import { p25 } from './growth'
 import { p31 } from './idle'
 import { p30 } from './lists'
@@ -65,6 +66,7 @@ export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> 
   P41: p41,
   draw,
   hover,
+  file,
   sizes,
   drag,
   undo,

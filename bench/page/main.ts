@@ -1,4 +1,5 @@
 import { replay } from '../data/replay'
+import { openFile } from './file'
 import { growth } from './growth'
 import { plantRaw } from './open'
 import { seek } from './past'
@@ -7,7 +8,7 @@ import { append, durable } from './storage'
 import { plant } from './world'
 
 /** What the page can measure; the bench calls it from outside. */
-const bench = { append, durable, growth, plant, plantRaw, replay, rowsReady, seek }
+const bench = { append, durable, growth, openFile, plant, plantRaw, replay, rowsReady, seek }
 
 export type PageBench = typeof bench
 

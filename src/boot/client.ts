@@ -288,7 +288,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     past: livePast(log, store),
     saveFile: save,
     holdFile: (id, file) => void (file === null ? files.delete(id) : files.set(id, file)),
-    openLog: async (file) => (await import('./files')).openLog(file),
+    openLog: async (file) => (await import('./files')).openLog(file, file.name),
     exportLog: async (options) => (await import('./files')).exportLog(log, facts.user.username, build, options),
     holdEditor: (id, { onChange, leave }) =>
       holdEditor({ locks, openChannel: (name) => new BroadcastChannel(name), ...timers, user: owner, session }, id, {

@@ -1,11 +1,11 @@
 import type { Log } from '../events/log/log'
 import { exportLog as toFile } from '../events/log/transfer'
-import { importLog, type Imported } from '../events/log/transfer-import'
+import { createLogReader } from '../events/log/transfer-import'
+import { createSnapshots } from '../projections/snapshots'
+import type { OpenedLog } from '../views/context'
+import { fileSource } from './fileSource'
 import { randomBytes } from './ids'
 import { save } from './save'
-
-/** A file longer than this is no log of a person's work; reading it would only stall the page. */
-const LARGEST_FILE = 256 * 1024 * 1024
 
 const stamp = (): string => new Date().toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')
 
@@ -18,17 +18,28 @@ export const exportLog = async (
 ): Promise<void> => {
   await log.flush()
   const events = await log.read(1, log.head())
-  const text = toFile(events, redact ? { build, redact, key: randomBytes(32) } : { build, redact })
+  const pieces = toFile(events, redact ? { build, redact, key: randomBytes(32) } : { build, redact })
   save(
     `recount-${redact ? 'redacted' : owner.replaceAll(/[^\w-]/g, '_')}-${stamp()}.ndjson`,
-    new Blob([text], { type: 'application/x-ndjson' }),
+    new Blob([...pieces], { type: 'application/x-ndjson' }),
   )
 }
 
-/** Reads a log file; it is never merged into the person's own log. */
-export const openLog = async (file: Blob): Promise<Imported> => {
-  if (file.size > LARGEST_FILE) {
-    return { ok: false, code: 'too_large', message: 'This file is larger than 256 MB, too large for a log.' }
+/**
+ * Reads a log file of any length as a stream, and takes snapshots on the way; it is never merged into the person's own
+ * log. Between two chunks the page can draw.
+ */
+export const openLog = async (file: Blob, name: string): Promise<OpenedLog> => {
+  const snapshots = createSnapshots()
+  const reader = createLogReader(snapshots.add)
+  const chunks = file.stream().getReader()
+  for (;;) {
+    const { done, value } = await chunks.read()
+    if (done || !reader.write(value)) break
   }
-  return importLog(await file.text())
+  await chunks.cancel()
+  const imported = reader.end()
+  if (!imported.ok) return imported
+  const { header, warnings, events } = imported
+  return { ok: true, header, warnings, source: fileSource(name, events, snapshots.before) }
 }

@@ -26,6 +26,11 @@ export interface PasswordRefusal {
   readonly field: 'password' | 'current'
 }
 
+/** A log file that was read and can be looked at; or why it cannot. */
+export type OpenedLog =
+  | (Omit<Extract<Imported, { readonly ok: true }>, 'events'> & { readonly source: PastSource })
+  | Extract<Imported, { readonly ok: false }>
+
 /** What the views may use of the outside world; `main.tsx` wires it. */
 export interface Services {
   readonly dispatch: Dispatch
@@ -35,7 +40,7 @@ export interface Services {
   readonly results: ResultReader
   readonly past: PastSource
   /** Reads a log file; it opens beside the live log and is never merged into it. */
-  openLog(file: Blob): Promise<Imported>
+  openLog(file: File): Promise<OpenedLog>
   /** Hands the log to the person as a file. */
   exportLog(options: { readonly redact: boolean }): Promise<void>
   /** Keeps a file that someone chose at hand for the effect that sends it; null lets it go. */

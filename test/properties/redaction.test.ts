@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { importLog } from '../../src/events/log/transfer-import'
-import { exportLog } from '../../src/events/log/transfer'
+import { exportLog, importLog } from '../support/transfer'
 import { effectiveEditor } from '../../src/projections/editors'
 import { foldReplay } from '../../src/projections/fold'
 import type { ReadModel } from '../../src/projections/model'

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import type { EventEnvelope } from '../../src/events/envelope'
-import { exportLog } from '../../src/events/log/transfer'
-import { importLog } from '../../src/events/log/transfer-import'
+import { exportLog, importLog } from '../support/transfer'
 import { registry } from '../../src/events/registry'
 import { upcast } from '../../src/events/upcast'
 

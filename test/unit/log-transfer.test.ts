@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { createPseudonym, exportLog } from '../../src/events/log/transfer'
-import { importLog } from '../../src/events/log/transfer-import'
+import { toBytes } from '../../src/events/log/bytes'
+import { createPseudonym, exportLog as toPieces } from '../../src/events/log/transfer'
+import { createLogReader } from '../../src/events/log/transfer-import'
+import { exportLog, importLog } from '../support/transfer'
 import { foldReplay } from '../../src/projections/fold'
 import { placed } from '../support/arbitrary-events'
 import { ids, note, notes } from '../support/log-world'
@@ -98,13 +100,50 @@ describe('files that are not what they seem', () => {
       ),
       'damaged',
     ],
-    ['a huge line', forged((event) => ({ ...event, data: 'x'.repeat(16_000_001) }), 1), 'too_large'],
   ]
 
   test.each(refusals)('%s is refused', (_, text, code) => {
     const imported = importLog(text)
     expect(imported).toMatchObject({ ok: false, code })
     expect(imported.ok ? '' : imported.message).toMatch(/^[A-Z].*\.$/)
+  })
+
+  test('a line without an end is given up before it fills the memory', () => {
+    const reader = createLogReader()
+    const megabyte = new Uint8Array(1024 * 1024).fill(120)
+    reader.write(toBytes(`${file().split('\n')[0]}\n`))
+    let written = 0
+    while (written < 1000 && reader.write(megabyte)) written += 1
+    expect(written).toBe(128)
+    expect(reader.end()).toMatchObject({ ok: false, code: 'too_large' })
+  })
+
+  test('a file is read the same however its bytes are cut into chunks', () => {
+    const texts = [
+      file(6),
+      `\uFEFF${file(3).replaceAll('\n', '\r\n')}\n\n`,
+      forged((event) => ({ ...event, id: 'é🙂' }), 1),
+    ]
+    fc.assert(
+      fc.property(fc.constantFrom(...texts), fc.array(fc.nat(40), { minLength: 1, maxLength: 9 }), (text, lengths) => {
+        const bytes = toBytes(text)
+        const reader = createLogReader()
+        for (let from = 0, turn = 0; from < bytes.length; turn += 1) {
+          const to = from + (lengths[turn % lengths.length] ?? 0) + 1
+          reader.write(bytes.subarray(from, to))
+          from = to
+        }
+        expect(reader.end()).toEqual(importLog(text))
+      }),
+      runs(100),
+    )
+  })
+
+  test('an export is made in pieces, so that no text holds a whole log', () => {
+    const events = placed(notes(20_000))
+    const pieces = toPieces(events, { build: 'b', redact: false })
+    expect(pieces.length).toBeGreaterThan(3)
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(1_100_000)
   })
 
   test('a cut file offers its intact part, wherever it is cut', () => {

@@ -1,8 +1,8 @@
 import type { EventEnvelope } from '../envelope'
 import { upcastUntrusted, type Unreadable } from '../upcast'
 
-import { toBytes } from './bytes'
-import { digest } from './chain'
+import { concat, toBytes } from './bytes'
+import { createDigest } from './chain'
 import { TRANSFER_FORMAT, type TransferFooter, type TransferHeader } from './transfer'
 
 export type ImportRefusal =
@@ -44,7 +44,8 @@ class Refused extends Error {
   }
 }
 
-const LINE_CHARACTERS = 16_000_000
+/** An event that somebody's work makes is far shorter; a text of this length still fits into memory several times. */
+const MAX_LINE_BYTES = 128 * 1024 * 1024
 const ID_CHARACTERS = 256
 const DEPTH = 64
 
@@ -65,7 +66,7 @@ const parse = (line: string): unknown => {
 }
 
 const readHeader = (line: string): TransferHeader => {
-  const header = line.length > LINE_CHARACTERS ? undefined : parse(line)
+  const header = parse(line)
   if (!isRecord(header) || header.recount !== 'log' || !isCount(header.format)) {
     throw new Refused('not_a_log', 'This file is not a Recount log.')
   }
@@ -85,8 +86,8 @@ const readHeader = (line: string): TransferHeader => {
   return header as unknown as TransferHeader
 }
 
-const readFooter = (line: string | undefined): TransferFooter | null => {
-  const footer = line !== undefined && line.startsWith('{"end":') ? parse(line) : undefined
+const readFooter = (line: string): TransferFooter | null => {
+  const footer = line.startsWith('{"end":') ? parse(line) : undefined
   return isRecord(footer) && footer.end === true && isCount(footer.count) && isHash(footer.hash)
     ? { end: true, count: footer.count, hash: footer.hash }
     : null
@@ -121,7 +122,9 @@ const clean = (value: unknown, depth: number): number => {
   return taken
 }
 
-const isReserved = (text: unknown): boolean => typeof text === 'string' && text in Object.prototype
+const RESERVED: ReadonlySet<unknown> = new Set(Object.getOwnPropertyNames(Object.prototype))
+
+const isReserved = (text: unknown): boolean => RESERVED.has(text)
 
 /** Fields whose values views and projections use as keys: a name that every object has is none of ours. */
 const HANDLES = new Set(['id', 'queryId', 'editorId', 'previous', 'gesture'])
@@ -144,28 +147,14 @@ const judge = (event: EventEnvelope): Unreadable | null => {
 
 /** Reads one line; null for one that was cut off, which only the last may be. */
 const readLine = (line: string, index: number, cut: boolean): EventEnvelope | null => {
-  if (line.length > LINE_CHARACTERS) throw new Refused('too_large', `Line ${index + 1} of this log is too long.`)
   const event = parse(line)
   if (event === undefined && cut) return null
   if (!isEnvelope(event)) throw new Refused('damaged', `Line ${index + 1} of this log is not an event.`)
   return event
 }
 
-const read = (text: string): Imported => {
-  const lines = text
-    .replace(/^\uFEFF/, '')
-    .replaceAll('\r\n', '\n')
-    .split('\n')
-  while (lines.at(-1)?.trim() === '') lines.pop()
-  const [first] = lines
-  if (first === undefined) throw new Refused('empty', 'This file is empty.')
-  const header = readHeader(first)
-  const footer = lines.length > 1 ? readFooter(lines.at(-1)) : null
-  const body = footer === null ? lines : lines.slice(0, -1)
-  if (footer !== null && digest(toBytes(body.join('\n'))) !== footer.hash) {
-    throw new Refused('tampered', 'This log was changed after it was exported: its checksum does not match.')
-  }
-
+/** Takes the events of a file one by one and counts what is wrong with them. */
+const createCollector = (onEvent: (event: EventEnvelope) => void) => {
   const events: EventEnvelope[] = []
   const ids = new Set<string>()
   let last: number | null = null
@@ -173,9 +162,8 @@ const read = (text: string): Imported => {
   let unknown = 0
   let damaged = 0
   let prototypeKeys = 0
-  for (let index = 1; index < body.length; index += 1) {
-    const event = readLine(body[index] ?? '', index, footer === null && index === body.length - 1)
-    if (event === null) break
+
+  const add = (event: EventEnvelope, index: number): void => {
     const seq = event.seq ?? 0
     if ((last !== null && seq <= last) || ids.has(event.id)) {
       throw new Refused('wrong_order', `Line ${index + 1} of this log repeats an event or is out of order.`)
@@ -187,34 +175,150 @@ const read = (text: string): Imported => {
     const unreadable = judge(event)
     if (unreadable === 'damaged') {
       damaged += 1
-      continue
+      return
     }
     if (unreadable !== null) unknown += 1
     events.push(event)
+    onEvent(event)
   }
 
-  const found = ids.size
-  const consistent = footer === null || (footer.count === found && header.count === found)
-  if (!consistent) throw new Refused('tampered', 'This log says it has another number of events than it has.')
-  const warnings: ImportWarning[] = []
-  if (footer === null) warnings.push({ code: 'truncated', expected: header.count, found })
-  if (missing > 0) warnings.push({ code: 'gaps', missing })
-  if (unknown > 0) warnings.push({ code: 'unknown_events', count: unknown })
-  if (damaged > 0) warnings.push({ code: 'damaged_events', count: damaged })
-  if (prototypeKeys > 0) warnings.push({ code: 'prototype_keys', count: prototypeKeys })
-  return { ok: true, header, events, warnings }
+  const result = (header: TransferHeader, footer: TransferFooter | null): Imported => {
+    const found = ids.size
+    const consistent = footer === null || (footer.count === found && header.count === found)
+    if (!consistent) throw new Refused('tampered', 'This log says it has another number of events than it has.')
+    const warnings: ImportWarning[] = []
+    if (footer === null) warnings.push({ code: 'truncated', expected: header.count, found })
+    if (missing > 0) warnings.push({ code: 'gaps', missing })
+    if (unknown > 0) warnings.push({ code: 'unknown_events', count: unknown })
+    if (damaged > 0) warnings.push({ code: 'damaged_events', count: damaged })
+    if (prototypeKeys > 0) warnings.push({ code: 'prototype_keys', count: prototypeKeys })
+    return { ok: true, header, events, warnings }
+  }
+  return { add, result }
+}
+
+const NEWLINE = 10
+const RETURN = 13
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
+const LINE_END = toBytes('\n')
+
+const isBlank = (line: Uint8Array): boolean => line.every((byte) => byte <= 32)
+const withoutMark = (line: Uint8Array): Uint8Array =>
+  BYTE_ORDER_MARK.every((byte, at) => line[at] === byte) ? line.subarray(BYTE_ORDER_MARK.length) : line
+
+export interface LogReader {
+  /** Takes the next bytes of the file; false once nothing that follows can make it a log. */
+  write(bytes: Uint8Array): boolean
+  /** The end of the file. */
+  end(): Imported
 }
 
 /**
- * Reads a file that `exportLog` wrote, or that someone says it did. Never throws: what cannot be
- * trusted is refused with a code and a sentence, what can be used in part comes with warnings.
+ * Reads a file that `exportLog` wrote, or that someone says it did, as its bytes come: only the line that is not
+ * whole yet is held besides the events. Never throws: what cannot be trusted is refused with a code and a sentence,
+ * what can be used in part comes with warnings. `onEvent` gets each event that is kept.
  */
-export const importLog = (text: string): Imported => {
-  try {
-    return read(text)
-  } catch (error) {
-    return error instanceof Refused
-      ? { ok: false, code: error.code, message: error.message }
-      : { ok: false, code: 'damaged', message: 'This log cannot be read.' }
+export const createLogReader = (onEvent: (event: EventEnvelope) => void = () => undefined): LogReader => {
+  const collector = createCollector(onEvent)
+  const digest = createDigest()
+  const decoder = new TextDecoder()
+  let header: TransferHeader | null = null
+  let refusal: Refused | null = null
+  /** Pieces of the line that is not whole yet. */
+  let open: Uint8Array[] = []
+  let openBytes = 0
+  /** The line that came last is an event or the footer: the next one says which. */
+  let last: Uint8Array | null = null
+  let blanks = 0
+  let index = 0
+  let isOver = false
+
+  const refuse = (error: unknown): void => {
+    refusal ??= error instanceof Refused ? error : new Refused('damaged', 'This log cannot be read.')
+  }
+
+  const accept = (line: Uint8Array, cut: boolean): void => {
+    if (index > 0) digest.update(LINE_END)
+    digest.update(line)
+    try {
+      if (refusal !== null) return
+      const text = decoder.decode(line)
+      if (index === 0) header = readHeader(text)
+      else {
+        const event = readLine(text, index, cut)
+        if (event !== null) collector.add(event, index)
+      }
+    } catch (error) {
+      refuse(error)
+      isOver = index === 0
+    } finally {
+      index += 1
+    }
+  }
+
+  const take = (line: Uint8Array): void => {
+    if (isBlank(line)) {
+      blanks += 1
+      return
+    }
+    if (last !== null) accept(last, false)
+    if (blanks > 0) {
+      refuse(
+        last === null
+          ? new Refused('not_a_log', 'This file is not a Recount log.')
+          : new Refused('damaged', `Line ${index + 1} of this log is not an event.`),
+      )
+    }
+    blanks = 0
+    last = line
+  }
+
+  const closeLine = (piece: Uint8Array): Uint8Array => {
+    const line = open.length === 0 ? piece : concat([...open, piece])
+    open = []
+    openBytes = 0
+    return index === 0 && last === null ? withoutMark(line) : line
+  }
+
+  const write = (bytes: Uint8Array): boolean => {
+    let from = 0
+    for (let to = bytes.indexOf(NEWLINE); to >= 0 && !isOver; to = bytes.indexOf(NEWLINE, from)) {
+      const line = closeLine(bytes.subarray(from, to))
+      take(line.at(-1) === RETURN ? line.subarray(0, -1) : line)
+      from = to + 1
+    }
+    if (isOver) return false
+    open.push(bytes.slice(from))
+    openBytes += bytes.length - from
+    if (openBytes <= MAX_LINE_BYTES) return true
+    refuse(new Refused('too_large', 'This log has a line of more than 128 MB.'))
+    isOver = true
+    return false
+  }
+
+  const finish = (): Imported => {
+    if (!isOver) take(closeLine(new Uint8Array()))
+    if (last === null && refusal === null) throw new Refused('empty', 'This file is empty.')
+    const footer = last === null || index === 0 || isOver ? null : readFooter(decoder.decode(last))
+    if (footer === null && last !== null && !isOver) accept(last, true)
+    if (header !== null && footer !== null && digest.hex() !== footer.hash) {
+      throw new Refused('tampered', 'This log was changed after it was exported: its checksum does not match.')
+    }
+    if (refusal !== null || header === null)
+      throw refusal ?? new Refused('not_a_log', 'This file is not a Recount log.')
+    return collector.result(header, footer)
+  }
+
+  return {
+    write,
+    end: () => {
+      try {
+        return finish()
+      } catch (error) {
+        refuse(error)
+        const { code, message } = error instanceof Refused ? error : new Refused('damaged', 'This log cannot be read.')
+        return { ok: false, code, message }
+      }
+    },
   }
 }

@@ -4,8 +4,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import type { EventEnvelope } from '../envelope'
 import { redact, type Pseudonym } from '../redact'
 
-import { toBytes } from './bytes'
-import { digest } from './chain'
+import { toBytes, type Bytes } from './bytes'
+import { createDigest } from './chain'
 
 /** Version of the file's own form; events carry versions of their own. */
 export const TRANSFER_FORMAT = 1
@@ -65,25 +65,49 @@ const versionsOf = (events: readonly EventEnvelope[]): Readonly<Record<string, n
   return Object.fromEntries([...versions].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
+/** A piece of a file is about this long: one text of a whole log can be longer than a text may be. */
+const PIECE_CHARACTERS = 1_000_000
+
+/** Lines in UTF-8, each with its end, in pieces. */
+const piecesOf = (events: readonly EventEnvelope[]): readonly Bytes[] => {
+  const pieces: Bytes[] = []
+  let piece = ''
+  for (const event of events) {
+    piece += `${JSON.stringify(event)}\n`
+    if (piece.length < PIECE_CHARACTERS) continue
+    pieces.push(toBytes(piece))
+    piece = ''
+  }
+  if (piece !== '') pieces.push(toBytes(piece))
+  return pieces
+}
+
+/** The checksum of lines: it leaves out the end of the last one. */
+const digestOf = (pieces: readonly Bytes[]): string => {
+  const digest = createDigest()
+  pieces.forEach((piece, index) => digest.update(index === pieces.length - 1 ? piece.subarray(0, -1) : piece))
+  return digest.hex()
+}
+
 /**
- * The log as a file: NDJSON with a header, one event a line, and a footer. Events this build does not
+ * The log as the pieces of a file: NDJSON with a header, one event a line, and a footer. Events this build does not
  * know go along as they are, unless redacted. Expects confirmed events in order.
  */
-export const exportLog = (events: readonly EventEnvelope[], options: ExportOptions): string => {
+export const exportLog = (events: readonly EventEnvelope[], options: ExportOptions): readonly Bytes[] => {
   const shown = options.redact ? redact(events, createPseudonym(options.key)) : events
-  const lines = shown.map((event) => JSON.stringify(event))
+  const lines = piecesOf(shown)
   const header: TransferHeader = {
     recount: 'log',
     format: TRANSFER_FORMAT,
     build: options.build,
     redaction: options.redact ? 'allow-list' : 'none',
-    count: lines.length,
+    count: shown.length,
     first: shown[0]?.seq ?? 0,
     head: shown.at(-1)?.seq ?? 0,
-    hash: digest(toBytes(lines.join('\n'))),
+    hash: digestOf(lines),
     schemas: versionsOf(shown),
   }
-  const body = [JSON.stringify(header), ...lines].join('\n')
-  const footer: TransferFooter = { end: true, count: lines.length, hash: digest(toBytes(body)) }
-  return `${body}\n${JSON.stringify(footer)}\n`
+  const body = [toBytes(`${JSON.stringify(header)}\n`), ...lines]
+  const footer: TransferFooter = { end: true, count: shown.length, hash: digestOf(body) }
+  return [...body, toBytes(`${JSON.stringify(footer)}\n`)]
 }

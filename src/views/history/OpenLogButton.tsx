@@ -19,10 +19,10 @@ export const OpenLogButton = () => {
     try {
       const outcome = await services.openLog(file)
       if (!outcome.ok) setRefusal({ file: file.name, message: outcome.message })
-      else if (outcome.events.length === 0) setRefusal({ file: file.name, message: t('The file holds no events.') })
+      else if (outcome.source.head() === 0) setRefusal({ file: file.name, message: t('The file holds no events.') })
       else {
-        const { header, warnings, events } = outcome
-        control.openFile(events, { name: file.name, header, warnings })
+        const { header, warnings, source } = outcome
+        control.openFile(source, { name: file.name, header, warnings })
       }
     } catch (error) {
       setRefusal({ file: file.name, message: error instanceof Error ? error.message : String(error) })

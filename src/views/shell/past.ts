@@ -1,9 +1,7 @@
-import type { EventEnvelope } from '../../events/envelope'
 import type { TransferHeader } from '../../events/log/transfer'
 import type { ImportWarning } from '../../events/log/transfer-import'
 import type { ReadModel } from '../../projections/model'
 import type { ReadStore } from '../../projections/store'
-import { createTimeline } from '../../projections/timeline'
 import type { PastSource } from '../context'
 import { eventAt } from './eventAt'
 
@@ -47,29 +45,10 @@ export interface PastControl {
   /** The live state. */
   readonly now: ReadStore
   readonly show: (seq: number) => void
-  readonly openFile: (events: readonly EventEnvelope[], file: OpenedFile) => void
+  readonly openFile: (source: PastSource, file: OpenedFile) => void
   readonly backToNow: () => void
   /** Says which chart under edit is on screen. */
   readonly look: (chart: PastPlace['chart']) => void
-}
-
-const NOTHING = (): (() => void) => () => undefined
-
-/** A source over the events of a file: frozen, so that nothing ever changes in it. */
-export const fileSource = (title: string, events: readonly EventEnvelope[]): PastSource => {
-  const ordered = events.filter((event) => event.seq !== null).toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
-  const head = ordered.at(-1)?.seq ?? 0
-  const read = async (from: number, to: number) =>
-    ordered.filter((event) => event.seq !== null && event.seq >= from && event.seq <= to)
-  return {
-    kind: 'file',
-    title,
-    timeline: createTimeline({ head: () => head, read, snapshotBefore: async () => null }),
-    head: () => head,
-    first: async () => ordered[0]?.seq ?? 1,
-    read,
-    subscribe: NOTHING,
-  }
 }
 
 /** A store that shows one state after the other. */
@@ -158,8 +137,7 @@ export const createPastControl = (live: PastSource, now: ReadStore): PastControl
       else go(place)
       void fetch(to)
     },
-    openFile: (events, file) => {
-      const source = fileSource(file.name, events)
+    openFile: (source, file) => {
       wanted = source.head()
       go({ ...present, source, file, target: wanted })
       void fetch(wanted)

@@ -2,7 +2,7 @@ import { type BrowserContext, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 
 import type { EventEnvelope } from '../../../src/events/envelope'
-import { importLog } from '../../../src/events/log/transfer-import'
+import { importLog } from '../../support/transfer'
 import { foldReplay } from '../../../src/projections/fold'
 import type { ReadModel } from '../../../src/projections/model'
 

@@ -6,7 +6,8 @@ import type { ReadStore } from '../../../src/projections/store'
 import { createTimeline } from '../../../src/projections/timeline'
 import type { PastSource } from '../../../src/views/context'
 import { createEventIndex } from '../../../src/views/history/eventIndex'
-import { createPastControl, fileSource } from '../../../src/views/shell/past'
+import { fileSource } from '../../../src/boot/fileSource'
+import { createPastControl } from '../../../src/views/shell/past'
 
 const opened = (seq: number, session = 's1'): EventEnvelope => ({
   id: eventId(session, seq),
@@ -115,7 +116,10 @@ describe('past control', () => {
       hash: '',
       schemas: {},
     } as const
-    control.openFile(events.slice(0, 5), { name: 'x.recount', header, warnings: [] })
+    control.openFile(
+      fileSource('x.recount', events.slice(0, 5), () => null),
+      { name: 'x.recount', header, warnings: [] },
+    )
     await until(() => control.place().seq === 5)
     control.show(5)
     expect(control.place().file?.name).toBe('x.recount')
@@ -135,14 +139,16 @@ describe('past control', () => {
 })
 
 describe('file source', () => {
-  it('orders by place and answers ranges', async () => {
+  it('answers ranges of events between which some are missing', async () => {
     const file = fileSource(
       'f',
-      [events[2], events[0], events[1]].flatMap((event) => event ?? []),
+      [events[0], events[2], events[3]].flatMap((event) => event ?? []),
+      () => null,
     )
-    expect(file.head()).toBe(3)
-    expect((await file.read(2, 9)).map(({ seq }) => seq)).toEqual([2, 3])
-    expect(await fileSource('empty', []).first()).toBe(1)
+    expect(file.head()).toBe(4)
+    const seqs = async (from: number, to: number) => (await file.read(from, to)).map(({ seq }) => seq)
+    expect([await seqs(2, 9), await seqs(1, 3), await seqs(2, 2), await seqs(5, 9)]).toEqual([[3, 4], [1, 3], [], []])
+    expect(await fileSource('empty', [], () => null).first()).toBe(1)
   })
 })
 
