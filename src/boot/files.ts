@@ -3,6 +3,7 @@ import { exportLog as toFile } from '../events/log/transfer'
 import { createLogReader } from '../events/log/transfer-import'
 import { createSnapshots } from '../projections/snapshots'
 import type { OpenedLog } from '../views/context'
+import { isAsExported } from './fileHash'
 import { fileSource } from './fileSource'
 import { randomBytes } from './ids'
 import { save } from './save'
@@ -31,7 +32,7 @@ export const exportLog = async (
  */
 export const openLog = async (file: Blob, name: string): Promise<OpenedLog> => {
   const snapshots = createSnapshots()
-  const reader = createLogReader(snapshots.add)
+  const reader = createLogReader(snapshots.add, await isAsExported(file))
   const chunks = file.stream().getReader()
   for (;;) {
     const { done, value } = await chunks.read()

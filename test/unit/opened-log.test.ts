@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { history } from '../../bench/data/history'
+import { isAsExported } from '../../src/boot/fileHash'
 import { openLog } from '../../src/boot/files'
 import type { EventEnvelope } from '../../src/events/envelope'
 import { exportLog } from '../../src/events/log/transfer'
@@ -29,6 +30,17 @@ describe('a log file that is opened', () => {
     expect(log.warnings).toEqual([])
   })
 
+  it('is known to be whole by a hash that the browser makes, or else by one of the page', async () => {
+    const text = await file.text()
+    expect(await isAsExported(file)).toBe(true)
+    expect(await isAsExported(new Blob([text.trimEnd()]))).toBe(true)
+    const changed = text.replace('"actor":"', '"actor":"x')
+    for (const other of [changed, text.replaceAll('\n', '\r\n'), text.slice(0, -300), 'no log', ''])
+      expect(await isAsExported(new Blob([other]))).toBe(false)
+    expect(await openLog(new Blob([changed]), 'f')).toMatchObject({ ok: false, code: 'tampered' })
+    expect(await openLog(new Blob([text.replaceAll('\n', '\r\n')]), 'f')).toMatchObject({ ok: true, warnings: [] })
+  })
+
   it('law: a seek anywhere in an opened log equals a full replay', async () => {
     const { timeline } = (await opened(file)).source
     for (const seq of [LENGTH, 4096, 100, 4095, 7777]) {
@@ -46,6 +58,7 @@ describe('a log file that is opened', () => {
     const chunk = new TextEncoder().encode(`<html>${'x'.repeat(60_000)}\n`)
     let asked = 0
     const endless = {
+      size: Infinity,
       stream: () =>
         new ReadableStream<Uint8Array>({
           pull: (controller) => {

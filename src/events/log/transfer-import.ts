@@ -216,9 +216,13 @@ export interface LogReader {
 /**
  * Reads a file that `exportLog` wrote, or that someone says it did, as its bytes come: only the line that is not
  * whole yet is held besides the events. Never throws: what cannot be trusted is refused with a code and a sentence,
- * what can be used in part comes with warnings. `onEvent` gets each event that is kept.
+ * what can be used in part comes with warnings. `onEvent` gets each event that is kept. Of a file whose hash was found
+ * right already, `isHashed`, none is made here.
  */
-export const createLogReader = (onEvent: (event: EventEnvelope) => void = () => undefined): LogReader => {
+export const createLogReader = (
+  onEvent: (event: EventEnvelope) => void = () => undefined,
+  isHashed = false,
+): LogReader => {
   const collector = createCollector(onEvent)
   const digest = createDigest()
   const decoder = new TextDecoder()
@@ -238,8 +242,10 @@ export const createLogReader = (onEvent: (event: EventEnvelope) => void = () => 
   }
 
   const accept = (line: Uint8Array, cut: boolean): void => {
-    if (index > 0) digest.update(LINE_END)
-    digest.update(line)
+    if (!isHashed) {
+      if (index > 0) digest.update(LINE_END)
+      digest.update(line)
+    }
     try {
       if (refusal !== null) return
       const text = decoder.decode(line)
@@ -301,7 +307,7 @@ export const createLogReader = (onEvent: (event: EventEnvelope) => void = () => 
     if (last === null && refusal === null) throw new Refused('empty', 'This file is empty.')
     const footer = last === null || index === 0 || isOver ? null : readFooter(decoder.decode(last))
     if (footer === null && last !== null && !isOver) accept(last, true)
-    if (header !== null && footer !== null && digest.hex() !== footer.hash) {
+    if (header !== null && footer !== null && !isHashed && digest.hex() !== footer.hash) {
       throw new Refused('tampered', 'This log was changed after it was exported: its checksum does not match.')
     }
     if (refusal !== null || header === null)
