@@ -21,7 +21,8 @@ export const subjectsIn = (model: ReadModel, former: FormerNames = new Map()): S
     const name = former.get(`explore/${key}`) ?? explore?.name
     return name === '' ? explore?.dataset?.name : name
   }
-  const dataset = (id: string): string | undefined => own(model.datasetDrafts.byId, id)?.content?.settings.name
+  const dataset = (id: string): string | undefined =>
+    former.get(`dataset/${id}`) ?? own(model.datasetDrafts.byId, id)?.content?.settings.name
   const known: readonly (readonly [RegExp, (...ids: string[]) => readonly (string | undefined)[]])[] = [
     [/^chart\/dashboard\/(\d+)\/(\d+)(?:\/|$)/, (on = '', id = '') => [chart(id, on), dashboard(on)]],
     [/^(?:chart\/)?dashboard\/(\d+)(?:\/|$)/, (id = '') => [dashboard(id)]],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FileQuestionMark } from 'lucide-react'
 
 import type { EventEnvelope } from '../../../src/events/envelope'
-import { registry } from '../../../src/events/registry'
+import { event, registry } from '../../../src/events/registry'
 import type { SessionUser } from '../../../src/events/session'
 import { plain } from '../../../src/events/sentence'
 import { emptyModel, namesOf } from '../../../src/projections/model'
@@ -17,8 +17,10 @@ import { isSomeoneElse } from '../../../src/views/history/people'
 import { findPlaces, stateRows } from '../../../src/views/history/stateRows'
 import { gestureStep, pause, steer } from '../../../src/views/history/steer'
 import { placeOf, screenAt } from '../../../src/views/history/eventIndex'
+import { goBackOver } from '../../../src/views/history/formerNames'
 import { subjectsIn } from '../../../src/views/history/subjects'
 import { openDashboard } from '../../support/dashboards'
+import { openedDataset } from '../../support/datasets'
 import { opened } from '../../support/explore'
 import { createWorld } from '../../support/world'
 
@@ -93,6 +95,21 @@ describe('entries', () => {
     expect(plain(entryOf(envelope(1, 'chart.rendered', { key: 'dashboard/1/2' }), names).sentence)).toBe(
       'A chart was drawn',
     )
+  })
+
+  it('name the dataset as it was called then', () => {
+    const world = createWorld()
+    openedDataset(world, 7)
+    const settings = { was: { name: 'sales' }, now: { name: 'Sales of 2027' } }
+    const rename = { datasetId: 7, verb: 'changed', what: 'name', change: { settings, columns: [], metrics: [] } }
+    world.store.append([event('dataset.changed', { ...rename, verb: 'changed' })], { corr: 'c' })
+    const model = world.store.state()
+    const former = new Map<string, string>()
+    const named = () => subjectsIn(model, former)(['dataset/7'])
+    expect(named()).toEqual(['Sales of 2027'])
+    expect(goBackOver(former, model, envelope(2, 'dataset.changed', { ...rename, change: {} }))).toBe(false)
+    expect(goBackOver(former, model, envelope(2, 'dataset.changed', rename))).toBe(true)
+    expect(named()).toEqual(['sales'])
   })
 
   it('show the screen that a step was done on, and of several the one that was looked at', () => {
