@@ -15,6 +15,8 @@ import { CallFailure } from './failure'
 import type { Http } from './http'
 import { objectIn } from './jsonObject'
 import { KEPT_BEFORE_DELETE } from './keptBeforeDelete'
+import { writeOrFind } from './lostAnswer'
+import { findMadeDashboard } from './madeDashboard'
 import { takeBackDashboard } from './takeBackDashboard'
 
 const PAGE = 200
@@ -109,11 +111,12 @@ export const createDashboard = defineEffect({
   mode: 'exhaust',
   waitDurable: true,
   resume: 'unbegun',
-  run: ({ data: { title } }, { http }) =>
+  run: ({ at, data: { title } }, io) =>
     attempt(
       async () => {
-        const { body } = await http.call(calls.dashboardPost, { body: { dashboard_title: title } })
-        return event('dashboard.created', { dashboardId: body.id, title })
+        const post = async () => (await io.http.call(calls.dashboardPost, { body: { dashboard_title: title } })).body.id
+        const dashboardId = await writeOrFind(post, () => findMadeDashboard(title, at, io), io)
+        return event('dashboard.created', { dashboardId, title })
       },
       (message) => event('dashboard.create_failed', { message }),
     ),
@@ -142,9 +145,10 @@ export const copyDashboard = defineEffect({
   mode: 'exhaust',
   waitDurable: true,
   resume: 'unbegun',
-  run: ({ data: { dashboardId, title, charts, css, metadata } }, { http }) =>
+  run: ({ at, data: { dashboardId, title, charts, css, metadata } }, io) =>
     attempt(
       async () => {
+        const { http } = io
         const params = { id: String(dashboardId) }
         const given = { css, json_metadata: metadata }
         const stored = async () => {
@@ -159,7 +163,8 @@ export const copyDashboard = defineEffect({
           ...(metadata === '' ? await stored() : given),
         }
         const copied = async () => (await http.call(calls.dashboardCopy, { params, body })).body.result.id
-        const copiedId = await copied().catch((error: unknown) => {
+        const made = () => findMadeDashboard(title, at, io)
+        const copiedId = await writeOrFind(copied, made, io).catch((error: unknown) => {
           if (metadata === '' || !isGone(error)) throw error
           return makeOf(title, given, http)
         })

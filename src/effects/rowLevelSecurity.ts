@@ -7,6 +7,7 @@ import { attempt } from './attempt'
 import { defineEffect } from './effect'
 import { CallFailure } from './failure'
 import type { Http } from './http'
+import { writeOrFind } from './lostAnswer'
 
 const PAGE = 100
 
@@ -63,6 +64,14 @@ const bodyOf = ({ name, kind, clause, groupKey, description, tables, roles }: Ru
   roles: roles.map(({ id }) => id),
 })
 
+const isSameRule = (one: RuleContent, other: RuleContent): boolean => {
+  const told = (rule: RuleContent): string => {
+    const { tables, roles, ...rest } = bodyOf(rule)
+    return JSON.stringify([rest, tables.toSorted((a, b) => a - b), roles.toSorted((a, b) => a - b)])
+  }
+  return told(one) === told(other)
+}
+
 /** The rule with the datasets of tables that had none; asking for one twice makes one. */
 const withDatasets = async (http: Http, rule: RuleContent, newTables: readonly NewTable[]): Promise<RuleContent> => {
   const tables = [...rule.tables]
@@ -82,17 +91,21 @@ export const saveRule = defineEffect({
   mode: 'exhaust',
   waitDurable: true,
   resume: 'unbegun',
-  run: ({ data: { datasetId, ruleId, rule: wanted, newTables = [] } }, { http }) =>
+  run: ({ data: { datasetId, ruleId, rule: wanted, newTables = [] } }, io) =>
     attempt(
       async () => {
+        const { http } = io
         const rule = await withDatasets(http, wanted, newTables)
         const body = bodyOf(rule)
-        if (ruleId !== null) {
+        const write = async (): Promise<number> => {
+          if (ruleId === null) return (await http.call(ruleCalls.rulePost, { body })).body.id
           await http.call(ruleCalls.rulePut, { params: { id: ruleId }, body })
-          return event('rule.saved', { datasetId, rule: { ...rule, id: ruleId } })
+          return ruleId
         }
-        const made = await http.call(ruleCalls.rulePost, { body })
-        return event('rule.saved', { datasetId, rule: { ...rule, id: made.body.id } })
+        // a rule that says the same does the same, whoever wrote it
+        const find = async (): Promise<number | null> =>
+          (await allRules(http)).find((one) => (ruleId ?? one.id) === one.id && isSameRule(one, rule))?.id ?? null
+        return event('rule.saved', { datasetId, rule: { ...rule, id: await writeOrFind(write, find, io) } })
       },
       (message) => event('rule.save_failed', { datasetId, message }),
     ),
