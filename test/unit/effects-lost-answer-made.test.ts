@@ -7,7 +7,6 @@ import { admin } from '../support/dashboards'
 import { openedDataset } from '../support/datasets'
 import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, networkError } from '../support/server'
-import { toasts } from '../support/shown'
 
 const server = serveCalls()
 
