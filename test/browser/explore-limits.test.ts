@@ -1,4 +1,5 @@
 import { datasetOf } from './support/api'
+import { makeChart } from './support/dashboards'
 import { expect, NOWHERE, signIn, test, watch } from './support/fixtures'
 import { startServer } from './support/server'
 
@@ -23,6 +24,15 @@ test('row limits in Explore are held to the maximum of the server [B5.15] [B5.16
   await limit.fill('0')
   await limit.press('Enter')
   await expect(limit).toHaveAccessibleDescription('is expected to be a positive number')
+
+  const saved = await makeChart(page, 'Beyond the maximum', 'table', {
+    query_mode: 'raw',
+    all_columns: ['origin'],
+    row_limit: 50_000,
+  })
+  await page.goto(`${server.url}/explore/?slice_id=${saved}`)
+  await expect(page.getByText('Mend first: Row limit.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Still to choose')).toHaveCount(0)
   expect(problems.console).toEqual([])
   await context.close()
   await server.stop()

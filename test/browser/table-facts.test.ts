@@ -17,3 +17,25 @@ test('a table shows its composite keys whole, and the table that a foreign key r
   await expect(fact('Definition')).toContainText('CREATE VIEW')
   expect(problems.console).toEqual([])
 })
+
+test('a composite key that is longer than its panel is shown on more lines and widens nothing', async ({ page }) => {
+  await page.route('**/api/v1/database/*/table_metadata/?*name=weather*', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { readonly indexes: readonly unknown[] }
+    const key = {
+      name: 'weather_station',
+      type: 'fk',
+      column_names: ['station_country', 'station_number'],
+      referred_schema: 'main',
+      referred_table: 'stations_of_the_service',
+      referred_columns: ['country', 'number'],
+    }
+    await route.fulfill({ response, json: { ...body, indexes: [...body.indexes, key], foreignKeys: [key] } })
+  })
+  await page.getByRole('treeitem', { name: /^weather/ }).click()
+  const facts = page.getByRole('region', { name: 'Selected in the schema' })
+  const value = facts.getByText('station_country, station_number → stations_of_the_service (country, number)')
+  await expect(value).toBeInViewport({ ratio: 1 })
+  expect(await value.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  await expect(facts.getByText('2,922')).toBeInViewport({ ratio: 1 })
+})

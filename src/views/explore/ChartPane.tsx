@@ -55,8 +55,10 @@ interface ChartPaneProps {
   readonly kind: Kind | null
   readonly context: ControlContext | null
   readonly chart: ChartState | null
-  /** What is missing before anything can be asked, in words; empty when nothing is. */
+  /** The controls that keep the chart from being asked for, in words; empty when none does. */
   readonly missing: string
+  /** True where one of these has a value, which is not valid: then nothing is left to choose. */
+  readonly invalid: boolean
   /** What the chart names and its dataset does not have. */
   readonly lost: readonly string[]
   /** Takes that out of the chart; null where nothing can be changed. */
@@ -65,7 +67,18 @@ interface ChartPaneProps {
 }
 
 /** The chart, or a word on why there is none. The former one stays while new rows are on their way. */
-export const ChartPane = ({ id, title, kind, context, chart, missing, lost, onTakeOut, onRun }: ChartPaneProps) => {
+export const ChartPane = ({
+  id,
+  title,
+  kind,
+  context,
+  chart,
+  missing,
+  invalid,
+  lost,
+  onTakeOut,
+  onRun,
+}: ChartPaneProps) => {
   const command = useCommand()
   const past = useIsPast()
   const keys = useMemo(() => (chart?.answers ?? []).map(({ resultKey }) => resultKey), [chart?.answers])
@@ -135,8 +148,12 @@ export const ChartPane = ({ id, title, kind, context, chart, missing, lost, onTa
         </ErrorState>
       )}
       {answers.length === 0 && lost.length === 0 && status !== 'loading' && !failed && (
-        <EmptyState icon={ChartColumn} title={t('Say what the chart shows')}>
-          {missing === '' ? t('Update chart asks for the rows.') : t('Still to choose: %s.', missing)}
+        <EmptyState icon={ChartColumn} title={invalid ? t('A control is not valid') : t('Say what the chart shows')}>
+          {missing === ''
+            ? t('Update chart asks for the rows.')
+            : invalid
+              ? t('Mend first: %s.', missing)
+              : t('Still to choose: %s.', missing)}
         </EmptyState>
       )}
     </div>

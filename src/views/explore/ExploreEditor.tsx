@@ -273,6 +273,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
               context={shown}
               chart={current}
               missing={missing}
+              invalid={wrong.some((name) => (context.values[name] ?? '') !== '')}
               lost={lost}
               onTakeOut={past ? null : takeOut}
               onRun={() => run()}

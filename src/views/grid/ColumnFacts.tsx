@@ -19,9 +19,9 @@ const factsOf = (profile: Profile, column: GridColumn): string => {
     isNumeric(column.kind) ? numberText(text, column.grouped) : text.replace('T', ' ')
   const { least, greatest } = profile
   return [
-    `${about}${formatWhole(profile.distinct)} ${t('distinct')}`,
+    about + (profile.sampled && profile.unique ? t('unique') : `${formatWhole(profile.distinct)} ${t('distinct')}`),
     `${about}${percent(profile.nulls)} NULL`,
-    ...(least === null || greatest === null ? [] : [`${shown(least)} – ${shown(greatest)}`]),
+    ...(least === null || greatest === null ? [] : [`${about}${shown(least)} – ${shown(greatest)}`]),
   ].join(' · ')
 }
 

@@ -79,14 +79,14 @@ const Words = ({
 }) => {
   const about = profile.sampled ? '≈' : ''
   const { least, greatest, trueShare, nulls } = profile
-  const low = least === null || greatest === null ? '' : edge(least, column, greatest)
-  const high = least === null || greatest === null ? '' : edge(greatest, column, least)
+  const low = least === null || greatest === null ? '' : about + edge(least, column, greatest)
+  const high = least === null || greatest === null ? '' : about + edge(greatest, column, least)
   const ranged =
     profile.bins.length > 0 &&
     (!profile.unique || column.kind === 'time') &&
     (low.length + high.length) * 6 + 10 < width
   const share = trueShare === null ? null : t('%s true', `${about}${percent(trueShare)}`)
-  const count = profile.unique ? t('unique') : t('%s distinct', `${about}${formatWhole(profile.distinct)}`)
+  const count = profile.unique ? about + t('unique') : t('%s distinct', `${about}${formatWhole(profile.distinct)}`)
   const missing = nulls === 0 ? '' : t('%s null', percent(nulls))
   const left = share ?? (ranged && missing === '' ? low : count)
   // Half a word says nothing: without room for both, only the share of NULL stands.

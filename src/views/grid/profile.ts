@@ -4,7 +4,7 @@ import { farTime, isFar } from './farTime'
 import { plainMoment } from './momentOf'
 import { toNumber } from './numbers'
 
-/** What the header says of a column, from all rows or a sample of them. */
+/** What the header says of a column, from all rows or a sample of them: all of it holds of these rows alone. */
 export interface Profile {
   readonly sampled: boolean
   /** Share of NULL, 0 to 1. */
@@ -54,9 +54,16 @@ const histogram = (values: readonly number[], least: number, greatest: number): 
   return bins
 }
 
-/** The profile of a column from at most 10,000 rows taken at equal distances. */
+/** Share of a slice of rows by which the row that is read of it moves from slice to slice: the golden section. */
+const SHIFT = (Math.sqrt(5) - 1) / 2
+
+/**
+ * The profile of a column from at most 10,000 rows, one of each of as many slices. The place in the slice moves: rows at
+ * equal distances would miss values that come back at regular distances.
+ */
 export const profileOf = (rows: readonly (readonly Cell[])[], column: GridColumn): Profile => {
-  const step = Math.max(1, rows.length / SAMPLE)
+  const size = Math.min(rows.length, SAMPLE)
+  const step = rows.length / size
   const counts = new Map<string, number>()
   const values: number[] = []
   const scaled = isNumeric(column.kind) || column.kind === 'time'
@@ -64,8 +71,9 @@ export const profileOf = (rows: readonly (readonly Cell[])[], column: GridColumn
   let nulls = 0
   let least: { readonly near: number; readonly text: string } | null = null
   let greatest: { readonly near: number; readonly text: string } | null = null
-  for (let at = 0; at < rows.length; at += step) {
-    const cell = rows[Math.floor(at)]?.[column.at] ?? null
+  for (let slice = 0; slice < size; slice += 1) {
+    const place = step === 1 ? 0 : (slice * SHIFT) % 1
+    const cell = rows[Math.floor((slice + place) * step)]?.[column.at] ?? null
     taken += 1
     if (cell === null) {
       nulls += 1
@@ -85,7 +93,7 @@ export const profileOf = (rows: readonly (readonly Cell[])[], column: GridColumn
   const top = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, SHARES)
   const bins = least === null || greatest === null ? [] : histogram(values, least.near, greatest.near)
   return {
-    sampled: step > 1,
+    sampled: rows.length > size,
     nulls: taken === 0 ? 0 : nulls / taken,
     distinct: counts.size,
     unique: present > 1 && counts.size === present && nulls === 0,

@@ -1,8 +1,15 @@
+interface FactProps {
+  readonly name: string
+  readonly value: string
+  /** Shows the value on as many lines as it needs; else it is cut to one. */
+  readonly whole?: boolean
+}
+
 /** A name and a value of a table or column that is selected. */
-export const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
+export const Fact = ({ name, value, whole = false }: FactProps) => (
   <div>
     <dt>{name}</dt>
-    <dd className="num cut" title={value}>
+    <dd className={whole ? 'num' : 'num cut'} title={value}>
       {value}
     </dd>
   </div>

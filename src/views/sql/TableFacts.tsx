@@ -56,7 +56,7 @@ export const TableFacts = ({ place, column }: TableFactsProps) => {
     <>
       <dl>
         {shown.map((one, index) => (
-          <Fact key={index} name={t(TYPES[one.type] ?? one.type)} value={valueOf(one, schema)} />
+          <Fact key={index} name={t(TYPES[one.type] ?? one.type)} value={valueOf(one, schema)} whole />
         ))}
         {facts?.partitionedBy != null && <Fact name={t('Partitioned by')} value={facts.partitionedBy} />}
         {facts?.latestPartition != null && <Fact name={t('Latest partition')} value={facts.latestPartition} />}
