@@ -56,7 +56,7 @@ const FEW_LINES = new RegExp(
   [
     '/node_modules/rxjs/',
     '/contract/(?:common|fields)\\.ts',
-    '/src/projections/layout/(?:positions|outline)\\.ts',
+    '/src/projections/layout/positions\\.ts',
     '/src/views/upload/openFile\\.ts',
   ].join('|'),
 )

@@ -82,9 +82,20 @@ const merge = (state: ReadModel, { dashboardId, content, choices, save }: Mergin
   return request === null ? refuse('DASHBOARD_TOO_LARGE') : [...steps, ...request]
 }
 
+const putOff = (state: ReadModel, { dashboardId }: Which): Decision =>
+  (dashboardOf(state.dashboards, dashboardId)?.conflict ?? null) === null
+    ? []
+    : [event('dashboard.conflict_put_off', { dashboardId })]
+
+const setFrequency = (_state: ReadModel, data: Which & { readonly seconds: number }): Decision => [
+  event('dashboard.frequency_set', data),
+]
+
 export const dashboardVersionCommands = defineCommands({
   'dashboard.versions': versions,
   'dashboard.version': version,
   'dashboard.restore': restore,
   'dashboard.merge': merge,
+  'dashboard.put_off_conflict': putOff,
+  'dashboard.set_frequency': setFrequency,
 })

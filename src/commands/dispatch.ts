@@ -4,6 +4,7 @@ import type { ReadModel } from '../projections/model'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
 import type { boardCommands } from './boards'
+import type { boardMoreCommands } from './boardMore'
 import type { exploreCommands } from './explore'
 import type { gridCommands } from './grid'
 import { jobCommands } from './job'
@@ -32,7 +33,8 @@ type Commands = typeof firstCommands &
   typeof tabSyncCommands &
   typeof sourceCommands &
   typeof laterCommands &
-  typeof boardCommands
+  typeof boardCommands &
+  typeof boardMoreCommands
 export type CommandName = keyof Commands
 export type PayloadOf<Name extends CommandName> = Commands[Name] extends (
   state: never,
@@ -86,10 +88,14 @@ export const loadBoardCommands = async (): Promise<void> => {
   await Promise.all([bring(import('./boards').then(({ boardCommands }) => boardCommands)), loadListCommands()])
 }
 
+/** Brings those of the dialogs of a dashboard and of its editor. */
+export const loadBoardMoreCommands = (): Promise<void> =>
+  bring(import('./boardMore').then(({ boardMoreCommands }) => boardMoreCommands))
+
 /** Brings those of Explore: its own, and what a chart is made of and drawn on. */
 export const loadExploreCommands = async (): Promise<void> => {
   const explore = import('./explore').then(({ exploreCommands }) => exploreCommands)
-  await Promise.all([bring(explore), loadBoardCommands(), loadSourceCommands()])
+  await Promise.all([bring(explore), loadBoardCommands(), loadBoardMoreCommands(), loadSourceCommands()])
 }
 
 const commandOf = (name: string): Decide<never> => {

@@ -5,7 +5,6 @@ import * as calls from '../../contract/dashboard'
 import * as outlineCalls from '../../contract/dashboardOutline'
 import type { DashboardSummary } from '../events/dashboardList'
 import { event } from '../events/registry'
-import { outlineOf } from '../projections/layout/outline'
 import { openLayout } from '../projections/layout/repair'
 import { attempt } from './attempt'
 import { customTags } from './customTags'
@@ -15,8 +14,6 @@ import { CallFailure } from './failure'
 import type { Http } from './http'
 import { objectIn } from './jsonObject'
 import { KEPT_BEFORE_DELETE } from './keptBeforeDelete'
-import { writeOrFind } from './lostAnswer'
-import { findMadeDashboard } from './madeDashboard'
 import { takeBackDashboard } from './takeBackDashboard'
 
 const PAGE = 200
@@ -91,6 +88,7 @@ export const outlineDashboards = defineEffect({
   run: ({ data: { ids } }, io) =>
     attempt(
       async () => {
+        const { outlineOf } = await import('../projections/layout/outline')
         const { body } = await io.http.call(outlineCalls.dashboardOutlines, { query: [...ids] })
         const outlines = body.result.map(({ id, layout, kinds }) => ({
           dashboardId: id,
@@ -115,7 +113,8 @@ export const createDashboard = defineEffect({
     attempt(
       async () => {
         const post = async () => (await io.http.call(calls.dashboardPost, { body: { dashboard_title: title } })).body.id
-        const dashboardId = await writeOrFind(post, () => findMadeDashboard(title, at, io), io)
+        const { makeDashboard } = await import('./madeDashboard')
+        const dashboardId = await makeDashboard(post, title, at, io)
         return event('dashboard.created', { dashboardId, title })
       },
       (message) => event('dashboard.create_failed', { message }),
@@ -163,8 +162,8 @@ export const copyDashboard = defineEffect({
           ...(metadata === '' ? await stored() : given),
         }
         const copied = async () => (await http.call(calls.dashboardCopy, { params, body })).body.result.id
-        const made = () => findMadeDashboard(title, at, io)
-        const copiedId = await writeOrFind(copied, made, io).catch((error: unknown) => {
+        const { makeDashboard } = await import('./madeDashboard')
+        const copiedId = await makeDashboard(copied, title, at, io).catch((error: unknown) => {
           if (metadata === '' || !isGone(error)) throw error
           return makeOf(title, given, http)
         })

@@ -1,6 +1,6 @@
 import * as calls from '../../contract/dashboard'
 import type { EffectIo } from './effect'
-import { isSince } from './lostAnswer'
+import { isSince, writeOrFind } from './lostAnswer'
 
 /** Dashboards that are looked through, those changed last first. */
 const LOOKED_AT = 20
@@ -9,7 +9,7 @@ const LOOKED_AT = 20
  * The number of the dashboard that a post made whose answer was lost: one's own, of this title, made since the wish at
  * `at`, and none that was known before. Null where there is none.
  */
-export const findMadeDashboard = async (title: string, at: number, io: EffectIo): Promise<number | null> => {
+const findMadeDashboard = async (title: string, at: number, io: EffectIo): Promise<number | null> => {
   const { session, dashboardList, dashboards } = io.state()
   const me = session.user?.id ?? 0
   const known = new Set(dashboardList.list?.value?.dashboards.map(({ id }) => id))
@@ -31,3 +31,7 @@ export const findMadeDashboard = async (title: string, at: number, io: EffectIo)
   )
   return made?.id ?? null
 }
+
+/** Makes a dashboard by `post`, which answers its number, or finds the one that a post without an answer made. */
+export const makeDashboard = (post: () => Promise<number>, title: string, at: number, io: EffectIo): Promise<number> =>
+  writeOrFind(post, () => findMadeDashboard(title, at, io), io)

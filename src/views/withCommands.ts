@@ -6,6 +6,7 @@ import {
   loadSourceCommands,
   loadSqlCommands,
   loadSqlMoreCommands,
+  loadBoardMoreCommands,
 } from '../commands/dispatch'
 
 const shownAfter =
@@ -32,6 +33,9 @@ export const withSourceCommands = shownAfter(loadSourceCommands)
 
 /** A screen that draws charts. */
 export const withBoardCommands = shownAfter(loadBoardCommands)
+
+/** A dialog of a dashboard, or its editor. */
+export const withBoardMoreCommands = shownAfter(loadBoardMoreCommands)
 
 /** Explore. */
 export const withExploreCommands = shownAfter(loadExploreCommands)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import type { LayoutStep } from '../../src/commands/dashboard'
+import type { LayoutStep } from '../../src/commands/dashboardEdit'
 import type { Component, Components } from '../../src/events/layout'
 import { newComponent, ROOT_ID } from '../../src/projections/layout/components'
 import { positionsOf } from '../../src/projections/layout/positions'

@@ -148,7 +148,7 @@ describe('what goes on in the background', () => {
     )
     expect(seen.refreshed).toBeGreaterThan(0)
     for (const count of [seen.early, seen.late, seen.unheard, seen.troubled]) expect(count).toBeGreaterThan(15)
-  }, 120_000)
+  }, 600_000)
 
   it('law 23: a file comes to the same end whenever its job ends, however often asking fails, and a stop may cross that end', async () => {
     const seen = { stopped: 0, crossed: 0, troubled: 0 }
@@ -227,5 +227,5 @@ describe('what goes on in the background', () => {
     expect(seen.stopped).toBeGreaterThan(20)
     expect(seen.crossed).toBeGreaterThan(3)
     expect(seen.troubled).toBeGreaterThan(20)
-  }, 120_000)
+  }, 600_000)
 })

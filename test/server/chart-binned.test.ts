@@ -99,7 +99,7 @@ test('what is asked about ever other days is answered from a table of days, to t
   )
   expect(seen.tables).toBeGreaterThan(15)
   expect(seen.empty).toBeGreaterThan(0)
-}, 120_000)
+}, 600_000)
 
 test('a range that ends within a day is asked of the rows', async () => {
   await ready((from) => groups(from * 2, 23))

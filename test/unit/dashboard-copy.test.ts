@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { createTestClient } from '../support/client'
@@ -27,6 +27,5 @@ it('a dashboard that is kept as a new one leaves nothing behind where what it ho
   const client = createTestClient()
   const data = { dashboardId: 4, title: 'Again', charts: false, css: '', metadata: '{"positions":{}}' }
   client.world.dispatch('dashboard.copy', data)
-  await client.clock.settle()
-  expect([made, [...kept]]).toEqual([[5], []])
+  await vi.waitFor(() => expect([made, [...kept]]).toEqual([[5], []]))
 })

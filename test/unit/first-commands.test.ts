@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 
 import { boardCommands } from '../../src/commands/boards'
+import { boardMoreCommands } from '../../src/commands/boardMore'
 import { firstCommands } from '../../src/commands/dispatch'
 import { exploreCommands } from '../../src/commands/explore'
 import { gridCommands } from '../../src/commands/grid'
@@ -96,12 +97,19 @@ test('what the SQL screen asks for at its first press does not wait for what com
 const IN_EXPLORE = 'explore.set_control'
 
 test('what dashboards ask for comes with them', () => {
-  const known = { ...firstCommands, ...laterCommands, ...boardCommands, [IN_EXPLORE]: null }
+  const more = boardMoreCommands
+  const known = { ...firstCommands, ...laterCommands, ...boardCommands, ...more, [IN_EXPLORE]: null }
   const reached = reachedFrom('dashboard/DashboardScreen.tsx')
   expect(reached).toContain('explore/useDownloads.ts')
   const asked = new Set(BOARDS.flatMap(commandsIn))
   expect(asked.size).toBeGreaterThan(40)
   expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
+  // these are shown by dialogs and by the editor, which bring their commands
+  const asksMore = reached.filter((file) => commandsOf(file).some((name) => Object.hasOwn(more, name)))
+  const shown =
+    /^dashboard\/(?:(?:edit|versions)\/|RefreshDialog)|^filters\/(?:DraftList|FiltersDialog|useDataset)|^explore\/useDownloads/
+  expect(asksMore.filter((file) => !shown.test(file))).toEqual([])
+  expect(asksMore.length).toBeGreaterThan(6)
   // the dialog of filters brings those of SQL
   const brought = { ...known, ...sqlCommands }
   expect(reached.flatMap(commandsOf).filter((name) => !Object.hasOwn(brought, name))).toEqual([])
@@ -112,6 +120,7 @@ test('what Explore asks for comes with it', () => {
     ...firstCommands,
     ...laterCommands,
     ...boardCommands,
+    ...boardMoreCommands,
     ...exploreCommands,
     ...sourceCommands,
     ...sqlCommands,
@@ -145,6 +154,7 @@ test('no command is declared twice', () => {
     sourceCommands,
     laterCommands,
     boardCommands,
+    boardMoreCommands,
     exploreCommands,
     gridCommands,
   ].flatMap((commands) => Object.keys(commands))

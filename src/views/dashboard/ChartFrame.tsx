@@ -15,8 +15,9 @@ import type { ChartDialog } from './ChartDialogs'
 import { watchInView } from './inView'
 import { chartKey, useChart, type ShownChart } from './useChart'
 import { lazyPart } from '../controls/lazyPart'
+import { withBoardMoreCommands } from '../withCommands'
 
-const ChartDialogs = lazyPart(() => import('./ChartDialogs'), 'ChartDialogs')
+const ChartDialogs = lazyPart(() => withBoardMoreCommands(import('./ChartDialogs')), 'ChartDialogs')
 const MarkMenu = lazyPart(() => import('../drill/MarkMenu'), 'MarkMenu')
 
 interface ChartFrameProps {

@@ -30,12 +30,13 @@ import { useAnchor } from './useAnchor'
 import { useNarrow } from '../shell/useNarrow'
 import { useAutoRefresh } from './useRefresh'
 import { lazyPart } from '../controls/lazyPart'
+import { withBoardMoreCommands } from '../withCommands'
 
 const filterBar = later(async () => {
   const { FilterBar } = await import('../filters/FilterBar')
   return { FilterBar }
 })
-const Editor = lazyPart(() => import('./edit/Editor'), 'Editor')
+const Editor = lazyPart(() => withBoardMoreCommands(import('./edit/Editor')), 'Editor')
 
 interface DashboardPageProps {
   readonly id: number

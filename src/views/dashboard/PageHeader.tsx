@@ -14,13 +14,14 @@ import { useReportMenu } from '../reports/useReportMenu'
 import { personalDatasets } from '../../projections/personalDatasets'
 import { useChartIds, useFrequency } from './useRefresh'
 import { lazyPart } from '../controls/lazyPart'
+import { withBoardMoreCommands } from '../withCommands'
 
 const CopyDialog = lazyPart(() => import('./CopyDialog'), 'CopyDialog')
 const LinkDialog = lazyPart(() => import('./LinkDialog'), 'LinkDialog')
 const PublishDialog = lazyPart(() => import('./PublishDialog'), 'PublishDialog')
-const RefreshDialog = lazyPart(() => import('./RefreshDialog'), 'RefreshDialog')
+const RefreshDialog = lazyPart(() => withBoardMoreCommands(import('./RefreshDialog')), 'RefreshDialog')
 
-const VersionsDialog = lazyPart(() => import('./versions/VersionsDialog'), 'VersionsDialog')
+const VersionsDialog = lazyPart(() => withBoardMoreCommands(import('./versions/VersionsDialog')), 'VersionsDialog')
 
 const WAIT = 'Commands wait until you are back.'
 

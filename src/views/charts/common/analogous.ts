@@ -5,7 +5,8 @@ const MOST = 27
 
 const neighbour = (color: string, round: number): string => {
   const turn = Math.ceil(round / 2) * STEP
-  return `oklch(from ${color} l c calc(h ${round % 2 === 1 ? '+' : '-'} ${turn}))`
+  // sign and number belong to CSS, not to a sentence
+  return ['oklch(from', color, 'l', 'c', 'calc(h', round % 2 === 1 ? '+' : '-', `${turn}))`].join(' ')
 }
 
 /** A scheme followed by the neighbours of its colours on the wheel, by turns on either side. */

@@ -3,6 +3,7 @@ import { lab, schemeCategory10, schemeDark2, schemePaired, schemeSet2, schemeTab
 import { DEFAULT_SCHEME } from '../../../projections/vizTypes/common/schemes'
 import { t, tLater, translated } from '../../i18n'
 import { withAnalogous } from './analogous'
+import { ANALOGOUS, AVOIDS } from './colorFlags'
 import { OTHER, RECOUNT, RECOUNT_SHADES } from './palette'
 import { withShades } from './shades'
 
@@ -42,15 +43,6 @@ export const schemeColor = (name: unknown, place: number, analogous = false): st
   const colors = place < scheme.length ? scheme : analogous ? withAnalogous(scheme) : shadesOf(scheme)
   return colors[place % colors.length] ?? OTHER
 }
-
-const AVOIDS = 'avoids_collisions'
-const ANALOGOUS = 'analogous_colors'
-
-/** Flags of the server as the drawings find them among the values of their controls (`B6.11`). */
-export const colorFlags = (flags: Readonly<Record<string, boolean>>): Readonly<Record<string, boolean>> => ({
-  [AVOIDS]: flags['AVOID_COLORS_COLLISION'] !== false,
-  [ANALOGOUS]: flags['USE_ANALOGOUS_COLORS'] === true,
-})
 
 /** One colour of the chosen scheme after the other, without those that are taken; a scheme that is used up goes round. */
 export const freeColors = (

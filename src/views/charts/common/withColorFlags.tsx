@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 
 import { useSelect } from '../../hooks'
 import type { Drawing, DrawingProps } from '../drawing'
-import { colorFlags } from './schemes'
+import { colorFlags } from './colorFlags'
 
 /** A drawing that gives its values colours as the flags of the server say (`B6.11`). */
 export const withColorFlags =

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
-import type { LayoutStep } from '../../../commands/dashboard'
+import type { LayoutStep } from '../../../commands/dashboardEdit'
 import { viewOf, type Dashboard } from '../../../projections/dashboards'
 import { GRID_ID, ROOT_ID } from '../../../projections/layout/components'
 import { tabsTo } from '../../../projections/layout/linkTabs'

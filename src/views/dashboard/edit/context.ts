@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-import type { LayoutStep } from '../../../commands/dashboard'
+import type { LayoutStep } from '../../../commands/dashboardEdit'
 import type { Components } from '../../../events/layout'
 import type { Carried } from './steps'
 

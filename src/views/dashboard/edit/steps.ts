@@ -1,4 +1,4 @@
-import type { LayoutStep } from '../../../commands/dashboard'
+import type { LayoutStep } from '../../../commands/dashboardEdit'
 import type { Component, Components, ComponentType } from '../../../events/layout'
 import { filtersOf } from '../../../projections/filters/config'
 import { changesFilterScope } from '../../../projections/filters/scope'
