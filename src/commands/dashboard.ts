@@ -1,14 +1,7 @@
-import type { DashboardContent, DashboardLink, DashboardProperties } from '../events/dashboard'
+import type { DashboardContent, DashboardLink } from '../events/dashboard'
 import type { NewEvent } from '../events/define'
 import { event } from '../events/registry'
-import {
-  contentOf,
-  dashboardOf,
-  hasUnsavedChanges,
-  isEditedIn,
-  viewOf,
-  type Dashboard,
-} from '../projections/dashboards'
+import { contentOf, dashboardOf, hasUnsavedChanges, isEditedIn, viewOf } from '../projections/dashboards'
 import { optionRequests } from '../projections/filters/refresh'
 import { MAX_CHARACTERS } from '../projections/layout/components'
 import { positionsOf } from '../projections/layout/positions'
