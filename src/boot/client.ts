@@ -20,7 +20,7 @@ import { keepsRows } from '../projections/localUsage'
 import type { ReadModel } from '../projections/model'
 import { currentId } from '../projections/rekey'
 import { storageOf } from '../projections/storage'
-import { createStore, type Store } from '../projections/store'
+import { createStore, isUsable, type Store } from '../projections/store'
 import type { Services } from '../views/context'
 import { untilLoaded } from '../views/controls/untilLoaded'
 import { callTimeout, sessionFacts, shardHosts } from './bootstrap'
@@ -132,6 +132,10 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     clock: now,
     cipher,
     snapshot: () => store.snapshot(),
+    fit: {
+      fits: isUsable,
+      adapt: async (snapshot) => (await import('../projections/adaptSnapshot')).adaptSnapshot(snapshot),
+    },
     openIntents: () => new Set(Object.keys(store.state().outbox.open)),
     onTrim: ({ to, count, hash }) =>
       void store.append([event('storage.trimmed', { to, count, hash })], { corr: newId(), actor: 'system' }),

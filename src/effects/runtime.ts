@@ -1,4 +1,15 @@
-import { concat, defer, EMPTY, firstValueFrom, from, ignoreElements, NEVER, race, tap, type Observable } from 'rxjs'
+import {
+  concat,
+  defer,
+  EMPTY,
+  firstValueFrom,
+  from,
+  ignoreElements,
+  merge,
+  switchMap,
+  tap,
+  type Observable,
+} from 'rxjs'
 
 import type { NewEvent } from '../events/define'
 import type { EventEnvelope } from '../events/envelope'
@@ -60,8 +71,10 @@ export const createRuntime = ({
     ...createDoor<Fitted>({
       load: async () => fit(await load()),
       pause: (ms) => {
-        const back = store.state().session.offline ? io.until(({ session }) => !session.offline) : NEVER
-        return firstValueFrom(race(io.timer(ms), back))
+        // the server may be found to be away only after its code did not come
+        const away = io.until(({ session }) => session.offline)
+        const back = away.pipe(switchMap(() => io.until(({ session }) => !session.offline)))
+        return firstValueFrom(merge(io.timer(ms), back))
       },
       onError: (error) => {
         onError(error, on[0] ?? '')

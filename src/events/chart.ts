@@ -75,7 +75,7 @@ export const chartListRequested = defineEvent({
       /** A `ChartOrder`; the latest change first where it is absent (`B7.04`). */
       order: z.optional(z.string()),
     }),
-  public: ['tag', 'owner', 'order'],
+  public: ['tag', 'order'],
   touches: touchesList,
   sentence: () => say`Asked for the charts`,
 })

@@ -33,6 +33,7 @@ const settle = (editors: Editors, dbId: number | null): void => {
 export const editorsProjection = defineProjection({
   name: 'editors',
   version: 5,
+  reads: 4,
   initial: (): Editors => ({
     byId: {},
     order: [],

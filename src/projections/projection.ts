@@ -13,6 +13,11 @@ export interface Projection<Name extends string = string, State = unknown> {
   readonly name: Name
   /** Raised when old snapshots of this slice are of no use any more. */
   readonly version: number
+  /**
+   * Oldest version whose states have the same shape: they go on where the events before them are gone. Absent where
+   * there is none but `version`.
+   */
+  readonly reads?: number
   readonly initial: () => State
   readonly on: { readonly [T in EventType]?: Recipe<State, Fold<T>> }
   /** Called for every known event, before `on`. */

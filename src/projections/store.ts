@@ -60,13 +60,9 @@ export interface StoreOptions {
 
 const PROMPT = (event: NewEvent): boolean => registry.get(event.type)?.durability === 'prompt'
 
-const usable = (snapshot: Snapshot | null): snapshot is Snapshot =>
-  snapshot !== null &&
-  Object.keys(versions).length === Object.keys(snapshot.versions).length &&
-  Object.entries(versions).every(([slice, version]) => snapshot.versions[slice] === version)
-
 /** True when this build can start from the snapshot instead of from the first event. */
-export const isUsable = usable
+export const isUsable = (snapshot: Snapshot | null): snapshot is Snapshot =>
+  JSON.stringify(snapshot?.versions) === JSON.stringify(versions)
 
 /** The single write path of the client: memory first, the log behind it. */
 export const createStore = ({ session, now, actor, log, onFault }: StoreOptions): Store => {
@@ -169,7 +165,7 @@ export const createStore = ({ session, now, actor, log, onFault }: StoreOptions)
     pending: () => pending,
     unreadable: () => unread,
     load: ({ snapshot, tail, head: at, pending: adopted }) => {
-      const from = usable(snapshot) ? unpackModel(snapshot.state) : null
+      const from = isUsable(snapshot) ? unpackModel(snapshot.state) : null
       confirmed = foldReplay(readable(tail), from, onFault)
       pending = upgrade(adopted)
       state = foldLive(confirmed, pending, onFault)

@@ -123,7 +123,7 @@ describe('effects that come later', () => {
       io: client.io,
       committed: () => Promise.resolve(),
       onError: () => undefined,
-      onMissing: () => say(true),
+      onMissing: () => queueMicrotask(() => say(true)),
     })
     const request = () => store.append([event('schema.databases_requested', {})], { corr: 'c' })
     request()

@@ -5,8 +5,9 @@ import { Damaged, decodeTail } from './codec'
 import { transact, type Database, type Timers } from './database'
 import { LogFault } from './faults'
 import type { Gap, Meta, SnapshotRecord, TailRecord } from './format'
+import { holes } from './holes'
 import { isLeftOver } from './idb-shelf'
-import { holes, mend, type Known } from './mend'
+import type { Known, Mending } from './mend'
 import { freshMeta } from './meta'
 import { getAllPlaced, placedSnapshot } from './placed'
 
@@ -79,6 +80,8 @@ const decode = (records: readonly TailRecord[], cipher: Cipher): Decoded => {
 
 const placeOf = (record: TailRecord): Gap => ({ from: record.first, to: record.last })
 
+const unmended = (meta: Meta): Mending => ({ meta, records: [], lost: 0 })
+
 /**
  * Reads the end of the log and sets right what does not fit what is known of it: a log that ends too
  * early, holes, damaged records. Throws `locked` for another key and `replaced` for another log.
@@ -111,6 +114,8 @@ export const prepare = async (database: Database, options: PrepareOptions): Prom
   }
 
   const standIn = again ? await options.snapshot() : null
+  // of a log without events there is nothing to mend
+  const { mend } = expected.head === 0 ? { mend: unmended } : await import('./mend')
   const mended = await transact(
     database,
     options.timers,

@@ -6,12 +6,6 @@ import { toBytes } from './bytes'
 /** The chain value before the first event. */
 export const GENESIS = ''
 
-/** SHA-256 in hex of pieces that come one after the other. */
-export const createDigest = () => {
-  const hash = sha256.create()
-  return { update: (bytes: Uint8Array): void => void hash.update(bytes), hex: (): string => bytesToHex(hash.digest()) }
-}
-
 /** SHA-256 in hex. Own code and not `crypto.subtle`, which is missing where the page is served without TLS. */
 export const digest = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
 

@@ -2,7 +2,7 @@ import type { EventEnvelope } from '../envelope'
 
 import type { Cipher } from './cipher'
 import type { Environment } from './environment'
-import type { Log, Snapshot } from './log'
+import type { Log, Snapshot, SnapshotFit } from './log'
 import type { Retention, Trim } from './retain'
 import type { Verdict } from './verify'
 
@@ -22,6 +22,8 @@ export interface IdbLogOptions {
    * written later, so the state must never be changed afterwards.
    */
   readonly snapshot: () => Snapshot | null
+  /** Every snapshot fits where it is absent. */
+  readonly fit?: SnapshotFit
   /** Ids of events that retention must not drop. */
   readonly openIntents: () => ReadonlySet<string>
   readonly onTrim?: (trim: Trim) => void

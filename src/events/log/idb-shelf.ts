@@ -6,7 +6,8 @@ import type { Connection } from './connection'
 import type { Transaction } from './database'
 import { LogFault } from './faults'
 import { SEGMENT_EVENTS, SEGMENT_MOST, type Gap, type Meta, type SegmentRecord, type TailRecord } from './format'
-import { holes } from './mend'
+import { holes } from './holes'
+import type { SnapshotFit } from './log'
 import { checkWritable, sameMeta } from './meta'
 import { getAllPlaced, placedSnapshot } from './placed'
 import type { Shelf } from './shelf'
@@ -16,6 +17,7 @@ export interface IdbShelfOptions {
   readonly cipher: Cipher
   readonly format: number
   readonly build: string
+  readonly fit?: SnapshotFit | undefined
   /** The log's state after an own commit. */
   readonly wrote: (meta: Meta) => void
   /** A record cannot be read; it is put aside and counted. */
@@ -152,7 +154,9 @@ export const createIdbShelf = (options: IdbShelfOptions): Shelf => {
         const snapshot = await decodeSnapshot(record, cipher, verified.has(record.digest))
         if (snapshot !== null) {
           verified.add(record.digest)
-          return snapshot
+          if (options.fit?.fits(snapshot) !== false) return snapshot
+          const { olderSnapshot } = await import('./olderSnapshot')
+          return olderSnapshot(connection, cipher, options.fit, seq)
         }
         before = record.seq - 1
       }

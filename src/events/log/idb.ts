@@ -111,6 +111,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
           cipher,
           format: options.schema,
           build: options.build,
+          fit: options.fit,
           wrote: (next) => {
             meta = next
             guard.wrote()
@@ -259,8 +260,8 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
       arrivedWhileOpening = null
       return { snapshot: null, tail, head: core.delivery.cursor(), pending: core.commits.pending() }
     }
-    const opened = await readOpened(entered, shelf(), cipher)
-    recent.push(...opened.tail)
+    const opened = await readOpened(entered, shelf(), cipher, options.fit)
+    recent.push(...opened.tail.slice(-RECENT_EVENTS))
     core.delivery.start(entered.meta.head)
     windows.start()
     if (!guard.blocked()) {
@@ -268,7 +269,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
       windows.hello()
       await takeWhatIsLeft()
       lastWords.moved()
-      tidy.soon()
+      tidy.begin((entered.snapshot?.seq ?? 0) > (opened.snapshot?.seq ?? 0))
     }
     const tail = [...opened.tail, ...(arrivedWhileOpening ?? [])]
     arrivedWhileOpening = null

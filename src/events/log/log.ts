@@ -8,6 +8,14 @@ export interface Snapshot {
   readonly state: unknown
 }
 
+/** Which snapshots of other builds a build can go on from. */
+export interface SnapshotFit {
+  /** True when folding the events after the snapshot gives the state that folding all of them gives. */
+  readonly fits: (snapshot: Snapshot) => boolean
+  /** Keeps the state that this build can read, where the events before the snapshot are gone; answers one that fits. */
+  readonly adapt: (snapshot: Snapshot) => Promise<Snapshot>
+}
+
 /** What a window starts from: the newest snapshot that could be read, and every event after it. */
 export interface Opened {
   readonly snapshot: Snapshot | null
@@ -61,7 +69,10 @@ export interface Log {
   onStorage(listener: (report: StorageReport) => void): () => void
   /** Events with `from <= seq <= to`, in order. Events that retention dropped are absent. */
   read(from: number, to: number): Promise<readonly EventEnvelope[]>
-  /** The newest kept snapshot at or before `seq`. */
+  /**
+   * The newest kept snapshot at or before `seq`, if it fits this build. Else null while the log has its first event, and
+   * the oldest kept one, adapted, where it has not.
+   */
   snapshotBefore(seq: number): Promise<Snapshot | null>
   /** The first seq still kept. */
   first(): Promise<number>

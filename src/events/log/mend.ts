@@ -87,21 +87,3 @@ export const mend = (found: Meta, known: Known, cipher: Cipher): Mending => {
   miss(known.head)
   return { meta: { ...found, head, chain, gaps }, records, lost }
 }
-
-/** Stretches of `from..to` that neither a record nor a known gap accounts for. */
-export const holes = (
-  from: number,
-  to: number,
-  places: readonly { readonly from: number; readonly to: number }[],
-): readonly Gap[] => {
-  if (from > to) return []
-  const found: Gap[] = []
-  let next = from
-  for (const place of [...places].sort((a, b) => a.from - b.from)) {
-    if (place.from > next) found.push({ from: next, to: Math.min(place.from - 1, to) })
-    next = Math.max(next, place.to + 1)
-    if (next > to) return found
-  }
-  if (next <= to) found.push({ from: next, to })
-  return found
-}

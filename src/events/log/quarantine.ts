@@ -1,6 +1,6 @@
 import type { Connection } from './connection'
 import type { Gap, Meta, SegmentRecord, TailRecord } from './format'
-import { holes } from './mend'
+import { holes } from './holes'
 import { checkWritable } from './meta'
 import { getAllPlaced } from './placed'
 

@@ -30,7 +30,8 @@ const HELD_SNAPSHOTS = 128
 export interface Tidy {
   /** Events were announced up to `head`: takes a snapshot when one is due, and sees to the rest soon. */
   went(head: number): void
-  soon(): void
+  /** Call once. `isStale`: the newest snapshot is of no use to this build, which writes one of its own first. */
+  begin(isStale: boolean): void
   idle(): Promise<void>
 }
 
@@ -40,6 +41,8 @@ export const createTidy = (options: TidyOptions): Tidy => {
   let started = false
   /** Events came while it was at work, perhaps after it had looked for them. */
   let again = false
+  /** This build still has to write a snapshot of its own: until it is there, nothing is dropped. */
+  let stale = false
   /** States are never changed, so holding some until they are written costs next to nothing. */
   let taken: readonly Snapshot[] = []
 
@@ -51,7 +54,7 @@ export const createTidy = (options: TidyOptions): Tidy => {
 
   const due = (): boolean => {
     const meta = options.meta()
-    return meta !== null && (!started || meta.head - meta.sealedTo >= SEGMENT_EVENTS)
+    return meta !== null && (!started || stale || meta.head - meta.sealedTo >= SEGMENT_EVENTS)
   }
 
   const work = async (): Promise<void> => {
@@ -66,6 +69,12 @@ export const createTidy = (options: TidyOptions): Tidy => {
       if (compacted === null) break
       options.compacted(compacted)
       taken = taken.filter(({ seq }) => seq > compacted.sealedTo)
+    }
+    if (stale) {
+      const { renew } = await import('./renew')
+      if (!(await renew(connection, options, taken.at(-1)))) return
+      stale = false
+      taken = []
     }
     const left = options.meta()
     if (left === null || left.sealedTo <= left.trimmedTo) return
@@ -104,7 +113,10 @@ export const createTidy = (options: TidyOptions): Tidy => {
       if (head - last >= SEGMENT_EVENTS) take()
       soon()
     },
-    soon,
+    begin: (isStale) => {
+      stale = isStale
+      soon()
+    },
     idle: async () => {
       while (running !== null) await running
     },

@@ -2,7 +2,7 @@ import type { EventEnvelope } from '../envelope'
 import { upcastUntrusted, type Unreadable } from '../upcast'
 
 import { concat, toBytes } from './bytes'
-import { createDigest } from './chain'
+import { createDigest } from './createDigest'
 import { TRANSFER_FORMAT, type TransferFooter, type TransferHeader } from './transfer'
 
 export type ImportRefusal =

@@ -5,7 +5,7 @@ import type { EventEnvelope } from '../envelope'
 import { redact, type Pseudonym } from '../redact'
 
 import { toBytes, type Bytes } from './bytes'
-import { createDigest } from './chain'
+import { createDigest } from './createDigest'
 
 /** Version of the file's own form; events carry versions of their own. */
 export const TRANSFER_FORMAT = 1
