@@ -11,7 +11,7 @@ const project = (name: string) => ({
     // between a quarter and two thirds of the time of these tests went into loading the same modules for each file
     isolate: false,
     // A busy machine must not decide an outcome: speed is measured in bench/, so a limit only ends what hangs.
-    testTimeout: 60_000,
+    testTimeout: 300_000,
     hookTimeout: 120_000,
   },
 })

@@ -23,6 +23,7 @@ import { storageOf } from '../projections/storage'
 import { createStore, isUsable, type Store } from '../projections/store'
 import type { Services } from '../views/context'
 import { untilLoaded } from '../views/controls/untilLoaded'
+import { isWithdrawn } from '../views/controls/withdrawn'
 import { callTimeout, sessionFacts, shardHosts } from './bootstrap'
 import { download, save } from './save'
 import { newId, newSession, randomBytes } from './ids'
@@ -241,6 +242,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
   const every = (callback: () => void, ms: number): void => void setInterval(callback, ms)
   // they look at what is kept from time to time: their code comes once the page is there
   setTimeout(() => {
+    if (isWithdrawn()) return
     untilLoaded(
       () => Promise.all([import('./inactive'), import('./nearlyFull')]),
       ([{ watchInactive }, { watchUsage }]) => {

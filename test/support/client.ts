@@ -1,3 +1,6 @@
+// code that comes with a wish is here before, so that it takes no real time
+import '../../src/effects/madeDashboard'
+import '../../src/projections/layout/outline'
 import 'fake-indexeddb/auto'
 import { Observable } from 'rxjs'
 
