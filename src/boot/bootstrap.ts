@@ -36,6 +36,8 @@ export const signOutFacts = ({ user, common, sign_out_now: now = false }: Bootst
 
 const number = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise)
 
+const text = (name: string, value: unknown) => (typeof value === 'string' ? { [name]: value } : {})
+
 /** `B4.70` */
 const POLLING_DELAY = 500
 
@@ -71,8 +73,8 @@ export const sessionFacts = ({ user, common }: Bootstrap): EventMap['session.boo
       displayMaxRow: number(conf.DISPLAY_MAX_ROW, 10_000),
       webTimeoutSeconds: number(conf.SUPERSET_WEBSERVER_TIMEOUT, 60),
       layoutLimit: number(conf['SUPERSET_DASHBOARD_POSITION_DATA_LIMIT'], 65_535),
-      defaultVizType: conf['DEFAULT_VIZ_TYPE'],
-      defaultTimeRange: conf['DEFAULT_TIME_FILTER'],
+      ...text('defaultVizType', conf['DEFAULT_VIZ_TYPE']),
+      ...text('defaultTimeRange', conf['DEFAULT_TIME_FILTER']),
       ...(conf.recount?.chartsTogether === true ? { chartsTogether: true } : {}),
       ...(conf.recount?.reports === undefined ? {} : { reports: conf.recount.reports }),
       ...asyncFacts(common),

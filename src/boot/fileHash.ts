@@ -1,16 +1,15 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+
 /** Bytes at the end of a file that its last line fits into. */
 const TAIL = 512
 /** The browser hashes no stream: up to this size it is given the whole file. */
 const LARGEST = 512 * 1024 * 1024
 const NEWLINE = 10
 
-const hex = (bytes: ArrayBuffer): string =>
-  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
 /**
- * Whether a log file is as it was exported, by the hash in its last line: the browser's own SHA-256 is many times faster
- * than one in the page, and on another thread. False also where it cannot tell, as without TLS or after a tool changed the
- * ends of lines; the reader of the file then looks for itself.
+ * True of a log file that is as it was exported, by the hash in its last line. The browser makes SHA-256 on another thread
+ * than the page. False also where it cannot tell, as without TLS or after a tool changed the ends of lines; the reader of
+ * the file then makes the hash itself.
  */
 export const isAsExported = async (file: Blob): Promise<boolean> => {
   if (globalThis.crypto?.subtle === undefined || file.size > LARGEST) return false
@@ -21,5 +20,5 @@ export const isAsExported = async (file: Blob): Promise<boolean> => {
   const hash = /^\{"end":true,.*"hash":"([0-9a-f]{64})"\}$/.exec(footer)?.[1]
   if (before < 0 || hash === undefined) return false
   const body = await file.slice(0, file.size - tail.length + before).arrayBuffer()
-  return hex(await crypto.subtle.digest('SHA-256', body)) === hash
+  return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', body))) === hash
 }

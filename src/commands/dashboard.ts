@@ -150,6 +150,10 @@ const refresh = (state: ReadModel, { dashboardId, chartIds, interval = 0 }: Refr
       ]
 }
 
+const setFrequency = (_state: ReadModel, data: Which & { readonly seconds: number }): Decision => [
+  event('dashboard.frequency_set', data),
+]
+
 interface Tab extends Which {
   readonly tabsId: string
   readonly tabId: string
@@ -194,6 +198,7 @@ export const dashboardCommands = defineCommands({
   'dashboard.publish': forEditors(publish),
   'dashboard.link': link,
   'dashboard.refresh': refresh,
+  'dashboard.set_frequency': setFrequency,
   'dashboard.activate_tab': activateTab,
   'dashboard.full_size': fullSize,
   'dashboard.focus_field': focusField,

@@ -1,4 +1,4 @@
-import type { DashboardProperties } from '../events/dashboard'
+import type { DashboardContent, DashboardProperties } from '../events/dashboard'
 import type { NewEvent } from '../events/define'
 import type { ComponentChange } from '../events/layout'
 import { event } from '../events/registry'
@@ -94,19 +94,24 @@ const layoutEdit = (
     : steps
 }
 
+/** The steps that make a dashboard hold `content`, which can be taken back together. */
+export const stepsTo = (dashboard: Dashboard, content: DashboardContent): readonly NewEvent[] => {
+  const { id: dashboardId, title, properties, components } = dashboard
+  const changes = changesBetween(components, content.components)
+  return [
+    ...(changes.length === 0 ? [] : [event('layout.reset', { dashboardId, id: '', changes })]),
+    ...(title === content.title ? [] : [event('dashboard.renamed', { dashboardId, title: content.title, was: title })]),
+    ...(JSON.stringify(properties) === JSON.stringify(content.properties)
+      ? []
+      : [event('dashboard.properties_set', { dashboardId, properties: content.properties, was: properties })]),
+  ]
+}
+
 /** Back to what is saved, as one step that can be taken back, and out of edit mode. */
 const discard = (state: ReadModel, { dashboardId }: Which, context: Context): Decision => {
   const dashboard = dashboardOf(state.dashboards, dashboardId)
   if (dashboard === null) return []
-  const { saved, title, properties, components } = dashboard
-  const changes = changesBetween(components, saved.components)
-  const steps = [
-    ...(changes.length === 0 ? [] : [event('layout.reset', { dashboardId, id: '', changes })]),
-    ...(title === saved.title ? [] : [event('dashboard.renamed', { dashboardId, title: saved.title, was: title })]),
-    ...(JSON.stringify(properties) === JSON.stringify(saved.properties)
-      ? []
-      : [event('dashboard.properties_set', { dashboardId, properties: saved.properties, was: properties })]),
-  ]
+  const steps = stepsTo(dashboard, dashboard.saved)
   const left = dashboard.edit ? [event('dashboard.edit_set', { dashboardId, edit: false })] : []
   if (steps.length === 0) return left
   const decision = counted(state, dashboard, context, steps)

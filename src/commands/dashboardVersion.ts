@@ -1,28 +1,14 @@
 import type { DashboardContent } from '../events/dashboard'
-import type { NewEvent } from '../events/define'
 import { event } from '../events/registry'
-import { dashboardOf, isEditedIn, type Dashboard } from '../projections/dashboards'
-import { changesBetween } from '../projections/layout/tree'
+import { dashboardOf, isEditedIn } from '../projections/dashboards'
 import type { ReadModel } from '../projections/model'
 import { mayEditDashboard } from '../projections/selectors'
 import { defineCommands, refuse, type Context, type Decision } from './command'
 import { layoutLimit, requestSave } from './dashboard'
+import { stepsTo } from './dashboardEdit'
 
 interface Which {
   readonly dashboardId: number
-}
-
-/** The steps that make a dashboard hold `content`, which can be taken back together. */
-const stepsTo = (dashboard: Dashboard, content: DashboardContent): readonly NewEvent[] => {
-  const { id: dashboardId, title, properties, components } = dashboard
-  const changes = changesBetween(components, content.components)
-  return [
-    ...(changes.length === 0 ? [] : [event('layout.reset', { dashboardId, id: '', changes })]),
-    ...(title === content.title ? [] : [event('dashboard.renamed', { dashboardId, title: content.title, was: title })]),
-    ...(JSON.stringify(properties) === JSON.stringify(content.properties)
-      ? []
-      : [event('dashboard.properties_set', { dashboardId, properties: content.properties, was: properties })]),
-  ]
 }
 
 const versions = (state: ReadModel, { dashboardId }: Which): Decision =>
@@ -87,15 +73,10 @@ const putOff = (state: ReadModel, { dashboardId }: Which): Decision =>
     ? []
     : [event('dashboard.conflict_put_off', { dashboardId })]
 
-const setFrequency = (_state: ReadModel, data: Which & { readonly seconds: number }): Decision => [
-  event('dashboard.frequency_set', data),
-]
-
 export const dashboardVersionCommands = defineCommands({
   'dashboard.versions': versions,
   'dashboard.version': version,
   'dashboard.restore': restore,
   'dashboard.merge': merge,
   'dashboard.put_off_conflict': putOff,
-  'dashboard.set_frequency': setFrequency,
 })

@@ -57,7 +57,8 @@ export const FormData = z.record(z.string(), z.string())
 export type FormData = z.infer<typeof FormData>
 
 /** Columns that charts are listed by, the least first. */
-export type ChartOrder = 'slice_name' | 'viz_type' | 'datasource_name'
+export const ChartOrder = z.enum(['slice_name', 'viz_type', 'datasource_name'])
+export type ChartOrder = z.infer<typeof ChartOrder>
 
 const touchesList = () => ['chart/list']
 const touchesChart = (data: { readonly key: string }) => [`chart/${data.key}`]
@@ -72,8 +73,8 @@ export const chartListRequested = defineEvent({
       tag: z.optional(z.nullable(z.number())),
       /** Only those that this person owns. */
       owner: z.optional(z.number()),
-      /** A `ChartOrder`; the latest change first where it is absent (`B7.04`). */
-      order: z.optional(z.string()),
+      /** The latest change first where it is absent (`B7.04`). */
+      order: z.optional(ChartOrder),
     }),
   public: ['tag', 'order'],
   touches: touchesList,

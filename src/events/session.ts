@@ -30,8 +30,8 @@ export const SessionConfig = z.object({
   /** Characters of the layout of a dashboard, as it is stored, from which on it is too large (`B3.14`). */
   layoutLimit: z.optional(z.number()),
   /** Kind of chart and time range of charts that name none (`B5.39`, `B5.40`), as the server is configured. */
-  defaultVizType: z.optional(z.unknown()),
-  defaultTimeRange: z.optional(z.unknown()),
+  defaultVizType: z.optional(z.string()),
+  defaultTimeRange: z.optional(z.string()),
   /** What scheduled reports can be made as, and whether the server can send them. */
   reports: z.optional(z.object({ formats: z.readonly(z.array(ReportFormat)), mail: z.boolean() })),
   /** Whether the server takes the questions of several charts in one call. */

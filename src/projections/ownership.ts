@@ -1,6 +1,6 @@
 import type { SessionUser } from '../events/session'
 
-/** Whether a role of theirs is that of administrators, in any spelling of its case (`B6.02`). */
+/** True of a person with the role of administrators, in any letter case (`B6.02`). */
 export const isAdmin = ({ roles }: Pick<SessionUser, 'roles'>): boolean =>
   roles.some((role) => role.toLowerCase() === 'admin')
 

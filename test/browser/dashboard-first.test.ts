@@ -7,7 +7,7 @@ import { expect, NOWHERE, type Page, signIn, test } from './support/fixtures'
 
 test.use({ apart: 'dashboard-filters', start: NOWHERE })
 
-/** What a page that knows nothing yet reads of the dashboard, and its questions for the rows of charts. */
+/** Opens a page that knows nothing yet: the calls by which it reads the dashboard, and its questions for rows. */
 const firstVisit = async (page: Page, url: string, path: string) => {
   const context = await page.context().browser()?.newContext()
   const visitor = await context?.newPage()
@@ -26,10 +26,7 @@ const firstVisit = async (page: Page, url: string, path: string) => {
   return { read, questions }
 }
 
-test('a first visit reads a dashboard once and asks for each chart once, by whatever address', async ({
-  page,
-  server,
-}) => {
+test('a first visit by any address reads a dashboard and asks for each chart once', async ({ page, server }) => {
   const id = await opened(page, server.url, 'First', (dataset) => [nativeFilter('origin', dataset)])
   const slug = 'überblick'
   await callApi(page, 'PUT', `/api/v1/dashboard/${id}`, { slug })
@@ -41,7 +38,7 @@ test('a first visit reads a dashboard once and asks for each chart once, by what
   }
 })
 
-test('what the address says of the filters is part of the first question of each chart', async ({ page, server }) => {
+test('each chart is asked for first with the filters that the address names', async ({ page, server }) => {
   const id = await opened(page, server.url, 'First of all', (dataset) => [nativeFilter('origin', dataset)])
   const own =
     '(NATIVE_FILTER-origin:(extraFormData:(filters:!((col:origin,op:IN,val:!(ATL)))),filterState:(value:!(ATL))))'

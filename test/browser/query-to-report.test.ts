@@ -64,7 +64,7 @@ const scheduleReport = async (page: Page): Promise<void> => {
   await expect(page.getByText('The report has been created')).toBeVisible()
 }
 
-test('a query is run, saved and charted on a dashboard with a filter and a scheduled report [A0.01] [A1.15]', async ({
+test('a query becomes a chart on a dashboard with filter and report [A0.01] [A1.15]', async ({
   page,
   server,
   problems,

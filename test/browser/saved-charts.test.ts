@@ -10,7 +10,7 @@ const CHARTS = /\/api\/v1\/chart\/\?q=/
 const failing = (page: Page) =>
   page.route(CHARTS, (route) => route.fulfill({ status: 500, json: { message: 'No luck today' } }))
 
-test('charts that cannot be listed are said, and listed by another try [B8.29]', async ({ page, server }) => {
+test('the product says that charts could not be listed, and tries again [B8.29]', async ({ page, server }) => {
   await number(page, 'All flights')
   const words = 'Could not fetch all saved charts'
   await failing(page)

@@ -18,7 +18,7 @@ test('a table shows its composite keys whole, and the table that a foreign key r
   expect(problems.console).toEqual([])
 })
 
-test('a composite key that is longer than its panel is shown on more lines and widens nothing', async ({ page }) => {
+test('a composite key longer than its panel takes more lines and widens nothing', async ({ page }) => {
   await page.route('**/api/v1/database/*/table_metadata/?*name=weather*', async (route) => {
     const response = await route.fetch()
     const body = (await response.json()) as { readonly indexes: readonly unknown[] }

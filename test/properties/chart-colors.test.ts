@@ -70,7 +70,7 @@ describe('colours of values', () => {
     ...colorFlags(flags),
   })
 
-  it('that are fixed for one name go to no other where the server avoids collisions [B6.11]', () => {
+  it('no name gets a colour fixed for another where the server avoids collisions [B6.11]', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.stringMatching(/^[a-z]{1,3}$/), { minLength: 2, maxLength: 9 }), (all) => {
         const [first = '', ...others] = all.toSorted().toReversed()
@@ -83,7 +83,7 @@ describe('colours of values', () => {
     )
   })
 
-  it('beyond those of the scheme are neighbours of them where the server wants that [B6.11]', () => {
+  it('names beyond the scheme get neighbours of its colours where the server says so [B6.11]', () => {
     const names = Array.from({ length: 27 }, (_, place) => String.fromCharCode(65 + place))
     const colors = [...colorTable(names, flagged({ USE_ANALOGOUS_COLORS: true })).values()]
     expect(colors.slice(0, 10)).toEqual(schemeTableau10)

@@ -37,7 +37,7 @@ const deed = fc.record({
   corr: fc.nat(3),
 })
 
-it('law 66: steps one after the other are the log in its order, and a later rename changes no earlier step', async () => {
+it('law 66: steps keep the order of the log, and a later rename changes none', async () => {
   const seen = { renamed: 0, grouped: 0, interleaved: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 40, size: 'max' }), async (deeds) => {

@@ -114,7 +114,7 @@ test('[B7.02] flags pick the kind of answer, one at a time', async () => {
   expect((await ask(form, '?force=true')).is_cached).toBe(false)
 })
 
-test('answers a chart that is shown standalone as any other, whatever else is asked for [B7.02]', async () => {
+test('the server answers a chart shown standalone as any other [B7.02]', async () => {
   const form = { viz_type: 'world_map', entity: 'country', metric: price }
   const { data, query } = await ask(form)
   expect(data).toContainEqual({ country: 'FRA', m1: '3.00', m2: '3.00' })

@@ -196,7 +196,7 @@ test('a page that never asks is let go of, and one person has few of them', () =
   vi.useRealTimers()
 })
 
-test('remembers a question whose controls are long, and the number of its chart alone', () => {
+test('the head start keeps a question with long controls, and its chart’s number', () => {
   const starts = openHeadStarts(() => 5)
   const context = { datasource: { id: 1 }, queries: [{ columns: ['kind'] }] }
   starts.hear(1, 7, 9, { context: { ...context, form_data: { note: 'x'.repeat(100_000) } }, form: undefined })

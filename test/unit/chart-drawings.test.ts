@@ -34,7 +34,7 @@ describe('numbers', () => {
     expect(text('<b>nonsense</b>')).toBe('12.3k')
   })
 
-  it('are bytes in decimal or binary units, also by the second [B9.14]', () => {
+  it('formats write bytes in decimal or binary units, also by the second [B9.14]', () => {
     const text = (format: string, value: number) => numberFormatter(format)(value)
     expect([0, 1, 999, 1000, 1024, 1_500_000, -2048, 999_999].map((value) => text('MEMORY_DECIMAL', value))).toEqual([
       '0B',

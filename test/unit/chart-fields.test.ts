@@ -26,7 +26,7 @@ const item = {
   thumbnail_url: '/api/v1/chart/7/thumbnail/abc/',
 }
 
-it('has the fields of a saved chart where charts are listed [B3.16]', async () => {
+it('a listed chart has the fields of a saved chart [B3.16]', async () => {
   const { created_by: _by, description: _says, thumbnail_url: _picture, ...plain } = { ...item, id: 8 }
   server.use(
     answer(calls.chartList, () => json({ count: 2, ids: [7, 8], result: [item, plain] })),
@@ -57,7 +57,7 @@ it('has the fields of a saved chart where charts are listed [B3.16]', async () =
   for (const name of ['createdBy', 'description', 'thumbnail']) expect(short).not.toHaveProperty(name)
 })
 
-it('has the fields of a saved chart on a dashboard [B3.16]', () => {
+it('a chart on a dashboard has the fields of a saved chart [B3.16]', () => {
   const form_data = { datasource: '3__table', viz_type: 'pie', metric: 'count' }
   const chart = chartOf({
     id: 7,
@@ -74,7 +74,7 @@ it('has the fields of a saved chart on a dashboard [B3.16]', () => {
   expect(datasourceIn(decodeForm(chart.formData)['datasource'])).toEqual({ id: 3, type: 'table' })
 })
 
-it('has the fields of a saved chart under edit [B3.16]', async () => {
+it('a chart under edit has the fields of a saved chart [B3.16]', async () => {
   const kept = keptAs(7, [1, 2], { viz_type: 'pie', metric: 'count' }, { changed_on_humanized: '2 days ago' })
   server.use(
     token,

@@ -43,7 +43,7 @@ describe('the list of charts', () => {
   }
   const page = { page: 0, page_size: 200, keys: ['none'] }
 
-  it('comes by pages of 200, changed last first, with its favourites [B7.04] [B7.08]', async () => {
+  it('charts come by pages of 200, latest change first, with favourites [B7.04] [B7.08]', async () => {
     const { client, asked } = await ask({ search: ' del ' })
     const latest = { order_column: 'changed_on_delta_humanized', order_direction: 'desc' }
     expect(asked).toEqual([{ ...page, ...latest, filters: [{ col: 'slice_name', opr: 'ct', value: 'del' }] }])
@@ -54,7 +54,7 @@ describe('the list of charts', () => {
     expect(charts(client).favorites).toEqual({ 7: true })
   })
 
-  it('shows the charts of their owner alone, in another order, where that is wanted [B7.04]', async () => {
+  it('the list asks for one’s own charts, and for other orders [B7.04]', async () => {
     const { asked } = await ask(
       { isOwn: true },
       { search: 'x', isOwn: true, order: 'slice_name' },

@@ -27,7 +27,7 @@ const ask = (client: TestClient, more: object = {}): void =>
   })
 
 describe('the rows of a chart', () => {
-  it('are asked for as the contract says and lie in the result store, not in the log [B7.01] [B4.18] [B1.02]', async () => {
+  it('rows are asked for by the contract and kept in the result store, not in the log [B7.01] [B4.18] [B1.02]', async () => {
     const asked: Asked[] = []
     const client = createTestClient()
     server.use(
@@ -137,7 +137,7 @@ describe('what is asked for a chart', () => {
   const rows = () => json({ result: [{ data: [{ n: 1 }], colnames: ['n'], coltypes: [0], rowcount: 1 }] })
   const VALUES = { slice_id: '7', viz_type: '"pie"', extra_form_data: '{"time_range":"Last week"}' }
 
-  it('names its dashboard and, where it is forced, that in the query, and its controls in the body [B7.01]', async () => {
+  it('a call names dashboard and force in its query, controls in its body [B7.01]', async () => {
     const client = createTestClient()
     const asked: Asked[] = []
     server.use(
@@ -161,7 +161,7 @@ describe('what is asked for a chart', () => {
     ])
   })
 
-  it('is asked once by two charts with other controls and equal queries [B7.01]', async () => {
+  it('two charts with other controls and equal queries ask once [B7.01]', async () => {
     const client = createTestClient()
     let count = 0
     server.use(
@@ -183,7 +183,7 @@ describe('what is asked for a chart', () => {
 })
 
 describe('the rows of several charts', () => {
-  it('are one call where the server takes them together, and each chart fails by itself [B4.18] [B4.20] [B7.01]', async () => {
+  it('charts taken together are one call, and each fails by itself [B4.18] [B4.20] [B7.01]', async () => {
     const client = createTestClient()
     const config = { defaultDatabaseId: null, defaultQueryLimit: 7, displayMaxRow: 1, webTimeoutSeconds: 1, maxRow: 77 }
     const user = { id: 1, username: '', firstName: '', lastName: '', roles: [], permissions: [] }

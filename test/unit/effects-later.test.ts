@@ -94,7 +94,7 @@ describe('effects that come later', () => {
     expect([loads, runtime.busy()]).toEqual([1, 0])
   })
 
-  it('what waited for code that could not be had is asked about, as soon as the server is back', async () => {
+  it('a run that waited for missing code is asked about once the server is back', async () => {
     const client = createTestClient([], { effects: [] })
     const { store } = client.world
     const say = (offline: boolean) => store.append([event('session.offline_changed', { offline })], { corr: 'c' })

@@ -43,14 +43,14 @@ describe('a dashboard whose making has no answer', () => {
     return client.world.log.findLast(({ type }) => /^dashboard\.create(?:d|_failed)$/.test(type))
   }
 
-  it('is found among one’s own, and never posted twice', async () => {
+  it('a dashboard without an answer is found among one’s own, never posted twice', async () => {
     const { client, posts } = begin({})
     client.world.dispatch('dashboard.create', { title: 'Fleet' })
     await vi.waitFor(() => expect(outcome(client)).toMatchObject({ type: 'dashboard.created', data: MADE }))
     expect(posts()).toBe(1)
   })
 
-  it('is found as a copy too', async () => {
+  it('a copy without an answer is found too', async () => {
     const { client, posts } = begin({})
     const content = { title: 'Fleet', charts: false, css: '', metadata: '{}' }
     client.world.dispatch('dashboard.copy', { dashboardId: 7, ...content })
@@ -58,7 +58,7 @@ describe('a dashboard whose making has no answer', () => {
     expect(posts()).toBe(1)
   })
 
-  it('is a failure where there is none, or an older one, another one or one of others', async () => {
+  it('an older dashboard, another one or one of others is not taken for it', async () => {
     for (const made of [null, { ms: -3_600_000 }, { owner: 2 }, { title: 'Fleet 2' }]) {
       const { client, posts } = begin(made)
       client.world.dispatch('dashboard.create', { title: 'Fleet' })
@@ -118,12 +118,12 @@ describe('a rule whose save has no answer', () => {
     return client.world.log.findLast(({ type }) => type.startsWith('rule.save'))
   }
 
-  it('is found by what it says, new or changed', async () => {
+  it('a rule without an answer is found by what it says, new or changed', async () => {
     for (const ruleId of [null, 5])
       expect(await save(ruleId, kept())).toMatchObject({ type: 'rule.saved', data: { rule: { ...content, id: 5 } } })
   })
 
-  it('is a failure where the server has another clause, other tables or another number', async () => {
+  it('a rule of another clause, table or number is not taken for the saved one', async () => {
     const others = [kept({ clause: 'amount < 6' }), kept({ tables: [{ id: 7, table_name: 'sales' }] })]
     for (const other of others) expect(await save(null, other)).toMatchObject({ type: 'rule.save_failed' })
     expect(await save(6, kept())).toMatchObject({ type: 'rule.save_failed' })

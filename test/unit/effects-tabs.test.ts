@@ -43,7 +43,7 @@ describe('a tab of this browser', () => {
     expect(toasts(client)).toEqual([])
   })
 
-  it('is posted with all its fields, so that the server has the whole of it [A7.14]', async () => {
+  it('a tab is posted with all its fields [A7.14]', async () => {
     const client = persistentClient()
     const { id } = tabOf(client)
     const { dispatch, remote } = client.world

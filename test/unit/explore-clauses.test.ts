@@ -276,7 +276,7 @@ describe('the entities of Explore', () => {
     expect(charts.favorites[7]).toBe(true)
   })
 
-  it('tell who may add, overwrite and download charts [B3.34] [B6.02] [B6.07] [B6.09]', () => {
+  it('rights tell who adds, overwrites and downloads charts [B3.34] [B6.02] [B6.07] [B6.09]', () => {
     const { world } = createTestClient([{ do: 'add' }], { effects: [] })
     const as = (id: number, roles: readonly string[], permissions: readonly string[]) => {
       const user = {

@@ -7,6 +7,7 @@ import { decodeForm, type FormValues } from '../../src/projections/formData'
 import { kindKey } from '../../src/projections/vizTypes'
 import { withDefaults } from '../../src/projections/vizTypes/common/values'
 import { timeseriesLine } from '../../src/projections/vizTypes/echarts_timeseries_line'
+import { bootstrapWith } from '../support/bootstrap'
 import { createTestClient } from '../support/client'
 import { flights, keptAs } from '../support/explore'
 import { serveCalls, token } from '../support/serveCalls'
@@ -14,34 +15,8 @@ import { answer, json } from '../support/server'
 
 const server = serveCalls()
 
-/** What the page of a server with these settings tells. */
-const factsOf = (conf: object) =>
-  sessionFacts({
-    user: { username: 'ada', userId: 1, roles: {}, permissions: {} },
-    common: {
-      conf: {
-        SUPERSET_WEBSERVER_TIMEOUT: 60,
-        SQL_MAX_ROW: 100_000,
-        DISPLAY_MAX_ROW: 10_000,
-        DEFAULT_SQLLAB_LIMIT: 1000,
-        ...conf,
-      },
-      locale: 'en',
-      language_pack: {},
-      d3_format: {},
-      d3_time_format: {},
-      currencies: [],
-      feature_flags: {},
-      extra_sequential_color_schemes: [],
-      extra_categorical_color_schemes: [],
-      theme_overrides: {},
-      menu_data: { menu: [], settings: [] },
-      flash_messages: [],
-    },
-  })
-
 /** Values of a chart in Explore that is kept with these, and those that the server keeps. */
-const openChart = async (conf: object, values: FormValues) => {
+const openChart = async (conf: Readonly<Record<string, unknown>>, values: FormValues) => {
   const kept = keptAs(7, [1], values)
   server.use(
     token,
@@ -49,7 +24,7 @@ const openChart = async (conf: object, values: FormValues) => {
     answer(calls.chartFavoriteStatus, () => json({ result: [] })),
   )
   const client = createTestClient()
-  client.world.remote(event('session.bootstrapped', factsOf(conf)))
+  client.world.remote(event('session.bootstrapped', sessionFacts(bootstrapWith({}, conf))))
   client.world.dispatch('explore.open', { key: 'slice/7', sliceId: 7 })
   await client.clock.settle()
   expect(client.errors).toEqual([])
@@ -58,7 +33,7 @@ const openChart = async (conf: object, values: FormValues) => {
 }
 
 describe('a chart that Explore opens', () => {
-  it('has the configured kind where it names none, or is a table [B5.39]', async () => {
+  it('a chart has the configured kind where it names none, or is a table [B5.39]', async () => {
     const conf = { DEFAULT_VIZ_TYPE: 'pie' }
     expect((await openChart(conf, { metric: 'count' })).values['viz_type']).toBe('pie')
     expect((await openChart(conf, { viz_type: '' })).values['viz_type']).toBe('pie')
@@ -69,9 +44,9 @@ describe('a chart that Explore opens', () => {
     }
   })
 
-  it('has the configured time range where it names none, or all of time [B5.40]', async () => {
+  it('a chart has the configured time range where it names none [B5.40]', async () => {
     const line = { viz_type: 'echarts_timeseries_line', x_axis: 'date', metrics: ['count'] }
-    const rangeOf = async (conf: object, more: object = {}) => {
+    const rangeOf = async (conf: Readonly<Record<string, unknown>>, more: object = {}) => {
       const { form } = await openChart(conf, { ...line, ...more })
       return withDefaults(timeseriesLine, form, flights)['time_range']
     }
@@ -86,7 +61,7 @@ describe('a chart that Explore opens', () => {
     expect(await rangeOf(conf, filtered)).toBeUndefined()
   })
 
-  it('differs from what is kept only by what it took from the server [B5.39] [B5.40]', async () => {
+  it('an opened chart differs from the saved one by the defaults alone [B5.39] [B5.40]', async () => {
     const kept = { groupby: ['origin'], metric: 'count' }
     const own = await openChart({ DEFAULT_VIZ_TYPE: 'pie', DEFAULT_TIME_FILTER: 'Last week' }, kept)
     expect(own.values).toEqual({ ...decodeForm(own.slice?.formData ?? {}), viz_type: 'pie', time_range: 'Last week' })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { isFilter, itemsOf } from '../../src/projections/filters/config'
+import { dashboardOf } from '../../src/projections/dashboardState'
 import { filterDataset } from '../../src/projections/filters/datasets'
 import { optionsQuery } from '../../src/projections/filters/options'
 import { problemsOf } from '../../src/projections/filters/validate'
@@ -14,7 +15,7 @@ describe('the configuration of a filter', () => {
     itemsOf({ native_filter_configuration: [selectFilter('a', { sortMetric, ...more })] })
   const AGGREGATES = ['SUM(A)', 'LONGSUM(DELAY)', 'DOUBLEAVG(B)', 'FLOATMAX(T.X_1)', 'MIN(A)', 'COUNT()']
 
-  it('is refused with a sort metric that the dataset lacks and that is no aggregate [B5.32]', () => {
+  it('a filter is refused whose sort metric is no metric and no aggregate [B5.32]', () => {
     const problems = (sortMetric: string, more: object = {}) =>
       problemsOf(sortedBy(sortMetric, more), (id) => (id === 3 ? flights : null)).map(({ field, message }) => [
         field,
@@ -30,7 +31,7 @@ describe('the configuration of a filter', () => {
     expect(problems('gone', { controlValues: { operatorType: 'contains' } })).toEqual([])
   })
 
-  it('asks for values sorted by the aggregate of its sort metric [B5.32]', () => {
+  it('a filter asks for values sorted by the aggregate of its sort metric [B5.32]', () => {
     const queryOf = (sortMetric: string, dataset: typeof flights | null = flights) => {
       const [filter] = sortedBy(sortMetric).filter(isFilter)
       return filter === undefined ? null : optionsQuery({ filter, filters: [], masks: {}, dataset })
@@ -43,13 +44,12 @@ describe('the configuration of a filter', () => {
     expect(queryOf('SUM(DELAY)', named)).toMatchObject({ metrics: ['SUM(DELAY)'] })
   })
 
-  it('knows the datasets of its dashboard, and those that were read for filters', () => {
+  it('filters know the datasets of their dashboard, and those read for them', () => {
     const world = createWorld()
     openDashboard(world)
-    const { dashboards, nativeFilters } = world.store.state()
+    const board = dashboardOf(world.store.state().dashboards, 1)
     const read = { status: 'loaded' as const, value: { ...weather, id: 99 }, message: null, request: 'r' }
-    const model = { dashboards, nativeFilters: { ...nativeFilters, datasets: { 99: read } } }
-    expect([3, 99, 98, null].map((id) => filterDataset(model, 1, id)?.name ?? null)).toEqual([
+    expect([3, 99, 98, null].map((id) => filterDataset(board, { 99: read }, id)?.name ?? null)).toEqual([
       'flights',
       'weather',
       null,

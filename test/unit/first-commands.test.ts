@@ -107,7 +107,7 @@ test('what dashboards ask for comes with them', () => {
   // these are shown by dialogs and by the editor, which bring their commands
   const asksMore = reached.filter((file) => commandsOf(file).some((name) => Object.hasOwn(more, name)))
   const shown =
-    /^dashboard\/(?:(?:edit|versions)\/|RefreshDialog)|^filters\/(?:DraftList|FiltersDialog|useDataset)|^explore\/useDownloads/
+    /^dashboard\/(?:edit|versions)\/|^filters\/(?:DraftList|FiltersDialog|useDataset)|^explore\/useDownloads/
   expect(asksMore.filter((file) => !shown.test(file))).toEqual([])
   expect(asksMore.length).toBeGreaterThan(6)
   // the dialog of filters brings those of SQL

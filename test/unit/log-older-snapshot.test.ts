@@ -85,7 +85,7 @@ describe('a log whose snapshots are of an older build', () => {
     await next.log.close()
   })
 
-  test('where the first events were dropped, what the snapshot has goes on', async () => {
+  test('a trimmed log goes on from the state of its oldest snapshot', async () => {
     const trimming = { clock: () => 30 * DAY, retention: { age: DAY, bytes: 64 * 1024 * 1024 } }
     const { log, store, opened } = await start(await older(trimming), versions)
     expect(await log.first()).toBe(1025)
@@ -114,7 +114,7 @@ describe('a snapshot of another build, adapted', () => {
     return { seq: 1, versions: made, state }
   }
 
-  test('keeps each slice of a version that is read and begins the others anew', () => {
+  test('a snapshot keeps each slice that can be read and begins the others anew', () => {
     const byId = (made: Snapshot['versions']) =>
       Object.keys((adaptSnapshot(taken(made)).state as { editors: { byId: object } }).editors.byId)
     expect(byId(versions)).toEqual(['e1'])
@@ -124,7 +124,7 @@ describe('a snapshot of another build, adapted', () => {
     expect(byId({ ...versions, packing: 0 })).toEqual([])
   })
 
-  test('fits, also where a slice is new since then', () => {
+  test('a snapshot fits, also where a slice is new since then', () => {
     const { users: _, ...before } = versions
     expect(isUsable(taken(before))).toBe(false)
     expect(isUsable(adaptSnapshot(taken(before)))).toBe(true)

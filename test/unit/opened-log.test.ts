@@ -30,7 +30,7 @@ describe('a log file that is opened', () => {
     expect(log.warnings).toEqual([])
   })
 
-  it('is known to be whole by a hash that the browser makes, or else by one of the page', async () => {
+  it('a hash of the browser, or else of the page, tells that a file is whole', async () => {
     const text = await file.text()
     expect(await isAsExported(file)).toBe(true)
     expect(await isAsExported(new Blob([text.trimEnd()]))).toBe(true)

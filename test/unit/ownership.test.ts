@@ -20,7 +20,7 @@ describe('who may delete', () => {
     expect(deleteRefusal(user(1, ['Admin'], []), 'Chart', [])).toBeNull()
   })
 
-  it('lets administrators delete and tag, however their role is spelt [B6.02]', () => {
+  it('administrators delete and tag, however their role is spelt [B6.02]', () => {
     for (const role of ['Admin', 'admin', 'aDMIN']) {
       expect(isAdmin(user(1, ['Alpha', role], []))).toBe(true)
       expect(deleteRefusal(user(1, [role], []), 'Chart', [{ id: 8 }])).toBeNull()

@@ -62,14 +62,14 @@ describe('a chart that is saved over itself', () => {
     owners: [1, 2],
   }
 
-  it('sends its controls, kind, dataset, query and owners [B7.07]', async () => {
+  it('a saved chart sends controls, kind, dataset, query and owners [B7.07]', async () => {
     const { url, body, params } = await putBody(null)
     expect(url).toBe('/api/v1/chart/7')
     expect(body).toEqual({ ...kept, params })
     expect(JSON.parse(params)).toMatchObject({ viz_type: 'pie', groupby: ['origin'], metric: 'count' })
   })
 
-  it('stays on its dashboards where it is put on another [B7.07]', async () => {
+  it('a saved chart stays on its dashboards where it is put on another [B7.07]', async () => {
     const { body, params } = await putBody({ id: 4, title: 'Traffic' })
     expect(body).toEqual({ ...kept, params, dashboards: [3, 4] })
   })
@@ -105,7 +105,7 @@ describe('settings of a dashboard', () => {
     openDashboard(client.world, { metadata, components, charts: [1, 2, 3].map((id) => chartOn(id)) })
   })
 
-  it('send which charts filter which, and nothing but metadata [B7.19]', async () => {
+  it('a save of scopes sends which charts filter which, and no other field [B7.19]', async () => {
     const global = { rootPath: ['TAB-0'], excluded: [2] }
     const own = { 1: GLOBAL, 3: { rootPath: ['ROOT_ID'], excluded: [3] } } as const
     const changes = scopingMetadata(dashboard(), global, own)
@@ -123,7 +123,7 @@ describe('settings of a dashboard', () => {
     expect(dashboard().properties.metadata).toEqual({ ...metadata, ...changes })
   })
 
-  it('send whether charts filter each other, and nothing but metadata [B7.19]', async () => {
+  it('a save of the switch of cross-filters sends it, and no other field [B7.19]', async () => {
     expect(await save('crossFilters', { cross_filters_enabled: false })).toEqual({
       ...alone,
       sent: { ...metadata, cross_filters_enabled: false },
@@ -131,7 +131,7 @@ describe('settings of a dashboard', () => {
     expect(dashboard().properties.metadata['cross_filters_enabled']).toBe(false)
   })
 
-  it('send where the bar of filters is, and nothing but metadata [B7.19]', async () => {
+  it('a save of the orientation sends it, and no other field [B7.19]', async () => {
     expect(await save('orientation', { filter_bar_orientation: 'HORIZONTAL' })).toEqual({
       ...alone,
       sent: { ...metadata, filter_bar_orientation: 'HORIZONTAL' },
@@ -169,7 +169,7 @@ describe('a copy of a dashboard', () => {
   }
   const head = { path: '/api/v1/dashboard/1/copy/', dashboard_title: 'Copy' }
 
-  it('is asked for with the style, layout and metadata that the server has [B7.22]', async () => {
+  it('a copy is asked for with style, layout and metadata of the server [B7.22]', async () => {
     expect(await copy({})).toEqual({
       ...head,
       duplicate_slices: true,
@@ -178,7 +178,7 @@ describe('a copy of a dashboard', () => {
     })
   })
 
-  it('is asked for as it is under edit, with the same charts where that is wanted [B7.22]', async () => {
+  it('a copy under edit is asked for as it is, with its charts where wanted [B7.22]', async () => {
     const own = { css: '.b {}', metadata: '{"color_scheme":"sea","positions":{}}' }
     expect(await copy({ charts: false, ...own })).toEqual({
       ...head,

@@ -40,7 +40,7 @@ describe('the state of a dashboard', () => {
   }
   const view = () => viewOf(state().dashboards, world.store.session, 1)
 
-  it('has the fields that are saved: style, charts, colours, refreshing, moment [B3.04]', () => {
+  it('a dashboard has style, charts, colours, refreshing and moment as saved [B3.04]', () => {
     expect(datasetsStatusOf(state().dashboards, '1')).toBeNull()
     openDashboard(world, { metadata, charts: [chartOn(1), chartOn(2)] })
     expect(datasetsStatusOf(state().dashboards, '1')).toBe('complete')
@@ -56,7 +56,7 @@ describe('the state of a dashboard', () => {
     expect(state().dashboardList.favorites[1]).toBe(true)
   })
 
-  it('has the fields of an edit: mode, save, lost steps, what others saved [B3.04]', () => {
+  it('an edit has its mode, save, lost steps, and what others saved [B3.04]', () => {
     openDashboard(world, { metadata })
     expect(dashboard()).toMatchObject({ edit: false, saving: null, undoExceeded: false, conflict: null })
     world.dispatch('dashboard.edit', { dashboardId: 1, edit: true })
@@ -73,7 +73,7 @@ describe('the state of a dashboard', () => {
     expect(dashboard()).toMatchObject({ saving: null, conflict: { changedBy: 'Bob', differences } })
   })
 
-  it('has the fields of a view: tabs, full size, focus, frequency, refreshing, path [B3.04]', () => {
+  it('a view has tabs, full size, focus, frequency, refreshing and path [B3.04]', () => {
     openDashboard(world, { metadata, dataMask: {} })
     expect(state().dashboards.openings['1']?.link).toMatchObject({ anchor: null })
     expect(view()).toEqual({ tabs: {}, fullSize: null, frequency: null, focused: null })
@@ -117,7 +117,7 @@ describe('the state of a chart', () => {
   const layer = { name: 'Days', annotationType: 'EVENT', sourceType: 'NATIVE', value: 4, show: true, style: 'solid' }
   const chart = () => state().charts.byKey[KEY]
 
-  it('has its query, the controls of both kinds, its drawing and when it may ask again [B3.19]', () => {
+  it('a chart has its query, controls, drawing and time of the next question [B3.19]', () => {
     opened(world, KEY, { viz_type: 'table' })
     const slice = { id: 7, name: 'Saved', formData: { viz_type: '"pie"' }, owners: [1], favorite: true, changed: 'now' }
     world.dispatch('explore.open', { key: KEY, sliceId: 7 })
@@ -144,7 +144,7 @@ describe('the state of a chart', () => {
     expect(chart()).toMatchObject({ status: null, alert: null, stackTrace: null })
   })
 
-  it('has the rows, the error and the query of each annotation layer [B3.19]', () => {
+  it('a chart has the rows, error and query of each annotation layer [B3.19]', () => {
     const formData = encodeForm({ viz_type: 'echarts_timeseries_line', annotation_layers: [layer] })
     const queries = JSON.stringify([{ columns: ['date'], metrics: ['count'], filters: [], extras: {} }])
     const annotation = () => chart()?.annotations['Days']
@@ -173,7 +173,7 @@ describe('the state of Explore', () => {
     world.remote(event('explore.opened', { key: KEY, dataset: flights, formData, slice }, explore()?.request ?? ''))
   })
 
-  it('has rights, dataset, controls, the saved chart with its owners, and a star [B3.34]', () => {
+  it('Explore has rights, dataset, controls, the saved chart and its star [B3.34]', () => {
     expect(exploreRights(state(), KEY)).toEqual({ can_add: false, can_download: false, can_overwrite: true })
     expect(exploreLoading(state(), KEY)).toEqual({ isDatasourceMetaLoading: false, isDatasourcesLoading: false })
     expect(explore()).toMatchObject({
@@ -191,7 +191,7 @@ describe('the state of Explore', () => {
     expect([explore()?.name, explore()?.slice?.name]).toEqual(['Other', 'Saved'])
   })
 
-  it('has what is to be drawn, and how it is saved [B3.34]', () => {
+  it('Explore has what is to be drawn, and how it is saved [B3.34]', () => {
     const formData = explore()?.formData ?? {}
     world.dispatch('chart.query', { key: KEY, datasetId: 3, formData, queries: '[]' })
     world.remote(event('chart.query_succeeded', { key: KEY, answers: [] }, requestOf(world, KEY)))
@@ -211,7 +211,7 @@ describe('the state of Explore', () => {
     }
   })
 
-  it('keeps the controls that go over to another dataset [B3.34]', () => {
+  it('Explore keeps the controls that go over to another dataset [B3.34]', () => {
     const kept = encodeForm({ viz_type: 'pie', groupby: ['origin'] })
     world.dispatch('explore.change_dataset', { key: KEY, dataset: weather, formData: kept })
     const { formData = {}, start = {} } = explore() ?? {}
@@ -220,7 +220,7 @@ describe('the state of Explore', () => {
     expect(transferred).toEqual(['viz_type', 'groupby'])
   })
 
-  it('reads standalone and force from the address [B3.34]', () => {
+  it('Explore reads standalone and force from the address [B3.34]', () => {
     expect(pageParams('?slice_id=7&standalone=1&force=true')).toMatchObject({ standalone: 1, force: true })
     expect(pageParams('?slice_id=7&standalone=3&force=false')).toMatchObject({ standalone: 3, force: false })
     expect(pageParams('?slice_id=7')).toMatchObject({ standalone: 0, force: false })

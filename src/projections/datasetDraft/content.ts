@@ -26,7 +26,7 @@ export const EMPTY_COLUMN: DraftColumn = {
   dateFormat: null,
   extra: null,
 }
-/** Whether a column is an expression over the columns of its table. */
+/** True of a column that is an expression over the columns of its table. */
 export const isCalculated = ({ expression }: Pick<DraftColumn, 'expression'>): boolean => expression !== null
 
 export const EMPTY_METRIC: DraftMetric = {

@@ -29,8 +29,8 @@ export const crossFiltersEnabled = (
 ) => flags['DASHBOARD_CROSS_FILTERS'] !== false && metadata['cross_filters_enabled'] !== false
 
 /**
- * Whether the filters stand at the top (`B3.03`), which servers may forbid (`B6.11`); the flag was on in servers that no
- * longer name it. Letter case differs between versions.
+ * True where the dashboard has its filter bar at the top (`B3.03`) and the server allows that (`B6.11`). Servers that no
+ * longer name the flag allow it. The letter case of the orientation differs between versions.
  */
 export const hasHorizontalBar = (
   metadata: FilteredDashboard['metadata'],

@@ -1,13 +1,11 @@
 import type { ExploreDataset } from '../../events/explore'
-import { dashboardOf } from '../dashboardState'
-import type { ReadModel } from '../model'
+import type { Dashboard } from '../dashboardState'
+import type { NativeFilters } from '../nativeFilters'
 
 /** A dataset of filters: one behind a chart of the dashboard, or one that was read for them. Null where it is not known. */
 export const filterDataset = (
-  { dashboards, nativeFilters }: Pick<ReadModel, 'dashboards' | 'nativeFilters'>,
-  dashboardId: number,
+  dashboard: Pick<Dashboard, 'datasets'> | null,
+  read: NativeFilters['datasets'],
   datasetId: number | null,
 ): ExploreDataset | null =>
-  datasetId === null
-    ? null
-    : (dashboardOf(dashboards, dashboardId)?.datasets[datasetId] ?? nativeFilters.datasets[datasetId]?.value ?? null)
+  datasetId === null ? null : (dashboard?.datasets[datasetId] ?? read[datasetId]?.value ?? null)

@@ -4,7 +4,7 @@ import type { NativeFilter } from './config'
 /** `B5.32`: the number that an aggregate is computed as, its function and its column. */
 const AGGREGATE = /^(?:LONG|DOUBLE|FLOAT)?((?:SUM|AVG|MAX|MIN|COUNT)\([A-Z0-9_."]*\))$/
 
-/** Whether the text is an aggregate that values may be sorted by, such as `LONGSUM(DELAY)`. */
+/** True of an aggregate that values may be sorted by, such as `LONGSUM(DELAY)`. */
 export const isSortAggregate = (text: string): boolean => AGGREGATE.test(text)
 
 type Sorted = Pick<NativeFilter, 'sortMetric'>
@@ -13,7 +13,7 @@ type Metrics = Pick<ExploreDataset, 'metrics'> | null
 const isSaved = (name: string, dataset: Metrics): boolean =>
   dataset?.metrics.some((metric) => metric.name === name) === true
 
-/** Whether values can be sorted so (`B5.32`): by a metric of the dataset, or by an aggregate. */
+/** True where a metric of the dataset, or an aggregate, sorts the values (`B5.32`). */
 export const isSortable = ({ sortMetric }: Sorted, dataset: Metrics): boolean =>
   sortMetric === null || dataset === null || isSaved(sortMetric, dataset) || isSortAggregate(sortMetric)
 

@@ -19,7 +19,7 @@ import { withBoardMoreCommands } from '../withCommands'
 const CopyDialog = lazyPart(() => import('./CopyDialog'), 'CopyDialog')
 const LinkDialog = lazyPart(() => import('./LinkDialog'), 'LinkDialog')
 const PublishDialog = lazyPart(() => import('./PublishDialog'), 'PublishDialog')
-const RefreshDialog = lazyPart(() => withBoardMoreCommands(import('./RefreshDialog')), 'RefreshDialog')
+const RefreshDialog = lazyPart(() => import('./RefreshDialog'), 'RefreshDialog')
 
 const VersionsDialog = lazyPart(() => withBoardMoreCommands(import('./versions/VersionsDialog')), 'VersionsDialog')
 

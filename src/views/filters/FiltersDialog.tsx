@@ -2,6 +2,7 @@ import { ListFilter } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 
 import { dashboardOf, type Dashboard } from '../../projections/dashboards'
+import { filterDataset } from '../../projections/filters/datasets'
 import { isFilter, readItem, rawItems, type NativeFilter } from '../../projections/filters/config'
 import type { Json } from '../../projections/filters/json'
 import { configurationOf, problemsOf, resetBy } from '../../projections/filters/validate'
@@ -143,7 +144,7 @@ const Editor = ({ dashboard, draft, onClose }: EditorProps) => {
       part: 'filters',
       changes: { native_filter_configuration: made },
       reset: resetBy(before, made),
-      problems: problemsOf(items, (id) => dashboard.datasets[id] ?? datasetsRead[id]?.value ?? null),
+      problems: problemsOf(items, (id) => filterDataset(dashboard, datasetsRead, id)),
     })
   }
   const leaving = useLeaving(changed, () => {

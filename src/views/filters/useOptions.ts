@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 
 import type { NativeFilter } from '../../projections/filters/config'
 import type { DataMasks } from '../../projections/filters/dataMask'
+import { dashboardOf } from '../../projections/dashboardState'
 import { filterDataset } from '../../projections/filters/datasets'
 import { OPTION_ROWS, optionsKey, optionsQuery } from '../../projections/filters/options'
 import type { Cell } from '../../projections/results'
@@ -53,8 +54,10 @@ export const useOptions = ({
   const own = optionsKey(dashboardId, filter.id)
   const key = asker === undefined ? own : `${own}/${asker}`
   const state = useSelect([`chart/${key}`, 'charts'], ({ charts }) => charts.byKey[key] ?? null)
-  const dataset = useSelect([`dashboard/${dashboardId}`, 'dashboards', 'nativeFilters'], (model) =>
-    filterDataset(model, dashboardId, filter.datasetId),
+  const dataset = useSelect(
+    [`dashboard/${dashboardId}`, 'dashboards', 'nativeFilters'],
+    ({ dashboards, nativeFilters }) =>
+      filterDataset(dashboardOf(dashboards, dashboardId), nativeFilters.datasets, filter.datasetId),
   )
   const query = useMemo(
     () => JSON.stringify(optionsQuery({ filter, filters, masks, search, rows, dataset, ...(among && { among }) })),

@@ -97,7 +97,7 @@ describe('entries', () => {
     )
   })
 
-  it('name the dataset as it was called then', () => {
+  it('former steps name the dataset as it was called then', () => {
     const world = createWorld()
     openedDataset(world, 7)
     const settings = { was: { name: 'sales' }, now: { name: 'Sales of 2027' } }

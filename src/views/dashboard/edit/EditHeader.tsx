@@ -8,10 +8,9 @@ import { FiltersDialog } from '../../filters/settings'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
 import { lazyPart } from '../../controls/lazyPart'
-import { withBoardMoreCommands } from '../../withCommands'
 import { useNarrow } from '../../shell/useNarrow'
 
-const VersionsDialog = lazyPart(() => withBoardMoreCommands(import('../versions/VersionsDialog')), 'VersionsDialog')
+const VersionsDialog = lazyPart(() => import('../versions/VersionsDialog'), 'VersionsDialog')
 
 interface EditHeaderProps {
   readonly dashboard: Dashboard

@@ -10,9 +10,8 @@ import { useEdit } from './context'
 import { RenameChart } from './RenameChart'
 import { changeStep, removeStep } from './steps'
 import { lazyPart } from '../../controls/lazyPart'
-import { withBoardMoreCommands } from '../../withCommands'
 
-const VersionsDialog = lazyPart(() => withBoardMoreCommands(import('../versions/VersionsDialog')), 'VersionsDialog')
+const VersionsDialog = lazyPart(() => import('../versions/VersionsDialog'), 'VersionsDialog')
 
 const WITH_GROUND: ReadonlySet<string> = new Set(['ROW', 'COLUMN', 'HEADER', 'MARKDOWN'])
 const WHITE = 'BACKGROUND_WHITE'
