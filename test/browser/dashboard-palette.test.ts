@@ -14,7 +14,7 @@ test('the palette lists the charts of their owner alone, and in other orders [B7
   const items = palette.locator('.palette-item')
   // the latest change first
   await expect(items.first()).toHaveAttribute('data-item', 'Amber')
-  await expect(items.first()).toHaveAttribute('title', /^By airport\nMade by /)
+  await expect(items.first()).toHaveAttribute('title', /^Amber\nBy airport\nMade by /)
   const order = palette.getByRole('combobox', { name: 'Order of the charts' })
   await order.click()
   await page.getByRole('option', { name: 'By kind' }).click()

@@ -67,7 +67,7 @@ interface ItemProps {
   readonly says: string
   readonly icon: ReactNode
   readonly placed?: boolean
-  readonly title?: string | undefined
+  readonly title?: string
   readonly make: () => Carried
   readonly onAdd: () => void
 }
@@ -219,7 +219,7 @@ const Charts = () => {
                 name={name}
                 says={`${t(vizMeta(vizType)?.name ?? vizType)}, ${dataset}`}
                 icon={<ChartPicture chart={chart} />}
-                title={[chart.description ?? '', madeBy(chart)].filter((text) => text !== '').join('\n') || undefined}
+                title={[name, chart.description ?? '', madeBy(chart)].filter((text) => text !== '').join('\n')}
                 placed={ids.has(String(id))}
                 make={make}
                 onAdd={() => add(make())}
