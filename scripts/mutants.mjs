@@ -52,7 +52,7 @@ const runVitest = (clause, files) =>
 const runBrowser = (clause, files) => {
   if (files.length === 0) return true
   const built = run(['-e', "import('./scripts/prepare.mjs').then(({ build }) => build())"])
-  if (built.status !== 0) return false
+  if (built.status !== 0) throw new Error(`The client cannot be built:\n${built.stderr}`)
   const env = { RECOUNT_CHROMIUM: findChromium(), RECOUNT_HEADLESS: findHeadless(), CI: '' }
   return run(['node_modules/@playwright/test/cli.js', 'test', '-g', patternOf(clause), ...files], env).status === 0
 }
@@ -76,6 +76,8 @@ const endOf = ({ clause, file, from, to }) => {
   )
   try {
     return runVitest(clause, quick) && runBrowser(clause, slow) ? 'SURVIVED' : 'killed'
+  } catch (error) {
+    return `NOTHING SHOWN: ${error.message}`
   } finally {
     writeFileSync(path, text)
   }

@@ -4,6 +4,7 @@ import { chart, makeChart, makeCharts, makeDashboard } from './support/dashboard
 import { drawn, frame, notes } from './support/dashboardPage'
 import { expect, test } from './support/fixtures'
 import { questionsOf } from './support/questions'
+import { whileClockStands } from './support/stoppedClock'
 
 test.use({ apart: 'dashboards', start: '/dashboard/list/' })
 
@@ -55,14 +56,16 @@ test('dashboards are found, made, copied, made favourites, published and deleted
   // several at once, taken back as one step
   await list.getByRole('checkbox', { name: 'Choose Morning flights' }).click()
   await list.getByRole('checkbox', { name: 'Choose Evening departures' }).click()
-  await page.getByRole('button', { name: 'Delete chosen' }).click()
-  await expect(list.getByRole('button', { name: /^Keep/ })).toHaveCount(2)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(list.getByRole('button', { name: /^Keep/ })).toHaveCount(0)
-  await list.getByRole('button', { name: 'Delete Evening departures' }).click()
-  const keep = list.getByRole('button', { name: 'Keep Evening departures' })
-  await expect(keep).toHaveText('Keep')
-  await keep.click()
+  await whileClockStands(page, async () => {
+    await page.getByRole('button', { name: 'Delete chosen' }).click()
+    await expect(list.getByRole('button', { name: /^Keep/ })).toHaveCount(2)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(list.getByRole('button', { name: /^Keep/ })).toHaveCount(0)
+    await list.getByRole('button', { name: 'Delete Evening departures' }).click()
+    const keep = list.getByRole('button', { name: 'Keep Evening departures' })
+    await expect(keep).toHaveText('Keep')
+    await keep.click()
+  })
   await list.getByRole('button', { name: 'Delete Evening departures' }).click()
   await expect(notes(page).getByText('Deleted: Evening departures')).toBeVisible()
   await expect(list.getByRole('link', { name: 'Evening departures' })).toHaveCount(0)

@@ -5,6 +5,7 @@ import { callApi, datasetOf } from './support/api'
 import { chart, makeDashboard } from './support/dashboards'
 import { expect, NOWHERE, test } from './support/fixtures'
 import { questionsOf } from './support/questions'
+import { whileClockStands } from './support/stoppedClock'
 
 test.use({ apart: 'explore', start: NOWHERE })
 
@@ -77,10 +78,12 @@ test('a chart is made of a dataset, drawn, saved, found and deleted [B0.01] [B1.
   await expect(row.getByRole('button', { name: 'Favorite Two hubs', pressed: true })).toBeVisible()
   await expect(row).toContainText('Bar chart')
   await checkAxe(page, {})
-  await row.getByRole('button', { name: 'Delete Two hubs' }).click()
-  const keep = row.getByRole('button', { name: 'Keep Two hubs' })
-  await expect(keep).toHaveText('Keep')
-  await keep.click()
+  await whileClockStands(page, async () => {
+    await row.getByRole('button', { name: 'Delete Two hubs' }).click()
+    const keep = row.getByRole('button', { name: 'Keep Two hubs' })
+    await expect(keep).toHaveText('Keep')
+    await keep.click()
+  })
   await expect(row.getByRole('link', { name: 'Two hubs' })).toBeVisible()
   await row.getByRole('button', { name: 'Delete Two hubs' }).click()
   await expect(notes.getByText('Deleted: Two hubs')).toBeVisible({ timeout: 15_000 })
