@@ -27,18 +27,18 @@ const SCREENS = [
 const BOARDS = ['dashboard/DashboardScreen', 'explore/ExploreScreen'].map((screen) => source(`views/${screen}.tsx`))
 const PLAIN_SCREENS = SCREENS.filter((screen) => !BOARDS.includes(screen))
 /** What asks for databases and what is in them, and the calls that it makes. */
-const SCHEMAS = ['effects/sql.ts', 'effects/functions.ts'].map(source)
+const SCHEMAS = ['app/effects/sql.ts', 'effects/schema/functions.ts'].map(source)
 const SQL = source('views/sql/SqlScreen.tsx')
 const TEXT = source('views/sql/editor/MonacoText.tsx')
 const HISTORY = source('views/history/HistoryScreen.tsx')
 const LATER = [
   'boot/start.ts',
-  'commands/sql.ts',
-  'commands/sqlMore.ts',
-  'commands/sources.ts',
-  'commands/later.ts',
-  'effects/sql.ts',
-  'effects/runs.ts',
+  'app/commands/sql.ts',
+  'app/commands/sqlMore.ts',
+  'app/commands/sources.ts',
+  'app/commands/later.ts',
+  'app/effects/sql.ts',
+  'app/effects/runs.ts',
 ].map(source)
 
 /** What both the page of signing in and the start of the product need. */
@@ -48,7 +48,7 @@ const OF_BOTH = new Set(
     'views/controls/later.ts',
     'views/controls/untilLoaded.ts',
     'views/controls/withdrawn.ts',
-    'events/sessionOver.ts',
+    'core/http/sessionOver.ts',
   ].map(source),
 )
 /** A few lines each that most places share: as files of their own each would take a round trip. */
@@ -56,7 +56,7 @@ const FEW_LINES = new RegExp(
   [
     '/node_modules/rxjs/',
     '/contract/(?:common|fields)\\.ts',
-    '/src/projections/layout/positions\\.ts',
+    '/src/domain/layout/positions\\.ts',
     '/src/views/upload/openFile\\.ts',
   ].join('|'),
 )
@@ -67,15 +67,15 @@ const PLAIN = [...series, 'echarts_timeseries', 'echarts_area', 'big_number', 'b
 
 /** What follows the screen of a dashboard: dozens of small modules that are always needed together. */
 const FOLLOWING = {
-  kinds: [...PLAIN, 'pie'].map((kind) => source(`projections/vizTypes/${kind}/index.ts`)),
+  kinds: [...PLAIN, 'pie'].map((kind) => source(`domain/charts/kinds/${kind}/index.ts`)),
   figures: ['big_number_total/index.tsx', 'table/money.ts', 'common/MarkCell.tsx'].map((one) =>
     source(`views/charts/${one}`),
   ),
   charts: [...PLAIN.map((kind) => source(`views/charts/${kind}/index.tsx`)), source('views/charts/pie/Drawing.tsx')],
   filters: [source('views/filters/FilterBar.tsx')],
-  lists: ['effects/dashboardList.ts', 'effects/tag.ts', 'projections/reportContent.ts'].map(source),
-  rows: [source('effects/chart.ts'), source('effects/dashboard.ts')],
-  figure: [source('commands/boards.ts')],
+  lists: ['effects/dashboard/list.ts', 'effects/tag/tag.ts', 'projections/report/content.ts'].map(source),
+  rows: [source('effects/chart/chart.ts'), source('effects/dashboard/dashboard.ts')],
+  figure: [source('app/commands/boards.ts')],
 }
 
 /** d3 is one module to those who import it; these parts of it are for a kind or two. */
@@ -92,13 +92,14 @@ const HEAVY = /@base-ui|react-virtual/
 const PARTS = /\/src\/views\/(?:controls\/|i18n\.ts|[^/]+\.css|shell\/(?:theme|Logo)\.)/
 const SHELL = /\/src\/views\/(?:shell\/)?(?!NoSuchPlace|deleteRefusal|ShareLink)[^/]+\.tsx?$/
 /** What the SQL screen is made of that other places use some of. */
-const OF_SQL = /\/src\/(?:projections|views\/(?:sql|grid|history|expressions))\//
+const OF_SQL = /\/src\/(?:core|domain|projections|views\/(?:sql|grid|history|expressions))\//
 /** Controls of forms and lists that neither a dashboard nor the history shows at first. */
 const FIELDS = /\/src\/views\/controls\/(?:Tree|treeNodes|EntryCombobox|NumberCombobox)\.tsx?$/
 /** What lists of things that are chosen and acted on are made of. */
 const OF_LISTS =
-  /\/src\/(?:views\/(?:lists\/(?!keepsFocus|keysOf)|tags\/(?:TagChips|useTagging|fitting)|dashboardList\/(?:useMade|useMake|CopyForm)|shell\/deleteRefusal)|projections\/ownership\.)/
-const COMMANDS_OF_SQL = /\/src\/commands\/(?:sql|editor|functions|run|schema|tab)\.ts$/
+  /\/src\/(?:views\/(?:lists\/(?!keepsFocus|keysOf)|tags\/(?:TagChips|useTagging|fitting)|dashboardList\/(?:useMade|useMake|CopyForm)|shell\/deleteRefusal)|projections\/session\/ownership\.)/
+const COMMANDS_OF_SQL =
+  /\/src\/(?:app\/commands\/sql|commands\/(?:editor\/(?:editor|tab)|schema\/(?:functions|schema)|run\/run))\.ts$/
 const SMALL_LIBRARIES = /lucide-react|wouter|regexparam|use-sync-external/
 
 /** A small thing that screens share and that knows nothing of the product: a button, a sign. */

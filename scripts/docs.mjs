@@ -11,7 +11,7 @@ install()
 const registryOf = async () => {
   const { outputFiles } = await bundle({
     absWorkingDir: root,
-    entryPoints: ['src/events/registry.ts'],
+    entryPoints: ['src/app/events.ts'],
     bundle: true,
     format: 'esm',
     platform: 'node',

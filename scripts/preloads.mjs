@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const APP = ['src/boot/start.ts']
-const SQL_COMMANDS = 'src/commands/sql.ts'
-const SQL = ['src/views/sql/SqlScreen.tsx', 'src/effects/sql.ts', SQL_COMMANDS]
-const LATER = [...APP, 'src/commands/later.ts']
-const ALL_OF_SQL = [...LATER, SQL_COMMANDS, 'src/commands/sqlMore.ts']
-const SOURCES = [...ALL_OF_SQL, 'src/commands/sources.ts']
-const BOARDS = [...LATER, 'src/commands/boards.ts']
+const SQL_COMMANDS = 'src/app/commands/sql.ts'
+const SQL = ['src/views/sql/SqlScreen.tsx', 'src/app/effects/sql.ts', SQL_COMMANDS]
+const LATER = [...APP, 'src/app/commands/later.ts']
+const ALL_OF_SQL = [...LATER, SQL_COMMANDS, 'src/app/commands/sqlMore.ts']
+const SOURCES = [...ALL_OF_SQL, 'src/app/commands/sources.ts']
+const BOARDS = [...LATER, 'src/app/commands/boards.ts']
 
 /** What a first visit to each place needs, as the source of its chunks, so that nothing waits for its importer. */
 const PLACES = {
@@ -22,17 +22,17 @@ const PLACES = {
   '/explore/': [
     ...BOARDS,
     ...SOURCES,
-    'src/commands/explore.ts',
+    'src/commands/explore/explore.ts',
     'src/views/explore/ExploreScreen.tsx',
-    'src/effects/chart.ts',
-    'src/effects/explore.ts',
+    'src/effects/chart/chart.ts',
+    'src/effects/explore/explore.ts',
   ],
   '/dashboard/list/': [...LATER, 'src/views/dashboardList/DashboardsScreen.tsx'],
   '/superset/dashboard/': [
     ...BOARDS,
     'src/views/dashboard/DashboardScreen.tsx',
-    'src/effects/dashboard.ts',
-    'src/effects/chart.ts',
+    'src/effects/dashboard/dashboard.ts',
+    'src/effects/chart/chart.ts',
   ],
   filters: ['src/views/filters/FilterBar.tsx'],
   laterLinks: ['src/boot/laterLinks.ts'],
@@ -46,8 +46,8 @@ const firstOf = (paths) => paths.filter((path) => existsSync(at(path))).slice(0,
  * of its charts fetched with itself, and asks for their rows once it knows the types.
  */
 const kinds = () =>
-  readdirSync(at('src/projections/vizTypes')).flatMap((key) => {
-    const type = `src/projections/vizTypes/${key}/index.ts`
+  readdirSync(at('src/domain/charts/kinds')).flatMap((key) => {
+    const type = `src/domain/charts/kinds/${key}/index.ts`
     const drawing = firstOf(['Drawing.tsx', 'index.tsx', 'index.ts'].map((file) => `src/views/charts/${key}/${file}`))
     return existsSync(at(type)) && drawing.length > 0
       ? [

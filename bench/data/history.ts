@@ -1,5 +1,5 @@
-import { eventId, type EventEnvelope } from '../../src/events/envelope'
-import type { EventMap, EventType } from '../../src/events/registry'
+import { eventId, type EventEnvelope } from '../../src/core/events/envelope'
+import type { EventMap, EventType } from '../../src/core/events/registry'
 import { createRandom } from './random'
 
 const START = Date.UTC(2026, 0, 5, 8)

@@ -1,5 +1,6 @@
-import type { EventEnvelope } from '../../src/events/envelope'
-import { createStore } from '../../src/projections/store'
+import { readModel } from '../../src/app/readModel'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import { createStore } from '../../src/core/readModel/store'
 import { interleave, timed, type Pair } from '../measure'
 import { reduceBare } from './bare'
 import { take } from './history'
@@ -9,7 +10,7 @@ export const replay = (length: number, rounds: number): Promise<Pair> => {
   const tail: readonly EventEnvelope[] = take(length)
   const load = () => {
     const log = { append: () => undefined, draft: () => undefined }
-    const store = createStore({ session: 's1', now: () => 0, actor: () => '1', log })
+    const store = createStore({ readModel, session: 's1', now: () => 0, actor: () => '1', log })
     store.load({ snapshot: null, tail, head: length, pending: [] })
     if (store.state().runs.order.length === 0) throw new Error('nothing was replayed')
   }

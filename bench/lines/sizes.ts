@@ -130,7 +130,7 @@ export const sizes = async ({ root }: Bench): Promise<Line[]> => {
   const sources = [...drawings].toSorted(([a], [b]) => place(a) - place(b))
   for (const [kind, path] of sources) {
     const own = scripts.of(...['/index.tsx', '.tsx', '/index.ts'].map((end) => `src/views/charts/${path}${end}`))
-    const declared = scripts.of(`src/projections/vizTypes/${kind}/index.ts`)
+    const declared = scripts.of(`src/domain/charts/kinds/${kind}/index.ts`)
     const needed = new Set([...scripts.withNeeds(own), ...scripts.withNeeds(declared)].filter((one) => !here.has(one)))
     const alone = new Set([own, declared].filter((one) => !here.has(one)))
     const modules = MODULES[kind]

@@ -1,6 +1,6 @@
 import type { Bootstrap } from '../../contract/bootstrap'
 import { createClient } from '../../src/boot/client'
-import { loadSqlCommands } from '../../src/commands/dispatch'
+import { loadSqlCommands } from '../../src/app/commands/dispatch'
 
 declare global {
   // oxlint-disable-next-line no-var

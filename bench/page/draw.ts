@@ -2,7 +2,7 @@ import * as echarts from 'echarts'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 
-import type { Cell, ResultRows } from '../../src/projections/results'
+import type { Cell, ResultRows } from '../../src/core/results/types'
 import { loadDrawing, type Drawing } from '../../src/views/charts/drawing'
 import '../../src/views/tokens.css'
 import '../../src/views/base.css'

@@ -1,7 +1,7 @@
 import type { EChartsOption } from 'echarts'
 
-import type { FormValues } from '../../src/projections/formData'
-import type { Cell } from '../../src/projections/results'
+import type { FormValues } from '../../src/domain/charts/formData'
+import type { Cell } from '../../src/core/results/types'
 
 type Rows = readonly (readonly Cell[])[]
 

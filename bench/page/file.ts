@@ -1,6 +1,7 @@
+import { redact } from '../../src/app/redact'
 import { openLog } from '../../src/boot/files'
-import type { EventEnvelope } from '../../src/events/envelope'
-import { exportLog } from '../../src/events/log/transfer'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import { exportLog } from '../../src/core/log/transfer'
 import { history } from '../data/history'
 import { createRandom } from '../data/random'
 
@@ -15,7 +16,7 @@ export interface OpenedFile {
 const makeFile = (length: number): Blob => {
   const source = history()
   const events = Array.from({ length }, () => source.next().value as EventEnvelope)
-  return new Blob([...exportLog(events, { build: 'bench', redact: false })])
+  return new Blob([...exportLog(events, { build: 'bench', redact: false }, redact)])
 }
 
 /** Opens an exported log of `length` events, as the product does, and seeks in it. */

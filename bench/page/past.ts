@@ -1,7 +1,8 @@
-import type { EventEnvelope } from '../../src/events/envelope'
+import type { EventEnvelope } from '../../src/core/events/envelope'
 import { rest } from '../../src/boot/rest'
-import { emptyModel, type ReadModel } from '../../src/projections/model'
-import { createTimeline } from '../../src/projections/timeline'
+import type { ReadModel } from '../../src/core/readModel/model'
+import { readModel } from '../../src/app/readModel'
+import { createTimeline } from '../../src/core/readModel/timeline'
 import { reduceBare } from '../data/bare'
 import { createRandom } from '../data/random'
 import { interleave, type Pair } from '../measure'
@@ -23,6 +24,7 @@ const EVERY = 1024
 export const seek = async (owner: string, key: string, rounds: number): Promise<Seeks> => {
   const log = await openLog(owner, key)
   const timeline = createTimeline(
+    readModel,
     {
       head: () => log.head(),
       read: (from, to) => log.read(from, to),
@@ -35,7 +37,7 @@ export const seek = async (owner: string, key: string, rounds: number): Promise<
   const target = () => 1 + Math.floor(random() * (length - 1))
   const events: readonly EventEnvelope[] = await log.read(1, length)
   const snapshots: string[] = []
-  let state = emptyModel()
+  let state = readModel.emptyModel()
   for (let at = 0; at < length; at += EVERY) {
     snapshots.push(JSON.stringify(state))
     state = reduceBare(events.slice(at, at + EVERY), state)

@@ -1,12 +1,10 @@
-import { createDispatch, loadSqlCommands, type Dispatch } from '../../src/commands/dispatch'
-import type { EventEnvelope } from '../../src/events/envelope'
-import { createCipher, type Cipher } from '../../src/events/log/cipher'
-import { createIdbLog, type IdbLog, type IdbLogOptions } from '../../src/events/log/idb'
-import type { Snapshot } from '../../src/events/log/log'
-import { foldLive, foldReplay } from '../../src/projections/fold'
-import { packModel } from '../../src/projections/pack'
-import { versions } from '../../src/projections/model'
-import { createStore, type Store } from '../../src/projections/store'
+import { createDispatch, loadSqlCommands, type Dispatch } from '../../src/app/commands/dispatch'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import { createCipher, type Cipher } from '../../src/core/log/cipher'
+import { createIdbLog, type IdbLog, type IdbLogOptions } from '../../src/core/log/idb'
+import type { Snapshot } from '../../src/core/log/log'
+import { readModel } from '../../src/app/readModel'
+import { createStore, type Store } from '../../src/core/readModel/store'
 import { history } from '../data/history'
 
 /** Keeps everything: lengths are what is measured. */
@@ -52,7 +50,13 @@ export interface World {
 export const openWorld = async (owner: string, key: string): Promise<World> => {
   const options = base(owner, key)
   const log: IdbLog = createIdbLog({ ...options, snapshot: () => store.snapshot() })
-  const store: Store = createStore({ session: options.session, now: () => Date.now(), actor: () => '1', log })
+  const store: Store = createStore({
+    readModel,
+    session: options.session,
+    now: () => Date.now(),
+    actor: () => '1',
+    log,
+  })
   log.onCommit(({ events }) => store.confirm(events))
   const [opened] = await Promise.all([log.open(), loadSqlCommands()])
   store.load(opened)
@@ -68,7 +72,7 @@ export const openWorld = async (owner: string, key: string): Promise<World> => {
  * least every `every` events.
  */
 export const plant = async (owner: string, key: string, length: number, every: number): Promise<number> => {
-  let state = foldReplay([])
+  let state = readModel.foldReplay([])
   let seq = 0
   let tidying: Promise<unknown> = Promise.resolve()
   const locks: Pick<LockManager, 'request'> = {
@@ -77,10 +81,11 @@ export const plant = async (owner: string, key: string, length: number, every: n
       return tidying
     }) as LockManager['request'],
   }
-  const snapshot = (): Snapshot | null => (seq === 0 ? null : { seq, versions, state: packModel(state) })
+  const snapshot = (): Snapshot | null =>
+    seq === 0 ? null : { seq, versions: readModel.versions, state: readModel.packModel(state) }
   const log = createIdbLog({ ...base(owner, key), snapshot, environment: { locks } })
   log.onCommit(({ events }) => {
-    state = foldLive(state, events)
+    state = readModel.foldLive(state, events)
     seq = events.at(-1)?.seq ?? seq
   })
   const opened = await log.open()

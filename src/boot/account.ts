@@ -1,7 +1,7 @@
 import { changeMe } from '../../contract/changeMe'
 import { signOut } from '../../contract/security'
-import { CallFailure } from '../effects/failure'
-import type { Http } from '../effects/http'
+import { CallFailure } from '../core/http/failure'
+import type { Http } from '../core/http/http'
 import type { PasswordRefusal } from '../views/context'
 import { tellPerson } from './person'
 

@@ -1,7 +1,7 @@
 import { bootstrapSchema, type Bootstrap } from '../../contract/bootstrap'
-import { rightsOf } from '../effects/rightsOf'
-import type { EventMap } from '../events/registry'
-import type { SessionConfig } from '../events/session'
+import { rightsOf } from '../effects/session/rightsOf'
+import type { EventMap } from '../core/events/registry'
+import type { SessionConfig } from '../events/session/session'
 import type { SignInFacts } from '../views/signin/SignIn'
 import type { SignOutFacts } from '../views/signin/SignOut'
 

@@ -1,26 +1,27 @@
 import { timer } from 'rxjs'
 
 import type { Bootstrap } from '../../contract/bootstrap'
-import { createDispatch, loadTabSync } from '../commands/dispatch'
-import { createConnection } from '../effects/connection'
-import { holdEditor } from '../effects/hold'
-import { createHttp, type Http } from '../effects/http'
-import { createEffects, laterEffects } from '../effects/index'
-import { createResultStore, type ResultStore } from '../effects/results'
-import { createResumer, holdSession } from '../effects/resume'
-import { createRuntime } from '../effects/runtime'
-import { until } from '../effects/until'
-import { createVault } from '../effects/vault'
-import { createCipher, plainCipher, type Cipher } from '../events/log/cipher'
-import { createIdbLog, type IdbLog } from '../events/log/idb'
-import type { EventEnvelope } from '../events/envelope'
-import type { StorageReport } from '../events/log/log'
-import { event } from '../events/registry'
-import { keepsRows } from '../projections/localUsage'
-import type { ReadModel } from '../projections/model'
-import { currentId } from '../projections/rekey'
-import { storageOf } from '../projections/storage'
-import { createStore, isUsable, type Store } from '../projections/store'
+import { createDispatch, loadTabSync } from '../app/commands/dispatch'
+import { createConnection } from '../effects/session/connection'
+import { holdEditor } from '../effects/editor/hold'
+import { readModel } from '../app/readModel'
+import { createHttp, type Http } from '../core/http/http'
+import { createEffects, laterEffects } from '../app/effects/index'
+import { createResultStore, type ResultStore } from '../core/results/store'
+import { createResumer, holdSession } from '../core/effects/resume'
+import { createRuntime } from '../core/effects/runtime'
+import { until } from '../core/effects/until'
+import { createVault } from '../core/http/vault'
+import { createCipher, plainCipher, type Cipher } from '../core/log/cipher'
+import { createIdbLog, type IdbLog } from '../core/log/idb'
+import type { EventEnvelope } from '../core/events/envelope'
+import type { StorageReport } from '../core/log/log'
+import { event } from '../core/events/registry'
+import { keepsRows } from '../projections/storage/localUsage'
+import type { ReadModel } from '../core/readModel/model'
+import { currentId } from '../projections/editor/rekey'
+import { storageOf } from '../projections/storage/storage'
+import { createStore, type Store } from '../core/readModel/store'
 import type { Services } from '../views/context'
 import { untilLoaded } from '../views/controls/untilLoaded'
 import { isWithdrawn } from '../views/controls/withdrawn'
@@ -134,8 +135,8 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     cipher,
     snapshot: () => store.snapshot(),
     fit: {
-      fits: isUsable,
-      adapt: async (snapshot) => (await import('../projections/adaptSnapshot')).adaptSnapshot(snapshot),
+      fits: (snapshot) => readModel.isUsable(snapshot),
+      adapt: async (snapshot) => (await import('../core/readModel/adaptSnapshot')).adaptSnapshot(readModel, snapshot),
     },
     openIntents: () => new Set(Object.keys(store.state().outbox.open)),
     onTrim: ({ to, count, hash }) =>
@@ -143,6 +144,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     shed: () => results.shed(),
   })
   const store: Store = createStore({
+    readModel,
     session,
     now,
     actor: () => `${facts.user.id}`,
@@ -157,7 +159,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
   })
   const http: Http = createHttp({
     fetch: (input, init) => fetch(input, init),
-    sendLarge: async (...sent) => (await import('../effects/send')).sendLarge(...sent),
+    sendLarge: async (...sent) => (await import('../core/http/send')).sendLarge(...sent),
     csrf,
     base: '',
     ...(facts.user.id === 0 ? {} : { user: facts.user.id }),
@@ -169,7 +171,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
         store.append([event('session.expired', {})], { corr: newId(), actor: 'server' })
     },
     onForbidden: (call) =>
-      void import('../effects/rights').then(
+      void import('../effects/session/rights').then(
         ({ readRights }) =>
           readRights(call, {
             http,
@@ -192,6 +194,8 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
   const dispatch = createDispatch({ store, now, newId })
   let toastsHeld = false
   const runtime = createRuntime({
+    registry: readModel.registry,
+    isOffline: (state) => state.session.offline,
     store,
     effects: createEffects({ areToastsHeld: () => toastsHeld }),
     later: laterEffects,

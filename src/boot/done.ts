@@ -1,5 +1,5 @@
-import type { Done, Page } from '../effects/usage'
-import type { Store } from '../projections/store'
+import type { Done, Page } from '../effects/session/usage'
+import type { Store } from '../core/readModel/store'
 
 export const thisPage = (): Page => ({
   path: location.pathname,

@@ -1,6 +1,7 @@
-import type { EventEnvelope } from '../events/envelope'
-import type { Snapshot } from '../events/log/log'
-import { createTimeline } from '../projections/timeline'
+import { readModel } from '../app/readModel'
+import type { EventEnvelope } from '../core/events/envelope'
+import type { Snapshot } from '../core/log/log'
+import { createTimeline } from '../core/readModel/timeline'
 import type { PastSource } from '../views/context'
 
 /** The first place in `events`, which are in order, whose seq is `seq` or more. */
@@ -29,7 +30,7 @@ export const fileSource = (
   return {
     kind: 'file',
     title,
-    timeline: createTimeline({ head: () => head, read, snapshotBefore: async (seq) => snapshotBefore(seq) }),
+    timeline: createTimeline(readModel, { head: () => head, read, snapshotBefore: async (seq) => snapshotBefore(seq) }),
     head: () => head,
     first: async () => events[0]?.seq ?? 1,
     read,

@@ -1,7 +1,9 @@
-import type { Log } from '../events/log/log'
-import { exportLog as toFile } from '../events/log/transfer'
-import { createLogReader } from '../events/log/transfer-import'
-import { createSnapshots } from '../projections/snapshots'
+import { readModel } from '../app/readModel'
+import { redact as redactEvents } from '../app/redact'
+import type { Log } from '../core/log/log'
+import { exportLog as toFile } from '../core/log/transfer'
+import { createLogReader } from '../core/log/transferImport'
+import { createSnapshots } from '../core/readModel/snapshots'
 import type { OpenedLog } from '../views/context'
 import { isAsExported } from './fileHash'
 import { fileSource } from './fileSource'
@@ -19,7 +21,7 @@ export const exportLog = async (
 ): Promise<void> => {
   await log.flush()
   const events = await log.read(1, log.head())
-  const pieces = toFile(events, redact ? { build, redact, key: randomBytes(32) } : { build, redact })
+  const pieces = toFile(events, redact ? { build, redact, key: randomBytes(32) } : { build, redact }, redactEvents)
   save(
     `recount-${redact ? 'redacted' : owner.replaceAll(/[^\w-]/g, '_')}-${stamp()}.ndjson`,
     new Blob([...pieces], { type: 'application/x-ndjson' }),
@@ -31,8 +33,8 @@ export const exportLog = async (
  * log. Between two chunks the page can draw.
  */
 export const openLog = async (file: Blob, name: string): Promise<OpenedLog> => {
-  const snapshots = createSnapshots()
-  const reader = createLogReader(snapshots.add, await isAsExported(file))
+  const snapshots = createSnapshots(readModel)
+  const reader = createLogReader(readModel.registry, snapshots.add, await isAsExported(file))
   const chunks = file.stream().getReader()
   for (;;) {
     const { done, value } = await chunks.read()

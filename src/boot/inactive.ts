@@ -1,6 +1,6 @@
-import { event } from '../events/registry'
-import { isInactive } from '../projections/runStates'
-import type { Store } from '../projections/store'
+import { event } from '../core/events/registry'
+import { isInactive } from '../projections/run/states'
+import type { Store } from '../core/readModel/store'
 
 /** Age in ms above which the client no longer polls a query: one without progress is cleared (`A4.21`). */
 export const INACTIVE_AGE = 6 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import type { Marks } from '../effects/effect'
+import type { Marks } from '../core/effects/effect'
 
 /** Marks in the storage of the browser, where it has one. */
 export const marks: Marks = {

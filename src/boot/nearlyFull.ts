@@ -1,6 +1,6 @@
-import { event } from '../events/registry'
-import { localUsage, MOST_KILOBYTES, WARN_AT, WARN_INTERVAL } from '../projections/localUsage'
-import type { Store } from '../projections/store'
+import { event } from '../core/events/registry'
+import { localUsage, MOST_KILOBYTES, WARN_AT, WARN_INTERVAL } from '../projections/storage/localUsage'
+import type { Store } from '../core/readModel/store'
 
 /** Warns when what this browser holds of tabs and queries comes near to its bound: once, and again after it was less. */
 export const watchUsage = (store: Store, newId: () => string, every: (callback: () => void, ms: number) => void) => {

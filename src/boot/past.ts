@@ -1,6 +1,7 @@
-import type { Log } from '../events/log/log'
-import type { Store } from '../projections/store'
-import { createTimeline } from '../projections/timeline'
+import { readModel } from '../app/readModel'
+import type { Log } from '../core/log/log'
+import type { Store } from '../core/readModel/store'
+import { createTimeline } from '../core/readModel/timeline'
 import type { PastSource } from '../views/context'
 import { rest } from './rest'
 
@@ -9,6 +10,7 @@ export const livePast = (log: Log, store: Store): PastSource => ({
   kind: 'log',
   title: 'This log',
   timeline: createTimeline(
+    readModel,
     {
       head: () => log.head(),
       read: (from, to) => log.read(from, to),

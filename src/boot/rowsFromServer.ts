@@ -1,13 +1,13 @@
 import { results } from '../../contract/sqllab'
-import { CallFailure } from '../effects/failure'
-import { functionRows } from '../effects/functions'
-import type { Http } from '../effects/http'
-import { toRows } from '../effects/results'
-import { toColumn } from '../effects/run-answers'
-import { tableRows } from '../effects/schema'
-import { placeOfTables } from '../projections/listPlace'
-import type { ReadModel } from '../projections/model'
-import type { ResultRows } from '../projections/results'
+import { CallFailure } from '../core/http/failure'
+import { functionRows } from '../effects/schema/functions'
+import type { Http } from '../core/http/http'
+import { toRows } from '../core/results/store'
+import { toColumn } from '../effects/run/answers'
+import { tableRows } from '../effects/schema/schema'
+import { placeOfTables } from '../projections/schema/listPlace'
+import type { ReadModel } from '../core/readModel/model'
+import type { ResultRows } from '../core/results/types'
 
 /** Asks for what lies under a key; null when the key is that of no list, so of a run. */
 const listUnder = (http: Http, { schemas, functions }: ReadModel, key: string): Promise<ResultRows> | null => {

@@ -4,4 +4,4 @@ export { App, prefetchScreen } from '../views/App'
 export { createClient } from './client'
 
 /** It is here by the time that somebody presses Run. */
-later(() => import('../effects/runs'))
+later(() => import('../app/effects/runs'))

@@ -1,7 +1,7 @@
-import { isRefusal } from '../commands/command'
-import { decide } from '../commands/dispatch'
-import { nextSync } from '../commands/tabSync'
-import type { Store } from '../projections/store'
+import { isRefusal } from '../core/commands/command'
+import { decide } from '../app/commands/dispatch'
+import { nextSync } from '../commands/editor/tabSync'
+import type { Store } from '../core/readModel/store'
 
 /** The part of the Web Locks API that is used. */
 export interface SyncLocks {

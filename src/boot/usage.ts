@@ -1,4 +1,4 @@
-import { startUsage, type UsageOptions } from '../effects/usage'
+import { startUsage, type UsageOptions } from '../effects/session/usage'
 import { thisPage } from './done'
 
 type Given = Omit<UsageOptions, 'beacon' | 'page' | 'onError'>

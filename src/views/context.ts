@@ -1,12 +1,12 @@
 import { createContext } from 'react'
 
-import type { Dispatch } from '../commands/dispatch'
-import type { NewEvent } from '../events/define'
-import type { EventEnvelope } from '../events/envelope'
-import type { Imported } from '../events/log/transfer-import'
-import type { ResultReader } from '../projections/results'
-import type { ReadStore } from '../projections/store'
-import type { Timeline } from '../projections/timeline'
+import type { Dispatch } from '../app/commands/dispatch'
+import type { NewEvent } from '../core/events/define'
+import type { EventEnvelope } from '../core/events/envelope'
+import type { Imported } from '../core/log/transferImport'
+import type { ResultReader } from '../core/results/types'
+import type { ReadStore } from '../core/readModel/store'
+import type { Timeline } from '../core/readModel/timeline'
 
 /** Log and states that can be looked back on: one's own, or those of an opened file. */
 export interface PastSource {

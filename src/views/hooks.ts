@@ -1,9 +1,9 @@
 import { useCallback, useContext, useRef, useSyncExternalStore } from 'react'
 
-import type { CommandName, PayloadOf } from '../commands/dispatch'
-import type { ReadModel } from '../projections/model'
-import { storageOf, type WindowStorage } from '../projections/storage'
-import type { Topic } from '../projections/topics'
+import type { CommandName, PayloadOf } from '../app/commands/dispatch'
+import type { ReadModel } from '../core/readModel/model'
+import { storageOf, type WindowStorage } from '../projections/storage/storage'
+import type { Topic } from '../core/readModel/topics'
 import { PastContext, ServicesContext, StoreContext, type Services } from './context'
 
 export const useServices = (): Services => {

@@ -1,4 +1,4 @@
-import { joined, spoken, type Language, type Name, type Sentence } from '../events/sentence'
+import { joined, spoken, type Language, type Name, type Sentence } from '../core/events/sentence'
 import { currentLanguage, tn, translated } from './i18n'
 
 const language: Language = {

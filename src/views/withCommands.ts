@@ -7,7 +7,7 @@ import {
   loadSqlCommands,
   loadSqlMoreCommands,
   loadBoardMoreCommands,
-} from '../commands/dispatch'
+} from '../app/commands/dispatch'
 
 const shownAfter =
   (commands: () => Promise<void>) =>

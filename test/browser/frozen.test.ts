@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { effectiveEditor } from '../../src/projections/editors'
+import { effectiveEditor } from '../../src/projections/editor/editors'
 import { expect, signIn, test, writeSql, type Page } from './support/fixtures'
 import { rendererOf } from './support/helpers'
 import { exportedLog } from './support/journal'

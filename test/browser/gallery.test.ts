@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { VIZ_TYPES } from '../../src/projections/vizTypes'
+import { VIZ_TYPES } from '../../src/domain/charts/kinds'
 import { expect, NOWHERE, test } from './support/fixtures'
 
 /**

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { effectiveEditor } from '../../src/projections/editors'
+import { effectiveEditor } from '../../src/projections/editor/editors'
 import { expect, runSql, signIn, test, watch, writeSql, type Page } from './support/fixtures'
 import { exportedLog } from './support/journal'
 import { launchProfile } from './support/profile'

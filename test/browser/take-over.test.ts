@@ -1,4 +1,4 @@
-import { effectiveEditor } from '../../src/projections/editors'
+import { effectiveEditor } from '../../src/projections/editor/editors'
 import { expect, test, writeSql } from './support/fixtures'
 import { exportedLog } from './support/journal'
 

@@ -2,13 +2,13 @@
 export const mutants = [
   {
     clause: 'B2.14',
-    file: 'src/effects/chartData.ts',
+    file: 'src/effects/chart/data.ts',
     from: '(isLegacy(asked, io) ? await askLegacy(asked, io, signal) : null) ??',
     to: 'null ??',
   },
   {
     clause: 'B2.14',
-    file: 'src/effects/exploreJson.ts',
+    file: 'src/effects/chart/exploreJson.ts',
     from: 'const at = Number(second) * 1000',
     to: 'const at = Number(second)',
   },

@@ -2,7 +2,7 @@
 export const mutants = [
   {
     clause: 'B6.12',
-    file: 'src/projections/filters/crossFilters.ts',
+    file: 'src/domain/filters/crossFilters.ts',
     from: "flags['DASHBOARD_CROSS_FILTERS'] !== false && ",
     to: '',
   },
@@ -20,13 +20,13 @@ export const mutants = [
   },
   {
     clause: 'B6.02',
-    file: 'src/projections/ownership.ts',
+    file: 'src/projections/session/ownership.ts',
     from: "role.toLowerCase() === 'admin'",
     to: "role === 'Admin'",
   },
   {
     clause: 'B6.04',
-    file: 'src/projections/chartRights.ts',
+    file: 'src/projections/chart/rights.ts',
     from: "superset_can_share: has('can_share_chart on Superset')",
     to: "superset_can_share: has('can_share_dashboard on Superset')",
   },

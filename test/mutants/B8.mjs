@@ -32,7 +32,7 @@ export const mutants = [
   },
   {
     clause: 'B8.23',
-    file: 'src/projections/toastDashboards.ts',
+    file: 'src/projections/toast/dashboards.ts',
     from: 'Sorry, there is no chart definition associated with the chart trying to be added.',
     to: 'This chart cannot be opened.',
   },

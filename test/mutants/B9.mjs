@@ -20,13 +20,13 @@ export const mutants = [
   },
   {
     clause: 'B9.10',
-    file: 'src/projections/vizTypes/common/controls.ts',
+    file: 'src/domain/charts/kinds/common/controls.ts',
     from: "  { value: '1969-12-28T00:00:00Z/P1W', label: 'Week starting Sunday' },\n",
     to: '',
   },
   {
     clause: 'B9.14',
-    file: 'src/projections/vizTypes/common/controls.ts',
+    file: 'src/domain/charts/kinds/common/controls.ts',
     from: "  { value: 'MEMORY_BINARY', label: 'Bytes, binary (1024 => 1KiB)' },\n",
     to: '',
   },

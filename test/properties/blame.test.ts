@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import type { EventEnvelope } from '../../src/events/envelope'
-import { event } from '../../src/events/registry'
-import type { TextChange } from '../../src/events/text'
-import { createTextBlame } from '../../src/projections/textBlame'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import { event } from '../../src/core/events/registry'
+import type { TextChange } from '../../src/core/events/textChange'
+import { createTextBlame } from '../../src/domain/diff/textBlame'
 import { runs } from '../support/runs'
 
 const HOUR = 3_600_000

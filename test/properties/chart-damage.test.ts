@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { encodeForm, type FormValues } from '../../src/projections/formData'
-import { VIZ_TYPES } from '../../src/projections/vizTypes'
-import { changedType } from '../../src/projections/vizTypes/change'
-import { missingErrors, missingIn, withoutMissing } from '../../src/projections/vizTypes/common/missing'
-import { errorsOf, shownControls, withDefaults } from '../../src/projections/vizTypes/common/values'
-import { controlsOf } from '../../src/projections/vizTypes/types'
+import { encodeForm, type FormValues } from '../../src/domain/charts/formData'
+import { VIZ_TYPES } from '../../src/domain/charts/kinds'
+import { changedType } from '../../src/domain/charts/kinds/change'
+import { missingErrors, missingIn, withoutMissing } from '../../src/domain/charts/kinds/common/missing'
+import { errorsOf, shownControls, withDefaults } from '../../src/domain/charts/kinds/common/values'
+import { controlsOf } from '../../src/domain/charts/kinds/types'
 import { flights } from '../support/explore'
 
 const SEED = 20_260_322

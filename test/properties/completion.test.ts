@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { suggest } from '../../src/projections/completions'
-import { nameIndex } from '../../src/projections/nameIndex'
-import { callAt } from '../../src/projections/sqlFunctions'
-import { blockAt, scopeOf } from '../../src/projections/sqlScope'
-import { sqlTokens } from '../../src/projections/sqlTokens'
+import { suggest } from '../../src/projections/schema/completions'
+import { nameIndex } from '../../src/domain/sql/nameIndex'
+import { callAt } from '../../src/domain/sql/functions'
+import { blockAt, scopeOf } from '../../src/domain/sql/scope'
+import { sqlTokens } from '../../src/domain/sql/tokens'
 import { completionWorld } from '../support/completion'
 import { runs } from '../support/runs'
 

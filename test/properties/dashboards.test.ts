@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import type { LayoutStep } from '../../src/commands/dashboardEdit'
-import type { Component, Components } from '../../src/events/layout'
-import { newComponent, ROOT_ID } from '../../src/projections/layout/components'
-import { positionsOf } from '../../src/projections/layout/positions'
-import { foldReplay } from '../../src/projections/fold'
-import { undoTop } from '../../src/projections/selectors'
+import type { LayoutStep } from '../../src/commands/dashboard/edit'
+import type { Component, Components } from '../../src/events/dashboard/layout'
+import { newComponent, ROOT_ID } from '../../src/domain/layout/components'
+import { positionsOf } from '../../src/domain/layout/positions'
+import { undoTop } from '../../src/projections/session/selectors'
 import { changeStep, placeStep, removeStep, resizeStep, type Carried } from '../../src/views/dashboard/edit/steps'
 import { contentWith, openDashboard, signIn } from '../support/dashboardWorld'
 import { runs } from '../support/runs'
 import { createWorld, type World } from '../support/world'
+import { foldReplay } from '../support/model'
 
 const TYPES = ['CHART', 'MARKDOWN', 'ROW', 'COLUMN', 'TABS', 'TAB', 'HEADER', 'DIVIDER'] as const
 

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { inverseChange } from '../../src/events/datasetContent'
-import { changedContent, sameContent } from '../../src/projections/datasetDraft/content'
-import { changeTo } from '../../src/projections/datasetDraft/difference'
-import { syncedColumns, syncPlan, isSynced } from '../../src/projections/datasetDraft/sync'
-import { withCertification, certificationOf } from '../../src/projections/datasetDraft/extra'
+import { inverseChange } from '../../src/events/dataset/content'
+import { changedContent, sameContent } from '../../src/domain/datasets/content'
+import { changeTo } from '../../src/domain/datasets/difference'
+import { syncedColumns, syncPlan, isSynced } from '../../src/domain/datasets/sync'
+import { withCertification, certificationOf } from '../../src/domain/datasets/extra'
 import { contents, openedDataset } from '../support/datasets'
 import { createWorld } from '../support/world'
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { event } from '../../src/events/registry'
-import type { NewEvent } from '../../src/events/define'
+import { event } from '../../src/core/events/registry'
+import type { NewEvent } from '../../src/core/events/define'
 import { played, type World } from '../support/world'
 
 /** What may happen to the datasets of a tab: wishes, and answers that come in any order, late, twice or never. */

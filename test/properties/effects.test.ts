@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { map, mergeMap, of } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 
-import { defineEffect, type Effect, type Mode } from '../../src/effects/effect'
-import { event } from '../../src/events/registry'
+import { defineEffect, type Effect, type Mode } from '../../src/core/effects/effect'
+import { event } from '../../src/core/events/registry'
 import { createTestClient } from '../support/client'
 import { runs } from '../support/runs'
 

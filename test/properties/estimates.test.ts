@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { isRefusal } from '../../src/commands/command'
-import { event } from '../../src/events/registry'
-import { effectiveEditor } from '../../src/projections/editors'
+import { isRefusal } from '../../src/core/commands/command'
+import { event } from '../../src/core/events/registry'
+import { effectiveEditor } from '../../src/projections/editor/editors'
 import { runs } from '../support/runs'
 import { played } from '../support/world'
 

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import type { ExploreForm } from '../../src/events/explore'
-import { decodeForm, encodeForm, sameForm } from '../../src/projections/formData'
-import { VIZ_TYPES } from '../../src/projections/vizTypes'
-import { changedType } from '../../src/projections/vizTypes/change'
-import { withDefaults } from '../../src/projections/vizTypes/common/values'
-import { controlsOf } from '../../src/projections/vizTypes/types'
+import type { ExploreForm } from '../../src/events/explore/explore'
+import { decodeForm, encodeForm, sameForm } from '../../src/domain/charts/formData'
+import { VIZ_TYPES } from '../../src/domain/charts/kinds'
+import { changedType } from '../../src/domain/charts/kinds/change'
+import { withDefaults } from '../../src/domain/charts/kinds/common/values'
+import { controlsOf } from '../../src/domain/charts/kinds/types'
 import { flights } from '../support/explore'
 
 const types = await Promise.all(VIZ_TYPES.map(({ load }) => load()))

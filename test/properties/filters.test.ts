@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { filtersOn } from '../../src/projections/filters/active'
+import { filtersOn } from '../../src/domain/filters/active'
 import {
   ancestorsOf,
   CYCLE_MESSAGE,
@@ -9,13 +9,13 @@ import {
   cyclic,
   inOrder,
   possibleParents,
-} from '../../src/projections/filters/cascade'
-import { chartFormData } from '../../src/projections/filters/chartFormData'
-import { crossFilterMask, crossFilterTargets } from '../../src/projections/filters/crossFilters'
-import type { FilteredDashboard } from '../../src/projections/filters/dashboard'
-import { mergeExtraFormData } from '../../src/projections/filters/extraFormData'
-import { chartsInScope, isInScope } from '../../src/projections/filters/scope'
-import { chosenBy, scopeOf, scopeTree } from '../../src/projections/filters/scopeTree'
+} from '../../src/domain/filters/cascade'
+import { chartFormData } from '../../src/domain/filters/chartFormData'
+import { crossFilterMask, crossFilterTargets } from '../../src/domain/filters/crossFilters'
+import type { FilteredDashboard } from '../../src/domain/filters/dashboard'
+import { mergeExtraFormData } from '../../src/domain/filters/extraFormData'
+import { chartsInScope, isInScope } from '../../src/domain/filters/scope'
+import { chosenBy, scopeOf, scopeTree } from '../../src/domain/filters/scopeTree'
 import { filteredDashboard, layoutOfCharts, selectFilter } from '../support/filtered'
 import { runs } from '../support/runs'
 

@@ -2,15 +2,13 @@ import fc from 'fast-check'
 import { freeze } from 'immer'
 import { describe, expect, it } from 'vitest'
 
-import { registry } from '../../src/events/registry'
-import { upcast } from '../../src/events/upcast'
-import type { EventEnvelope } from '../../src/events/envelope'
-import { foldInPlace, foldLive, foldReplay } from '../../src/projections/fold'
-import { emptyModel, projections, type ReadModel } from '../../src/projections/model'
-import { packModel, unpackModel } from '../../src/projections/pack'
+import { registry } from '../../src/app/events'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import type { ReadModel, SliceName } from '../../src/core/readModel/model'
 import { anyText, arbitraryEvents } from '../support/arbitrary-events'
 import { runs } from '../support/runs'
 import { eventsOf, played, trace, type Step } from '../support/world'
+import { emptyModel, foldInPlace, foldLive, foldReplay, packModel, slices, unpackModel, upcast } from '../support/model'
 
 const frozenEmpty = (): ReadModel => freeze(emptyModel(), true)
 
@@ -94,7 +92,7 @@ describe('the fold', () => {
       fc.property(trace(), (steps) => {
         const events = eventsOf(played(steps))
         const whole = foldReplay(events)
-        for (const projection of projections) {
+        for (const projection of slices) {
           const alone = projection.initial()
           for (const event of events) {
             const definition = registry.get(event.type)
@@ -102,7 +100,7 @@ describe('the fold', () => {
             const on = projection.on as Record<string, ((state: unknown, event: unknown) => undefined) | undefined>
             on[event.type]?.(alone, event)
           }
-          expect(alone).toEqual(whole[projection.name])
+          expect(alone).toEqual(whole[projection.name as SliceName])
         }
       }),
       runs(60),

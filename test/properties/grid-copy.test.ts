@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { parseBig } from '../../src/effects/bigJson'
-import type { Cell } from '../../src/projections/results'
+import { parseBig } from '../../src/core/json/bigJson'
+import type { Cell } from '../../src/core/results/types'
 import { exactCellText, type GridColumn } from '../../src/views/grid/cells'
 import { written } from '../../src/views/grid/formats'
 import type { CopyFormat } from '../../src/views/grid/formats/names'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import type { Cell } from '../../src/projections/results'
+import type { Cell } from '../../src/core/results/types'
 import { aggregate } from '../../src/views/grid/aggregates'
 import { exactCellText, shownCell, type GridColumn } from '../../src/views/grid/cells'
 import { toTsv } from '../../src/views/grid/formats/delimited'

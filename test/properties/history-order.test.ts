@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 
 import { livePast } from '../../src/boot/past'
-import type { EventEnvelope } from '../../src/events/envelope'
-import { plain } from '../../src/events/sentence'
-import { foldReplay } from '../../src/projections/fold'
-import type { Log } from '../../src/events/log/log'
-import type { Store } from '../../src/projections/store'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import { plain } from '../../src/core/events/sentence'
+import type { Log } from '../../src/core/log/log'
+import type { Store } from '../../src/core/readModel/store'
 import { createEventIndex } from '../../src/views/history/eventIndex'
 import { runs } from '../support/runs'
 import { eventsOf, played } from '../support/world'
+import { foldReplay } from '../support/model'
 
 /** The rows of a log of these events, named by the state after them. */
 const indexed = async (events: readonly EventEnvelope[]) => {

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import type { Components, ComponentType } from '../../src/events/layout'
-import { EMPTY_LAYOUT, GRID_ID, HEADER_ID, newComponent, ROOT_ID } from '../../src/projections/layout/components'
-import { create, isLayout, move, type Edited, type LayoutRefusal } from '../../src/projections/layout/edit'
-import { openLayout } from '../../src/projections/layout/repair'
-import { isTopTabs, needsColumn, needsRow } from '../../src/projections/layout/rules'
-import { applyChanges, below, changesBetween } from '../../src/projections/layout/tree'
+import type { Components, ComponentType } from '../../src/events/dashboard/layout'
+import { EMPTY_LAYOUT, GRID_ID, HEADER_ID, newComponent, ROOT_ID } from '../../src/domain/layout/components'
+import { create, isLayout, move, type Edited, type LayoutRefusal } from '../../src/domain/layout/edit'
+import { openLayout } from '../../src/domain/layout/repair'
+import { isTopTabs, needsColumn, needsRow } from '../../src/domain/layout/rules'
+import { applyChanges, below, changesBetween } from '../../src/domain/layout/tree'
 import { act, fitsItsRows, ids, isTree, layoutStep, pick, TYPES } from '../support/layoutTrace'
 import { runs } from '../support/runs'
 

@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 
-import type { EventEnvelope } from '../../src/events/envelope'
-import { createCipher, plainCipher, type Cipher } from '../../src/events/log/cipher'
-import type { SegmentRecord, SnapshotRecord, TailRecord } from '../../src/events/log/format'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import { createCipher, plainCipher, type Cipher } from '../../src/core/log/cipher'
+import type { SegmentRecord, SnapshotRecord, TailRecord } from '../../src/core/log/format'
 import { ids, notes, seqs, World } from '../support/log-world'
 import { runs } from '../support/runs'
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import type { EventEnvelope } from '../../src/events/envelope'
-import type { IdbLog } from '../../src/events/log/idb'
-import type { Snapshot } from '../../src/events/log/log'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import type { IdbLog } from '../../src/core/log/idb'
+import type { Snapshot } from '../../src/core/log/log'
 import { installFaults, type FaultMode } from '../support/log-faults'
 import { FakeStorage, FakeTimers, ids, note, notes, seqs, upTo, World } from '../support/log-world'
 import { runs } from '../support/runs'

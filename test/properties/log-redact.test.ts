@@ -1,14 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import type { EventEnvelope } from '../../src/events/envelope'
+import type { EventEnvelope } from '../../src/core/events/envelope'
 import { exportLog, importLog } from '../support/transfer'
-import { redact } from '../../src/events/redact'
-import { registry } from '../../src/events/registry'
-import { applyChanges, type TextChange } from '../../src/events/text'
-import { upcastUntrusted } from '../../src/events/upcast'
+import { registry } from '../../src/app/events'
+import { applyChanges, type TextChange } from '../../src/core/events/textChange'
 import { arbitraryEvents, placed } from '../support/arbitrary-events'
 import { runs } from '../support/runs'
+import { redact, upcastUntrusted } from '../support/model'
 
 const key = new Uint8Array(32).fill(7)
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import type { EventEnvelope } from '../../src/events/envelope'
-import type { IdbLog } from '../../src/events/log/idb'
-import type { Opened } from '../../src/events/log/log'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import type { IdbLog } from '../../src/core/log/idb'
+import type { Opened } from '../../src/core/log/log'
 import { ids, notes, seqs, upTo, World } from '../support/log-world'
 import { runs } from '../support/runs'
 

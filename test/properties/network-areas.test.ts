@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 
-import { event } from '../../src/events/registry'
-import { effectiveEditor } from '../../src/projections/editors'
-import { isUnderWay } from '../../src/projections/jobs'
+import { event } from '../../src/core/events/registry'
+import { effectiveEditor } from '../../src/projections/editor/editors'
+import { isUnderWay } from '../../src/projections/job/jobs'
 import type { TestClient } from '../support/client'
 import { behindFaults, FAULTS, type Fault } from '../support/faults'
 import { runs } from '../support/runs'

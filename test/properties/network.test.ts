@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 
 import type { Call } from '../../contract/call'
 import { calls } from '../../contract/index'
-import { isRunning } from '../../src/projections/runs'
+import { isRunning } from '../../src/projections/run/runs'
 import { createTestClient } from '../support/client'
 import { FAULTS, withFault, type Fault } from '../support/faults'
 import { runs } from '../support/runs'

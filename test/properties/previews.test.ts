@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { isRefusal } from '../../src/commands/command'
-import { event } from '../../src/events/registry'
-import { foldReplay } from '../../src/projections/fold'
-import { isRunning } from '../../src/projections/runs'
+import { isRefusal } from '../../src/core/commands/command'
+import { event } from '../../src/core/events/registry'
+import { isRunning } from '../../src/projections/run/runs'
 import { runs } from '../support/runs'
 import { eventsOf, failure, played, success, type World } from '../support/world'
+import { foldReplay } from '../support/model'
 
 /** What a tab should show, by tab, database and table: written down here on its own. */
 type Model = Map<string, string>

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 import { exportLog, importLog } from '../support/transfer'
-import { effectiveEditor } from '../../src/projections/editors'
-import { foldReplay } from '../../src/projections/fold'
-import type { ReadModel } from '../../src/projections/model'
+import { effectiveEditor } from '../../src/projections/editor/editors'
+import type { ReadModel } from '../../src/core/readModel/model'
 import { runs } from '../support/runs'
 import { eventsOf, played, trace } from '../support/world'
+import { foldReplay } from '../support/model'
 
 const key = new Uint8Array(32).fill(7)
 

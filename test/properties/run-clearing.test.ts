@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { event } from '../../src/events/registry'
-import type { Run } from '../../src/projections/runs'
+import { event } from '../../src/core/events/registry'
+import type { Run } from '../../src/projections/run/runs'
 import { runs } from '../support/runs'
 import { all, inState, runOf, started, STATES } from '../support/runStates'
 import { played, refreshed, success, trace } from '../support/world'

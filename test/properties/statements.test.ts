@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { splitScript } from '../../server/sql/split'
-import { splitStatements, statementAt } from '../../src/projections/sqlStatements'
-import { sqlTokens } from '../../src/projections/sqlTokens'
+import { splitStatements, statementAt } from '../../src/domain/sql/statements'
+import { sqlTokens } from '../../src/domain/sql/tokens'
 import { runs } from '../support/runs'
 
 /** Signs that begin and end texts, names and comments, in any order and any number. */

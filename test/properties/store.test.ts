@@ -3,16 +3,11 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import type { EventEnvelope } from '../../src/events/envelope'
-import { effectiveEditor } from '../../src/projections/editors'
-import { foldReplay } from '../../src/projections/fold'
-import { createStore } from '../../src/projections/store'
-import { createTimeline } from '../../src/projections/timeline'
-import { topicsOf } from '../../src/projections/topics'
-import { versions } from '../../src/projections/model'
-import { packModel } from '../../src/projections/pack'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import { effectiveEditor } from '../../src/projections/editor/editors'
 import { runs } from '../support/runs'
 import { createWorld, eventsOf, play, played, step, trace, type Step, type World } from '../support/world'
+import { createStore, createTimeline, foldReplay, packModel, topicsOf, versions } from '../support/model'
 
 /** Windows over one log: `publish` places a window's pending events, `deliver` hands the log on to a window. */
 const createWindows = (count: number) => {

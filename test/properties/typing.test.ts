@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { decide, loadSqlCommands } from '../../src/commands/dispatch'
-import { event } from '../../src/events/registry'
-import { applyChanges, changeBetween, type TextChange } from '../../src/events/text'
-import { effectiveEditor } from '../../src/projections/editors'
-import { createStore } from '../../src/projections/store'
+import { decide, loadSqlCommands } from '../../src/app/commands/dispatch'
+import { event } from '../../src/core/events/registry'
+import { applyChanges, changeBetween, type TextChange } from '../../src/core/events/textChange'
+import { effectiveEditor } from '../../src/projections/editor/editors'
 import { bindText } from '../../src/views/sql/editor/session'
 import { createTyping, toChanges, unixLines, type Timers } from '../../src/views/sql/editor/typing'
+import { createStore } from '../support/model'
 
 await loadSqlCommands()
 

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { ChartDataResult } from '../../contract/chartData'
-import { chartColumns, chartRows } from '../../src/effects/chartData'
-import type { ExploreDataset } from '../../src/events/explore'
+import { chartColumns, chartRows } from '../../src/effects/chart/data'
+import type { ExploreDataset } from '../../src/events/explore/explore'
 import { rangeMask, type BrushAxis, type BrushRange } from '../../src/views/brush/axis'
 import { cubeQueries, MOST_CUBE_ROWS } from '../../src/views/brush/cubeQuery'
 import { cubeOf, sliceOf } from '../../src/views/brush/slice'
-import type { Cell } from '../../src/projections/results'
-import type { Query } from '../../src/projections/vizTypes/types'
+import type { Cell } from '../../src/core/results/types'
+import type { Query } from '../../src/domain/charts/kinds/types'
 import { type Charts, startCharts } from './support/charts'
 
 const SEED = 20_260_411

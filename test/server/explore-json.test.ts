@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { QueryContext, RowsResult } from '../../contract/chartData'
 import type { ExploreJson } from '../../contract/exploreJson'
-import { legacyForm, legacyRows } from '../../src/effects/exploreJson'
-import { encodeForm } from '../../src/projections/formData'
-import { loadType } from '../../src/projections/vizTypes/load'
+import { legacyForm, legacyRows } from '../../src/effects/chart/exploreJson'
+import { encodeForm } from '../../src/domain/charts/formData'
+import { loadType } from '../../src/domain/charts/kinds/load'
 import { flights } from '../support/explore'
 import { type Charts, startCharts } from './support/charts'
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import type * as z from 'zod/mini'
 
-import type { EventEnvelope } from '../../src/events/envelope'
-import { registry } from '../../src/events/registry'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import { registry } from '../../src/app/events'
 
 interface Def {
   readonly type: string

@@ -1,5 +1,5 @@
-import type { ChartAnswer } from '../../src/events/chart'
-import type { Cell, ResultRows } from '../../src/projections/results'
+import type { ChartAnswer } from '../../src/events/chart/chart'
+import type { Cell, ResultRows } from '../../src/core/results/types'
 
 const TYPES = { n: 0, s: 1, t: 2, b: 3 } as const
 

@@ -1,20 +1,21 @@
 // code that comes with a wish is here before, so that it takes no real time
-import '../../src/effects/madeDashboard'
-import '../../src/projections/layout/outline'
+import '../../src/effects/dashboard/made'
+import '../../src/domain/layout/outline'
 import 'fake-indexeddb/auto'
 import { Observable } from 'rxjs'
 
-import { createConnection } from '../../src/effects/connection'
-import type { Effect, EffectIo, Line } from '../../src/effects/effect'
-import { createHttp } from '../../src/effects/http'
-import { createResultStore } from '../../src/effects/results'
-import { createRuntime, type Runtime } from '../../src/effects/runtime'
-import { until } from '../../src/effects/until'
-import { createVault } from '../../src/effects/vault'
-import { plainCipher } from '../../src/events/log/cipher'
-import { event } from '../../src/events/registry'
+import { createConnection } from '../../src/effects/session/connection'
+import type { Effect, EffectIo, Line } from '../../src/core/effects/effect'
+import { createHttp } from '../../src/core/http/http'
+import { createResultStore } from '../../src/core/results/store'
+import type { Runtime } from '../../src/core/effects/runtime'
+import { until } from '../../src/core/effects/until'
+import { createVault } from '../../src/core/http/vault'
+import { plainCipher } from '../../src/core/log/cipher'
+import { event } from '../../src/core/events/registry'
 import { allEffects } from './effects'
 import { played, type Step, type World } from './world'
+import { createRuntime } from './model'
 
 /** Virtual time: what is due runs when `advance` passes it, in order. */
 export const createClock = () => {

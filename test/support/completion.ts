@@ -1,8 +1,8 @@
-import { event } from '../../src/events/registry'
-import type { CompletionWorld } from '../../src/projections/completions'
-import { nameIndex } from '../../src/projections/nameIndex'
-import { functionsOf } from '../../src/projections/sqlFunctions'
-import { createStore } from '../../src/projections/store'
+import { event } from '../../src/core/events/registry'
+import type { CompletionWorld } from '../../src/projections/schema/completions'
+import { nameIndex } from '../../src/domain/sql/nameIndex'
+import { functionsOf } from '../../src/domain/sql/functions'
+import { createStore } from './model'
 
 export type Tables = Readonly<Record<string, readonly (readonly [name: string, type: string, key?: string])[]>>
 

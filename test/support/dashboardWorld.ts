@@ -1,7 +1,7 @@
-import type { DashboardContent } from '../../src/events/dashboard'
-import type { Components } from '../../src/events/layout'
-import { event } from '../../src/events/registry'
-import { EMPTY_LAYOUT } from '../../src/projections/layout/components'
+import type { DashboardContent } from '../../src/events/dashboard/dashboard'
+import type { Components } from '../../src/events/dashboard/layout'
+import { event } from '../../src/core/events/registry'
+import { EMPTY_LAYOUT } from '../../src/domain/layout/components'
 import type { World } from './world'
 
 /** What a dashboard holds, with the layout and the metadata of a test. */

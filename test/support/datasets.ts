@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 
-import type { DatasetAbout, DatasetContent, DraftColumn, DraftMetric } from '../../src/events/datasetContent'
-import { event } from '../../src/events/registry'
-import { EMPTY_COLUMN, EMPTY_METRIC } from '../../src/projections/datasetDraft/content'
+import type { DatasetAbout, DatasetContent, DraftColumn, DraftMetric } from '../../src/events/dataset/content'
+import { event } from '../../src/core/events/registry'
+import { EMPTY_COLUMN, EMPTY_METRIC } from '../../src/domain/datasets/content'
 import type { World } from './world'
 
 export const column = (id: number, more: Partial<DraftColumn> = {}): DraftColumn => ({

@@ -1,5 +1,5 @@
-import type { Effect } from '../../src/effects/effect'
-import { createEffects, laterEffects } from '../../src/effects/index'
+import type { Effect } from '../../src/core/effects/effect'
+import { createEffects, laterEffects } from '../../src/app/effects/index'
 
 const later = (await Promise.all(laterEffects.map(({ load }) => load()))).flat()
 

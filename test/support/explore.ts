@@ -1,6 +1,6 @@
-import type { ExploreColumn, ExploreDataset } from '../../src/events/explore'
-import { event } from '../../src/events/registry'
-import { encodeForm, type FormValues } from '../../src/projections/formData'
+import type { ExploreColumn, ExploreDataset } from '../../src/events/explore/explore'
+import { event } from '../../src/core/events/registry'
+import { encodeForm, type FormValues } from '../../src/domain/charts/formData'
 import type { World } from './world'
 
 const column = (name: string, generic: number, isTime = false): ExploreColumn => ({

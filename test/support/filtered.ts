@@ -1,6 +1,6 @@
-import type { Component, Components } from '../../src/events/layout'
-import { EMPTY_LAYOUT, GRID_ID, newComponent, ROOT_ID } from '../../src/projections/layout/components'
-import type { FilteredDashboard } from '../../src/projections/filters/dashboard'
+import type { Component, Components } from '../../src/events/dashboard/layout'
+import { EMPTY_LAYOUT, GRID_ID, newComponent, ROOT_ID } from '../../src/domain/layout/components'
+import type { FilteredDashboard } from '../../src/domain/filters/dashboard'
 
 const grid = (children: readonly string[]): Component => ({
   ...newComponent('GRID', GRID_ID),

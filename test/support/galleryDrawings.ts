@@ -1,9 +1,9 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-import type { FormValues } from '../../src/projections/formData'
-import { VIZ_TYPES } from '../../src/projections/vizTypes'
-import type { VizType } from '../../src/projections/vizTypes/types'
+import type { FormValues } from '../../src/domain/charts/formData'
+import { VIZ_TYPES } from '../../src/domain/charts/kinds'
+import type { VizType } from '../../src/domain/charts/kinds/types'
 import type { ModelDrawn } from '../../src/views/charts/common/modelDrawing'
 import { loadDrawing } from '../../src/views/charts/drawing'
 import { dimensionsIn, HARD_INPUTS } from '../../src/views/gallery/inputs'

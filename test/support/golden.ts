@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
-import type { EventEnvelope } from '../../src/events/envelope'
+import type { EventEnvelope } from '../../src/core/events/envelope'
 
 /** File that takes one event of each type and version that the tests make the product write; see scripts/golden.mjs. */
 const file = process.env['GOLDEN_LOG']

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
 
-import type { Component, Components, ComponentType } from '../../src/events/layout'
-import { hasWidth, newComponent, ROOT_ID, widthOf } from '../../src/projections/layout/components'
-import { create, joinTopTabs, move, remove, resize, type Edited } from '../../src/projections/layout/edit'
-import { capacityOf, minWidthOf } from '../../src/projections/layout/rules'
-import { below, isApart } from '../../src/projections/layout/tree'
+import type { Component, Components, ComponentType } from '../../src/events/dashboard/layout'
+import { hasWidth, newComponent, ROOT_ID, widthOf } from '../../src/domain/layout/components'
+import { create, joinTopTabs, move, remove, resize, type Edited } from '../../src/domain/layout/edit'
+import { capacityOf, minWidthOf } from '../../src/domain/layout/rules'
+import { below, isApart } from '../../src/domain/layout/tree'
 
 export const TYPES = ['CHART', 'MARKDOWN', 'ROW', 'COLUMN', 'TABS', 'TAB', 'HEADER', 'DIVIDER'] as const
 

@@ -1,4 +1,4 @@
-import { sessionLock } from '../../src/events/log/sessions'
+import { sessionLock } from '../../src/core/log/sessions'
 
 type Callback = (lock: Lock | null) => unknown
 

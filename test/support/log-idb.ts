@@ -1,6 +1,6 @@
-import type { EventEnvelope } from '../../src/events/envelope'
-import type { IdbLog } from '../../src/events/log/idb'
-import type { Snapshot } from '../../src/events/log/log'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import type { IdbLog } from '../../src/core/log/idb'
+import type { Snapshot } from '../../src/core/log/log'
 import { World } from './log-world'
 
 /** Bytes by chance. */

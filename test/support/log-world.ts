@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 
-import type { EventEnvelope } from '../../src/events/envelope'
-import { createIdbLog, type IdbLog, type IdbLogOptions } from '../../src/events/log/idb'
-import type { Channel } from '../../src/events/log/windows'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import { createIdbLog, type IdbLog, type IdbLogOptions } from '../../src/core/log/idb'
+import type { Channel } from '../../src/core/log/windows'
 
 /** `localStorage` with room for `room` characters. */
 export class FakeStorage implements Storage {

@@ -1,9 +1,9 @@
-import { createCore } from '../../src/events/log/core'
-import { browserEnvironment } from '../../src/events/log/environment'
-import type { Timers } from '../../src/events/log/database'
-import { SEGMENT_EVENTS } from '../../src/events/log/format'
-import type { Log, Snapshot } from '../../src/events/log/log'
-import { createMemoryShelf } from '../../src/events/log/shelf'
+import { createCore } from '../../src/core/log/core'
+import { browserEnvironment } from '../../src/core/log/environment'
+import type { Timers } from '../../src/core/log/database'
+import { SEGMENT_EVENTS } from '../../src/core/log/format'
+import type { Log, Snapshot } from '../../src/core/log/log'
+import { createMemoryShelf } from '../../src/core/log/shelf'
 
 interface MemoryLogOptions {
   readonly snapshot?: () => Snapshot | null

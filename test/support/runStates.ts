@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 
-import { event } from '../../src/events/registry'
-import type { RunState } from '../../src/events/run'
-import type { Run } from '../../src/projections/runs'
+import { event } from '../../src/core/events/registry'
+import type { RunState } from '../../src/events/run/run'
+import type { Run } from '../../src/projections/run/runs'
 import { failure, played, refreshed, success, type World } from './world'
 
 /** The states of a query, as the specification lists them. */

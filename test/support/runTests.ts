@@ -1,7 +1,7 @@
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
-import type { Run } from '../../src/projections/runs'
+import type { Run } from '../../src/projections/run/runs'
 import type { TestClient } from './client'
 import type { Asked } from './server'
 

@@ -1,4 +1,4 @@
-import { effectiveEditor } from '../../src/projections/editors'
+import { effectiveEditor } from '../../src/projections/editor/editors'
 import type { TestClient } from './client'
 
 /** A tab with what was typed into it; the last one unless told. */

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'msw'
 
 import { calls } from '../../contract/index'
-import { event } from '../../src/events/registry'
+import { event } from '../../src/core/events/registry'
 import { token } from './serveCalls'
 import { answer, json, networkError } from './server'
 import { createTestClient, type TestClient } from './client'

@@ -1,4 +1,4 @@
-import type { TabContent } from '../../src/events/tab'
+import type { TabContent } from '../../src/events/editor/tab'
 
 /** A tab as the server has it. */
 export const tabContent = (id: string, more: Partial<TabContent> = {}): TabContent => ({

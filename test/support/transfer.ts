@@ -1,11 +1,12 @@
-import { concat, toBytes, toText } from '../../src/events/log/bytes'
-import { exportLog as toPieces, type ExportOptions } from '../../src/events/log/transfer'
-import { createLogReader, type Imported } from '../../src/events/log/transfer-import'
-import type { EventEnvelope } from '../../src/events/envelope'
+import { concat, toBytes, toText } from '../../src/core/log/bytes'
+import { exportLog as toPieces, type ExportOptions } from '../../src/core/log/transfer'
+import type { Imported } from '../../src/core/log/transferImport'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import { createLogReader, redact } from './model'
 
 /** The text of an exported file. */
 export const exportLog = (events: readonly EventEnvelope[], options: ExportOptions): string =>
-  toText(concat(toPieces(events, options)))
+  toText(concat(toPieces(events, options, redact)))
 
 /** Reads the text of a file as one piece. */
 export const importLog = (text: string): Imported => {

@@ -6,15 +6,16 @@ import {
   loadGridCommands,
   loadTabSync,
   type Dispatch,
-} from '../../src/commands/dispatch'
-import type { NewEvent } from '../../src/events/define'
-import type { EventEnvelope } from '../../src/events/envelope'
-import { event } from '../../src/events/registry'
-import type { RunState } from '../../src/events/run'
-import { applyChanges, type TextChange } from '../../src/events/text'
-import { effectiveEditor } from '../../src/projections/editors'
-import { createStore, type Store } from '../../src/projections/store'
+} from '../../src/app/commands/dispatch'
+import type { NewEvent } from '../../src/core/events/define'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import { event } from '../../src/core/events/registry'
+import type { RunState } from '../../src/events/run/run'
+import { applyChanges, type TextChange } from '../../src/core/events/textChange'
+import { effectiveEditor } from '../../src/projections/editor/editors'
+import type { Store } from '../../src/core/readModel/store'
 import { keepGolden } from './golden'
+import { createStore } from './model'
 
 await Promise.all([loadExploreCommands(), loadGridCommands(), loadTabSync()])
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 
-import { formulaOf } from '../../src/projections/annotations/formula'
-import { layerOf, layersIn, type AnnotationLayer } from '../../src/projections/annotations/layers'
-import type { ResultRows } from '../../src/projections/results'
+import { formulaOf } from '../../src/domain/charts/annotations/formula'
+import { layerOf, layersIn, type AnnotationLayer } from '../../src/domain/charts/annotations/layers'
+import type { ResultRows } from '../../src/core/results/types'
 import type { ChartData } from '../../src/views/charts/chart'
 import { placedBetween } from '../../src/views/charts/common/annotations/frame'
 import { overlaysAt, overlaysOf, overlayValues } from '../../src/views/charts/common/annotations/overlay'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
-import { withoutRows, withRows } from '../../src/effects/answerRows'
-import { createHttp } from '../../src/effects/http'
+import { withoutRows, withRows } from '../../src/core/http/answerRows'
+import { createHttp } from '../../src/core/http/http'
 import { json } from '../support/server'
 
 const asking = (answer: object, fastRows: boolean) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { event } from '../../src/events/registry'
-import { chartToBranch, tabsToBranch } from '../../src/projections/branch'
+import { event } from '../../src/core/events/registry'
+import { chartToBranch, tabsToBranch } from '../../src/projections/session/branch'
 import { opened, weather } from '../support/explore'
 import { createWorld } from '../support/world'
 

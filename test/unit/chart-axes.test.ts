@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import type { FormValues } from '../../src/projections/formData'
-import { ascending } from '../../src/projections/vizTypes/common/validators'
+import type { FormValues } from '../../src/domain/charts/formData'
+import { ascending } from '../../src/domain/charts/kinds/common/validators'
 import { boundedScale } from '../../src/views/charts/common/axes'
 import { keptInside } from '../../src/views/charts/common/BottomLabels'
 import { textWidth } from '../../src/views/charts/common/measure'

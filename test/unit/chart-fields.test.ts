@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
-import { datasourceIn } from '../../src/projections/datasourceKey'
-import { decodeForm } from '../../src/projections/formData'
-import { chartOf } from '../../src/effects/dashboardContent'
+import { datasourceIn } from '../../src/domain/charts/datasourceKey'
+import { decodeForm } from '../../src/domain/charts/formData'
+import { chartOf } from '../../src/effects/dashboard/content'
 import { createTestClient } from '../support/client'
 import { keptAs } from '../support/explore'
 import { serveCalls, token } from '../support/serveCalls'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import { encodeForm, type FormValues } from '../../src/projections/formData'
-import { VIZ_TYPES } from '../../src/projections/vizTypes'
-import { addsUp } from '../../src/projections/vizTypes/common/addsUp'
-import { withDefaults } from '../../src/projections/vizTypes/common/values'
-import { whiskersOf } from '../../src/projections/vizTypes/box_plot'
-import type { Query } from '../../src/projections/vizTypes/types'
+import { encodeForm, type FormValues } from '../../src/domain/charts/formData'
+import { VIZ_TYPES } from '../../src/domain/charts/kinds'
+import { addsUp } from '../../src/domain/charts/kinds/common/addsUp'
+import { withDefaults } from '../../src/domain/charts/kinds/common/values'
+import { whiskersOf } from '../../src/domain/charts/kinds/box_plot'
+import type { Query } from '../../src/domain/charts/kinds/types'
 import { flights } from '../support/explore'
 
 const asked = async (key: string, values: FormValues): Promise<readonly Query[]> => {

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import { encodeForm, type FormValues } from '../../src/projections/formData'
-import {
-  labelledColumns,
-  labelledContext,
-  labelledPart,
-  labelsOf,
-} from '../../src/projections/vizTypes/common/labelled'
-import { withDefaults } from '../../src/projections/vizTypes/common/values'
-import { timeseriesBar } from '../../src/projections/vizTypes/echarts_timeseries_bar'
-import { timeseriesLine } from '../../src/projections/vizTypes/echarts_timeseries_line'
-import { table } from '../../src/projections/vizTypes/table'
-import type { VizType } from '../../src/projections/vizTypes/types'
+import { encodeForm, type FormValues } from '../../src/domain/charts/formData'
+import { labelledColumns, labelledContext, labelledPart, labelsOf } from '../../src/domain/charts/kinds/common/labelled'
+import { withDefaults } from '../../src/domain/charts/kinds/common/values'
+import { timeseriesBar } from '../../src/domain/charts/kinds/echarts_timeseries_bar'
+import { timeseriesLine } from '../../src/domain/charts/kinds/echarts_timeseries_line'
+import { table } from '../../src/domain/charts/kinds/table'
+import type { VizType } from '../../src/domain/charts/kinds/types'
 import { flights } from '../support/explore'
 
 const metric = { description: null, expression: 'AVG(delay)' }

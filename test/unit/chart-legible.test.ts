@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 
-import type { FormValues } from '../../src/projections/formData'
+import type { FormValues } from '../../src/domain/charts/formData'
 import { BigFigure } from '../../src/views/charts/common/Figure'
 import { pieData } from '../../src/views/charts/pie/data'
 import { tableColumns } from '../../src/views/charts/table/columns'

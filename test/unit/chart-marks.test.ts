@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import type { FormValues } from '../../src/projections/formData'
-import { isChosen } from '../../src/projections/vizTypes/common/markValues'
+import type { FormValues } from '../../src/domain/charts/formData'
+import { isChosen } from '../../src/domain/charts/kinds/common/markValues'
 import { seriesData } from '../../src/views/charts/common/seriesData'
 import { histogramData } from '../../src/views/charts/histogram_v2/data'
 import { pieData } from '../../src/views/charts/pie/data'

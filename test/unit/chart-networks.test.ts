@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FormValues } from '../../src/projections/formData'
-import type { ResultRows } from '../../src/projections/results'
+import type { FormValues } from '../../src/domain/charts/formData'
+import type { ResultRows } from '../../src/core/results/types'
 import { hierarchyOf } from '../../src/views/charts/common/hierarchy'
 import { edgesOf, throughput, withoutCircles } from '../../src/views/charts/common/network'
 import { byTies, onCircle } from '../../src/views/charts/graph_chart/layout'

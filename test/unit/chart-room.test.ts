@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { scaleLinear, scaleLog } from 'd3'
 import { describe, expect, it } from 'vitest'
 
-import { layersIn } from '../../src/projections/annotations/layers'
+import { layersIn } from '../../src/domain/charts/annotations/layers'
 import { bar } from '../../src/views/charts/bar'
 import { placedLabels } from '../../src/views/charts/common/annotations/Overlays'
 import { overlaysOf } from '../../src/views/charts/common/annotations/overlay'

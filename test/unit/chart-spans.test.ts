@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FormValues } from '../../src/projections/formData'
-import type { ResultRows } from '../../src/projections/results'
+import type { FormValues } from '../../src/domain/charts/formData'
+import type { ResultRows } from '../../src/core/results/types'
 import { calendarShape } from '../../src/views/charts/cal_heatmap/cells'
 import { ganttData, lastingText } from '../../src/views/charts/gantt_chart/data'
 import { numericOf } from '../../src/views/charts/world_map/countries'

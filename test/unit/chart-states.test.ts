@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import type { ChartAnswer } from '../../src/events/chart'
-import { event } from '../../src/events/registry'
+import type { ChartAnswer } from '../../src/events/chart/chart'
+import { event } from '../../src/core/events/registry'
 import { opened, requestOf } from '../support/explore'
 import { createWorld, type World } from '../support/world'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
-import type { FormValues } from '../../src/projections/formData'
-import { VIZ_TYPES } from '../../src/projections/vizTypes'
-import { suggestedKinds } from '../../src/projections/vizTypes/suggest'
+import type { FormValues } from '../../src/domain/charts/formData'
+import { VIZ_TYPES } from '../../src/domain/charts/kinds'
+import { suggestedKinds } from '../../src/domain/charts/kinds/suggest'
 import { loadDrawing } from '../../src/views/charts/drawing'
 import { THUMBS } from '../../src/views/explore/thumbs'
 import { flights } from '../support/explore'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import type { FormValues } from '../../src/projections/formData'
+import type { FormValues } from '../../src/domain/charts/formData'
 import { sortedRows, tableColumns } from '../../src/views/charts/table/columns'
 import { columnText, decimalsFor } from '../../src/views/charts/table/digits'
 import { groundOf, rulesOf } from '../../src/views/charts/table/rules'
-import { table } from '../../src/projections/vizTypes/table'
+import { table } from '../../src/domain/charts/kinds/table'
 import { readable } from '../../src/views/charts/common/readable'
 import { inOrder, movedTo } from '../../src/views/charts/common/order'
 import { bracketed, htmlText, isHtml } from '../../src/views/charts/table/HtmlCell'

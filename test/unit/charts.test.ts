@@ -3,9 +3,9 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 
-import type { ChartChoice } from '../../src/events/grid'
-import type { RunColumn } from '../../src/events/run'
-import type { Cell } from '../../src/projections/results'
+import type { ChartChoice } from '../../src/events/grid/grid'
+import type { ResultColumn } from '../../src/core/results/column'
+import type { Cell } from '../../src/core/results/types'
 import { fitLabel } from '../../src/views/charts/common/fitLabel'
 import { shareText, shortNumber, ticksText, timeTicks } from '../../src/views/charts/common/format'
 import { endMark, markByKey } from '../../src/views/charts/common/marks'
@@ -16,7 +16,7 @@ import { prepare } from '../../src/views/charts/result/prepare'
 import { suggestions } from '../../src/views/charts/result/suggest'
 import { gridColumns } from '../../src/views/grid/cells'
 
-const made = (name: string, type: string, generic: number): RunColumn => ({
+const made = (name: string, type: string, generic: number): ResultColumn => ({
   column_name: name,
   name,
   type,
@@ -28,7 +28,7 @@ const ORIGIN = made('origin', 'VARCHAR', 1)
 const YEAR = made('year', 'BIGINT', 0)
 const DELAY = made('delay', 'BIGINT', 0)
 const SHARE = made('share', 'DOUBLE', 0)
-const kindsOf = (columns: readonly RunColumn[], rows: readonly (readonly Cell[])[]) =>
+const kindsOf = (columns: readonly ResultColumn[], rows: readonly (readonly Cell[])[]) =>
   suggestions(gridColumns(columns), rows).map(({ choice }) => choice.kind)
 
 describe('what suits a result', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 
-import { suggest } from '../../src/projections/completions'
-import { callAt, functionsOf } from '../../src/projections/sqlFunctions'
+import { suggest } from '../../src/projections/schema/completions'
+import { callAt, functionsOf } from '../../src/domain/sql/functions'
 import { completionWorld } from '../support/completion'
 
 const world = completionWorld({

@@ -5,7 +5,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 
-import { COUNTRY_KEYS, countryChoices, countryLabel } from '../../src/projections/vizTypes/country_map/countries'
+import { COUNTRY_KEYS, countryChoices, countryLabel } from '../../src/domain/charts/kinds/country_map/countries'
 import { countryModel } from '../../src/views/charts/country_map'
 import { mainlandOf } from '../../src/views/charts/country_map/mainland'
 import { regionFinder, regionName } from '../../src/views/charts/country_map/regions'

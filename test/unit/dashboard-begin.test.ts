@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { event } from '../../src/events/registry'
+import { event } from '../../src/core/events/registry'
 import { beginDashboard, takeBegun } from '../../src/views/dashboard/begin'
 import { createTestClient } from '../support/client'
 import { openDashboard } from '../support/dashboards'

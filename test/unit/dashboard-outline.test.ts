@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Component, Components } from '../../src/events/layout'
-import { outlineOf } from '../../src/projections/layout/outline'
+import type { Component, Components } from '../../src/events/dashboard/layout'
+import { outlineOf } from '../../src/domain/layout/outline'
 
 describe('the outline of a dashboard', () => {
   const part = (type: Component['type'], children: readonly string[], meta: Component['meta'] = {}): Component => ({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Components, ComponentType } from '../../src/events/layout'
-import { EMPTY_LAYOUT, GRID_ID, HEADER_ID, newComponent, ROOT_ID } from '../../src/projections/layout/components'
-import { create, isLayout, move, remove, resize, widthsFor, type Edited } from '../../src/projections/layout/edit'
-import { openLayout } from '../../src/projections/layout/repair'
+import type { Components, ComponentType } from '../../src/events/dashboard/layout'
+import { EMPTY_LAYOUT, GRID_ID, HEADER_ID, newComponent, ROOT_ID } from '../../src/domain/layout/components'
+import { create, isLayout, move, remove, resize, widthsFor, type Edited } from '../../src/domain/layout/edit'
+import { openLayout } from '../../src/domain/layout/repair'
 import { newDivider, newFilter } from '../../src/views/filters/drafts'
 
 const done = (edited: Edited): Components => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { event } from '../../src/events/registry'
+import { event } from '../../src/core/events/registry'
 import {
   calculatedIn,
   changedTrials,
@@ -8,8 +8,8 @@ import {
   judgementOf,
   withFoundType,
   withFoundTypes,
-} from '../../src/projections/datasetDraft/trials'
-import type { Judgement } from '../../src/projections/datasetDrafts'
+} from '../../src/projections/dataset/trials'
+import type { Judgement } from '../../src/projections/dataset/drafts'
 import { ABOUT, column, contentOf, metric } from '../support/datasets'
 import { createWorld } from '../support/world'
 

@@ -2,8 +2,8 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
-import type { Uses } from '../../src/projections/datasetDrafts'
-import type { Loadable } from '../../src/projections/schemas'
+import type { Uses } from '../../src/projections/dataset/drafts'
+import type { Loadable } from '../../src/projections/schema/schemas'
 import { UsesLine } from '../../src/views/datasets/UsesLine'
 
 const textOf = (asked: Partial<Loadable<Uses>>): string =>

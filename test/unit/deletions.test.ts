@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
-import { createDeletions } from '../../src/effects/deletions'
-import { CallFailure } from '../../src/effects/failure'
-import type { Http } from '../../src/effects/http'
+import { createDeletions } from '../../src/core/http/deletions'
+import { CallFailure } from '../../src/core/http/failure'
+import type { Http } from '../../src/core/http/http'
 import { createTestClient } from '../support/client'
 import { serveCalls, token } from '../support/serveCalls'
 import { answer, json } from '../support/server'

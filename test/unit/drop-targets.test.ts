@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { newComponent } from '../../src/projections/layout/components'
+import { newComponent } from '../../src/domain/layout/components'
 import { placeInside } from '../../src/views/dashboard/edit/inside'
 import { whereToAdd } from '../../src/views/dashboard/edit/adding'
 import { findTarget, type Edge } from '../../src/views/dashboard/edit/targets'

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 
 import { calls } from '../../contract/index'
-import { event } from '../../src/events/registry'
-import { encodeForm } from '../../src/projections/formData'
+import { event } from '../../src/core/events/registry'
+import { encodeForm } from '../../src/domain/charts/formData'
 import { createTestClient, type TestClient } from '../support/client'
 import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, networkError, type Asked } from '../support/server'

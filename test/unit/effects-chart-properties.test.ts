@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
-import type { ChartProperties } from '../../src/events/chartProperties'
-import { propertiesOf } from '../../src/projections/chartProperties'
+import type { ChartProperties } from '../../src/events/chart/properties'
+import { propertiesOf } from '../../src/projections/chart/properties'
 import { createTestClient, type TestClient } from '../support/client'
 import { serveCalls, token } from '../support/serveCalls'
 import { answer, json } from '../support/server'

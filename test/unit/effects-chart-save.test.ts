@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
-import { event } from '../../src/events/registry'
-import { saveModalOf } from '../../src/projections/saveModal'
+import { event } from '../../src/core/events/registry'
+import { saveModalOf } from '../../src/projections/explore/saveModal'
 import { createTestClient, type TestClient } from '../support/client'
 import { keptAs, opened } from '../support/explore'
 import { serveCalls, token } from '../support/serveCalls'

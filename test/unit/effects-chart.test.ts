@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import { ANSWERS_MEDIA_TYPE } from '../../contract/chartsTogether'
 import { calls } from '../../contract/index'
-import { event } from '../../src/events/registry'
+import { event } from '../../src/core/events/registry'
 import { createTestClient, type TestClient } from '../support/client'
 import { opened } from '../support/explore'
 import { serveCalls, token } from '../support/serveCalls'

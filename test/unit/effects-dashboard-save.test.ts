@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import * as dashboardCalls from '../../contract/dashboard'
-import { contentOf, hasUnsavedChanges } from '../../src/projections/dashboards'
-import { mergeDashboards } from '../../src/projections/merge/dashboard'
+import { contentOf, hasUnsavedChanges } from '../../src/projections/dashboard/dashboards'
+import { mergeDashboards } from '../../src/domain/merge/dashboard'
 import { charts, dashboard, datasets, editing, get, put } from '../support/dashboardCalls'
 import { contentWith } from '../support/dashboardWorld'
 import { serveCalls, token } from '../support/serveCalls'

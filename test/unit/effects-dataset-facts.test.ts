@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
-import { event } from '../../src/events/registry'
+import { event } from '../../src/core/events/registry'
 import { createTestClient, type TestClient } from '../support/client'
 import { openedDataset } from '../support/datasets'
 import { serveCalls, token } from '../support/serveCalls'

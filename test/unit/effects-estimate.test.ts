@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
-import { isRefusal } from '../../src/commands/command'
-import { event } from '../../src/events/registry'
-import { isClosed } from '../../src/projections/selectors'
+import { isRefusal } from '../../src/core/commands/command'
+import { event } from '../../src/core/events/registry'
+import { isClosed } from '../../src/projections/session/selectors'
 import { createTestClient, type TestClient } from '../support/client'
 import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, type Asked } from '../support/server'

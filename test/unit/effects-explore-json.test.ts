@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
-import '../../src/effects/exploreJson'
-import { event } from '../../src/events/registry'
-import { encodeForm } from '../../src/projections/formData'
+import '../../src/effects/chart/exploreJson'
+import { event } from '../../src/core/events/registry'
+import { encodeForm } from '../../src/domain/charts/formData'
 import { createTestClient } from '../support/client'
 import { opened } from '../support/explore'
 import { serveCalls, token } from '../support/serveCalls'

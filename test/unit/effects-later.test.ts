@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 
-import { createDoor } from '../../src/effects/door'
-import { laterEffects } from '../../src/effects/index'
-import { registry, type EventType } from '../../src/events/registry'
-import { createRuntime } from '../../src/effects/runtime'
-import { defineEffect, anyEffects, type Effect } from '../../src/effects/effect'
-import { event } from '../../src/events/registry'
+import { createDoor } from '../../src/core/effects/door'
+import { laterEffects } from '../../src/app/effects/index'
+import type { EventType } from '../../src/core/events/registry'
+import { registry } from '../../src/app/events'
+import { defineEffect, anyEffects, type Effect } from '../../src/core/effects/effect'
+import { event } from '../../src/core/events/registry'
 import { of } from 'rxjs'
 import { createTestClient } from '../support/client'
+import { createRuntime } from '../support/model'
 
 const deferred = <T>() => {
   let resolve: (value: T) => void = () => undefined

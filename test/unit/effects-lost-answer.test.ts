@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import * as dashboardCalls from '../../contract/dashboard'
 import { calls } from '../../contract/index'
-import type { FormValues } from '../../src/projections/formData'
+import type { FormValues } from '../../src/domain/charts/formData'
 import { createTestClient, type TestClient } from '../support/client'
 import { dashboard, editing, get } from '../support/dashboardCalls'
 import { keptAs, opened } from '../support/explore'

@@ -1,8 +1,8 @@
 import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
 
-import type { NewEvent } from '../../src/events/define'
-import { event } from '../../src/events/registry'
+import type { NewEvent } from '../../src/core/events/define'
+import { event } from '../../src/core/events/registry'
 import { createTestClient } from '../support/client'
 import { serveCalls, token } from '../support/serveCalls'
 import { json } from '../support/server'

@@ -6,7 +6,7 @@ import { answer, json, networkError } from '../support/server'
 import { requests, result, runOf, server, serveRuns, start } from '../support/runTests'
 import { token } from '../support/serveCalls'
 // Loaded beforehand, so that virtual time does not have to wait for the disk.
-import '../../src/effects/bigJson'
+import '../../src/core/json/bigJson'
 
 serveRuns()
 

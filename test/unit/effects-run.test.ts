@@ -1,14 +1,14 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { calls } from '../../contract/index'
-import { event } from '../../src/events/registry'
+import { event } from '../../src/core/events/registry'
 import { createTestClient, type TestClient } from '../support/client'
 import { answer, json, networkError, type Asked } from '../support/server'
 import { executes, query, requests, result, runOf, server, serveRuns, start } from '../support/runTests'
 import { token } from '../support/serveCalls'
 import { tabOf } from '../support/shown'
 // Loaded beforehand, so that virtual time does not have to wait for the disk.
-import '../../src/effects/bigJson'
+import '../../src/core/json/bigJson'
 
 serveRuns()
 

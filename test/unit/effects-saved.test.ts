@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
-import { isKept } from '../../src/projections/saved'
+import { isKept } from '../../src/projections/savedQuery/savedQueries'
 import { createTestClient } from '../support/client'
 import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, networkError, type Asked } from '../support/server'

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { allEffects } from '../support/effects'
-import { createRuntime } from '../../src/effects/runtime'
-import { event } from '../../src/events/registry'
-import { schemasKey, tableKey, tablesKey } from '../../src/projections/schemas'
-import { tableSchemaOf, tablesOfTab } from '../../src/projections/tables'
+import { event } from '../../src/core/events/registry'
+import { schemasKey, tableKey, tablesKey } from '../../src/projections/schema/schemas'
+import { tableSchemaOf, tablesOfTab } from '../../src/projections/schema/tables'
 import { createTestClient } from '../support/client'
 import { serveCalls } from '../support/serveCalls'
 import { answer, json } from '../support/server'
+import { createRuntime } from '../support/model'
 
 const server = serveCalls()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calls } from '../../contract/index'
-import { event } from '../../src/events/registry'
+import { event } from '../../src/core/events/registry'
 import { answer, json } from '../support/server'
 import { persistentClient, round, rounds } from '../support/tab-server'
 import type { TestClient } from '../support/client'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { decodeQuery } from '../../contract/encoding'
 import { calls } from '../../contract/index'
-import type { UserContent } from '../../src/events/users'
+import type { UserContent } from '../../src/events/user/user'
 import { createTestClient, type TestClient } from '../support/client'
 import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, type Asked } from '../support/server'

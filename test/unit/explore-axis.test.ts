@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
-import { decodeForm, encodeForm, type FormValues } from '../../src/projections/formData'
-import { vizMeta } from '../../src/projections/vizTypes'
-import { withFirstAxis } from '../../src/projections/vizTypes/common/firstAxis'
+import { decodeForm, encodeForm, type FormValues } from '../../src/domain/charts/formData'
+import { vizMeta } from '../../src/domain/charts/kinds'
+import { withFirstAxis } from '../../src/domain/charts/kinds/common/firstAxis'
 import { flights } from '../support/explore'
 
 const begun = async (key: string, values: FormValues = {}, dataset = flights): Promise<FormValues> => {

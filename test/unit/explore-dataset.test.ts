@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
-import { decodeForm } from '../../src/projections/formData'
-import { changedDataset } from '../../src/projections/vizTypes/change'
-import { timeseriesLine } from '../../src/projections/vizTypes/echarts_timeseries_line'
+import { decodeForm } from '../../src/domain/charts/formData'
+import { changedDataset } from '../../src/domain/charts/kinds/change'
+import { timeseriesLine } from '../../src/domain/charts/kinds/echarts_timeseries_line'
 import { createTestClient } from '../support/client'
 import { opened } from '../support/explore'
 import { serveCalls } from '../support/serveCalls'

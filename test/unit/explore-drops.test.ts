@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dropped, filteredBy, moved, type Carried } from '../../src/projections/vizTypes/common/drops'
-import { isMeasure } from '../../src/projections/vizTypes/common/pressed'
-import type { Control, ControlContext } from '../../src/projections/vizTypes/types'
+import { dropped, filteredBy, moved, type Carried } from '../../src/domain/charts/kinds/common/drops'
+import { isMeasure } from '../../src/domain/charts/kinds/common/pressed'
+import type { Control, ControlContext } from '../../src/domain/charts/kinds/types'
 import { flights } from '../support/explore'
 
 const control = (name: string, kind: Control['kind'], more: Partial<Control> = {}): Control => ({

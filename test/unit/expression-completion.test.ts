@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { expressionFittings, type ExpressionWorld } from '../../src/projections/expressionCompletion'
-import { functionsOf } from '../../src/projections/sqlFunctions'
+import { expressionFittings, type ExpressionWorld } from '../../src/domain/sql/expressionCompletion'
+import { functionsOf } from '../../src/domain/sql/functions'
 import { resultOf } from '../support/chartRows'
 
 const rows = resultOf(

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import { filtersOf } from '../../src/projections/filters/config'
+import { filtersOf } from '../../src/domain/filters/config'
 import { daysOf, rangeDays, rangeOfDays, rangeProblem, rangeText, shortRange } from '../../src/views/filters/timeRanges'
 import { readFilterAddress, withFilterKey } from '../../src/views/filters/address'
-import { filterKey, parseFilterKey } from '../../src/projections/filters/filterKey'
+import { filterKey, parseFilterKey } from '../../src/domain/filters/filterKey'
 import { filteredBy, toldApartBy } from '../../src/views/drill/drill'
 import { createTestClient } from '../support/client'
 import { flights } from '../support/explore'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import { labelOf } from '../../src/projections/filters/active'
-import { filtersOf, itemsOf, readItem } from '../../src/projections/filters/config'
-import { isUnset, maskOfText, readMasks } from '../../src/projections/filters/dataMask'
-import { optionsQuery } from '../../src/projections/filters/options'
+import { labelOf } from '../../src/domain/filters/active'
+import { filtersOf, itemsOf, readItem } from '../../src/domain/filters/config'
+import { isUnset, maskOfText, readMasks } from '../../src/domain/filters/dataMask'
+import { optionsQuery } from '../../src/domain/filters/options'
 import {
   clearedMask,
   grainMask,
@@ -12,7 +12,7 @@ import {
   timeColumnMask,
   timeMask,
   valuesOf,
-} from '../../src/projections/filters/values'
+} from '../../src/domain/filters/values'
 import { withDataset } from '../../src/views/filters/drafts'
 import { endAt, isBeyond, rangeAt, stepAt, stepFrom, stepOf, stopsOf } from '../../src/views/filters/rangeScale'
 import { selectFilter } from '../support/filtered'

@@ -3,17 +3,17 @@ import { dirname, join } from 'node:path'
 
 import { expect, test, vi } from 'vitest'
 
-import { boardCommands } from '../../src/commands/boards'
-import { boardMoreCommands } from '../../src/commands/boardMore'
-import { firstCommands } from '../../src/commands/dispatch'
-import { exploreCommands } from '../../src/commands/explore'
-import { gridCommands } from '../../src/commands/grid'
-import { laterCommands } from '../../src/commands/later'
-import { sourceCommands } from '../../src/commands/sources'
-import { sqlCommands } from '../../src/commands/sql'
-import { sqlMoreCommands } from '../../src/commands/sqlMore'
-import { tabSyncCommands } from '../../src/commands/tabSync'
-import { emptyModel } from '../../src/projections/model'
+import { boardCommands } from '../../src/app/commands/boards'
+import { boardMoreCommands } from '../../src/app/commands/boardMore'
+import { firstCommands } from '../../src/app/commands/dispatch'
+import { exploreCommands } from '../../src/commands/explore/explore'
+import { gridCommands } from '../../src/commands/grid/grid'
+import { laterCommands } from '../../src/app/commands/later'
+import { sourceCommands } from '../../src/app/commands/sources'
+import { sqlCommands } from '../../src/app/commands/sql'
+import { sqlMoreCommands } from '../../src/app/commands/sqlMore'
+import { tabSyncCommands } from '../../src/commands/editor/tabSync'
+import { emptyModel } from '../support/model'
 
 /** Views that are shown without the commands of other areas. */
 const FIRST = ['grid', 'history', 'settings', 'shell']
@@ -164,7 +164,7 @@ test('no command is declared twice', () => {
 test('a command of another area is carried out once its code is there, and is an error before', async () => {
   // as a page has it that has just begun
   vi.resetModules()
-  const { decide, loadBoardCommands, loadListCommands } = await import('../../src/commands/dispatch')
+  const { decide, loadBoardCommands, loadListCommands } = await import('../../src/app/commands/dispatch')
   const context = { now: 0, session: 's', newId: () => 'a' }
   const open = () => decide('dashboard.list', emptyModel(), {}, context)
   expect(open).toThrow('dashboard.list')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { VIZ_TYPES } from '../../src/projections/vizTypes'
-import { shownControls } from '../../src/projections/vizTypes/common/values'
+import { VIZ_TYPES } from '../../src/domain/charts/kinds'
+import { shownControls } from '../../src/domain/charts/kinds/common/values'
 import { sectionsOf } from '../../src/views/gallery/charts'
 import { HARD_INPUTS } from '../../src/views/gallery/inputs'
 import { layerRows, LAYERS } from '../../src/views/gallery/layers'

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 
-import type { Cell } from '../../src/projections/results'
+import type { Cell } from '../../src/core/results/types'
 import type { GridColumn } from '../../src/views/grid/cells'
 import { profileOf } from '../../src/views/grid/profile'
 import { ProfileView } from '../../src/views/grid/ProfileView'

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest'
 
-import { HAND_OVER_MS } from '../../src/effects/handOver'
-import { holdEditor, type HoldChannel } from '../../src/effects/hold'
-import { event } from '../../src/events/registry'
-import type { IdbLog } from '../../src/events/log/idb'
-import { effectiveEditor } from '../../src/projections/editors'
-import { createStore, type Store } from '../../src/projections/store'
+import { HAND_OVER_MS } from '../../src/effects/editor/handOver'
+import { holdEditor, type HoldChannel } from '../../src/effects/editor/hold'
+import { event } from '../../src/core/events/registry'
+import type { IdbLog } from '../../src/core/log/idb'
+import { effectiveEditor } from '../../src/projections/editor/editors'
+import type { Store } from '../../src/core/readModel/store'
 import { FakeLocks } from '../support/locks'
 import { FakeAir, FakeTimers, World } from '../support/log-world'
+import { createStore } from '../support/model'
 
 // their code comes with the first take over, which is not to be waited for here
-await Promise.all([import('../../src/effects/handOver'), import('../../src/events/log/take-over')])
+await Promise.all([import('../../src/effects/editor/handOver'), import('../../src/core/log/takeOver')])
 
 const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 40; turn += 1) await new Promise((done) => setImmediate(done))

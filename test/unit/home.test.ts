@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import type { EventEnvelope } from '../../src/events/envelope'
-import type { ReadModel } from '../../src/projections/model'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import type { ReadModel } from '../../src/core/readModel/model'
 import { changesOf, yesterday } from '../../src/views/home/changes'
 import { daysOf, readDays } from '../../src/views/home/days'
 

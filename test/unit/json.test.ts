@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import { parseExact } from '../../src/effects/json'
-import { toRows } from '../../src/effects/results'
-import type { RunColumn } from '../../src/events/run'
+import { parseExact } from '../../src/core/json/json'
+import { toRows } from '../../src/core/results/store'
+import type { ResultColumn } from '../../src/core/results/column'
 
-const column = (column_name: string): RunColumn => ({ column_name, name: column_name, type: null, is_dttm: false })
+const column = (column_name: string): ResultColumn => ({ column_name, name: column_name, type: null, is_dttm: false })
 
 const BIG = '9007199254740993'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
-import type { Components } from '../../src/events/layout'
-import { EMPTY_LAYOUT, GRID_ID } from '../../src/projections/layout/components'
-import { withCharts } from '../../src/projections/layout/repair'
+import type { Components } from '../../src/events/dashboard/layout'
+import { EMPTY_LAYOUT, GRID_ID } from '../../src/domain/layout/components'
+import { withCharts } from '../../src/domain/layout/repair'
 
 let made = 0
 const newId = (type: string): string => `${type}-${(made += 1)}`

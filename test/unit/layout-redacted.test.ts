@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest'
 
-import type { EventEnvelope } from '../../src/events/envelope'
-import { createPseudonym } from '../../src/events/log/transfer'
-import { redact } from '../../src/events/redact'
-import type { Component, Components } from '../../src/events/layout'
-import { foldReplay } from '../../src/projections/fold'
-import { EMPTY_LAYOUT, GRID_ID, ROOT_ID } from '../../src/projections/layout/components'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import { createPseudonym } from '../../src/core/log/transfer'
+import type { Component, Components } from '../../src/events/dashboard/layout'
+import { EMPTY_LAYOUT, GRID_ID, ROOT_ID } from '../../src/domain/layout/components'
 import { changeStep, resizeStep } from '../../src/views/dashboard/edit/steps'
 import { contentWith, openDashboard, signIn } from '../support/dashboardWorld'
 import { createWorld } from '../support/world'
+import { foldReplay, redact } from '../support/model'
 
 const part = (id: string, type: string, children: readonly string[], parents: readonly string[], meta = {}) => ({
   [id]: { id, type, children, parents, meta } satisfies Component,

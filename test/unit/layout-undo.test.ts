@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { Component, Components } from '../../src/events/layout'
-import { EMPTY_LAYOUT, GRID_ID } from '../../src/projections/layout/components'
+import type { Component, Components } from '../../src/events/dashboard/layout'
+import { EMPTY_LAYOUT, GRID_ID } from '../../src/domain/layout/components'
 import { changeStep } from '../../src/views/dashboard/edit/steps'
 import { contentWith, openDashboard, signIn } from '../support/dashboardWorld'
 import { createWorld } from '../support/world'

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { calls } from '../../contract/index'
-import { createHttp, type CallOptions } from '../../src/effects/http'
-import { limitOf } from '../../src/effects/limit'
+import { createHttp, type CallOptions } from '../../src/core/http/http'
+import { limitOf } from '../../src/core/http/limit'
 import { json } from '../support/server'
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

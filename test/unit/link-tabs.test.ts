@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { Component, Components } from '../../src/events/layout'
-import { tabsOfLink } from '../../src/projections/layout/linkTabs'
+import type { Component, Components } from '../../src/events/dashboard/layout'
+import { tabsOfLink } from '../../src/domain/layout/linkTabs'
 
 const part = (id: string, type: Component['type'], parents: readonly string[], children: readonly string[]) => ({
   [id]: { id, type, parents, children, meta: {} },

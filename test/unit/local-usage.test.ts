@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
 import { watchUsage } from '../../src/boot/nearlyFull'
-import { event } from '../../src/events/registry'
-import { effectiveEditor } from '../../src/projections/editors'
-import { localUsage, MOST_KILOBYTES, WARN_AT, WARN_INTERVAL } from '../../src/projections/localUsage'
-import { openEditors } from '../../src/projections/selectors'
-import { tableSchemaOf, tablesOfTab } from '../../src/projections/tables'
+import { event } from '../../src/core/events/registry'
+import { effectiveEditor } from '../../src/projections/editor/editors'
+import { localUsage, MOST_KILOBYTES, WARN_AT, WARN_INTERVAL } from '../../src/projections/storage/localUsage'
+import { openEditors } from '../../src/projections/session/selectors'
+import { tableSchemaOf, tablesOfTab } from '../../src/projections/schema/tables'
 import { played, refreshed, success, type World } from '../support/world'
 
 const tabOf = (world: World) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import type { EventEnvelope } from '../../src/events/envelope'
-import type { Log, Snapshot } from '../../src/events/log/log'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import type { Log, Snapshot } from '../../src/core/log/log'
 import { createMemoryLog } from '../support/memory-log'
 import { FakeTimers, ids, note, notes, seqs, upTo, World } from '../support/log-world'
 

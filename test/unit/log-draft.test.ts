@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
-import type { EventEnvelope } from '../../src/events/envelope'
-import type { PageLife } from '../../src/events/log/environment'
-import { createStore } from '../../src/projections/store'
-import { event } from '../../src/events/registry'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import type { PageLife } from '../../src/core/log/environment'
+import { event } from '../../src/core/events/registry'
 import { FakeLocks } from '../support/locks'
 import { FakeTimers, ids, note, notes, World } from '../support/log-world'
+import { createStore } from '../support/model'
 
 type Life = Parameters<PageLife['listen']>[0]
 

@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { event } from '../../src/events/registry'
-import { effectiveEditor } from '../../src/projections/editors'
-import { createStore, type Store } from '../../src/projections/store'
-import type { IdbLog } from '../../src/events/log/idb'
+import { event } from '../../src/core/events/registry'
+import { effectiveEditor } from '../../src/projections/editor/editors'
+import type { Store } from '../../src/core/readModel/store'
+import type { IdbLog } from '../../src/core/log/idb'
 import { installFaults } from '../support/log-faults'
 import { FakeLocks } from '../support/locks'
 import { FakeTimers, World } from '../support/log-world'
+import { createStore } from '../support/model'
 
 const faults = installFaults()
 afterEach(() => faults.disarm())

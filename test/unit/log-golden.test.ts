@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-import type { EventEnvelope } from '../../src/events/envelope'
+import type { EventEnvelope } from '../../src/core/events/envelope'
 import { exportLog, importLog } from '../support/transfer'
-import { registry } from '../../src/events/registry'
-import { upcast } from '../../src/events/upcast'
+import { registry } from '../../src/app/events'
+import { upcast } from '../support/model'
 
 const root = join(import.meta.dirname, '../fixtures/logs')
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ndjson'))

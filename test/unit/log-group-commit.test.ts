@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { createGroupCommit } from '../../src/events/log/group-commit'
+import { createGroupCommit } from '../../src/core/log/groupCommit'
 import { FakeTimers, note } from '../support/log-world'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))

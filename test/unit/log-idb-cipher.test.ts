@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { createCipher } from '../../src/events/log/cipher'
+import { createCipher } from '../../src/core/log/cipher'
 import { FakeTimers, ids, notes, World } from '../support/log-world'
 import { random, raw, stores, withSnapshots } from '../support/log-idb'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import type { EventEnvelope } from '../../src/events/envelope'
-import type { Trim } from '../../src/events/log/retain'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import type { Trim } from '../../src/core/log/retain'
 import { notes, seqs, upTo, World } from '../support/log-world'
 import { raw, stores, withSnapshots } from '../support/log-idb'
 

@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
-import type { EventEnvelope } from '../../src/events/envelope'
-import type { IdbLogOptions } from '../../src/events/log/idb'
-import type { Snapshot } from '../../src/events/log/log'
-import { adaptSnapshot } from '../../src/projections/adaptSnapshot'
-import { effectiveEditor } from '../../src/projections/editors'
-import { foldReplay } from '../../src/projections/fold'
-import { versions } from '../../src/projections/model'
-import { createStore, isUsable } from '../../src/projections/store'
-import { createTimeline } from '../../src/projections/timeline'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import type { IdbLogOptions } from '../../src/core/log/idb'
+import type { Snapshot } from '../../src/core/log/log'
+import { effectiveEditor } from '../../src/projections/editor/editors'
 import { raw, stores } from '../support/log-idb'
 import { note, notes, seqs, upTo, World } from '../support/log-world'
+import { adaptSnapshot, createStore, createTimeline, foldReplay, isUsable, versions } from '../support/model'
 
 const DAY = 86_400_000
 const created = note('', {

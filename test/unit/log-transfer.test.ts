@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { toBytes } from '../../src/events/log/bytes'
-import { createPseudonym, exportLog as toPieces } from '../../src/events/log/transfer'
-import { createLogReader } from '../../src/events/log/transfer-import'
+import { toBytes } from '../../src/core/log/bytes'
+import { createPseudonym, exportLog as toPieces } from '../../src/core/log/transfer'
 import { exportLog, importLog } from '../support/transfer'
-import { foldReplay } from '../../src/projections/fold'
 import { placed } from '../support/arbitrary-events'
 import { ids, note, notes } from '../support/log-world'
 import { runs } from '../support/runs'
+import { createLogReader, foldReplay, redact } from '../support/model'
 
 const file = (count = 5) => exportLog(placed(notes(count)), { build: '1.2.3', redact: false })
 
@@ -141,7 +140,7 @@ describe('files that are not what they seem', () => {
 
   test('an export is made in pieces, so that no text holds a whole log', () => {
     const events = placed(notes(20_000))
-    const pieces = toPieces(events, { build: 'b', redact: false })
+    const pieces = toPieces(events, { build: 'b', redact: false }, redact)
     expect(pieces.length).toBeGreaterThan(3)
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(1_100_000)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { parseExact } from '../../src/effects/json'
-import { parseLong, readLong } from '../../src/effects/longAnswer'
+import { parseExact } from '../../src/core/json/json'
+import { parseLong, readLong } from '../../src/core/http/longAnswer'
 
 const BIG = '9007199254740993'
 /** Texts in which a row seems to end, or to begin. */

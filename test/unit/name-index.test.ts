@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { nameIndex } from '../../src/projections/nameIndex'
+import { nameIndex } from '../../src/domain/sql/nameIndex'
 
 /** Names that begin so, then those with a word that does, then those that hold it; said plainly. */
 const plain = (names: readonly string[], typed: string, limit: number): readonly number[] => {

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 
-import { registry } from '../../src/events/registry'
-import { plain } from '../../src/events/sentence'
-import { emptyModel, namesOf } from '../../src/projections/model'
-import { quotedName } from '../../src/projections/sqlNames'
+import { registry } from '../../src/app/events'
+import { plain } from '../../src/core/events/sentence'
+import { namesOf } from '../../src/app/readModel'
+import { quotedName } from '../../src/domain/sql/names'
+import { emptyModel } from '../support/model'
 
 it('puts a name in quotes only where its engine would read it otherwise', () => {
   expect(['delay', 'a_1'].map((name) => quotedName(name, 'duckdb'))).toEqual(['delay', 'a_1'])

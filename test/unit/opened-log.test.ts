@@ -3,16 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { history } from '../../bench/data/history'
 import { isAsExported } from '../../src/boot/fileHash'
 import { openLog } from '../../src/boot/files'
-import type { EventEnvelope } from '../../src/events/envelope'
-import { exportLog } from '../../src/events/log/transfer'
-import { foldReplay } from '../../src/projections/fold'
-import { unpackModel } from '../../src/projections/pack'
-import { createSnapshots } from '../../src/projections/snapshots'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import { exportLog } from '../../src/core/log/transfer'
+import { createSnapshots, foldReplay, redact, unpackModel } from '../support/model'
 
 const LENGTH = 9000
 const source = history()
 const events = Array.from({ length: LENGTH }, () => source.next().value as EventEnvelope)
-const file = new Blob([...exportLog(events, { build: 'b', redact: false })])
+const file = new Blob([...exportLog(events, { build: 'b', redact: false }, redact)])
 
 const opened = async (blob: Blob) => {
   const log = await openLog(blob, 'f')

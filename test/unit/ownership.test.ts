@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { deleteRefusal, isAdmin } from '../../src/projections/ownership'
+import { deleteRefusal, isAdmin } from '../../src/projections/session/ownership'
 
 const user = (id: number, roles: string[], permissions: string[]) => ({
   id,

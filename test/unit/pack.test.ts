@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import type { RunColumn } from '../../src/events/run'
-import { emptyModel, type ReadModel } from '../../src/projections/model'
-import { packModel, unpackModel } from '../../src/projections/pack'
-import type { Run } from '../../src/projections/runs'
+import type { ResultColumn } from '../../src/core/results/column'
+import type { ReadModel } from '../../src/core/readModel/model'
+import type { Run } from '../../src/projections/run/runs'
+import { emptyModel, packModel, unpackModel } from '../support/model'
 
-const columns: readonly RunColumn[] = Array.from({ length: 20 }, (_, index) => ({
+const columns: readonly ResultColumn[] = Array.from({ length: 20 }, (_, index) => ({
   column_name: `column_${index}`,
   name: `column_${index}`,
   type: 'BIGINT',

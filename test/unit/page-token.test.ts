@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
-import { createHttp } from '../../src/effects/http'
+import { createHttp } from '../../src/core/http/http'
 import { json } from '../support/server'
 
 describe('the token that a page was served with', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { readTemplateParams } from '../../src/projections/templateParams'
+import { readTemplateParams } from '../../src/domain/sql/templateParams'
 import { asKind, kindOf, listOf, numberOf, textOf, valueOf } from '../../src/views/sql/more/paramKinds'
 
 describe('template parameters as JSON text', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as meCalls from '../../contract/me'
 import * as savedCalls from '../../contract/saved'
 import { watchPresence } from '../../src/boot/presence'
-import { createHttp } from '../../src/effects/http'
+import { createHttp } from '../../src/core/http/http'
 
 /** A page whose calls all break off while `broken`. */
 const leftPage = () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import { isRefusal } from '../../src/commands/command'
-import { event } from '../../src/events/registry'
-import { effectiveEditor } from '../../src/projections/editors'
-import { tableKey } from '../../src/projections/schemas'
-import { runsOf } from '../../src/projections/selectors'
+import { isRefusal } from '../../src/core/commands/command'
+import { event } from '../../src/core/events/registry'
+import { effectiveEditor } from '../../src/projections/editor/editors'
+import { tableKey } from '../../src/projections/schema/schemas'
+import { runsOf } from '../../src/projections/session/selectors'
 import { played, success, type World } from '../support/world'
 
 const TABLE = { dbId: 1, catalog: null, schema: 'main', name: 'we"ird' }

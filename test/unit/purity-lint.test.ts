@@ -48,7 +48,13 @@ const PURE = [
   'export const probe = () => {\n  let sum = 0\n  for (const one of [1, 2]) sum += one\n  return sum\n}',
 ] as const
 
-const LAYERS = ['src/events', 'src/projections', 'src/commands'] as const
+const LAYERS = [
+  'src/core/events',
+  'src/domain/sql',
+  'src/events/run',
+  'src/projections/run',
+  'src/commands/run',
+] as const
 
 interface Report {
   readonly diagnostics: readonly { readonly code: string; readonly filename: string }[]
@@ -66,7 +72,7 @@ const write = (path: string, text: string): void => {
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'purity-'))
   const rules = readFileSync(join(root, '.oxlintrc.json'), 'utf8')
-  write('.oxlintrc.json', rules.replace('./scripts/lint/purity.mjs', join(root, 'scripts/lint/purity.mjs')))
+  write('.oxlintrc.json', rules.replaceAll('./scripts/lint/', join(root, 'scripts/lint/')))
   for (const layer of LAYERS) {
     IMPURE.forEach((probe, index) => write(`${layer}/impure${index}.ts`, probe))
     PURE.forEach((probe, index) => write(`${layer}/pure${index}.ts`, probe))

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 
-import { createResultStore, type ResultStoreOptions } from '../../src/effects/results'
-import { createCipher } from '../../src/events/log/cipher'
-import type { ResultRows } from '../../src/projections/results'
+import { createResultStore, type ResultStoreOptions } from '../../src/core/results/store'
+import { createCipher } from '../../src/core/log/cipher'
+import type { ResultRows } from '../../src/core/results/types'
 
 const DAY = 86_400_000
 const column = { column_name: 'a', name: 'a', type: 'VARCHAR', type_generic: 1, is_dttm: false }

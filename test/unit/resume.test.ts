@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import { createResumer, holdSession, type Locks } from '../../src/effects/resume'
-import type { Runtime } from '../../src/effects/runtime'
-import type { EventEnvelope } from '../../src/events/envelope'
-import type { OpenIntent } from '../../src/projections/outbox'
-import { sessionLock } from '../../src/events/log/sessions'
+import { createResumer, holdSession, type Locks } from '../../src/core/effects/resume'
+import type { Runtime } from '../../src/core/effects/runtime'
+import type { EventEnvelope } from '../../src/core/events/envelope'
+import type { OpenIntent } from '../../src/core/readModel/outbox'
+import { sessionLock } from '../../src/core/log/sessions'
 import { FakeLocks } from '../support/locks'
 import { played } from '../support/world'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
 import { rowsFromServer } from '../../src/boot/rowsFromServer'
-import { CallFailure } from '../../src/effects/failure'
-import type { Http } from '../../src/effects/http'
-import { event } from '../../src/events/registry'
-import { createStore } from '../../src/projections/store'
+import { CallFailure } from '../../src/core/http/failure'
+import type { Http } from '../../src/core/http/http'
+import { event } from '../../src/core/events/registry'
+import { createStore } from '../support/model'
 
 const model = () => {
   const store = createStore({ session: 's', now: () => 1, actor: () => '1', log: { append: () => undefined } as never })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { lineDiff } from '../../src/projections/lineDiff'
-import { EVERY_RUN, fitsFilter, tableCounts, tablesNamed, tookMs } from '../../src/projections/runFilter'
-import type { Run } from '../../src/projections/runs'
+import { lineDiff } from '../../src/domain/diff/lineDiff'
+import { EVERY_RUN, fitsFilter, tableCounts, tablesNamed, tookMs } from '../../src/projections/run/filter'
+import type { Run } from '../../src/projections/run/runs'
 import { runs } from '../support/runs'
 import { createWorld, failure, success } from '../support/world'
 

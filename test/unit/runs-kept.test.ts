@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 
-import { event } from '../../src/events/registry'
-import { effectiveEditor } from '../../src/projections/editors'
-import { nextRequest, resultRuns } from '../../src/projections/resultSet'
-import { RUNS_KEPT } from '../../src/projections/runsKept'
-import { lastGoodRun, latestRun } from '../../src/projections/selectors'
+import { event } from '../../src/core/events/registry'
+import { effectiveEditor } from '../../src/projections/editor/editors'
+import { nextRequest, resultRuns } from '../../src/projections/run/resultSet'
+import { RUNS_KEPT } from '../../src/projections/run/kept'
+import { lastGoodRun, latestRun } from '../../src/projections/session/selectors'
 import { failure, played, success, type World } from '../support/world'
 
 const model = ({ store }: World) => store.state()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
-import { effectiveEditor } from '../../src/projections/editors'
-import { sideBySide } from '../../src/projections/sideBySide'
+import { effectiveEditor } from '../../src/projections/editor/editors'
+import { sideBySide } from '../../src/domain/diff/sideBySide'
 import { createTestClient, type TestClient } from '../support/client'
 import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, networkError } from '../support/server'

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
 // Loaded beforehand, so that virtual time does not have to wait for the disk.
-import '../../src/effects/bigJson'
+import '../../src/core/json/bigJson'
 import { calls } from '../../contract/index'
-import { isRefusal } from '../../src/commands/command'
-import { effectiveEditor } from '../../src/projections/editors'
-import { resultEntries, resultRuns, runGoneBackTo } from '../../src/projections/resultSet'
-import { statementTitle } from '../../src/projections/sqlStatements'
+import { isRefusal } from '../../src/core/commands/command'
+import { effectiveEditor } from '../../src/projections/editor/editors'
+import { resultEntries, resultRuns, runGoneBackTo } from '../../src/projections/run/resultSet'
+import { statementTitle } from '../../src/domain/sql/statements'
 import { statusSentence } from '../../src/views/sql/status'
 import { createTestClient, type TestClient } from '../support/client'
 import { serveCalls, token } from '../support/serveCalls'

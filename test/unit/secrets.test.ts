@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
-import { refuse, type Decision } from '../../src/commands/command'
-import { createVault } from '../../src/effects/vault'
-import { event } from '../../src/events/registry'
+import { refuse, type Decision } from '../../src/core/commands/command'
+import { createVault } from '../../src/core/http/vault'
+import { event } from '../../src/core/events/registry'
 import { withSecrets } from '../../src/views/dialogs/secrets'
 
 const attempts: readonly [string, Decision, readonly (string | null)[]][] = [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { viewOf } from '../../src/projections/dashboardState'
-import { PLAIN_VIEW } from '../../src/projections/grids'
+import { viewOf } from '../../src/projections/dashboard/state'
+import { PLAIN_VIEW } from '../../src/projections/grid/grids'
 import { createWorld } from '../support/world'
 import { openDashboard, signIn } from '../support/dashboardWorld'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { optionsQuery, OPTION_ROWS } from '../../src/projections/filters/options'
+import { optionsQuery, OPTION_ROWS } from '../../src/domain/filters/options'
 import {
   isAllChosen,
   LOCAL_PAUSE,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { createSharedCalls } from '../../src/effects/sharedCalls'
+import { createSharedCalls } from '../../src/core/http/sharedCalls'
 
 const work = () => {
   const calls: {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { PLAIN_VIEW } from '../../src/projections/grids'
+import { PLAIN_VIEW } from '../../src/projections/grid/grids'
 import { shownCsv } from '../../src/views/grid/shownCsv'
 
 const column = (name: string, type: string, generic: 0 | 1) => ({

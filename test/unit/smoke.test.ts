@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { eventId } from '../../src/events/envelope'
-import { foldLive, foldReplay } from '../../src/projections/fold'
-import { emptyModel } from '../../src/projections/model'
+import { eventId } from '../../src/core/events/envelope'
+import { emptyModel, foldLive, foldReplay } from '../support/model'
 it('folds', () => {
   const e = (n: number, type: never, data: never) => ({
     id: eventId('s1', n),

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
-import { event } from '../../src/events/registry'
-import { createStore } from '../../src/projections/store'
-import { suggest } from '../../src/projections/completions'
-import { schemaInView, unknownTables } from '../../src/projections/place'
-import { functionsOf } from '../../src/projections/sqlFunctions'
-import { sqlTokens, tableReferences } from '../../src/projections/sqlTokens'
+import { event } from '../../src/core/events/registry'
+import { suggest } from '../../src/projections/schema/completions'
+import { schemaInView, unknownTables } from '../../src/projections/schema/place'
+import { functionsOf } from '../../src/domain/sql/functions'
+import { sqlTokens, tableReferences } from '../../src/domain/sql/tokens'
 import { gridColumns, shownCell } from '../../src/views/grid/cells'
 import { numberText } from '../../src/views/grid/numbers'
 import { profileOf } from '../../src/views/grid/profile'
@@ -14,6 +13,7 @@ import { errorPlace, errorTitle } from '../../src/views/sql/errorPlace'
 import { samplesOf } from '../../src/views/sql/samples'
 import { schemaRows } from '../../src/views/sql/schemaRows'
 import { durationText } from '../../src/views/sql/status'
+import { createStore } from '../support/model'
 
 const made = (name: string, type: string, generic: number, is_dttm = false) => ({
   column_name: name,

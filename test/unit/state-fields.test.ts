@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { event } from '../../src/events/registry'
-import { exploreLoading, exploreRights } from '../../src/projections/chartRights'
+import { event } from '../../src/core/events/registry'
+import { exploreLoading, exploreRights } from '../../src/projections/chart/rights'
 import {
   dashboardOf,
   datasetsStatusOf,
   hasUnsavedChanges,
   isEditedIn,
   viewOf,
-} from '../../src/projections/dashboardState'
-import { isFiltersRefreshing } from '../../src/projections/filters/refresh'
-import { optionsKey } from '../../src/projections/filters/options'
-import { encodeForm } from '../../src/projections/formData'
+} from '../../src/projections/dashboard/state'
+import { isFiltersRefreshing } from '../../src/projections/filter/refresh'
+import { optionsKey } from '../../src/domain/filters/options'
+import { encodeForm } from '../../src/domain/charts/formData'
 import { pageParams } from '../../src/views/shell/pageParams'
 import { admin, chartOn, openDashboard } from '../support/dashboards'
 import { flights, opened, requestOf, weather } from '../support/explore'

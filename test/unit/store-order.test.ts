@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { event } from '../../src/events/registry'
+import { event } from '../../src/core/events/registry'
 import { createTestClient } from '../support/client'
 
 it('what hears of an event hears it before what draws its topics, which finds what the former made of it', () => {

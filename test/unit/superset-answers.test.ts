@@ -4,7 +4,7 @@ import { tableMetadataGet } from '../../contract/database'
 import { databaseAvailable } from '../../contract/databases'
 import { datasetGet } from '../../contract/dataset'
 import { datasetRelated } from '../../contract/datasetFacts'
-import { datasetOf } from '../../src/effects/explore'
+import { datasetOf } from '../../src/effects/explore/explore'
 
 /** Answers of Superset 6.1 that differ from those of the product's own server. */
 describe('answers of Apache Superset', () => {

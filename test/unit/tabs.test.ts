@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import { event } from '../../src/events/registry'
-import { effectiveEditor } from '../../src/projections/editors'
-import { tableKey } from '../../src/projections/schemas'
-import { expandedTables, tablesOfTab } from '../../src/projections/tables'
+import { event } from '../../src/core/events/registry'
+import { effectiveEditor } from '../../src/projections/editor/editors'
+import { tableKey } from '../../src/projections/schema/schemas'
+import { expandedTables, tablesOfTab } from '../../src/projections/schema/tables'
 import { tabContent } from '../support/tabContent'
 import { createWorld, played, success, type World } from '../support/world'
 

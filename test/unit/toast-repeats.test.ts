@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
-import type { FoldEvent } from '../../src/events/envelope'
-import { toastsProjection, type Toasts } from '../../src/projections/toasts'
+import type { FoldEvent } from '../../src/core/events/envelope'
+import { toastsProjection, type Toasts } from '../../src/projections/toast/toasts'
 
 it('a dashboard of charts that one may not see says so once, not once a chart', () => {
   const toasts: Toasts = { byId: {}, order: [] }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { createTogether } from '../../src/effects/together'
+import { createTogether } from '../../src/effects/chart/together'
 import { createAskQueue } from '../../src/views/dashboard/askQueue'
 import { bytesOf } from '../support/together'
 

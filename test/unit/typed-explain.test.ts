@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { typedExplain } from '../../src/projections/typedExplain'
+import { typedExplain } from '../../src/domain/sql/typedExplain'
 
 describe('an EXPLAIN that somebody wrote', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { Flag, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-import type { LayerEntry, LayerSummary } from '../../events/annotation'
+import type { LayerEntry, LayerSummary } from '../../events/annotation/annotation'
 import { ColumnHeads, Button, EmptyState, ErrorState, IconButton, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'

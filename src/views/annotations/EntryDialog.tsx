@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { LayerEntry } from '../../events/annotation'
+import type { LayerEntry } from '../../events/annotation/annotation'
 import { TextField } from '../controls'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'

@@ -1,4 +1,4 @@
-import type { Cell } from '../../projections/results'
+import type { Cell } from '../../core/results/types'
 import type { Additive } from './additive'
 
 /** Totals of groups. `rank` is what they are ordered by, `cell` what is shown. */

@@ -1,5 +1,5 @@
-import type { ExploreDataset } from '../../events/explore'
-import { metricLabel, type AdhocMetric, type Metric } from '../../projections/vizTypes/common/adhoc'
+import type { ExploreDataset } from '../../events/explore/explore'
+import { metricLabel, type AdhocMetric, type Metric } from '../../domain/charts/kinds/common/adhoc'
 
 /** How values of parts become the value of the whole. */
 export type Additive = 'count' | 'sum' | 'min' | 'max' | 'avg'

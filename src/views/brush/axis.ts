@@ -1,7 +1,7 @@
-import { GRAINS } from '../../projections/filters/crossFilters'
-import { EMPTY_MASK, type DataMask } from '../../projections/filters/dataMask'
-import { isObject, listOf } from '../../projections/filters/json'
-import { columnLabel, type Column } from '../../projections/vizTypes/common/adhoc'
+import { GRAINS } from '../../domain/filters/crossFilters'
+import { EMPTY_MASK, type DataMask } from '../../domain/filters/dataMask'
+import { isObject, listOf } from '../../core/json/value'
+import { columnLabel, type Column } from '../../domain/charts/kinds/common/adhoc'
 
 /**
  * What is brushed: a column, cut into bins. Bins of time begin at their grain; bins of numbers lie between edges, the

@@ -1,5 +1,5 @@
-import type { ExploreDataset } from '../../events/explore'
-import { isObject, listOf } from '../../projections/filters/json'
+import type { ExploreDataset } from '../../events/explore/explore'
+import { isObject, listOf } from '../../core/json/value'
 import {
   columnLabel,
   isColumn,
@@ -7,8 +7,8 @@ import {
   metricLabel,
   type Column,
   type Metric,
-} from '../../projections/vizTypes/common/adhoc'
-import type { Query } from '../../projections/vizTypes/types'
+} from '../../domain/charts/kinds/common/adhoc'
+import type { Query } from '../../domain/charts/kinds/types'
 import { additiveOf, type Additive } from './additive'
 import { BIN, binColumn, type BrushAxis } from './axis'
 

@@ -1,5 +1,5 @@
-import type { ChartAnswer } from '../../events/chart'
-import type { Cell, ResultRows } from '../../projections/results'
+import type { ChartAnswer } from '../../events/chart/chart'
+import type { Cell, ResultRows } from '../../core/results/types'
 import type { Additive } from './additive'
 import type { BrushRange } from './axis'
 import type { CubeSpec } from './cubeQuery'

@@ -1,9 +1,9 @@
 import { useContext } from 'react'
 
-import type { NativeFilter } from '../../projections/filters/config'
-import type { Range } from '../../projections/filters/values'
+import type { NativeFilter } from '../../domain/filters/config'
+import type { Range } from '../../domain/filters/values'
 import { stopsOf } from '../filters/rangeScale'
-import { barOf } from '../../projections/nativeFilters'
+import { barOf } from '../../projections/filter/nativeFilters'
 import { BoardContext } from '../dashboard/board'
 import { useSelect } from '../hooks'
 import type { BrushAxis } from './axis'

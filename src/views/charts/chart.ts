@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { ChartChoice } from '../../events/grid'
+import type { ChartChoice } from '../../events/grid/grid'
 import type { Frame } from './common/annotations/frame'
 import type { Overlay } from './common/annotations/overlay'
 import type { AxisLook } from './common/axisLook'
@@ -8,7 +8,7 @@ import type { LegendLook } from './common/legendLook'
 import type { Texts } from './common/texts'
 import type { TipLook } from './common/tipLook'
 import type { BrushAxis } from '../brush/axis'
-import type { MarkValue } from '../../projections/vizTypes/common/markValues'
+import type { MarkValue } from '../../domain/charts/kinds/common/markValues'
 
 export type ChartKindName = ChartChoice['kind']
 

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 
-import type { ChartAnswer } from '../../events/chart'
-import type { ResultRows } from '../../projections/results'
-import type { ControlContext } from '../../projections/vizTypes/types'
+import type { ChartAnswer } from '../../events/chart/chart'
+import type { ResultRows } from '../../core/results/types'
+import type { ControlContext } from '../../domain/charts/kinds/types'
 import type { MarkActions } from './common/actions'
 
 /** What a kind draws: the answers to its queries, in their order, by the controls they were asked with. */

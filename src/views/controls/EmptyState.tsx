@@ -1,7 +1,7 @@
 import { CircleX } from 'lucide-react'
 import { useContext, type ReactNode } from 'react'
 
-import { SESSION_OVER } from '../../events/sessionOver'
+import { SESSION_OVER } from '../../core/http/sessionOver'
 import { t } from '../i18n'
 import { Icon, type LucideIcon } from './Icon'
 import { SignedOutContext } from './signedOut'

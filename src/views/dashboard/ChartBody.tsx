@@ -2,7 +2,7 @@ import { CircleSlash, CircleStop, EyeOff, TriangleAlert } from 'lucide-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 
-import { same } from '../../projections/filters/json'
+import { same } from '../../core/json/value'
 import type { Live } from '../brush/LiveRows'
 import { useBrushed } from '../brush/useBrushed'
 import type { MarkActions } from '../charts/common/actions'

@@ -1,9 +1,9 @@
 import { useEffect, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 
-import type { Component } from '../../events/layout'
-import { decodeForm } from '../../projections/formData'
-import type { MarkValue } from '../../projections/vizTypes/common/markValues'
+import type { Component } from '../../events/dashboard/layout'
+import { decodeForm } from '../../domain/charts/formData'
+import type { MarkValue } from '../../domain/charts/kinds/common/markValues'
 import { Button, Dialog, Skeleton } from '../controls'
 import { QueryDialog } from '../explore/QueryDialog'
 import { useResultRows } from '../explore/useResultRows'

@@ -1,7 +1,7 @@
 import { memo, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 
-import type { Component } from '../../events/layout'
-import { isEdited } from '../../projections/dashboards'
+import type { Component } from '../../events/dashboard/layout'
+import { isEdited } from '../../projections/dashboard/dashboards'
 import type { DrillRequest } from '../charts/common/actions'
 import { Opening } from '../controls/Opening'
 import { useCrossFilter } from '../filters/useCrossFilter'

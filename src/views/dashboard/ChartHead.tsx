@@ -1,9 +1,9 @@
 import { CircleStop, EllipsisVertical, Info, Minimize2 } from 'lucide-react'
 
-import { isEdited, own, viewOf } from '../../projections/dashboardState'
-import { crossFiltersEnabled } from '../../projections/filters/crossFilters'
-import { chartPermissions } from '../../projections/chartRights'
-import { mayEditDashboard } from '../../projections/selectors'
+import { isEdited, own, viewOf } from '../../projections/dashboard/state'
+import { crossFiltersEnabled } from '../../domain/filters/crossFilters'
+import { chartPermissions } from '../../projections/chart/rights'
+import { mayEditDashboard } from '../../projections/session/selectors'
 import { Icon, IconButton, Menu, Tooltip, type MenuItem } from '../controls'
 import { AppliedFilters } from '../filters/AppliedFilters'
 import { useCommand, useIsPast, useSelect, useSession } from '../hooks'

@@ -1,8 +1,8 @@
 import { FileQuestionMark } from 'lucide-react'
 import { useEffect } from 'react'
 
-import type { Component } from '../../events/layout'
-import { own } from '../../projections/dashboardState'
+import type { Component } from '../../events/dashboard/layout'
+import { own } from '../../projections/dashboard/state'
 import { Button, EmptyState, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'

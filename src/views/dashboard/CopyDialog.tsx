@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 
-import type { Dashboard } from '../../projections/dashboards'
-import { positionsOf } from '../../projections/layout/positions'
+import type { Dashboard } from '../../projections/dashboard/dashboards'
+import { positionsOf } from '../../domain/layout/positions'
 import { CopyForm } from '../dashboardList/CopyForm'
 import { useMade } from '../dashboardList/useMade'
 import { useCommand } from '../hooks'

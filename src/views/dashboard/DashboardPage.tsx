@@ -2,14 +2,20 @@ import { LayoutDashboard } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 
-import type { DashboardLink } from '../../events/dashboard'
-import { dashboardAddress, dashboardOf, isEditedIn, viewOf, type Dashboard } from '../../projections/dashboards'
-import { ROOT_ID } from '../../projections/layout/components'
-import { itemsOf } from '../../projections/filters/config'
-import { hasHorizontalBar } from '../../projections/filters/crossFilters'
-import { below } from '../../projections/layout/tree'
-import { barOf, CLOSED_BAR } from '../../projections/nativeFilters'
-import { mayEditDashboard } from '../../projections/selectors'
+import type { DashboardLink } from '../../events/dashboard/dashboard'
+import {
+  dashboardAddress,
+  dashboardOf,
+  isEditedIn,
+  viewOf,
+  type Dashboard,
+} from '../../projections/dashboard/dashboards'
+import { ROOT_ID } from '../../domain/layout/components'
+import { itemsOf } from '../../domain/filters/config'
+import { hasHorizontalBar } from '../../domain/filters/crossFilters'
+import { below } from '../../domain/layout/tree'
+import { barOf, CLOSED_BAR } from '../../projections/filter/nativeFilters'
+import { mayEditDashboard } from '../../projections/session/selectors'
 import { createBrushing } from '../brush/brushing'
 import { Banner, Button, EmptyState, Skeleton } from '../controls'
 import { later, useLater } from '../controls/later'

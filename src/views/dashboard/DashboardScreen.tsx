@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-import { dashboardAddress, dashboardIdAt, dashboardOf, hasUnsavedChanges } from '../../projections/dashboards'
-import { datasetsStatusOf } from '../../projections/dashboardState'
+import { dashboardAddress, dashboardIdAt, dashboardOf, hasUnsavedChanges } from '../../projections/dashboard/dashboards'
+import { datasetsStatusOf } from '../../projections/dashboard/state'
 import { Button, ErrorState, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'

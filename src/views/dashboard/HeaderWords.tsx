@@ -1,4 +1,4 @@
-import type { Component } from '../../events/layout'
+import type { Component } from '../../events/dashboard/layout'
 
 const SIZES: Readonly<Record<string, string>> = {
   SMALL_HEADER: 'small',

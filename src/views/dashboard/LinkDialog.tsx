@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 
-import { own, viewOf } from '../../projections/dashboardState'
-import type { ReadModel } from '../../projections/model'
-import { mayEditDashboard } from '../../projections/selectors'
+import { own, viewOf } from '../../projections/dashboard/state'
+import type { ReadModel } from '../../core/readModel/model'
+import { mayEditDashboard } from '../../projections/session/selectors'
 import { Banner, Button } from '../controls'
 import { useCommand, useSelect, useSession } from '../hooks'
 import { t } from '../i18n'
 import { ShareLink } from '../shell/ShareLink'
 import { PersonalNote } from '../upload/PersonalNote'
 import { linkMasks } from './linkMasks'
-import { personalDatasets } from '../../projections/personalDatasets'
+import { personalDatasets } from '../../projections/dataset/personal'
 
 interface LinkDialogProps {
   readonly dashboardId: number

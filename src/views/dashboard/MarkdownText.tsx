@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import type { Component } from '../../events/layout'
+import type { Component } from '../../events/dashboard/layout'
 import { Skeleton } from '../controls'
 import { later, useLater } from '../controls/later'
 import { useSelect } from '../hooks'

@@ -1,7 +1,7 @@
 import { memo, type ComponentType, type CSSProperties } from 'react'
 
-import type { Component } from '../../events/layout'
-import { hasHeight, heightOf, hasWidth, widthOf } from '../../projections/layout/components'
+import type { Component } from '../../events/dashboard/layout'
+import { hasHeight, heightOf, hasWidth, widthOf } from '../../domain/layout/components'
 import { t } from '../i18n'
 import { useBoard, useCapacity, useComponent, useTall, type ShellProps } from './board'
 import { ChartSlot } from './ChartSlot'

@@ -1,9 +1,9 @@
 import { useState, type ComponentType, type KeyboardEvent } from 'react'
 
-import type { Component } from '../../events/layout'
-import { own, viewOf } from '../../projections/dashboardState'
-import { ROOT_ID } from '../../projections/layout/components'
-import { isTopTabs } from '../../projections/layout/rules'
+import type { Component } from '../../events/dashboard/layout'
+import { own, viewOf } from '../../projections/dashboard/state'
+import { ROOT_ID } from '../../domain/layout/components'
+import { isTopTabs } from '../../domain/layout/rules'
 import { useCommand, useSelect, useSession } from '../hooks'
 import { t } from '../i18n'
 import { useBoard } from './board'

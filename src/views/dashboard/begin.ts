@@ -1,10 +1,10 @@
-import type { Dispatch } from '../../commands/dispatch'
-import { dashboardAddress, dashboardIdAt, dashboardOf } from '../../projections/dashboards'
-import { decodeForm } from '../../projections/formData'
-import type { ReadModel } from '../../projections/model'
-import type { ReadStore } from '../../projections/store'
-import { kindKey } from '../../projections/vizTypes'
-import { loadType } from '../../projections/vizTypes/load'
+import type { Dispatch } from '../../app/commands/dispatch'
+import { dashboardAddress, dashboardIdAt, dashboardOf } from '../../projections/dashboard/dashboards'
+import { decodeForm } from '../../domain/charts/formData'
+import type { ReadModel } from '../../core/readModel/model'
+import type { ReadStore } from '../../core/readModel/store'
+import { kindKey } from '../../domain/charts/kinds'
+import { loadType } from '../../domain/charts/kinds/load'
 
 /** How long the first drawing of a page waits for what would make it a better one, in ms. */
 const PATIENCE = 150

@@ -1,9 +1,9 @@
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react'
 
-import type { Component } from '../../events/layout'
-import { own } from '../../projections/dashboardState'
-import { hasHeight, heightOf, MIN_HEIGHT } from '../../projections/layout/components'
-import { capacityOf } from '../../projections/layout/rules'
+import type { Component } from '../../events/dashboard/layout'
+import { own } from '../../projections/dashboard/state'
+import { hasHeight, heightOf, MIN_HEIGHT } from '../../domain/layout/components'
+import { capacityOf } from '../../domain/layout/rules'
 import type { Brushing } from '../brush/brushing'
 import { useSelect } from '../hooks'
 import type { AskQueue } from './askQueue'

@@ -1,5 +1,5 @@
-import { masksOf } from '../../projections/dataMasks'
-import type { ReadModel } from '../../projections/model'
+import { masksOf } from '../../projections/filter/dataMasks'
+import type { ReadModel } from '../../core/readModel/model'
 
 /** Values of filters as a link keeps them (`B2.19`): those that hold, by filter. */
 export const linkMasks = ({ dataMasks }: ReadModel, dashboardId: number): Readonly<Record<string, unknown>> =>

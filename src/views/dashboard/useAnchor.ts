@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
-import type { DashboardLink } from '../../events/dashboard'
-import { own } from '../../projections/dashboardState'
-import { tabsOfLink } from '../../projections/layout/linkTabs'
+import type { DashboardLink } from '../../events/dashboard/dashboard'
+import { own } from '../../projections/dashboard/state'
+import { tabsOfLink } from '../../domain/layout/linkTabs'
 import { useCommand, useSelect } from '../hooks'
 
 /** Opens the tabs that a link or an address names, and scrolls to the part it leads to (`B2.19`, `B2.21`). */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { own, viewOf } from '../../projections/dashboardState'
+import { own, viewOf } from '../../projections/dashboard/state'
 import { useCommand, useIsPast, useSelect, useSession } from '../hooks'
 
 const SECOND = 1000

@@ -1,4 +1,4 @@
-import type { ChartState } from '../../projections/charts'
+import type { ChartState } from '../../projections/chart/charts'
 import { useSelect } from '../hooks'
 
 /** Whether a chart has no newer figures because nobody is signed in any more; a banner says what to do about it. */

@@ -1,4 +1,4 @@
-import type { DashboardSummary } from '../../events/dashboardList'
+import type { DashboardSummary } from '../../events/dashboard/list'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
 import { CopyForm } from './CopyForm'

@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
 
-import type { DashboardSummary } from '../../events/dashboardList'
+import type { DashboardSummary } from '../../events/dashboard/list'
 import { IconButton, Tag } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'

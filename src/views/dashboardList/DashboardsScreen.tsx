@@ -1,8 +1,8 @@
 import { Plus, Upload } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 
-import type { DashboardQuery, DashboardSummary } from '../../events/dashboardList'
-import type { DashboardList } from '../../projections/dashboardList'
+import type { DashboardQuery, DashboardSummary } from '../../events/dashboard/list'
+import type { DashboardList } from '../../projections/dashboard/list'
 import { Button, ErrorState, SearchField, Select, Skeleton } from '../controls'
 import { Opening } from '../controls/Opening'
 import { useCommand, useIsPast, useSelect } from '../hooks'

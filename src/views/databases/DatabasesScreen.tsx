@@ -2,7 +2,7 @@ import { Database, DatabaseZap, Pencil, SearchX, Trash2 } from 'lucide-react'
 import { memo, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-import type { DatabaseSummary } from '../../events/databases'
+import type { DatabaseSummary } from '../../events/database/database'
 import { Button, ColumnHeads, EmptyState, ErrorState, Icon, IconButton, SearchField, Skeleton, Tag } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'

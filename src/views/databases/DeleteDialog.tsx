@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import type { DatabaseUses } from '../../events/databases'
+import type { DatabaseUses } from '../../events/database/database'
 import { Button, Dialog, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t, tn } from '../i18n'

@@ -1,4 +1,4 @@
-import type { EngineOption } from '../../events/databases'
+import type { EngineOption } from '../../events/database/database'
 import { Button, TextField } from '../controls'
 import { t } from '../i18n'
 import { SwitchRow } from './SwitchRow'

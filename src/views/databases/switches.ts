@@ -1,4 +1,4 @@
-import type { DatabaseSwitches } from '../../events/databases'
+import type { DatabaseSwitches } from '../../events/database/database'
 
 type Flag = Exclude<keyof DatabaseSwitches, 'forceCtasSchema'>
 

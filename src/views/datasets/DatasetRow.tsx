@@ -2,7 +2,7 @@ import { SquareTerminal, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
 
-import type { DatasetSummary } from '../../events/dataset'
+import type { DatasetSummary } from '../../events/dataset/dataset'
 import { IconButton, Tag } from '../controls'
 import { useIsPast } from '../hooks'
 import { t } from '../i18n'

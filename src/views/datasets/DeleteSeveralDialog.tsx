@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import type { DatasetSummary } from '../../events/dataset'
+import type { DatasetSummary } from '../../events/dataset/dataset'
 import { Button, Dialog } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t, tn } from '../i18n'

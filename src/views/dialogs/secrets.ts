@@ -1,4 +1,4 @@
-import { isRefusal, type Decision } from '../../commands/command'
+import { isRefusal, type Decision } from '../../core/commands/command'
 import type { Services } from '../context'
 
 /**

@@ -1,11 +1,11 @@
-import type { ExploreColumn, ExploreDataset } from '../../events/explore'
-import type { FormValues } from '../../projections/formData'
-import { crossFilterMask } from '../../projections/filters/crossFilters'
-import { mergeExtraFormData } from '../../projections/filters/extraFormData'
-import { objectOr } from '../../projections/filters/json'
-import { columnsIn, metricsIn } from '../../projections/vizTypes/common/adhoc'
-import { isTimeColumn } from '../../projections/vizTypes/common/columns'
-import type { MarkValue } from '../../projections/vizTypes/common/markValues'
+import type { ExploreColumn, ExploreDataset } from '../../events/explore/explore'
+import type { FormValues } from '../../domain/charts/formData'
+import { crossFilterMask } from '../../domain/filters/crossFilters'
+import { mergeExtraFormData } from '../../domain/filters/extraFormData'
+import { objectOr } from '../../core/json/value'
+import { columnsIn, metricsIn } from '../../domain/charts/kinds/common/adhoc'
+import { isTimeColumn } from '../../domain/charts/kinds/common/columns'
+import type { MarkValue } from '../../domain/charts/kinds/common/markValues'
 
 /** A step into a chart: what was looked into, and by which column its rows are told apart then. */
 export interface DrillStep {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 
-import { SESSION_OVER } from '../../events/sessionOver'
+import { SESSION_OVER } from '../../core/http/sessionOver'
 import { ErrorState } from '../controls'
 import { lazyPart } from '../controls/lazyPart'
 import { t } from '../i18n'

@@ -1,4 +1,4 @@
-import type { ChartState } from '../../projections/charts'
+import type { ChartState } from '../../projections/chart/charts'
 import type { ShownError } from './ErrorFrame'
 
 /** What is known of why a chart failed. */

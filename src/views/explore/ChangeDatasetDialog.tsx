@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
 
-import type { ExploreDataset } from '../../events/explore'
-import type { Explore } from '../../projections/explores'
-import { changedDataset } from '../../projections/vizTypes/change'
-import { controlsOf, type VizType } from '../../projections/vizTypes/types'
+import type { ExploreDataset } from '../../events/explore/explore'
+import type { Explore } from '../../projections/explore/explores'
+import { changedDataset } from '../../domain/charts/kinds/change'
+import { controlsOf, type VizType } from '../../domain/charts/kinds/types'
 import { Banner, Button, Dialog, SearchField, Skeleton } from '../controls'
-import { exploreLoading } from '../../projections/chartRights'
+import { exploreLoading } from '../../projections/chart/rights'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 

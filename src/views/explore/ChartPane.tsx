@@ -1,8 +1,8 @@
 import { ChartColumn, CircleStop } from 'lucide-react'
 import { Component, useEffect, useMemo, type ReactNode } from 'react'
 
-import type { ChartState } from '../../projections/charts'
-import type { ControlContext } from '../../projections/vizTypes/types'
+import type { ChartState } from '../../projections/chart/charts'
+import type { ControlContext } from '../../domain/charts/kinds/types'
 import { Annotations } from '../charts/common/annotations/Annotations'
 import { Banner, Button, EmptyState, ErrorState, Progress, Skeleton } from '../controls'
 import { errorOf } from '../errors/errorOf'

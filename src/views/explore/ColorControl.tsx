@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { colorText, readColor, type Color } from '../../projections/vizTypes/common/color'
+import { colorText, readColor, type Color } from '../../domain/charts/kinds/common/color'
 import { t } from '../i18n'
 import { Draft } from './Draft'
 import { hintOf, useEditor, type ControlProps } from './editor'

@@ -1,7 +1,7 @@
 import { Columns3 } from 'lucide-react'
 import { useState } from 'react'
 
-import { numberFormats } from '../../projections/vizTypes/common/controls'
+import { numberFormats } from '../../domain/charts/kinds/common/controls'
 import { Checkbox, Select, TextField } from '../controls'
 import { t } from '../i18n'
 import { EditorForm } from './EditorForm'

@@ -1,6 +1,6 @@
 import { CircleQuestionMark, Clock, Hash, ToggleLeft, Type } from 'lucide-react'
 
-import type { ExploreColumn } from '../../events/explore'
+import type { ExploreColumn } from '../../events/explore/explore'
 import { Icon } from '../controls'
 
 /** What a column holds, as an icon; its type is said in words elsewhere. */

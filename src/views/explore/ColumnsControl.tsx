@@ -1,4 +1,4 @@
-import { columnLabel, columnsIn, type Column } from '../../projections/vizTypes/common/adhoc'
+import { columnLabel, columnsIn, type Column } from '../../domain/charts/kinds/common/adhoc'
 import { Select } from '../controls'
 import { t } from '../i18n'
 import { ColumnIcon } from './ColumnIcon'

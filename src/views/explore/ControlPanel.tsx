@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronRight, Play, Square } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
 
-import { isShown } from '../../projections/vizTypes/common/values'
-import type { Section, VizType } from '../../projections/vizTypes/types'
+import { isShown } from '../../domain/charts/kinds/common/values'
+import type { Section, VizType } from '../../domain/charts/kinds/types'
 import { Button, Icon, Tabs } from '../controls'
 import { isAgain } from '../controls/again'
 import { t } from '../i18n'

@@ -1,4 +1,4 @@
-import { currencyOf, type Currency } from '../../projections/vizTypes/common/currency'
+import { currencyOf, type Currency } from '../../domain/charts/kinds/common/currency'
 import { Segmented } from '../controls'
 import { t } from '../i18n'
 import { labelOf, textOf, typedValue } from './choices'

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 
-import type { ChartState } from '../../projections/charts'
-import type { ControlContext } from '../../projections/vizTypes/types'
+import type { ChartState } from '../../projections/chart/charts'
+import type { ControlContext } from '../../domain/charts/kinds/types'
 import { IconButton, Menu } from '../controls'
 import { useSelect } from '../hooks'
 import { t } from '../i18n'

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 
-import type { Choice } from '../../projections/vizTypes/types'
+import type { Choice } from '../../domain/charts/kinds/types'
 import { EntryCombobox, TextField } from '../controls'
 
 interface DraftProps {

@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useId, useMemo, type ReactNode } from 'react'
 
-import type { ExploreDataset } from '../../events/explore'
-import { databaseOf } from '../../projections/selectors'
+import type { ExploreDataset } from '../../events/explore/explore'
+import { databaseOf } from '../../projections/session/selectors'
 import { Button, Icon } from '../controls'
 import { SqlArea } from '../expressions/SqlArea'
 import { useFunctions } from '../expressions/useFunctions'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-import type { ExploreDataset } from '../../events/explore'
-import { timeRanges } from '../../projections/vizTypes/common/timeRange'
-import type { AdhocFilter } from '../../projections/vizTypes/common/adhoc'
-import { isTimeColumn } from '../../projections/vizTypes/common/columns'
+import type { ExploreDataset } from '../../events/explore/explore'
+import { timeRanges } from '../../domain/charts/kinds/common/timeRange'
+import type { AdhocFilter } from '../../domain/charts/kinds/common/adhoc'
+import { isTimeColumn } from '../../domain/charts/kinds/common/columns'
 import { EntryCombobox, Segmented, Select, TextField } from '../controls'
 import { t } from '../i18n'
 import { EditorForm, SqlField } from './EditorForm'

@@ -1,7 +1,7 @@
 import { Funnel } from 'lucide-react'
 import { useState } from 'react'
 
-import { filtersIn } from '../../projections/vizTypes/common/adhoc'
+import { filtersIn } from '../../domain/charts/kinds/common/adhoc'
 import { t } from '../i18n'
 import { useEditor, useSetList, type ControlProps } from './editor'
 import { FilterEditor } from './FilterEditor'

@@ -1,9 +1,9 @@
 import { SearchX, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 
-import { VIZ_TYPES } from '../../projections/vizTypes'
-import { suggestedKinds } from '../../projections/vizTypes/suggest'
-import type { ControlContext } from '../../projections/vizTypes/types'
+import { VIZ_TYPES } from '../../domain/charts/kinds'
+import { suggestedKinds } from '../../domain/charts/kinds/suggest'
+import type { ControlContext } from '../../domain/charts/kinds/types'
 import { Dialog, EmptyState, Icon, SearchField } from '../controls'
 import { t, tn } from '../i18n'
 import { KindThumb } from './KindThumb'

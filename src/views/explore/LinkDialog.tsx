@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import type { Explore } from '../../projections/explores'
+import type { Explore } from '../../projections/explore/explores'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { ShareLink } from '../shell/ShareLink'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import type { ExploreDataset } from '../../events/explore'
-import { metricLabel, type AdhocMetric, type Metric } from '../../projections/vizTypes/common/adhoc'
+import type { ExploreDataset } from '../../events/explore/explore'
+import { metricLabel, type AdhocMetric, type Metric } from '../../domain/charts/kinds/common/adhoc'
 import { Segmented, Select, TextField } from '../controls'
 import { t } from '../i18n'
 import { EditorForm, SqlField } from './EditorForm'

@@ -1,6 +1,6 @@
 import { Sigma } from 'lucide-react'
 
-import { metricsIn, type Metric } from '../../projections/vizTypes/common/adhoc'
+import { metricsIn, type Metric } from '../../domain/charts/kinds/common/adhoc'
 import { t } from '../i18n'
 import { useEditor, type ControlProps } from './editor'
 import { MetricEditor } from './MetricEditor'

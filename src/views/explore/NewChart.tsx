@@ -2,7 +2,7 @@ import { Layers } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 
-import { may, mayWriteSql } from '../../projections/selectors'
+import { may, mayWriteSql } from '../../projections/session/selectors'
 import { Button, EmptyState, SearchField, Skeleton } from '../controls'
 import { howMade } from '../datasets/howMade'
 import { useCommand, useSelect } from '../hooks'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { Control } from '../../projections/vizTypes/types'
+import type { Control } from '../../domain/charts/kinds/types'
 import { Select } from '../controls'
 import { t } from '../i18n'
 import { keysOf, useDropSlot } from './drag'

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-import type { FormData } from '../../events/chart'
+import type { FormData } from '../../events/chart/chart'
 import { Banner, Button, Dialog, Spinner } from '../controls'
 import { copyText } from '../grid/clipboard'
 import { useCommand, useSelect } from '../hooks'

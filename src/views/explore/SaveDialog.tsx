@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 
-import type { Explore } from '../../projections/explores'
-import { saveModalOf } from '../../projections/saveModal'
-import { exploreRights } from '../../projections/chartRights'
+import type { Explore } from '../../projections/explore/explores'
+import { saveModalOf } from '../../projections/explore/saveModal'
+import { exploreRights } from '../../projections/chart/rights'
 import { Banner, Button, Dialog, Segmented, Select, TextField } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'

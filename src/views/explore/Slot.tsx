@@ -2,7 +2,7 @@
 import { CircleX, X } from 'lucide-react'
 import { useId, type ReactNode, type RefCallback } from 'react'
 
-import type { Control } from '../../projections/vizTypes/types'
+import type { Control } from '../../domain/charts/kinds/types'
 import { Icon } from '../controls'
 import { t } from '../i18n'
 import { keepsFocus } from '../lists/keepsFocus'

@@ -1,4 +1,4 @@
-import { takesGrain, timesAmong } from '../../projections/vizTypes/common/temporalColumns'
+import { takesGrain, timesAmong } from '../../domain/charts/kinds/common/temporalColumns'
 import { Checkbox } from '../controls'
 import { t } from '../i18n'
 import { hintOf, useEditor, type ControlProps } from './editor'

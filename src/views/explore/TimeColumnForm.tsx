@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import { numberFormats, timeFormats } from '../../projections/vizTypes/common/controls'
-import { timeColumns, type ColumnType, type Comparison } from '../../projections/vizTypes/time_table/columns'
+import { numberFormats, timeFormats } from '../../domain/charts/kinds/common/controls'
+import { timeColumns, type ColumnType, type Comparison } from '../../domain/charts/kinds/time_table/columns'
 import { Checkbox, Select, TextField } from '../controls'
 import { t } from '../i18n'
 import { textOf } from './choices'

@@ -1,4 +1,4 @@
-import type { Choice } from '../../projections/vizTypes/types'
+import type { Choice } from '../../domain/charts/kinds/types'
 
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''

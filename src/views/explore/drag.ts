@@ -1,8 +1,8 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useCallback, useEffect, useRef, type RefCallback } from 'react'
 
-import { dropped, filteredBy, moved, partsOf, type Carried } from '../../projections/vizTypes/common/drops'
-import type { Control } from '../../projections/vizTypes/types'
+import { dropped, filteredBy, moved, partsOf, type Carried } from '../../domain/charts/kinds/common/drops'
+import type { Control } from '../../domain/charts/kinds/types'
 import { useEditor } from './editor'
 
 type Data = Record<string | symbol, unknown>

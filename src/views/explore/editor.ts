@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
-import type { ExploreDataset } from '../../events/explore'
-import type { FormValues } from '../../projections/formData'
-import { isEmpty } from '../../projections/vizTypes/common/validators'
-import type { Control, ControlContext } from '../../projections/vizTypes/types'
+import type { ExploreDataset } from '../../events/explore/explore'
+import type { FormValues } from '../../domain/charts/formData'
+import { isEmpty } from '../../domain/charts/kinds/common/validators'
+import type { Control, ControlContext } from '../../domain/charts/kinds/types'
 import { t } from '../i18n'
 
 /** What the controls of a chart may use. */

@@ -1,5 +1,5 @@
-import type { ExploreDataset } from '../../events/explore'
-import { metricLabel, type Metric } from '../../projections/vizTypes/common/adhoc'
+import type { ExploreDataset } from '../../events/explore/explore'
+import { metricLabel, type Metric } from '../../domain/charts/kinds/common/adhoc'
 
 /** A metric as people call it: a saved one by its label. */
 export const metricText = ({ metrics }: ExploreDataset, metric: Metric): string => {

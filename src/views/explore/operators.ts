@@ -1,6 +1,6 @@
-import type { ExploreColumn } from '../../events/explore'
-import type { AdhocFilter } from '../../projections/vizTypes/common/adhoc'
-import { OPERATORS as NAMED } from '../../projections/vizTypes/common/operators'
+import type { ExploreColumn } from '../../events/explore/explore'
+import type { AdhocFilter } from '../../domain/charts/kinds/common/adhoc'
+import { OPERATORS as NAMED } from '../../domain/charts/kinds/common/operators'
 
 export const TIME_RANGE = NAMED.TEMPORAL_RANGE
 

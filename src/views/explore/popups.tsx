@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import type { Control } from '../../projections/vizTypes/types'
+import type { Control } from '../../domain/charts/kinds/types'
 import { Icon, type LucideIcon } from '../controls'
 import { t } from '../i18n'
 import { useEditor } from './editor'

@@ -1,6 +1,6 @@
-import { columnLabel, columnsIn, metricLabel, metricsIn } from '../../projections/vizTypes/common/adhoc'
-import { comparisonType, offsetOf, PARTS } from '../../projections/vizTypes/common/timeComparison'
-import type { ControlContext } from '../../projections/vizTypes/types'
+import { columnLabel, columnsIn, metricLabel, metricsIn } from '../../domain/charts/kinds/common/adhoc'
+import { comparisonType, offsetOf, PARTS } from '../../domain/charts/kinds/common/timeComparison'
+import type { ControlContext } from '../../domain/charts/kinds/types'
 
 const METRICS = ['metrics', 'metric', 'percent_metrics']
 const COLUMNS = ['groupby', 'all_columns', 'groupbyRows', 'groupbyColumns']

@@ -1,5 +1,5 @@
-import type { FormValues } from '../../projections/formData'
-import { controlsOf, type VizType } from '../../projections/vizTypes/types'
+import type { FormValues } from '../../domain/charts/formData'
+import { controlsOf, type VizType } from '../../domain/charts/kinds/types'
 
 /**
  * The form that the chart on screen is drawn by: what its rows were asked with (`asked`), and what has been changed since

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
-import { kindKey, vizMeta } from '../../projections/vizTypes'
-import { loadedType, loadType } from '../../projections/vizTypes/load'
-import type { VizType } from '../../projections/vizTypes/types'
+import { kindKey, vizMeta } from '../../domain/charts/kinds'
+import { loadedType, loadType } from '../../domain/charts/kinds/load'
+import type { VizType } from '../../domain/charts/kinds/types'
 import { withActions } from '../charts/common/withActions'
 import { withColorFlags } from '../charts/common/withColorFlags'
 import { withLabels } from '../charts/common/withLabels'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 
-import type { ResultRows } from '../../projections/results'
+import type { ResultRows } from '../../core/results/types'
 import { useServices } from '../hooks'
 
 export type Held =

@@ -2,7 +2,7 @@
 import { Columns3, SquareFunction } from 'lucide-react'
 import { useId, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 
-import { expressionFittings, type ExpressionWorld, type Fitting } from '../../projections/expressionCompletion'
+import { expressionFittings, type ExpressionWorld, type Fitting } from '../../domain/sql/expressionCompletion'
 import { Icon } from '../controls'
 import { t } from '../i18n'
 import './expressions.css'

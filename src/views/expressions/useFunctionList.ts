@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import type { ResultRows } from '../../projections/results'
+import type { ResultRows } from '../../core/results/types'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { useRows } from '../sql/useRows'
 

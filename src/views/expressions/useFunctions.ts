@@ -1,4 +1,4 @@
-import { functionsOf, type SqlFunction } from '../../projections/sqlFunctions'
+import { functionsOf, type SqlFunction } from '../../domain/sql/functions'
 import { useFunctionList } from './useFunctionList'
 
 /** The functions of a database; until they are known, those that nearly every engine has. */

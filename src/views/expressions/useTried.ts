@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 
-import type { ExploreDataset } from '../../events/explore'
-import { encodeForm } from '../../projections/formData'
+import type { ExploreDataset } from '../../events/explore/explore'
+import { encodeForm } from '../../domain/charts/formData'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 
 /** How long an expression rests before the database is asked, in ms. */

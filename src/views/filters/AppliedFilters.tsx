@@ -1,6 +1,6 @@
 import { ListFilter } from 'lucide-react'
 
-import { filtersOn } from '../../projections/filters/active'
+import { filtersOn } from '../../domain/filters/active'
 import { Icon, Tooltip } from '../controls'
 import { useSelect } from '../hooks'
 import { t, tn } from '../i18n'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { grainMask, timeColumnMask, valuesOf } from '../../projections/filters/values'
+import { grainMask, timeColumnMask, valuesOf } from '../../domain/filters/values'
 import { Select, type Option } from '../controls'
 import { t } from '../i18n'
 import type { FilterControlProps } from './control'

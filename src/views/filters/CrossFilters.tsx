@@ -1,9 +1,9 @@
 import { Waypoints, X } from 'lucide-react'
 import { useCallback, useRef } from 'react'
 
-import { crossFilters, labelOf } from '../../projections/filters/active'
-import { columnText, crossFilterTargets } from '../../projections/filters/crossFilters'
-import { listOf } from '../../projections/filters/json'
+import { crossFilters, labelOf } from '../../domain/filters/active'
+import { columnText, crossFilterTargets } from '../../domain/filters/crossFilters'
+import { listOf } from '../../core/json/value'
 import { Icon } from '../controls'
 import { useCommand, useIsPast } from '../hooks'
 import { t, tn } from '../i18n'

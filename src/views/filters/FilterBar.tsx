@@ -3,7 +3,7 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 
-import { barOf, CLOSED_BAR, draftOf, MAX_BAR, MIN_BAR } from '../../projections/nativeFilters'
+import { barOf, CLOSED_BAR, draftOf, MAX_BAR, MIN_BAR } from '../../projections/filter/nativeFilters'
 import { IconButton, Tag } from '../controls'
 import { Opening } from '../controls/Opening'
 import { useNarrow } from '../shell/useNarrow'

@@ -1,5 +1,5 @@
-import { isFilter, type FilterItem } from '../../projections/filters/config'
-import { isInView } from '../../projections/filters/scope'
+import { isFilter, type FilterItem } from '../../domain/filters/config'
+import { isInView } from '../../domain/filters/scope'
 import { Button } from '../controls'
 import { t, tn } from '../i18n'
 import { FilterGroup } from './FilterGroup'

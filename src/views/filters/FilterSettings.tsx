@@ -1,9 +1,9 @@
 import { Ellipsis as More, ListFilterPlus, PanelLeft, PanelTop, Settings2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 
-import { crossFiltersEnabled, hasHorizontalBar } from '../../projections/filters/crossFilters'
-import { barOf } from '../../projections/nativeFilters'
-import { mayEditDashboard } from '../../projections/selectors'
+import { crossFiltersEnabled, hasHorizontalBar } from '../../domain/filters/crossFilters'
+import { barOf } from '../../projections/filter/nativeFilters'
+import { mayEditDashboard } from '../../projections/session/selectors'
 import { IconButton, Menu, type MenuItem } from '../controls'
 import { Opening } from '../controls/Opening'
 import { useCommand, useIsPast, useSelect } from '../hooks'

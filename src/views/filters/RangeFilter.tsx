@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import { same } from '../../projections/filters/json'
-import { rangeMask, rangeOf, type Range } from '../../projections/filters/values'
-import type { Cell } from '../../projections/results'
+import { same } from '../../core/json/value'
+import { rangeMask, rangeOf, type Range } from '../../domain/filters/values'
+import type { Cell } from '../../core/results/types'
 import { useSlide } from '../brush/useSlide'
 import { Button, TextField } from '../controls'
 import { parseNumber } from '../charts/common/local'

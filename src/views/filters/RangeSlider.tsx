@@ -1,6 +1,6 @@
 import { useRef, type CSSProperties, type PointerEvent } from 'react'
 
-import type { Range } from '../../projections/filters/values'
+import type { Range } from '../../domain/filters/values'
 import { t } from '../i18n'
 import { endAt, stepAt, stepFrom, thumbsOf } from './rangeScale'
 

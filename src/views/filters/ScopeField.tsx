@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 
-import type { Scope } from '../../projections/filters/config'
-import { chosenBy, scopeOf, scopeTree, type ScopeNode } from '../../projections/filters/scopeTree'
-import type { Dashboard } from '../../projections/dashboards'
+import type { Scope } from '../../domain/filters/config'
+import { chosenBy, scopeOf, scopeTree, type ScopeNode } from '../../domain/filters/scopeTree'
+import type { Dashboard } from '../../projections/dashboard/dashboards'
 import { Checkbox } from '../controls'
 import { t } from '../i18n'
 

@@ -1,4 +1,4 @@
-import type { ExploreDataset } from '../../events/explore'
+import type { ExploreDataset } from '../../events/explore/explore'
 import { Select } from '../controls'
 import { t } from '../i18n'
 

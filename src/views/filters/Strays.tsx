@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { valuesOf, valueText } from '../../projections/filters/values'
+import { valuesOf, valueText } from '../../domain/filters/values'
 import { t } from '../i18n'
 import type { FilterControlProps } from './control'
 import { useOptions } from './useOptions'

@@ -1,7 +1,7 @@
 import { Calendar, X } from 'lucide-react'
 import { useState } from 'react'
 
-import { NO_FILTER, timeMask, timeRangeOf } from '../../projections/filters/values'
+import { NO_FILTER, timeMask, timeRangeOf } from '../../domain/filters/values'
 import { Icon, Popover } from '../controls'
 import { later, useLater } from '../controls/later'
 import { t } from '../i18n'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { NO_FILTER } from '../../projections/filters/values'
+import { NO_FILTER } from '../../domain/filters/values'
 import { Button, Segmented, TextField } from '../controls'
 import { t } from '../i18n'
 import { daysOf, meaningOf, PRESETS, rangeOfDays, rangeProblem } from './timeRanges'

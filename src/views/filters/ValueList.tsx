@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Check } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
-import { valueText, type Value } from '../../projections/filters/values'
+import { valueText, type Value } from '../../domain/filters/values'
 import { Button, Icon, Spinner } from '../controls'
 import { isAllChosen, pasteValues, SELECT_ALL, toggleAll, wantsMore } from '../controls/selectBox'
 import { Search } from 'lucide-react'

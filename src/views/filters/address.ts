@@ -1,10 +1,10 @@
 import { decodeQuery } from '../../../contract/encoding'
 
-import type { NativeFilter } from '../../projections/filters/config'
-import { readMasks, type DataMask, type DataMasks } from '../../projections/filters/dataMask'
-import { isObject, listOf, parsed, type Json } from '../../projections/filters/json'
-import { filterKey, INVALID_FILTER_KEY, parseFilterKey } from '../../projections/filters/filterKey'
-import { selectMask, type Value } from '../../projections/filters/values'
+import type { NativeFilter } from '../../domain/filters/config'
+import { readMasks, type DataMask, type DataMasks } from '../../domain/filters/dataMask'
+import { isObject, listOf, parsed, type Json } from '../../core/json/value'
+import { filterKey, INVALID_FILTER_KEY, parseFilterKey } from '../../domain/filters/filterKey'
+import { selectMask, type Value } from '../../domain/filters/values'
 
 /** What an address says of the values of filters (`B2.15`). */
 export interface FilterAddress {

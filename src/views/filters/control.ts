@@ -1,5 +1,5 @@
-import type { NativeFilter } from '../../projections/filters/config'
-import type { DataMask, DataMasks } from '../../projections/filters/dataMask'
+import type { NativeFilter } from '../../domain/filters/config'
+import type { DataMask, DataMasks } from '../../domain/filters/dataMask'
 
 /** What the control of a filter is given, whatever its kind. */
 export interface FilterControlProps {

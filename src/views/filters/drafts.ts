@@ -5,9 +5,9 @@ import {
   readItem,
   type FilterType,
   type NativeFilter,
-} from '../../projections/filters/config'
-import { isObject, parsed, type Json } from '../../projections/filters/json'
-import type { FilterDraft } from '../../projections/nativeFilters'
+} from '../../domain/filters/config'
+import { isObject, parsed, type Json } from '../../core/json/value'
+import type { FilterDraft } from '../../projections/filter/nativeFilters'
 import { t, tLater } from '../i18n'
 
 /** The kinds of filters, and what each lets people choose. */

@@ -1,4 +1,4 @@
-import type { Range } from '../../projections/filters/values'
+import type { Range } from '../../domain/filters/values'
 
 /** Steps of the slider: a hundred or so, of round size; whole where both ends are. */
 export const stepOf = (min: number, max: number): number => {

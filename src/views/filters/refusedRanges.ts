@@ -1,8 +1,8 @@
 import { createContext, useContext, useMemo, useState } from 'react'
 
-import type { NativeFilter } from '../../projections/filters/config'
-import { same } from '../../projections/filters/json'
-import { rangeOf, type Range } from '../../projections/filters/values'
+import type { NativeFilter } from '../../domain/filters/config'
+import { same } from '../../core/json/value'
+import { rangeOf, type Range } from '../../domain/filters/values'
 import type { Filters } from './useFilters'
 
 /** What was typed at the ends of a range and could not be taken; null where an end is as it was set. */

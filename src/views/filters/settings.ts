@@ -1,4 +1,4 @@
-import { loadSqlCommands } from '../../commands/dispatch'
+import { loadSqlCommands } from '../../app/commands/dispatch'
 import { lazyPart } from '../controls/lazyPart'
 import { withBoardMoreCommands } from '../withCommands'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { viewOf, type Dashboard } from '../../projections/dashboards'
+import { viewOf, type Dashboard } from '../../projections/dashboard/dashboards'
 import { useSelect, useSession } from '../hooks'
 
 /** The tabs that are open now: of each strip the chosen one, or its first. */

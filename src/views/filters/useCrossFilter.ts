@@ -1,19 +1,14 @@
 import { useCallback, useMemo } from 'react'
 
 import { rangeMask, rangeOf } from '../brush/axis'
-import { dashboardOf, isEditedIn } from '../../projections/dashboards'
-import { masksOf } from '../../projections/dataMasks'
-import { labelOf } from '../../projections/filters/active'
-import {
-  crossFilterMask,
-  crossFiltersEnabled,
-  crossFilterTargets,
-  marksOf,
-} from '../../projections/filters/crossFilters'
-import { filtered } from '../../projections/filters/dashboard'
-import type { MarkValue } from '../../projections/vizTypes/common/markValues'
+import { dashboardOf, isEditedIn } from '../../projections/dashboard/dashboards'
+import { masksOf } from '../../projections/filter/dataMasks'
+import { labelOf } from '../../domain/filters/active'
+import { crossFilterMask, crossFiltersEnabled, crossFilterTargets, marksOf } from '../../domain/filters/crossFilters'
+import { filtered } from '../../domain/filters/dashboard'
+import type { MarkValue } from '../../domain/charts/kinds/common/markValues'
 import type { BrushPort } from '../charts/common/actions'
-import type { DataMask } from '../../projections/filters/dataMask'
+import type { DataMask } from '../../domain/filters/dataMask'
 import { useBoard } from '../dashboard/board'
 import { useCommand, useIsPast, useSelect, useSession } from '../hooks'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-import type { ExploreDataset } from '../../events/explore'
-import { dashboardOf } from '../../projections/dashboards'
+import type { ExploreDataset } from '../../events/explore/explore'
+import { dashboardOf } from '../../projections/dashboard/dashboards'
 import { useCommand, useSelect } from '../hooks'
 
 interface Known {

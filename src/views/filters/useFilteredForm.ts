@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 
-import type { FormData } from '../../events/chart'
-import { dashboardOf } from '../../projections/dashboards'
-import { masksOf } from '../../projections/dataMasks'
-import { waitedFor } from '../../projections/filters/active'
-import { chartFormData } from '../../projections/filters/chartFormData'
-import { filtered } from '../../projections/filters/dashboard'
-import { decodeForm, encodeForm } from '../../projections/formData'
-import type { ReadModel } from '../../projections/model'
+import type { FormData } from '../../events/chart/chart'
+import { dashboardOf } from '../../projections/dashboard/dashboards'
+import { masksOf } from '../../projections/filter/dataMasks'
+import { waitedFor } from '../../domain/filters/active'
+import { chartFormData } from '../../domain/filters/chartFormData'
+import { filtered } from '../../domain/filters/dashboard'
+import { decodeForm, encodeForm } from '../../domain/charts/formData'
+import type { ReadModel } from '../../core/readModel/model'
 import { useSelect } from '../hooks'
 
 type Dashboard = ReturnType<typeof dashboardOf>

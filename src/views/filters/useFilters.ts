@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 
-import type { MaskChange } from '../../commands/dataMask'
-import { dashboardOf, type Dashboard } from '../../projections/dashboards'
-import { masksOf, type MasksOfDashboard } from '../../projections/dataMasks'
-import { crossFilters, labelOf, maskOf, unmet } from '../../projections/filters/active'
+import type { MaskChange } from '../../commands/filter/dataMask'
+import { dashboardOf, type Dashboard } from '../../projections/dashboard/dashboards'
+import { masksOf, type MasksOfDashboard } from '../../projections/filter/dataMasks'
+import { crossFilters, labelOf, maskOf, unmet } from '../../domain/filters/active'
 import {
   filtersOf,
   isRequired,
@@ -11,11 +11,11 @@ import {
   takesFirst,
   type FilterItem,
   type NativeFilter,
-} from '../../projections/filters/config'
-import { filtered, type FilteredDashboard } from '../../projections/filters/dashboard'
-import { isUnset, type DataMask, type DataMasks } from '../../projections/filters/dataMask'
-import { same } from '../../projections/filters/json'
-import { clearedMask } from '../../projections/filters/values'
+} from '../../domain/filters/config'
+import { filtered, type FilteredDashboard } from '../../domain/filters/dashboard'
+import { isUnset, type DataMask, type DataMasks } from '../../domain/filters/dataMask'
+import { same } from '../../core/json/value'
+import { clearedMask } from '../../domain/filters/values'
 import { useSelect } from '../hooks'
 
 export interface Filters {

@@ -1,6 +1,6 @@
-import { dashboardOf, viewOf } from '../../projections/dashboards'
-import { filtersOf } from '../../projections/filters/config'
-import { isInScope } from '../../projections/filters/scope'
+import { dashboardOf, viewOf } from '../../projections/dashboard/dashboards'
+import { filtersOf } from '../../domain/filters/config'
+import { isInScope } from '../../domain/filters/scope'
 import { useSelect, useSession } from '../hooks'
 
 /** Whether somebody is at a filter that reaches the chart (`B4.33`). */

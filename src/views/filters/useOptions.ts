@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react'
 
-import type { NativeFilter } from '../../projections/filters/config'
-import type { DataMasks } from '../../projections/filters/dataMask'
-import { dashboardOf } from '../../projections/dashboardState'
-import { filterDataset } from '../../projections/filters/datasets'
-import { OPTION_ROWS, optionsKey, optionsQuery } from '../../projections/filters/options'
-import type { Cell } from '../../projections/results'
+import type { NativeFilter } from '../../domain/filters/config'
+import type { DataMasks } from '../../domain/filters/dataMask'
+import { dashboardOf } from '../../projections/dashboard/state'
+import { filterDataset } from '../../projections/filter/datasets'
+import { OPTION_ROWS, optionsKey, optionsQuery } from '../../domain/filters/options'
+import type { Cell } from '../../core/results/types'
 import { useResultRows } from '../explore/useResultRows'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 
-import type { MarkValue } from '../../projections/vizTypes/common/markValues'
+import type { MarkValue } from '../../domain/charts/kinds/common/markValues'
 import { AnnotationsContext } from '../charts/common/annotations/context'
 import { Guard } from '../explore/ChartPane'
 import type { Kind } from '../explore/useKind'

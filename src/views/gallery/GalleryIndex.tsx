@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { Link } from 'wouter'
 
-import { VIZ_TYPES } from '../../projections/vizTypes'
-import type { VizMeta } from '../../projections/vizTypes/types'
+import { VIZ_TYPES } from '../../domain/charts/kinds'
+import type { VizMeta } from '../../domain/charts/kinds/types'
 import { Skeleton } from '../controls'
 import { t } from '../i18n'
 import { firstChart } from './charts'

@@ -1,6 +1,6 @@
 import { Link, useSearch } from 'wouter'
 
-import { vizMeta } from '../../projections/vizTypes'
+import { vizMeta } from '../../domain/charts/kinds'
 import { useSelect } from '../hooks'
 import { t } from '../i18n'
 import { NoSuchPlace } from '../shell/NoSuchPlace'

@@ -1,6 +1,6 @@
-import { columnLabel, columnsIn } from '../../projections/vizTypes/common/adhoc'
-import type { MarkValue } from '../../projections/vizTypes/common/markValues'
-import type { ControlContext } from '../../projections/vizTypes/types'
+import { columnLabel, columnsIn } from '../../domain/charts/kinds/common/adhoc'
+import type { MarkValue } from '../../domain/charts/kinds/common/markValues'
+import type { ControlContext } from '../../domain/charts/kinds/types'
 import { columnNamed, markValue } from '../charts/common/rowMarks'
 import type { Input } from './inputs'
 

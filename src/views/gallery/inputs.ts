@@ -1,8 +1,8 @@
-import type { ChartAnswer } from '../../events/chart'
-import type { FormValues } from '../../projections/formData'
-import type { Cell, ResultRows } from '../../projections/results'
-import { columnLabel, columnsIn } from '../../projections/vizTypes/common/adhoc'
-import { controlsOf, type VizType } from '../../projections/vizTypes/types'
+import type { ChartAnswer } from '../../events/chart/chart'
+import type { FormValues } from '../../domain/charts/formData'
+import type { Cell, ResultRows } from '../../core/results/types'
+import { columnLabel, columnsIn } from '../../domain/charts/kinds/common/adhoc'
+import { controlsOf, type VizType } from '../../domain/charts/kinds/types'
 
 /** One answer with its rows. */
 export interface Input {

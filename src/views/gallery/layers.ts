@@ -1,6 +1,6 @@
-import { layersIn } from '../../projections/annotations/layers'
-import type { FormValues } from '../../projections/formData'
-import type { ResultRows } from '../../projections/results'
+import { layersIn } from '../../domain/charts/annotations/layers'
+import type { FormValues } from '../../domain/charts/formData'
+import type { ResultRows } from '../../core/results/types'
 import type { AnnotationRows } from '../charts/common/annotations/overlay'
 
 const column = (name: string, generic: number) => ({

@@ -1,7 +1,7 @@
-import type { ChartAnswer } from '../../events/chart'
-import type { ExploreDataset } from '../../events/explore'
-import type { FormValues } from '../../projections/formData'
-import type { ResultRows } from '../../projections/results'
+import type { ChartAnswer } from '../../events/chart/chart'
+import type { ExploreDataset } from '../../events/explore/explore'
+import type { FormValues } from '../../domain/charts/formData'
+import type { ResultRows } from '../../core/results/types'
 
 /** A question that a kind asked of the sample warehouse, and what the server answered. `scripts/gallery.mjs` wrote it. */
 export interface Recording {

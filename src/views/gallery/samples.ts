@@ -1,4 +1,4 @@
-import type { FormValues } from '../../projections/formData'
+import type { FormValues } from '../../domain/charts/formData'
 import { LAYERS } from './layers'
 
 /** Values for controls into which anything may be typed, by name; what a value needs beside it stands with it. */

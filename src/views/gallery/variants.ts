@@ -1,7 +1,7 @@
-import type { ExploreDataset } from '../../events/explore'
-import { encodeForm, type FormValues } from '../../projections/formData'
-import { errorsOf, shownControls, withDefaults } from '../../projections/vizTypes/common/values'
-import type { Control, ControlContext, VizType } from '../../projections/vizTypes/types'
+import type { ExploreDataset } from '../../events/explore/explore'
+import { encodeForm, type FormValues } from '../../domain/charts/formData'
+import { errorsOf, shownControls, withDefaults } from '../../domain/charts/kinds/common/values'
+import type { Control, ControlContext, VizType } from '../../domain/charts/kinds/types'
 import { SAMPLES } from './samples'
 
 /** A chart of the rows of a recording with some controls changed. */

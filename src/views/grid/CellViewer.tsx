@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, Copy, X } from 'lucide-react'
 import { useState } from 'react'
 
-import type { Cell } from '../../projections/results'
+import type { Cell } from '../../core/results/types'
 import { Segmented } from '../controls'
 import { t, tn } from '../i18n'
 import { columnTitle, exactCellText } from './cells'

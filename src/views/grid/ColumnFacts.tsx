@@ -1,6 +1,6 @@
 import { useMemo, useRef, type KeyboardEvent } from 'react'
 
-import type { ColumnFilter } from '../../events/grid'
+import type { ColumnFilter } from '../../events/grid/grid'
 import { t } from '../i18n'
 import { columnTitle, isNumeric, type GridColumn } from './cells'
 import { filterText } from './filterText'

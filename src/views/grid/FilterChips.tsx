@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { EyeOff, X } from 'lucide-react'
 
-import type { ColumnFilter } from '../../events/grid'
+import type { ColumnFilter } from '../../events/grid/grid'
 import { Button, Icon } from '../controls'
 import { t, tn } from '../i18n'
 import type { GridColumn } from './cells'

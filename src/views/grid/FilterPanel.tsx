@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 
-import type { ColumnFilter, FilterOp } from '../../events/grid'
+import type { ColumnFilter, FilterOp } from '../../events/grid/grid'
 import { Button, Segmented, TextField } from '../controls'
 import { t } from '../i18n'
 import { columnTitle, type GridColumn } from './cells'

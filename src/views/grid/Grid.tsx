@@ -14,10 +14,10 @@ import {
   type Ref,
 } from 'react'
 
-import type { RunColumn } from '../../events/run'
+import type { ResultColumn } from '../../core/results/column'
 import { Opening } from '../controls/Opening'
 import { t } from '../i18n'
-import type { Cell } from '../../projections/results'
+import type { Cell } from '../../core/results/types'
 import { arrange } from './arrange'
 import { exactCellText, gridColumns, type GridColumn } from './cells'
 import { filtersFor } from './columnFilter'
@@ -67,7 +67,7 @@ export interface GridHandle extends CsvSource {
 
 interface GridProps {
   readonly label: string
-  readonly columns: readonly RunColumn[]
+  readonly columns: readonly ResultColumn[]
   readonly rows: readonly (readonly Cell[])[]
   /** Only rows that hold this text in some cell are shown. */
   readonly filter?: string

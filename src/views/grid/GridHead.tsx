@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
-import type { ColumnFilter, SortKey } from '../../events/grid'
+import type { ColumnFilter, SortKey } from '../../events/grid/grid'
 import type { GridColumn } from './cells'
 import { Header, type HeaderActions } from './Header'
 import { HEAD_HEIGHT } from './headHeight'

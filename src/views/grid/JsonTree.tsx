@@ -5,7 +5,7 @@ import { t } from '../i18n'
 import { exactCellText } from './cells'
 import { copyText } from './clipboard'
 import { firstOpen, jsonRows, type JsonRow } from './jsonRows'
-import type { Cell } from '../../projections/results'
+import type { Cell } from '../../core/results/types'
 
 const CLASSES = { text: 'v s', number: 'v nu', other: 'v', branch: 'cnt' } as const
 

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { memo, type ReactNode } from 'react'
 
-import type { Cell } from '../../projections/results'
+import type { Cell } from '../../core/results/types'
 import { isNumeric, shownCell, type GridColumn } from './cells'
 import { grouped } from './numbers'
 import type { Layout } from './widths'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import type { Cell } from '../../projections/results'
+import type { Cell } from '../../core/results/types'
 import { t, tn } from '../i18n'
 import { aggregate, type Aggregates } from './aggregates'
 import type { GridColumn } from './cells'

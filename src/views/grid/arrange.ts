@@ -1,4 +1,4 @@
-import type { Columns } from '../../events/grid'
+import type { Columns } from '../../events/grid/grid'
 import type { GridColumn } from './cells'
 
 /** Columns as they stand: the first `pinned` of them stay in sight. */

@@ -1,5 +1,5 @@
-import type { RunColumn } from '../../events/run'
-import type { Cell } from '../../projections/results'
+import type { ResultColumn } from '../../core/results/column'
+import type { Cell } from '../../core/results/types'
 import { looksNumeric, numberText } from './numbers'
 
 /** How a column is drawn and compared. */
@@ -26,7 +26,7 @@ const WHOLE = /INT|SERIAL/i
 const NESTED = /^(STRUCT|MAP|UNION|JSON)|\[\d*\]$|^LIST|^ARRAY/i
 
 /** The kind of a column from the engine's type, or by its generic type (`A3.34`). */
-export const kindOf = (column: RunColumn): ColumnKind => {
+export const kindOf = (column: ResultColumn): ColumnKind => {
   const type = column.type ?? ''
   if (NESTED.test(type)) return 'nested'
   if (/^INTERVAL/i.test(type)) return 'text'
@@ -36,7 +36,7 @@ export const kindOf = (column: RunColumn): ColumnKind => {
   return 'text'
 }
 
-export const gridColumns = (columns: readonly RunColumn[]): readonly GridColumn[] => {
+export const gridColumns = (columns: readonly ResultColumn[]): readonly GridColumn[] => {
   const seen = new Map<string, number>()
   return columns.map(({ name, ...column }, at) => {
     const nth = seen.get(name) ?? 0

@@ -1,5 +1,5 @@
-import type { ColumnFilter, FilterOp } from '../../events/grid'
-import type { Cell } from '../../projections/results'
+import type { ColumnFilter, FilterOp } from '../../events/grid/grid'
+import type { Cell } from '../../core/results/types'
 import { exactCellText, isNumeric, type GridColumn } from './cells'
 import { compareMoment, momentText } from './moments'
 import { compareExact, parseExact, toNumber } from './numbers'

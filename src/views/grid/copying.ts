@@ -1,4 +1,4 @@
-import type { Cell } from '../../projections/results'
+import type { Cell } from '../../core/results/types'
 import type { GridColumn } from './cells'
 import { copyText } from './clipboard'
 import { toTsv } from './formats/delimited'

@@ -1,8 +1,8 @@
 import { csvHeader, csvLine, type CsvColumn } from '../../../contract/csv'
-import type { RunColumn } from '../../events/run'
-import type { Cell } from '../../projections/results'
+import type { ResultColumn } from '../../core/results/column'
+import type { Cell } from '../../core/results/types'
 
-const columnOf = ({ name, type, type_generic: generic }: RunColumn): CsvColumn => ({
+const columnOf = ({ name, type, type_generic: generic }: ResultColumn): CsvColumn => ({
   name,
   type,
   type_generic: generic === 0 || generic === 1 || generic === 2 || generic === 3 ? generic : null,
@@ -10,7 +10,7 @@ const columnOf = ({ name, type, type_generic: generic }: RunColumn): CsvColumn =
 
 /** Rows and columns as they stand on screen, in pieces of a CSV file: the same bytes as the server writes for all rows. */
 export const csvOf = (
-  columns: readonly RunColumn[],
+  columns: readonly ResultColumn[],
   shown: readonly { readonly at: number }[],
   rowAt: (place: number) => readonly Cell[] | undefined,
   count: number,

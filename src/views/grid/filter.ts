@@ -1,4 +1,4 @@
-import type { Cell } from '../../projections/results'
+import type { Cell } from '../../core/results/types'
 import { exactCellText } from './cells'
 
 const YIELD_EVERY = 200

@@ -1,4 +1,4 @@
-import type { ColumnFilter, FilterOp } from '../../events/grid'
+import type { ColumnFilter, FilterOp } from '../../events/grid/grid'
 import { plainNumber } from './plainNumber'
 import { t } from '../i18n'
 import { isNumeric, type ColumnKind } from './cells'

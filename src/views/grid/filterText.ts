@@ -1,4 +1,4 @@
-import type { ColumnFilter, FilterOp } from '../../events/grid'
+import type { ColumnFilter, FilterOp } from '../../events/grid/grid'
 import { t, tn } from '../i18n'
 import { columnTitle, isNumeric, type GridColumn } from './cells'
 import { numberText } from './numbers'

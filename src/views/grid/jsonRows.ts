@@ -1,4 +1,4 @@
-import type { Cell } from '../../projections/results'
+import type { Cell } from '../../core/results/types'
 import type { TreeRow } from '../controls'
 import { tn } from '../i18n'
 

@@ -1,4 +1,4 @@
-import type { Cell } from '../../projections/results'
+import type { Cell } from '../../core/results/types'
 import type { Arranged } from './arrange'
 import type { GridColumn } from './cells'
 import type { CopyFormat } from './formats/names'

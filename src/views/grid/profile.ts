@@ -1,4 +1,4 @@
-import type { Cell } from '../../projections/results'
+import type { Cell } from '../../core/results/types'
 import { exactCellText, isNumeric, type GridColumn } from './cells'
 import { farTime, isFar } from './farTime'
 import { plainMoment } from './momentOf'

@@ -1,4 +1,4 @@
-import type { ColumnFilter } from '../../events/grid'
+import type { ColumnFilter } from '../../events/grid/grid'
 import type { GridColumn } from './cells'
 import { writtenMoment } from './moments'
 import type { Profile } from './profile'

@@ -1,4 +1,4 @@
-import type { ResultRows } from '../../projections/results'
+import type { ResultRows } from '../../core/results/types'
 import { arrange } from './arrange'
 import { gridColumns } from './cells'
 import { csvOf } from './csv'

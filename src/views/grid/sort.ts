@@ -1,5 +1,5 @@
-import type { SortKey } from '../../events/grid'
-import type { Cell } from '../../projections/results'
+import type { SortKey } from '../../events/grid/grid'
+import type { Cell } from '../../core/results/types'
 import { exactCellText, isNumeric, type ColumnKind } from './cells'
 import { orderMoments } from './moments'
 import { compareExact, parseExact, toNumber } from './numbers'

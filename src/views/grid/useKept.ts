@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react'
 
-import { loadGridCommands } from '../../commands/dispatch'
-import type { gridCommands, GridState } from '../../commands/grid'
-import type { NewEvent } from '../../events/define'
-import type { Fold } from '../../events/registry'
-import { gridsProjection, PLAIN_VIEW, type GridView } from '../../projections/grids'
+import { loadGridCommands } from '../../app/commands/dispatch'
+import type { gridCommands, GridState } from '../../commands/grid/grid'
+import type { NewEvent } from '../../core/events/define'
+import type { Fold } from '../../core/events/registry'
+import { gridsProjection, PLAIN_VIEW, type GridView } from '../../projections/grid/grids'
 import { arrival, later } from '../controls/later'
 
 type Commands = typeof gridCommands

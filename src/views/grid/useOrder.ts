@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
 
-import type { ColumnFilter, SortKey } from '../../events/grid'
-import type { Cell } from '../../projections/results'
+import type { ColumnFilter, SortKey } from '../../events/grid/grid'
+import type { Cell } from '../../core/results/types'
 import type { GridColumn } from './cells'
 import { rowTest } from './columnFilter'
 import { matchingRows, textTest, type RowTest } from './filter'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import type { Cell } from '../../projections/results'
+import type { Cell } from '../../core/results/types'
 import { whenIdle } from '../whenIdle'
 import type { GridColumn } from './cells'
 import { profileOf, type Profile } from './profile'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 
-import type { Columns } from '../../events/grid'
-import type { Cell } from '../../projections/results'
+import type { Columns } from '../../events/grid/grid'
+import type { Cell } from '../../core/results/types'
 import type { Arranged } from './arrange'
 import { isNumeric, type GridColumn } from './cells'
 import { cellWidth, createMeasure, fittingWidth, layOut, NARROWEST, WIDEST, type Layout, type Measure } from './widths'

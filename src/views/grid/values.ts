@@ -1,4 +1,4 @@
-import type { Cell } from '../../projections/results'
+import type { Cell } from '../../core/results/types'
 import { exactCellText, type GridColumn } from './cells'
 
 /** A value of a column with the rows that hold it; null is NULL. */

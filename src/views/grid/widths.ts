@@ -1,4 +1,4 @@
-import type { Cell } from '../../projections/results'
+import type { Cell } from '../../core/results/types'
 import { isNumeric, shownCell, type GridColumn } from './cells'
 
 const SAMPLE = 200

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import type { SessionUser } from '../../events/session'
+import type { SessionUser } from '../../events/session/session'
 import { SearchField, Select } from '../controls'
 import { t, tn } from '../i18n'
 import type { IndexState } from './eventIndex'

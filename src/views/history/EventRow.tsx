@@ -1,4 +1,4 @@
-import type { SessionUser } from '../../events/session'
+import type { SessionUser } from '../../events/session/session'
 import { Icon } from '../controls'
 import { t, tn } from '../i18n'
 import { clock } from '../shell/time'

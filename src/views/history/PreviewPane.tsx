@@ -14,8 +14,8 @@ import {
 import { Router, useLocation } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 
-import { registry } from '../../events/registry'
-import { openEditors } from '../../projections/selectors'
+import { registry } from '../../app/events'
+import { openEditors } from '../../projections/session/selectors'
 import { PastContext, StoreContext } from '../context'
 import { Checkbox, EmptyState, IconButton, Skeleton } from '../controls'
 import { useServices } from '../hooks'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
-import type { ReadModel } from '../../projections/model'
-import { resultRuns } from '../../projections/resultSet'
-import { activeEditor } from '../../projections/selectors'
+import type { ReadModel } from '../../core/readModel/model'
+import { resultRuns } from '../../projections/run/resultSet'
+import { activeEditor } from '../../projections/session/selectors'
 import { useServices } from '../hooks'
 import { t } from '../i18n'
 import { usePastPlace } from '../shell/pastContext'

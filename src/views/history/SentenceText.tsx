@@ -1,4 +1,4 @@
-import type { Sentence } from '../../events/sentence'
+import type { Sentence } from '../../core/events/sentence'
 import { piecesOf } from '../sentences'
 
 /** A sentence with the names of things strong. Names are other people's text: text nodes, nothing else. */

@@ -1,4 +1,4 @@
-import type { DatasetChange } from '../../events/datasetContent'
+import type { DatasetChange } from '../../events/dataset/content'
 
 const changed = ({ settings, columns, metrics }: DatasetChange): string => {
   if (metrics.length > 0) return 'metrics'

@@ -1,7 +1,7 @@
-import type { EventEnvelope } from '../../events/envelope'
-import { registry } from '../../events/registry'
-import { name, plain, say, type Names, type Sentence } from '../../events/sentence'
-import { upcast } from '../../events/upcast'
+import type { EventEnvelope } from '../../core/events/envelope'
+import { registry } from '../../app/events'
+import { name, plain, say, type Names, type Sentence } from '../../core/events/sentence'
+import { upcast } from '../../core/events/upcast'
 import { said } from '../sentences'
 import { datasetPart } from './datasetPart'
 
@@ -105,7 +105,7 @@ export type SubjectsOf = (topics: readonly string[]) => readonly string[]
 /** The row of an event. Total: events of other versions and damaged ones get a sentence that says so. */
 export const entryOf = (event: EventEnvelope, names: Names, subjectsOf: SubjectsOf = () => []): Entry => {
   const { seq, id, type, at, actor, session, cause, corr } = event
-  const reading = upcast(event)
+  const reading = upcast(event, registry)
   const definition = reading.unreadable === null ? registry.get(type) : undefined
   const { data } = reading.event
   const coalesce = definition?.coalesce

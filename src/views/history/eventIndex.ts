@@ -1,5 +1,5 @@
-import type { EventEnvelope } from '../../events/envelope'
-import type { ReadModel } from '../../projections/model'
+import type { EventEnvelope } from '../../core/events/envelope'
+import type { ReadModel } from '../../core/readModel/model'
 import type { PastSource } from '../context'
 import { entryOf, type Entry } from './entry'
 import { goBackOver, namesBefore, type FormerNames } from './formerNames'

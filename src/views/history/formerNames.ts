@@ -1,8 +1,8 @@
-import type { EventEnvelope } from '../../events/envelope'
-import type { Names } from '../../events/sentence'
-import type { ReadModel } from '../../projections/model'
-import { namesOf } from '../../projections/model'
-import { currentId } from '../../projections/rekey'
+import type { EventEnvelope } from '../../core/events/envelope'
+import type { Names } from '../../core/events/sentence'
+import type { ReadModel } from '../../core/readModel/model'
+import { namesOf } from '../../app/readModel'
+import { currentId } from '../../projections/editor/rekey'
 
 /** Names by topic, such as `editor/5`, as they were before renames that have been read. */
 export type FormerNames = Map<string, string>

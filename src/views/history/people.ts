@@ -1,4 +1,4 @@
-import type { SessionUser } from '../../events/session'
+import type { SessionUser } from '../../events/session/session'
 import { t } from '../i18n'
 
 /** A person who is not the one that looks. */

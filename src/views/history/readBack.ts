@@ -1,4 +1,4 @@
-import type { EventEnvelope } from '../../events/envelope'
+import type { EventEnvelope } from '../../core/events/envelope'
 import type { PastSource } from '../context'
 
 /** Steps that are looked through at most, and how many are read at once. */

@@ -1,5 +1,5 @@
-import { dashboardOf } from '../../projections/dashboards'
-import type { ReadModel } from '../../projections/model'
+import { dashboardOf } from '../../projections/dashboard/dashboards'
+import type { ReadModel } from '../../core/readModel/model'
 import type { SubjectsOf } from './entry'
 import type { FormerNames } from './formerNames'
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
 
-import { chartToBranch, tabsToBranch } from '../../projections/branch'
+import { chartToBranch, tabsToBranch } from '../../projections/session/branch'
 import { useServices } from '../hooks'
 import { t } from '../i18n'
 import { usePastControl, usePastPlace } from '../shell/pastContext'

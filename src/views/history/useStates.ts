@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import type { ReadModel } from '../../projections/model'
+import type { ReadModel } from '../../core/readModel/model'
 import type { History } from './useHistory'
 
 export type Against = 'step' | 'now' | 'none'

@@ -1,4 +1,4 @@
-import type { ImportWarning } from '../../events/log/transfer-import'
+import type { ImportWarning } from '../../core/log/transferImport'
 import { tn } from '../i18n'
 
 /** What was wrong with an opened file, in words. */

@@ -2,7 +2,7 @@ import { ChartColumn, LayoutDashboard } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 
-import type { ReadModel } from '../../projections/model'
+import type { ReadModel } from '../../core/readModel/model'
 import { Icon, type LucideIcon } from '../controls'
 import { useSelect } from '../hooks'
 import { changedText } from '../shell/changed'

@@ -1,4 +1,4 @@
-import type { ReadModel } from '../../projections/model'
+import type { ReadModel } from '../../core/readModel/model'
 import { momentOf } from '../shell/changed'
 
 /** A dashboard or a chart that somebody changed. */

@@ -1,6 +1,6 @@
 import createDOMPurify from 'dompurify'
 
-import { linkAddress } from '../../projections/urls'
+import { linkAddress } from '../../domain/text/urls'
 import { isInlinePicture, isOwnFile } from './pictures'
 
 /** What HTML of somebody's may hold; all else is taken out. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 
-import { propertiesOf, sameProperties, type KnownProperties } from '../../projections/chartProperties'
+import { propertiesOf, sameProperties, type KnownProperties } from '../../projections/chart/properties'
 import { Banner, Button, Dialog, ErrorState, Skeleton, TextField } from '../controls'
 import { Field } from '../controls/Field'
 import { useCommand, useSelect } from '../hooks'

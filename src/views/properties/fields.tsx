@@ -1,4 +1,4 @@
-import type { Choice, TaggedKind } from '../../events/tag'
+import type { Choice, TaggedKind } from '../../events/tag/tag'
 import { TextField } from '../controls'
 import { useSelect } from '../hooks'
 import { t } from '../i18n'

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-import { isRefusal } from '../../commands/command'
-import type { ReportContent, ReportSubject } from '../../events/report'
-import { reportFormats } from '../../projections/reportContent'
-import type { OpenReport } from '../../projections/reports'
+import { isRefusal } from '../../core/commands/command'
+import type { ReportContent, ReportSubject } from '../../events/report/report'
+import { reportFormats } from '../../projections/report/content'
+import type { OpenReport } from '../../projections/report/reports'
 import { Banner, Button, Dialog, ErrorState, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'

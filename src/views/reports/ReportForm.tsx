@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type FormEvent } from 'react'
 
-import type { ReportContent, ReportFormat } from '../../events/report'
-import { reportProblem } from '../../projections/reportContent'
+import type { ReportContent, ReportFormat } from '../../events/report/report'
+import { reportProblem } from '../../projections/report/content'
 import { Select, TextField } from '../controls'
 import { t, tLater } from '../i18n'
 import { runFormat } from '../schedules/runFormat'

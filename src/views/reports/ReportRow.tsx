@@ -1,8 +1,8 @@
 import { Pencil, Send, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 
-import type { ReportSummary } from '../../events/report'
-import { sendsNow } from '../../projections/reportContent'
+import type { ReportSummary } from '../../events/report/report'
+import { sendsNow } from '../../projections/report/content'
 import { Checkbox, IconButton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
 
-import type { ReportTime } from '../../events/report'
+import type { ReportTime } from '../../events/report/report'
 import { Icon } from '../controls'
 import { t } from '../i18n'
 import { changedText } from '../shell/changed'

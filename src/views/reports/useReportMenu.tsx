@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 
-import type { ReportSubject, ReportSummary } from '../../events/report'
-import { mayReport, sendsNow } from '../../projections/reportContent'
+import type { ReportSubject, ReportSummary } from '../../events/report/report'
+import { mayReport, sendsNow } from '../../projections/report/content'
 import type { MenuItem } from '../controls'
 import { Opening } from '../controls/Opening'
 import { useCommand, useIsPast, useSelect } from '../hooks'

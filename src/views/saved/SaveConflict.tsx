@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { currentId } from '../../projections/rekey'
+import { currentId } from '../../projections/editor/rekey'
 import { Banner, Button } from '../controls'
 import { later, useLater } from '../controls/later'
 import { useIsPast, useSelect } from '../hooks'

@@ -1,6 +1,6 @@
 import { CalendarClock, CircleCheck, CircleX, TableProperties } from 'lucide-react'
 
-import type { SavedSummary } from '../../events/saved'
+import type { SavedSummary } from '../../events/savedQuery/savedQuery'
 import { Icon, IconButton } from '../controls'
 import { t, tn } from '../i18n'
 import { changedText } from '../shell/changed'

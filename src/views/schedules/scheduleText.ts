@@ -1,4 +1,4 @@
-import type { Schedule } from '../../events/saved'
+import type { Schedule } from '../../events/savedQuery/savedQuery'
 import { t } from '../i18n'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const

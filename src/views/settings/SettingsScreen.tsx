@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-import { localUsage } from '../../projections/localUsage'
+import { localUsage } from '../../projections/storage/localUsage'
 import { Button, Icon } from '../controls'
 import { RadioInput } from '../controls/RadioInput'
 import { ExportDialog } from '../history/ExportDialog'

@@ -1,4 +1,4 @@
-import type { SessionUser } from '../../events/session'
+import type { SessionUser } from '../../events/session/session'
 import { t, tn } from '../i18n'
 import { Banner, Button } from '../controls'
 import { useSelect, useServices, useStorage } from '../hooks'

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Download, Square, X } from 'lucide-react'
 
-import { isUnderWay, type Job } from '../../projections/jobs'
+import { isUnderWay, type Job } from '../../projections/job/jobs'
 import { Icon, IconButton, Progress } from '../controls'
 import { useServices } from '../hooks'
 import { t, tn } from '../i18n'

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import { useContext, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 
-import { namesOf } from '../../projections/model'
+import { namesOf } from '../../app/readModel'
 import { StoreContext } from '../context'
 import { Icon, Kbd } from '../controls'
 import { entryOf } from '../history/entry'

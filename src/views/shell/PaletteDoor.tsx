@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { loadAllSqlCommands } from '../../commands/dispatch'
+import { loadAllSqlCommands } from '../../app/commands/dispatch'
 import { Icon } from '../controls'
 import { later, useLater } from '../controls/later'
 import { t } from '../i18n'

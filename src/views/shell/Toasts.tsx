@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { X } from 'lucide-react'
 
-import type { Toast } from '../../projections/toasts'
+import type { Toast } from '../../projections/toast/toasts'
 import { Icon, LEVEL_ICONS } from '../controls'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'

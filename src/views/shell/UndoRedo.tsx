@@ -2,8 +2,8 @@ import { Redo2, Undo2 } from 'lucide-react'
 
 import { useLocation, useSearch } from 'wouter'
 
-import { stepSentence } from '../../commands/undo'
-import { redoTop, undoTop } from '../../projections/selectors'
+import { stepSentence } from '../../commands/undo/undo'
+import { redoTop, undoTop } from '../../projections/session/selectors'
 import { IconButton } from '../controls'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'

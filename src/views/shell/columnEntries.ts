@@ -1,9 +1,9 @@
 import { Columns3 } from 'lucide-react'
 
-import type { ReadModel } from '../../projections/model'
-import { schemaInView } from '../../projections/place'
-import { activeEditor, databaseOf } from '../../projections/selectors'
-import { quotedName } from '../../projections/sqlNames'
+import type { ReadModel } from '../../core/readModel/model'
+import { schemaInView } from '../../projections/schema/place'
+import { activeEditor, databaseOf } from '../../projections/session/selectors'
+import { quotedName } from '../../domain/sql/names'
 import { t } from '../i18n'
 import type { PaletteEntry, PaletteHelp } from './entries'
 import { insertion } from './insertion'

@@ -1,4 +1,4 @@
-import { deleteRefusal } from '../../projections/ownership'
+import { deleteRefusal } from '../../projections/session/ownership'
 import { useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 

@@ -1,4 +1,4 @@
-import type { EventEnvelope } from '../../events/envelope'
+import type { EventEnvelope } from '../../core/events/envelope'
 import type { PastSource } from '../context'
 
 /** Events that are read together: a step to a neighbour needs no reading then. */

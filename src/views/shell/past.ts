@@ -1,7 +1,7 @@
-import type { TransferHeader } from '../../events/log/transfer'
-import type { ImportWarning } from '../../events/log/transfer-import'
-import type { ReadModel } from '../../projections/model'
-import type { ReadStore } from '../../projections/store'
+import type { TransferHeader } from '../../core/log/transfer'
+import type { ImportWarning } from '../../core/log/transferImport'
+import type { ReadModel } from '../../core/readModel/model'
+import type { ReadStore } from '../../core/readModel/store'
 import type { PastSource } from '../context'
 import { eventAt } from './eventAt'
 

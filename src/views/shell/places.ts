@@ -16,11 +16,11 @@ import {
   Users,
 } from 'lucide-react'
 
-import type { UndoScope } from '../../events/define'
-import type { SessionUser } from '../../events/session'
-import { dashboardIdAt, isEdited } from '../../projections/dashboards'
-import type { ReadModel } from '../../projections/model'
-import type { Subject } from '../../projections/undo'
+import type { UndoScope } from '../../core/events/define'
+import type { SessionUser } from '../../events/session/session'
+import { dashboardIdAt, isEdited } from '../../projections/dashboard/dashboards'
+import type { ReadModel } from '../../core/readModel/model'
+import type { Subject } from '../../projections/undo/undo'
 import type { LucideIcon } from '../controls'
 import { openingOf } from '../explore/address'
 

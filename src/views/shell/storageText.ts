@@ -1,4 +1,4 @@
-import type { WindowStorage } from '../../projections/storage'
+import type { WindowStorage } from '../../projections/storage/storage'
 import { t, tn } from '../i18n'
 
 /** What a storage state means for the person, and what to do. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import type { EventEnvelope } from '../../events/envelope'
+import type { EventEnvelope } from '../../core/events/envelope'
 import type { PastSource } from '../context'
 import { eventAt } from './eventAt'
 

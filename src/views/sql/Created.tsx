@@ -1,6 +1,6 @@
 import { Eye, Table2 } from 'lucide-react'
 
-import type { Run } from '../../projections/runs'
+import type { Run } from '../../projections/run/runs'
 import { Button, EmptyState } from '../controls'
 import { useCommand, useIsPast } from '../hooks'
 import { t, tn } from '../i18n'

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 
-import { viewId } from '../../projections/editors'
-import { latestRuns } from '../../projections/resultSet'
-import { isRunning, type Run } from '../../projections/runs'
+import { viewId } from '../../projections/editor/editors'
+import { latestRuns } from '../../projections/run/resultSet'
+import { isRunning, type Run } from '../../projections/run/runs'
 import { Banner, Button } from '../controls'
 import { useIsPast, useSelect, useServices } from '../hooks'
 import { t } from '../i18n'

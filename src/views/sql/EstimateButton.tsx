@@ -1,8 +1,8 @@
 import { Gauge } from 'lucide-react'
 import { useState } from 'react'
 
-import { isRefusal } from '../../commands/command'
-import { databaseOf } from '../../projections/selectors'
+import { isRefusal } from '../../core/commands/command'
+import { databaseOf } from '../../projections/session/selectors'
 import { IconButton } from '../controls'
 import { later, useLater } from '../controls/later'
 import { useIsPast, useSelect } from '../hooks'

@@ -1,5 +1,5 @@
-import type { CostFigure } from '../../events/estimate'
-import { currentId } from '../../projections/rekey'
+import type { CostFigure } from '../../events/run/estimate'
+import { currentId } from '../../projections/editor/rekey'
 import { Button, Dialog, ErrorState, Skeleton } from '../controls'
 import { useSelect } from '../hooks'
 import { t } from '../i18n'

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 
-import { databaseOf } from '../../projections/selectors'
-import { schemasKey } from '../../projections/schemas'
+import { databaseOf } from '../../projections/session/selectors'
+import { schemasKey } from '../../projections/schema/schemas'
 import { Button, Dialog, Select, TextField } from '../controls'
 import { useSelect } from '../hooks'
 import { t } from '../i18n'

@@ -1,9 +1,9 @@
 import { RefreshCw, Table2, X } from 'lucide-react'
 import { useRef } from 'react'
 
-import { PLAIN_VIEW } from '../../projections/grids'
-import type { Preview } from '../../projections/previews'
-import { isRunning } from '../../projections/runs'
+import { PLAIN_VIEW } from '../../projections/grid/grids'
+import type { Preview } from '../../projections/schema/previews'
+import { isRunning } from '../../projections/run/runs'
 import { Button, EmptyState, IconButton } from '../controls'
 import type { GridHandle } from '../grid/Grid'
 import { useOwnView } from '../grid/useKept'

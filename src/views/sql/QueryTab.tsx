@@ -4,8 +4,8 @@ import type { Edge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge
 import { ChevronDown, X } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 
-import { effectiveEditor } from '../../projections/editors'
-import { isChangedSince } from '../../projections/resultSet'
+import { effectiveEditor } from '../../projections/editor/editors'
+import { isChangedSince } from '../../projections/run/resultSet'
 import { Icon } from '../controls'
 import { later, useLater } from '../controls/later'
 import { useCommand, useIsPast, useSelect } from '../hooks'

@@ -2,7 +2,7 @@ import type { Edge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge
 import { PanelLeftOpen, Plus, RotateCcw } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { viewId } from '../../projections/editors'
+import { viewId } from '../../projections/editor/editors'
 import { IconButton } from '../controls'
 import { later, useLater } from '../controls/later'
 import { useCommand, useIsPast, useSelect, useStorage } from '../hooks'

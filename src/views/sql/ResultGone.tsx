@@ -1,8 +1,8 @@
 import { CircleSlash } from 'lucide-react'
 import { useContext, useEffect, useState } from 'react'
 
-import type { ResultLimit } from '../../projections/results'
-import type { Run } from '../../projections/runs'
+import type { ResultLimit } from '../../core/results/types'
+import type { Run } from '../../projections/run/runs'
 import { PastContext } from '../context'
 import { Button, EmptyState } from '../controls'
 import { useCommand, useServices } from '../hooks'

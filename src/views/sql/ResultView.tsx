@@ -1,8 +1,8 @@
 import { Square, Table2 } from 'lucide-react'
 import { Suspense, type Ref } from 'react'
 
-import type { ResultRows } from '../../projections/results'
-import { isRunning, type Run } from '../../projections/runs'
+import type { ResultRows } from '../../core/results/types'
+import { isRunning, type Run } from '../../projections/run/runs'
 import { Button, EmptyState } from '../controls'
 import { sourceTable } from '../grid/formats/sourceTable'
 import { Grid, type CsvSource, type GridHandle } from '../grid/Grid'

@@ -1,9 +1,9 @@
 import { ListFilter } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
-import { previewKey, type Preview } from '../../projections/previews'
-import { currentId } from '../../projections/rekey'
-import { runsOf } from '../../projections/selectors'
+import { previewKey, type Preview } from '../../projections/schema/previews'
+import { currentId } from '../../projections/editor/rekey'
+import { runsOf } from '../../projections/session/selectors'
 import { SearchField, Tabs, Skeleton } from '../controls'
 import { later, useLater } from '../controls/later'
 import { formatWhole } from '../controls/number'

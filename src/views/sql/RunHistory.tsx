@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-import { isRefusal } from '../../commands/command'
-import { runsOf } from '../../projections/selectors'
+import { isRefusal } from '../../core/commands/command'
+import { runsOf } from '../../projections/session/selectors'
 import { Skeleton } from '../controls'
 import { later, useLater } from '../controls/later'
 import { useCommand, useSelect } from '../hooks'

@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useContext, useEffect, useState } from 'react'
 
-import { effectiveEditor } from '../../projections/editors'
-import { isChangedSince } from '../../projections/resultSet'
-import { isRunning, type Run } from '../../projections/runs'
+import { effectiveEditor } from '../../projections/editor/editors'
+import { isChangedSince } from '../../projections/run/resultSet'
+import { isRunning, type Run } from '../../projections/run/runs'
 import { PastContext } from '../context'
 import { Button, Icon, Progress, Tag } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'

@@ -1,9 +1,9 @@
 import { FilePlus2, Save } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { effectiveEditor } from '../../projections/editors'
-import { currentId } from '../../projections/rekey'
-import { isKept } from '../../projections/saved'
+import { effectiveEditor } from '../../projections/editor/editors'
+import { currentId } from '../../projections/editor/rekey'
+import { isKept } from '../../projections/savedQuery/savedQueries'
 import { Button, IconButton } from '../controls'
 import { useLater } from '../controls/later'
 import { useIsPast, useSelect } from '../hooks'

@@ -1,8 +1,8 @@
 import { CircleSlash, Hourglass, Pin, PinOff } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 
-import type { ResultEntry } from '../../projections/resultSet'
-import type { Run } from '../../projections/runs'
+import type { ResultEntry } from '../../projections/run/resultSet'
+import type { Run } from '../../projections/run/runs'
 import { EmptyState, Icon, IconButton } from '../controls'
 import { TabList, TabPanel } from '../controls/TabList'
 import { useCommand, useIsPast } from '../hooks'

@@ -1,4 +1,4 @@
-import type { RunState } from '../../events/run'
+import type { RunState } from '../../events/run/run'
 import { Tag } from '../controls'
 import { t } from '../i18n'
 

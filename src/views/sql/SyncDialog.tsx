@@ -1,4 +1,4 @@
-import { waitingTabs } from '../../projections/waiting'
+import { waitingTabs } from '../../projections/run/waiting'
 import { Button, Dialog } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'

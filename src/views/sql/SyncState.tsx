@@ -1,7 +1,7 @@
 import { Check, CloudCheck, CloudOff } from 'lucide-react'
 import { useState } from 'react'
 
-import { refusedTabs, waitingTabs } from '../../projections/waiting'
+import { refusedTabs, waitingTabs } from '../../projections/run/waiting'
 import { Button, Icon } from '../controls'
 import { later, useLater } from '../controls/later'
 import { useSelect } from '../hooks'

@@ -1,6 +1,6 @@
 import { CloudDownload } from 'lucide-react'
 
-import { currentId } from '../../projections/rekey'
+import { currentId } from '../../projections/editor/rekey'
 import { Button, EmptyState, ErrorState } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'

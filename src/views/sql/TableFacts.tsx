@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-import type { TableColumn, TableConstraint } from '../../events/schema'
-import { tableKey, type SchemaPlace } from '../../projections/schemas'
+import type { TableColumn, TableConstraint } from '../../events/schema/schema'
+import { tableKey, type SchemaPlace } from '../../projections/schema/schemas'
 import { useIsPast, useSelect } from '../hooks'
 import { t, tLater } from '../i18n'
 import { Fact } from './Fact'

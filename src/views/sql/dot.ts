@@ -1,4 +1,4 @@
-import { isRunning, type Run } from '../../projections/runs'
+import { isRunning, type Run } from '../../projections/run/runs'
 
 /** The dot that stands for a run. */
 export const dotOf = (run: Run | null): 'run' | 'ok' | 'bad' | '' => {

@@ -1,4 +1,4 @@
-import type { Run } from '../../projections/runs'
+import type { Run } from '../../projections/run/runs'
 import { t } from '../i18n'
 
 /** One line of the SQL as the error panel shows it. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-import type { ResultRows } from '../../projections/results'
-import { isRunning, type Run } from '../../projections/runs'
+import type { ResultRows } from '../../core/results/types'
+import { isRunning, type Run } from '../../projections/run/runs'
 import { useIsPast, useSelect, useServices } from '../hooks'
 
 /** Ms within which a new result takes the place of the former one without a word between them. */

@@ -1,5 +1,5 @@
-import type { TableColumn, TableName } from '../../events/schema'
-import { isKeyword } from '../../projections/sqlTokens'
+import type { TableColumn, TableName } from '../../events/schema/schema'
+import { isKeyword } from '../../domain/sql/tokens'
 import { t } from '../i18n'
 
 /** A query that runs on what is there. */

@@ -1,6 +1,6 @@
-import type { TableName } from '../../events/schema'
-import type { ReadModel } from '../../projections/model'
-import { tableKey } from '../../projections/schemas'
+import type { TableName } from '../../events/schema/schema'
+import type { ReadModel } from '../../core/readModel/model'
+import { tableKey } from '../../projections/schema/schemas'
 import type { TreeRow } from '../controls'
 import type { ColumnKind } from '../grid/cells'
 

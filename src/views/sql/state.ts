@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import { effectiveEditor, MAX_ROW, viewId, type Editor } from '../../projections/editors'
-import type { Run } from '../../projections/runs'
-import { activeEditorId } from '../../projections/selectors'
+import { effectiveEditor, MAX_ROW, viewId, type Editor } from '../../projections/editor/editors'
+import type { Run } from '../../projections/run/runs'
+import { activeEditorId } from '../../projections/session/selectors'
 import { useCommand, useIsPast, useSelect, useSession } from '../hooks'
 
 const EDITORS = ['editors'] as const

@@ -1,4 +1,4 @@
-import { isRunning, type Run } from '../../projections/runs'
+import { isRunning, type Run } from '../../projections/run/runs'
 import { t, tn } from '../i18n'
 
 /** A duration as people read it: `0.38 s`, `12.4 s`, `2 min 5 s`. */

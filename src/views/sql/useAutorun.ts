@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-import { effectiveEditor } from '../../projections/editors'
-import { databaseOf } from '../../projections/selectors'
+import { effectiveEditor } from '../../projections/editor/editors'
+import { databaseOf } from '../../projections/session/selectors'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 
 /**

@@ -1,9 +1,9 @@
 import { useContext, useEffect, useMemo } from 'react'
 
-import type { CompletionWorld } from '../../projections/completions'
-import { effectiveEditor } from '../../projections/editors'
-import { schemaInView, tableListIn } from '../../projections/place'
-import { functionsOf } from '../../projections/sqlFunctions'
+import type { CompletionWorld } from '../../projections/schema/completions'
+import { effectiveEditor } from '../../projections/editor/editors'
+import { schemaInView, tableListIn } from '../../projections/schema/place'
+import { functionsOf } from '../../domain/sql/functions'
 import { StoreContext } from '../context'
 import { useFunctionList } from '../expressions/useFunctionList'
 import { useCommand, useSelect, useServices } from '../hooks'

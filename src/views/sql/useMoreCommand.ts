@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 
-import type { Decision } from '../../commands/command'
-import type { CommandName, PayloadOf } from '../../commands/dispatch'
-import { loadSqlMoreCommands } from '../../commands/dispatch'
+import type { Decision } from '../../core/commands/command'
+import type { CommandName, PayloadOf } from '../../app/commands/dispatch'
+import { loadSqlMoreCommands } from '../../app/commands/dispatch'
 import { arrival, later } from '../controls/later'
 import { useCommand } from '../hooks'
 

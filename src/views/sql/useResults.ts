@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 
-import { currentId } from '../../projections/rekey'
-import { resultEntries, resultRuns, runGoneBackTo, type ResultEntry } from '../../projections/resultSet'
-import type { Run } from '../../projections/runs'
+import { currentId } from '../../projections/editor/rekey'
+import { resultEntries, resultRuns, runGoneBackTo, type ResultEntry } from '../../projections/run/resultSet'
+import type { Run } from '../../projections/run/runs'
 import { useSelect } from '../hooks'
 import { useEditorField, useRun } from './state'
 

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useState } from 'react'
 
-import type { ResultRows } from '../../projections/results'
+import type { ResultRows } from '../../core/results/types'
 import { StoreContext } from '../context'
 import { useCommand, useIsPast, useServices } from '../hooks'
 

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 
-import type { Dispatch } from '../../commands/dispatch'
-import { PLAIN_VIEW } from '../../projections/grids'
-import { currentId } from '../../projections/rekey'
+import type { Dispatch } from '../../app/commands/dispatch'
+import { PLAIN_VIEW } from '../../projections/grid/grids'
+import { currentId } from '../../projections/editor/rekey'
 import { useOwnView, withGridCommands, type GridChange, type Kept } from '../grid/useKept'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 

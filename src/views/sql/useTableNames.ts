@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 
-import type { TableName } from '../../events/schema'
-import { nameIndex, type NameIndex } from '../../projections/nameIndex'
-import type { ResultRows } from '../../projections/results'
-import type { Loadable, TableList } from '../../projections/schemas'
+import type { TableName } from '../../events/schema/schema'
+import { nameIndex, type NameIndex } from '../../domain/sql/nameIndex'
+import type { ResultRows } from '../../core/results/types'
+import type { Loadable, TableList } from '../../projections/schema/schemas'
 import { useRows } from './useRows'
 
 const text = (cell: unknown): string | null => (typeof cell === 'string' ? cell : null)

@@ -1,7 +1,7 @@
 import { useContext, useMemo } from 'react'
 
-import { currentId } from '../../projections/rekey'
-import { createTextBlame, type TextRange } from '../../projections/textBlame'
+import { currentId } from '../../projections/editor/rekey'
+import { createTextBlame, type TextRange } from '../../domain/diff/textBlame'
 import { StoreContext } from '../context'
 import { blameText } from '../history/blameText'
 import { actorName } from '../history/people'

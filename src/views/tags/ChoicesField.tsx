@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import type { Choice, ChoiceField, TaggedKind } from '../../events/tag'
+import type { Choice, ChoiceField, TaggedKind } from '../../events/tag/tag'
 import { Button, Chip, SearchField } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'

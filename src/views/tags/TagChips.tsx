@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 
-import type { Choice } from '../../events/tag'
+import type { Choice } from '../../events/tag/tag'
 import { Tooltip } from '../controls'
 import { tagLabel } from '../controls/selectBox'
 import { t, tn } from '../i18n'

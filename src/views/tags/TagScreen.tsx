@@ -2,7 +2,7 @@ import { Tag as TagIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useSearch } from 'wouter'
 
-import type { TaggedThing } from '../../events/tag'
+import type { TaggedThing } from '../../events/tag/tag'
 import { EmptyState, ErrorState, Button, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { Choice, TaggedKind } from '../../events/tag'
+import type { Choice, TaggedKind } from '../../events/tag/tag'
 import { Button, Dialog } from '../controls'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'

@@ -1,5 +1,5 @@
 import { columnTypes } from '../../../contract/upload'
-import type { UploadPreview } from '../../events/upload'
+import type { UploadPreview } from '../../events/upload/upload'
 import { exactCellText } from '../grid/cells'
 import { useRows } from '../sql/useRows'
 import { t } from '../i18n'

@@ -1,6 +1,6 @@
 import { CircleX } from 'lucide-react'
 
-import type { Upload } from '../../projections/uploads'
+import type { Upload } from '../../projections/upload/uploads'
 import { Button, Dialog, Icon, Progress } from '../controls'
 import { useServices } from '../hooks'
 import { t } from '../i18n'

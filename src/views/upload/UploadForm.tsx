@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 
-import type { UploadPreview } from '../../events/upload'
-import type { Upload } from '../../projections/uploads'
+import type { UploadPreview } from '../../events/upload/upload'
+import type { Upload } from '../../projections/upload/uploads'
 import { Banner, Checkbox, Select, TextField } from '../controls'
 import { useServices } from '../hooks'
 import { t, tn } from '../i18n'

@@ -1,4 +1,4 @@
-import { isRefusal } from '../../commands/command'
+import { isRefusal } from '../../core/commands/command'
 import type { Services } from '../context'
 import { moreCommands } from '../sql/useMoreCommand'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import type { UserSummary } from '../../events/users'
+import type { UserSummary } from '../../events/user/user'
 import { Button } from '../controls'
 import { useCommand, useServices } from '../hooks'
 import { t } from '../i18n'

@@ -1,9 +1,9 @@
 import { useEffect, useState, type FormEvent } from 'react'
 
-import { isRefusal } from '../../commands/command'
-import type { UserContent, UserSummary } from '../../events/users'
-import { SHORTEST_PASSWORD, userProblem } from '../../projections/userContent'
-import type { UserList } from '../../projections/users'
+import { isRefusal } from '../../core/commands/command'
+import type { UserContent, UserSummary } from '../../events/user/user'
+import { SHORTEST_PASSWORD, userProblem } from '../../domain/user/content'
+import type { UserList } from '../../projections/user/users'
 import { Banner, Button, Checkbox, Dialog, SearchField, TextField } from '../controls'
 import { useCommand, useIsPast, useSelect, useServices } from '../hooks'
 import { LeaveFooter, useLeaving } from '../dialogs/LeaveFooter'

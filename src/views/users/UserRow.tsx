@@ -1,6 +1,6 @@
 import { KeyRound, Pencil } from 'lucide-react'
 
-import type { UserSummary } from '../../events/users'
+import type { UserSummary } from '../../events/user/user'
 import { IconButton, Tag } from '../controls'
 import { t } from '../i18n'
 import { changedText } from '../shell/changed'

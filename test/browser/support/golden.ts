@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-import type { EventEnvelope } from '../../../src/events/envelope'
+import type { EventEnvelope } from '../../../src/core/events/envelope'
 import { keepGolden, makesGolden } from '../../support/golden'
 import { onCommitted } from './committed'
 

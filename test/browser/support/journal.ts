@@ -1,13 +1,13 @@
 import { type BrowserContext, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 
-import type { EventEnvelope } from '../../../src/events/envelope'
+import type { EventEnvelope } from '../../../src/core/events/envelope'
 import { importLog } from '../../support/transfer'
-import { foldReplay } from '../../../src/projections/fold'
-import type { ReadModel } from '../../../src/projections/model'
+import type { ReadModel } from '../../../src/core/readModel/model'
 
 import { onCommitted } from './committed'
 import { expect } from './fixtures'
+import { foldReplay } from '../../support/model'
 
 /** What windows told each other to be committed, by seq: each of it has been acknowledged by the log. */
 export type Journal = Map<number, string>

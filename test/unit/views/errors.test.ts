@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest'
 import { errorCatalogue } from '../../../contract/errors'
 import { issueMessages } from '../../../contract/issues'
 
-import { SESSION_OVER } from '../../../src/events/sessionOver'
+import { SESSION_OVER } from '../../../src/core/http/sessionOver'
 import { ErrorPanel } from '../../../src/views/errors/ErrorPanel'
 import { setLanguage } from '../../../src/views/i18n'
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
 import { livePast } from '../../../src/boot/past'
-import type { EventEnvelope } from '../../../src/events/envelope'
-import type { Commit, Log } from '../../../src/events/log/log'
-import { emptyModel } from '../../../src/projections/model'
-import type { Store } from '../../../src/projections/store'
+import type { EventEnvelope } from '../../../src/core/events/envelope'
+import type { Commit, Log } from '../../../src/core/log/log'
+import type { Store } from '../../../src/core/readModel/store'
 import { createEventIndex } from '../../../src/views/history/eventIndex'
+import { emptyModel } from '../../support/model'
 
 const event = (seq: number): EventEnvelope => ({
   id: `s1-${seq}`,

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 
 import { FileQuestionMark } from 'lucide-react'
 
-import type { EventEnvelope } from '../../../src/events/envelope'
-import { event, registry } from '../../../src/events/registry'
-import type { SessionUser } from '../../../src/events/session'
-import { plain } from '../../../src/events/sentence'
-import { emptyModel, namesOf } from '../../../src/projections/model'
+import type { EventEnvelope } from '../../../src/core/events/envelope'
+import { event } from '../../../src/core/events/registry'
+import { registry } from '../../../src/app/events'
+import type { SessionUser } from '../../../src/events/session/session'
+import { plain } from '../../../src/core/events/sentence'
+import { namesOf } from '../../../src/app/readModel'
 import { changedBelow, diff, pathKey } from '../../../src/views/history/diff'
 import { entryOf, type Entry } from '../../../src/views/history/entry'
 import { facets, filterGestures, NO_FILTER } from '../../../src/views/history/filter'
@@ -23,6 +24,7 @@ import { openDashboard } from '../../support/dashboards'
 import { openedDataset } from '../../support/datasets'
 import { opened } from '../../support/explore'
 import { createWorld } from '../../support/world'
+import { emptyModel } from '../../support/model'
 
 const names = namesOf(emptyModel())
 

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import { eventId, type EventEnvelope } from '../../../src/events/envelope'
-import { foldReplay } from '../../../src/projections/fold'
-import type { ReadStore } from '../../../src/projections/store'
-import { createTimeline } from '../../../src/projections/timeline'
+import { eventId, type EventEnvelope } from '../../../src/core/events/envelope'
+import type { ReadStore } from '../../../src/core/readModel/store'
 import type { PastSource } from '../../../src/views/context'
 import { createEventIndex } from '../../../src/views/history/eventIndex'
 import { fileSource } from '../../../src/boot/fileSource'
 import { createPastControl } from '../../../src/views/shell/past'
+import { createTimeline, foldReplay } from '../../support/model'
 
 const opened = (seq: number, session = 's1'): EventEnvelope => ({
   id: eventId(session, seq),

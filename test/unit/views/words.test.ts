@@ -5,8 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { parseSync, Visitor, type ESTree } from 'vite'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { counted, name, plain, say } from '../../../src/events/sentence'
-import type { Control } from '../../../src/projections/vizTypes/types'
+import { counted, name, plain, say } from '../../../src/core/events/sentence'
+import type { Control } from '../../../src/domain/charts/kinds/types'
 import { EditorContext } from '../../../src/views/explore/editor'
 import { shareText, shortNumber, timeTicks } from '../../../src/views/charts/common/format'
 import { periodText } from '../../../src/views/charts/common/moment'
@@ -130,9 +130,11 @@ const wordsInParts = (file: string, text: string): readonly string[] => {
 }
 
 describe('sentences of events', () => {
-  const events = readdirSync('src/events', { encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => ({ file, text: readFileSync(join('src/events', file), 'utf8') }))
+  const events = ['src/core/events', 'src/events'].flatMap((folder) =>
+    readdirSync(folder, { encoding: 'utf8', recursive: true })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') })),
+  )
 
   it('have their words where the translation finds them', () => {
     const bare = events.flatMap(({ file, text }) => wordsInParts(file, text).map((words) => `${file}: ${words}`))

@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react'
 
-import { metricLabel, metricsIn, numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
-import { fixedColor } from '../../../projections/vizTypes/common/color'
-import { figureSizes } from '../../../projections/vizTypes/common/fontSizes'
-import { offsetOf } from '../../../projections/vizTypes/common/timeComparison'
+import { metricLabel, metricsIn, numberIn, textIn } from '../../../domain/charts/kinds/common/adhoc'
+import { fixedColor } from '../../../domain/charts/kinds/common/color'
+import { figureSizes } from '../../../domain/charts/kinds/common/fontSizes'
+import { offsetOf } from '../../../domain/charts/kinds/common/timeComparison'
 import { VisuallyHidden } from '../../controls'
 import { useFigureClass } from '../common/actions'
 import { periodsText, toneOf } from '../common/comparison'

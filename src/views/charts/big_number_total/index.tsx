@@ -1,5 +1,5 @@
-import { textIn } from '../../../projections/vizTypes/common/adhoc'
-import { figureSizes } from '../../../projections/vizTypes/common/fontSizes'
+import { textIn } from '../../../domain/charts/kinds/common/adhoc'
+import { figureSizes } from '../../../domain/charts/kinds/common/fontSizes'
 import { exactCellText } from '../../grid/cells'
 import { numberText } from '../../grid/numbers'
 import { useFigureClass } from '../common/actions'

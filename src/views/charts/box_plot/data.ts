@@ -1,5 +1,5 @@
-import type { Cell } from '../../../projections/results'
-import { metricLabel, metricsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import type { Cell } from '../../../core/results/types'
+import { metricLabel, metricsIn, textIn } from '../../../domain/charts/kinds/common/adhoc'
 import type { ChartData } from '../chart'
 import { axesOf } from '../common/axisLook'
 import type { Answered } from '../common/modelDrawing'

@@ -1,6 +1,6 @@
 import { group } from 'd3'
 
-import { metricLabel, metricsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import { metricLabel, metricsIn, textIn } from '../../../domain/charts/kinds/common/adhoc'
 import type { ChartData } from '../chart'
 import type { Answered } from '../common/modelDrawing'
 import { leftOut, notesOf } from '../common/notes'

@@ -1,7 +1,7 @@
 import { extent, max, scaleSqrt } from 'd3'
 
-import { numberIn } from '../../../projections/vizTypes/common/adhoc'
-import type { FormValues } from '../../../projections/formData'
+import { numberIn } from '../../../domain/charts/kinds/common/adhoc'
+import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartKind, ChartSeries, DrawInput, Focus } from '../chart'
 import { AcrossAxis, AxisTitles, tickCount, titleRoom, ValueAxis, valueRoom, valueScale } from '../common/axes'
 import { pointFinder } from '../common/boxes'

@@ -1,6 +1,6 @@
 import { max, min, scaleLinear } from 'd3'
 
-import type { FormValues } from '../../../projections/formData'
+import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartKind, DrawInput } from '../chart'
 import { AcrossAxis } from '../common/axes'
 import { boxFinder } from '../common/boxes'

@@ -1,8 +1,8 @@
 import { max, min } from 'd3'
 
-import { columnLabel, columnsIn, metricLabel, metricsIn, numberIn } from '../../../projections/vizTypes/common/adhoc'
-import { cellGrain } from '../../../projections/vizTypes/cal_heatmap'
-import type { FormValues } from '../../../projections/formData'
+import { columnLabel, columnsIn, metricLabel, metricsIn, numberIn } from '../../../domain/charts/kinds/common/adhoc'
+import { cellGrain } from '../../../domain/charts/kinds/cal_heatmap'
+import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartData, ChartKind, DrawInput } from '../chart'
 import { boxFinder } from '../common/boxes'
 import { shortNumber } from '../common/format'

@@ -1,8 +1,8 @@
 import { max, min, scaleBand } from 'd3'
 
-import { columnLabel, columnsIn, metricLabel, metricsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
-import { colorOr } from '../../../projections/vizTypes/common/color'
-import type { FormValues } from '../../../projections/formData'
+import { columnLabel, columnsIn, metricLabel, metricsIn, textIn } from '../../../domain/charts/kinds/common/adhoc'
+import { colorOr } from '../../../domain/charts/kinds/common/color'
+import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartData, ChartKind, DrawInput } from '../chart'
 import { AxisTitles, tickCount, titleRoom, ValueAxis, valueRoom, valueScale } from '../common/axes'
 import { BottomLabels } from '../common/BottomLabels'

@@ -3,7 +3,7 @@
 import { CircleSlash, Table2 } from 'lucide-react'
 import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
-import { columnLabel } from '../../../projections/vizTypes/common/adhoc'
+import { columnLabel } from '../../../domain/charts/kinds/common/adhoc'
 import { Button, EmptyState, VisuallyHidden } from '../../controls'
 import { later, useLater } from '../../controls/later'
 import { t } from '../../i18n'

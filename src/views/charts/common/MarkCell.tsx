@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent, ReactNode, TdHTMLAttributes } from 'react'
 
-import { isChosen, type MarkValue } from '../../../projections/vizTypes/common/markValues'
+import { isChosen, type MarkValue } from '../../../domain/charts/kinds/common/markValues'
 import { useMarkActions } from './actions'
 
 interface MarkCellProps extends TdHTMLAttributes<HTMLTableCellElement> {

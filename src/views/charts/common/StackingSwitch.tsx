@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 
-import type { Stacking } from '../../../events/chartReading'
+import type { Stacking } from '../../../events/chart/reading'
 import { Button, Menu, Segmented } from '../../controls'
 import { t } from '../../i18n'
 import './stacking.css'

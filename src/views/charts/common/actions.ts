@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
 import type { BrushAxis, BrushRange } from '../../brush/axis'
-import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
+import type { MarkValue } from '../../../domain/charts/kinds/common/markValues'
 
 /** A mark that someone wants to look into, and where on the window it was asked. */
 export interface DrillRequest {

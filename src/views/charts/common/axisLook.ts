@@ -1,5 +1,5 @@
-import type { FormValues } from '../../../projections/formData'
-import { boundsIn, numberIn } from '../../../projections/vizTypes/common/adhoc'
+import type { FormValues } from '../../../domain/charts/formData'
+import { boundsIn, numberIn } from '../../../domain/charts/kinds/common/adhoc'
 import type { ChartData, ChartLook } from '../chart'
 import { textWidth } from './measure'
 

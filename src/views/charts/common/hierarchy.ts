@@ -1,8 +1,8 @@
 import { max, min } from 'd3'
 
-import type { Cell } from '../../../projections/results'
-import { addsUp } from '../../../projections/vizTypes/common/addsUp'
-import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
+import type { Cell } from '../../../core/results/types'
+import { addsUp } from '../../../domain/charts/kinds/common/addsUp'
+import type { MarkValue } from '../../../domain/charts/kinds/common/markValues'
 import { measureOf } from '../result/fields'
 import type { ChartData } from '../chart'
 import { shareText } from './format'

@@ -1,5 +1,5 @@
-import type { FormValues } from '../../../projections/formData'
-import { numberIn } from '../../../projections/vizTypes/common/adhoc'
+import type { FormValues } from '../../../domain/charts/formData'
+import { numberIn } from '../../../domain/charts/kinds/common/adhoc'
 import type { ChartLook } from '../chart'
 
 export type LegendSide = 'top' | 'bottom' | 'left' | 'right'

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 
-import type { ChartAnswer } from '../../../events/chart'
-import type { ResultRows } from '../../../projections/results'
-import type { ControlContext } from '../../../projections/vizTypes/types'
+import type { ChartAnswer } from '../../../events/chart/chart'
+import type { ResultRows } from '../../../core/results/types'
+import type { ControlContext } from '../../../domain/charts/kinds/types'
 import type { ChartData, ChartKind } from '../chart'
 import type { Drawing, DrawingProps } from '../drawing'
 import { ChartFigure } from './ChartFigure'

@@ -1,8 +1,8 @@
 import { group, sum } from 'd3'
 
-import type { Cell } from '../../../projections/results'
-import { metricLabel, metricsIn } from '../../../projections/vizTypes/common/adhoc'
-import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
+import type { Cell } from '../../../core/results/types'
+import { metricLabel, metricsIn } from '../../../domain/charts/kinds/common/adhoc'
+import type { MarkValue } from '../../../domain/charts/kinds/common/markValues'
 import { measureOf } from '../result/fields'
 import type { Answered } from './modelDrawing'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from './rowMarks'

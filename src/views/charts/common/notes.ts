@@ -1,6 +1,6 @@
-import type { ChartAnswer } from '../../../events/chart'
-import { numberIn } from '../../../projections/vizTypes/common/adhoc'
-import type { ControlContext } from '../../../projections/vizTypes/types'
+import type { ChartAnswer } from '../../../events/chart/chart'
+import { numberIn } from '../../../domain/charts/kinds/common/adhoc'
+import type { ControlContext } from '../../../domain/charts/kinds/types'
 import { t } from '../../i18n'
 import { formatWhole } from '../../controls/number'
 

@@ -2,7 +2,7 @@ import { format } from 'd3'
 
 import { duration, fineDuration } from '../../../../contract/duration'
 import { memoryFormats } from '../../../../contract/memory'
-import { currencyOf } from '../../../projections/vizTypes/common/currency'
+import { currencyOf } from '../../../domain/charts/kinds/common/currency'
 import { shortNumber } from './format'
 import { currentLanguage } from '../../i18n'
 

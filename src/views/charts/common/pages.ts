@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-import type { PageOrder } from '../../../projections/vizTypes/types'
+import type { PageOrder } from '../../../domain/charts/kinds/types'
 
 /** A page of rows that the server keeps, and how to get to others. */
 export interface ServedPages {

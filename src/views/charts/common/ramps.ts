@@ -13,7 +13,7 @@ import {
   schemeReds,
 } from 'd3'
 
-import { DEFAULT_RAMP, DIVERGING } from '../../../projections/vizTypes/common/schemes'
+import { DEFAULT_RAMP, DIVERGING } from '../../../domain/charts/kinds/common/schemes'
 import { own } from './palette'
 import { read } from './schemes'
 

@@ -1,4 +1,4 @@
-import type { Cell } from '../../../projections/results'
+import type { Cell } from '../../../core/results/types'
 import { exactCellText } from '../../grid/cells'
 import { looksNumeric, numberText } from '../../grid/numbers'
 import { withAllMarks } from './local'

@@ -1,6 +1,6 @@
 import { createContext, useContext, useState } from 'react'
 
-import type { ComparedPart } from '../../../events/chartReading'
+import type { ComparedPart } from '../../../events/chart/reading'
 import { useIsPast } from '../../hooks'
 
 /** How a reader arranged the columns of a table. */

@@ -1,6 +1,6 @@
 import { lab, schemeCategory10, schemeDark2, schemePaired, schemeSet2, schemeTableau10 } from 'd3'
 
-import { DEFAULT_SCHEME } from '../../../projections/vizTypes/common/schemes'
+import { DEFAULT_SCHEME } from '../../../domain/charts/kinds/common/schemes'
 import { t, tLater, translated } from '../../i18n'
 import { withAnalogous } from './analogous'
 import { ANALOGOUS, AVOIDS } from './colorFlags'

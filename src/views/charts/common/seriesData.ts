@@ -1,8 +1,8 @@
 import { group, sum } from 'd3'
 
-import type { ChartAnswer } from '../../../events/chart'
+import type { ChartAnswer } from '../../../events/chart/chart'
 import { isBrushable } from '../../brush/axis'
-import type { Cell, ResultRows } from '../../../projections/results'
+import type { Cell, ResultRows } from '../../../core/results/types'
 import {
   boundsIn,
   columnLabel,
@@ -11,10 +11,10 @@ import {
   metricsIn,
   numberIn,
   textIn,
-} from '../../../projections/vizTypes/common/adhoc'
-import type { FormValues } from '../../../projections/formData'
-import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
-import type { ControlContext } from '../../../projections/vizTypes/types'
+} from '../../../domain/charts/kinds/common/adhoc'
+import type { FormValues } from '../../../domain/charts/formData'
+import type { MarkValue } from '../../../domain/charts/kinds/common/markValues'
+import type { ControlContext } from '../../../domain/charts/kinds/types'
 import { gridColumns, type GridColumn } from '../../grid/cells'
 import { formatWhole } from '../../controls/number'
 import type { ChartData, ChartLook, ChartSeries, Focus } from '../chart'

@@ -1,5 +1,5 @@
-import { numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
-import type { FormValues } from '../../../projections/formData'
+import { numberIn, textIn } from '../../../domain/charts/kinds/common/adhoc'
+import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartLook } from '../chart'
 
 const CURVES: readonly string[] = ['line', 'smooth', 'start', 'middle', 'end']

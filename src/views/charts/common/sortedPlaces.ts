@@ -1,9 +1,9 @@
 import { max, mean, min, sum } from 'd3'
 
-import type { Cell } from '../../../projections/results'
-import { textIn } from '../../../projections/vizTypes/common/adhoc'
-import { sortsBySeries } from '../../../projections/vizTypes/common/axisSort'
-import type { ControlContext } from '../../../projections/vizTypes/types'
+import type { Cell } from '../../../core/results/types'
+import { textIn } from '../../../domain/charts/kinds/common/adhoc'
+import { sortsBySeries } from '../../../domain/charts/kinds/common/axisSort'
+import type { ControlContext } from '../../../domain/charts/kinds/types'
 import { measureOf } from '../result/fields'
 import { textsOf, type Texts } from './texts'
 

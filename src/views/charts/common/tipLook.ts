@@ -1,5 +1,5 @@
-import { sumsUp } from '../../../projections/vizTypes/common/tooltip'
-import type { ControlContext } from '../../../projections/vizTypes/types'
+import { sumsUp } from '../../../domain/charts/kinds/common/tooltip'
+import type { ControlContext } from '../../../domain/charts/kinds/types'
 import type { ChartLook } from '../chart'
 import { timeFormatter } from './moment'
 import { valueText } from './valueText'

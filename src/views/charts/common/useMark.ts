@@ -1,6 +1,6 @@
 import { useMemo, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 
-import { isChosen } from '../../../projections/vizTypes/common/markValues'
+import { isChosen } from '../../../domain/charts/kinds/common/markValues'
 import type { ChartData, Drawn, Focus } from '../chart'
 import { useMarkActions } from './actions'
 import { useBrush } from './useBrush'

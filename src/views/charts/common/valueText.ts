@@ -1,5 +1,5 @@
-import { currencyOf } from '../../../projections/vizTypes/common/currency'
-import type { Cell } from '../../../projections/results'
+import { currencyOf } from '../../../domain/charts/kinds/common/currency'
+import type { Cell } from '../../../core/results/types'
 import { measureOf } from '../result/fields'
 import { isAdaptive, numberFormatter, withCurrency } from './numberFormat'
 import { readable } from './readable'

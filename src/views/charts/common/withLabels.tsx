@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 
-import type { ChartAnswer } from '../../../events/chart'
-import type { ResultRows } from '../../../projections/results'
-import { labelledColumns, labelledContext, labelsOf, type Labels } from '../../../projections/vizTypes/common/labelled'
-import type { VizType } from '../../../projections/vizTypes/types'
+import type { ChartAnswer } from '../../../events/chart/chart'
+import type { ResultRows } from '../../../core/results/types'
+import { labelledColumns, labelledContext, labelsOf, type Labels } from '../../../domain/charts/kinds/common/labelled'
+import type { VizType } from '../../../domain/charts/kinds/types'
 import type { Drawing, DrawingProps } from '../drawing'
 
 const renamed = (answers: readonly ChartAnswer[], results: readonly ResultRows[], labels: Labels) => {

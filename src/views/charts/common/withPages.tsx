@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 
-import { encodeForm } from '../../../projections/formData'
-import type { PageOrder, Pages, VizType } from '../../../projections/vizTypes/types'
+import { encodeForm } from '../../../domain/charts/formData'
+import type { PageOrder, Pages, VizType } from '../../../domain/charts/kinds/types'
 import { useResultRows } from '../../explore/useResultRows'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { measureOf } from '../result/fields'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { controlsOf, type VizType } from '../../../projections/vizTypes/types'
+import { controlsOf, type VizType } from '../../../domain/charts/kinds/types'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 import type { Drawing, DrawingProps } from '../drawing'
 import { ReadingContext, type Reading } from './reading'

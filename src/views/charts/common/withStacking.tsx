@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useState } from 'react'
 
-import type { Stacking } from '../../../events/chartReading'
-import { controlsOf, type Control, type ControlContext, type VizType } from '../../../projections/vizTypes/types'
+import type { Stacking } from '../../../events/chart/reading'
+import { controlsOf, type Control, type ControlContext, type VizType } from '../../../domain/charts/kinds/types'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 import type { Drawing, DrawingProps } from '../drawing'
 import { lazyPart } from '../../controls/lazyPart'

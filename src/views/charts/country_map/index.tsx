@@ -8,9 +8,9 @@ import {
 import { Map as MapIcon } from 'lucide-react'
 import { Suspense, use, useMemo } from 'react'
 
-import { textIn } from '../../../projections/vizTypes/common/adhoc'
-import { countryLabel } from '../../../projections/vizTypes/country_map/countries'
-import type { ControlContext } from '../../../projections/vizTypes/types'
+import { textIn } from '../../../domain/charts/kinds/common/adhoc'
+import { countryLabel } from '../../../domain/charts/kinds/country_map/countries'
+import type { ControlContext } from '../../../domain/charts/kinds/types'
 import { EmptyState, Skeleton } from '../../controls'
 import { t, tn } from '../../i18n'
 import type { DrawingProps } from '../drawing'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { textIn } from '../../../projections/vizTypes/common/adhoc'
+import { textIn } from '../../../domain/charts/kinds/common/adhoc'
 import { bar } from '../bar'
 import { SeriesDrawing } from '../common/SeriesDrawing'
 import { lineLook, markerSizeOf } from '../common/seriesLook'

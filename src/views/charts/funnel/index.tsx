@@ -1,7 +1,7 @@
 import { max, sum } from 'd3'
 
-import type { FormValues } from '../../../projections/formData'
-import { funnelLabel } from '../../../projections/vizTypes/funnel'
+import type { FormValues } from '../../../domain/charts/formData'
+import { funnelLabel } from '../../../domain/charts/kinds/funnel'
 import type { ChartData, ChartKind, DrawInput } from '../chart'
 import { boxFinder } from '../common/boxes'
 import { markColor } from '../common/colors'

@@ -1,6 +1,6 @@
 import { max, min } from 'd3'
 
-import { metricLabel, metricsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import { metricLabel, metricsIn, textIn } from '../../../domain/charts/kinds/common/adhoc'
 import type { ChartData } from '../chart'
 import { axesOf } from '../common/axisLook'
 import { periodText, timeFormatter } from '../common/moment'

@@ -1,6 +1,6 @@
 import { range } from 'd3'
 
-import { CLOCK } from '../../../projections/vizTypes/common/validators'
+import { CLOCK } from '../../../domain/charts/kinds/common/validators'
 import { periodText } from '../common/moment'
 import { textsOf } from '../common/texts'
 import type { Lasting } from './data'

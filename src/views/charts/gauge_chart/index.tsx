@@ -1,7 +1,7 @@
 import { arc, range } from 'd3'
 
-import { columnsIn, metricLabel, metricsIn, numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
-import type { FormValues } from '../../../projections/formData'
+import { columnsIn, metricLabel, metricsIn, numberIn, textIn } from '../../../domain/charts/kinds/common/adhoc'
+import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartData, ChartKind, DrawInput, Drawn } from '../chart'
 import { markColor } from '../common/colors'
 import { shortNumber } from '../common/format'

@@ -1,7 +1,7 @@
 import { arc, max, range } from 'd3'
 
-import type { FormValues } from '../../../projections/formData'
-import { numberIn } from '../../../projections/vizTypes/common/adhoc'
+import type { FormValues } from '../../../domain/charts/formData'
+import { numberIn } from '../../../domain/charts/kinds/common/adhoc'
 import type { DrawInput, Drawn } from '../chart'
 import { markColor } from '../common/colors'
 import { shortNumber } from '../common/format'

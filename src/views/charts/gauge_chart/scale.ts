@@ -1,7 +1,7 @@
 import { max, min, nice } from 'd3'
 
-import { numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
-import type { FormValues } from '../../../projections/formData'
+import { numberIn, textIn } from '../../../domain/charts/kinds/common/adhoc'
+import type { FormValues } from '../../../domain/charts/formData'
 import { t } from '../../i18n'
 import { fitText, textWidth } from '../common/measure'
 

@@ -1,7 +1,7 @@
 import { max, scaleSqrt } from 'd3'
 
-import { numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
-import type { FormValues } from '../../../projections/formData'
+import { numberIn, textIn } from '../../../domain/charts/kinds/common/adhoc'
+import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartData, ChartKind, DrawInput } from '../chart'
 import { pointFinder } from '../common/boxes'
 import { colorOf, markOpacity } from '../common/colors'

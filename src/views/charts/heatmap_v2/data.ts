@@ -1,8 +1,8 @@
 import { group, max, min, sum } from 'd3'
 
-import type { Cell } from '../../../projections/results'
-import { boundsIn, columnLabel, columnsIn, metricLabel, metricsIn } from '../../../projections/vizTypes/common/adhoc'
-import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
+import type { Cell } from '../../../core/results/types'
+import { boundsIn, columnLabel, columnsIn, metricLabel, metricsIn } from '../../../domain/charts/kinds/common/adhoc'
+import type { MarkValue } from '../../../domain/charts/kinds/common/markValues'
 import type { GridColumn } from '../../grid/cells'
 import type { ChartData } from '../chart'
 import type { Answered } from '../common/modelDrawing'

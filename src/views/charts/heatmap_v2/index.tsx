@@ -1,7 +1,7 @@
 import { max } from 'd3'
 
-import { numberIn } from '../../../projections/vizTypes/common/adhoc'
-import type { FormValues } from '../../../projections/formData'
+import { numberIn } from '../../../domain/charts/kinds/common/adhoc'
+import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartKind, DrawInput, Focus } from '../chart'
 import { BottomLabels, labelsAt } from '../common/BottomLabels'
 import { bandsOf } from '../common/bands'

@@ -1,7 +1,7 @@
 import { area, line, max, min, scaleBand, scaleUtc } from 'd3'
 
-import type { FormValues } from '../../../projections/formData'
-import { textIn } from '../../../projections/vizTypes/common/adhoc'
+import type { FormValues } from '../../../domain/charts/formData'
+import { textIn } from '../../../domain/charts/kinds/common/adhoc'
 import type { ChartData, ChartKind, DrawInput } from '../chart'
 import {
   AxisTitles,

@@ -1,6 +1,6 @@
-import { shareIn } from '../../../projections/vizTypes/common/adhoc'
-import { addsUp } from '../../../projections/vizTypes/common/addsUp'
-import type { ControlContext } from '../../../projections/vizTypes/types'
+import { shareIn } from '../../../domain/charts/kinds/common/adhoc'
+import { addsUp } from '../../../domain/charts/kinds/common/addsUp'
+import type { ControlContext } from '../../../domain/charts/kinds/types'
 
 /** Words at the parts. */
 export interface PieLabels {

@@ -1,7 +1,7 @@
 import { deviation, max, mean, median, min, sum, variance } from 'd3'
 
-import type { Cell } from '../../../projections/results'
-import { BY_DATABASE } from '../../../projections/vizTypes/pivot_table_v2/aggregate'
+import type { Cell } from '../../../core/results/types'
+import { BY_DATABASE } from '../../../domain/charts/kinds/pivot_table_v2/aggregate'
 import { measureOf } from '../result/fields'
 import { readable } from '../common/readable'
 

@@ -1,9 +1,9 @@
 import { CircleSlash } from 'lucide-react'
 import { useMemo } from 'react'
 
-import { currencyOf } from '../../../projections/vizTypes/common/currency'
-import { savedMetric } from '../../../projections/vizTypes/common/labelled'
-import type { Cell } from '../../../projections/results'
+import { currencyOf } from '../../../domain/charts/kinds/common/currency'
+import { savedMetric } from '../../../domain/charts/kinds/common/labelled'
+import type { Cell } from '../../../core/results/types'
 import { EmptyState, VisuallyHidden } from '../../controls'
 import { t } from '../../i18n'
 import { useFigureClass } from '../common/actions'

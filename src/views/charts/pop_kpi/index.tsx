@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react'
 
-import { textIn } from '../../../projections/vizTypes/common/adhoc'
-import { figureSizes } from '../../../projections/vizTypes/common/fontSizes'
-import { comparisonType } from '../../../projections/vizTypes/common/timeComparison'
-import { comparing, customFilters } from '../../../projections/vizTypes/pop_kpi'
+import { textIn } from '../../../domain/charts/kinds/common/adhoc'
+import { figureSizes } from '../../../domain/charts/kinds/common/fontSizes'
+import { comparisonType } from '../../../domain/charts/kinds/common/timeComparison'
+import { comparing, customFilters } from '../../../domain/charts/kinds/pop_kpi'
 import { VisuallyHidden } from '../../controls'
 import { t } from '../../i18n'
 import { useFigureClass } from '../common/actions'

@@ -1,7 +1,7 @@
 import { curveLinearClosed, lineRadial, max, min, range } from 'd3'
 
-import { metricLabel, metricsIn } from '../../../projections/vizTypes/common/adhoc'
-import type { FormValues } from '../../../projections/formData'
+import { metricLabel, metricsIn } from '../../../domain/charts/kinds/common/adhoc'
+import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartData, ChartKind, DrawInput, Focus } from '../chart'
 import { pointFinder } from '../common/boxes'
 import { colorOf, markOpacity } from '../common/colors'

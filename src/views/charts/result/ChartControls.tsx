@@ -1,6 +1,6 @@
 import { AreaChart, BarChart3, ChartScatter, Hash, LineChart, PieChart } from 'lucide-react'
 
-import type { ChartChoice } from '../../../events/grid'
+import type { ChartChoice } from '../../../events/grid/grid'
 import { Button, Menu, Segmented, Select } from '../../controls'
 import { t } from '../../i18n'
 import type { GridColumn } from '../../grid/cells'

@@ -1,8 +1,8 @@
 import { BarChart3 } from 'lucide-react'
 import { useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react'
 
-import type { ChartChoice } from '../../../events/grid'
-import type { ResultRows } from '../../../projections/results'
+import type { ChartChoice } from '../../../events/grid/grid'
+import type { ResultRows } from '../../../core/results/types'
 import { Button, EmptyState } from '../../controls'
 import { gridColumns } from '../../grid/cells'
 import { filtersFor } from '../../grid/columnFilter'

@@ -1,4 +1,4 @@
-import type { Cell } from '../../../projections/results'
+import type { Cell } from '../../../core/results/types'
 import { columnTitle, exactCellText, isNumeric, type GridColumn } from '../../grid/cells'
 import { numberText, toNumber } from '../../grid/numbers'
 import { scaleValue } from '../../grid/profile'

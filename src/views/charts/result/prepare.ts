@@ -1,5 +1,5 @@
-import type { ChartChoice } from '../../../events/grid'
-import type { Cell } from '../../../projections/results'
+import type { ChartChoice } from '../../../events/grid/grid'
+import type { Cell } from '../../../core/results/types'
 import { Total } from '../../grid/aggregates'
 import { exactCellText, isNumeric, type GridColumn } from '../../grid/cells'
 import { looksNumeric, numberText, parseExact } from '../../grid/numbers'

@@ -1,5 +1,5 @@
-import type { ChartChoice } from '../../../events/grid'
-import type { Cell } from '../../../projections/results'
+import type { ChartChoice } from '../../../events/grid/grid'
+import type { Cell } from '../../../core/results/types'
 import { exactCellText, type GridColumn } from '../../grid/cells'
 import { columnTitle, roleOf } from './fields'
 import { t } from '../../i18n'

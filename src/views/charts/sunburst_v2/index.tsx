@@ -1,7 +1,7 @@
 import { arc, hierarchy, partition, type HierarchyRectangularNode } from 'd3'
 
-import { metricLabel, metricsIn, shareIn } from '../../../projections/vizTypes/common/adhoc'
-import type { FormValues } from '../../../projections/formData'
+import { metricLabel, metricsIn, shareIn } from '../../../domain/charts/kinds/common/adhoc'
+import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartKind, DrawInput, Point } from '../chart'
 import { hierarchyOf, TINTS, type Branch, type Hierarchy } from '../common/hierarchy'
 import { fitLabel } from '../common/fitLabel'

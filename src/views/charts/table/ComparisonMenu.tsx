@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 
-import { COMPARED, type ComparedPart } from '../../../events/chartReading'
+import { COMPARED, type ComparedPart } from '../../../events/chart/reading'
 import { Button, Menu } from '../../controls'
 import { t } from '../../i18n'
 

@@ -2,8 +2,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef, useState, type CSSProperties } from 'react'
 
-import type { Cell } from '../../../projections/results'
-import type { ControlContext } from '../../../projections/vizTypes/types'
+import type { Cell } from '../../../core/results/types'
+import type { ControlContext } from '../../../domain/charts/kinds/types'
 import { VisuallyHidden } from '../../controls'
 import { exactCellText } from '../../grid/cells'
 import { t } from '../../i18n'

@@ -1,6 +1,6 @@
 import { max, min } from 'd3'
 
-import type { Cell } from '../../../projections/results'
+import type { Cell } from '../../../core/results/types'
 import { measureOf } from '../result/fields'
 
 /** The bar behind a number: where it begins and ends, as shares of the cell. */

@@ -1,8 +1,8 @@
-import type { RunColumn } from '../../../events/run'
-import type { Cell, ResultRows } from '../../../projections/results'
-import { metricLabel, metricsIn } from '../../../projections/vizTypes/common/adhoc'
-import { comparisonType, offsetOf, PARTS, type Part } from '../../../projections/vizTypes/common/timeComparison'
-import type { ControlContext } from '../../../projections/vizTypes/types'
+import type { ResultColumn } from '../../../core/results/column'
+import type { Cell, ResultRows } from '../../../core/results/types'
+import { metricLabel, metricsIn } from '../../../domain/charts/kinds/common/adhoc'
+import { comparisonType, offsetOf, PARTS, type Part } from '../../../domain/charts/kinds/common/timeComparison'
+import type { ControlContext } from '../../../domain/charts/kinds/types'
 import { gridColumns, isNumeric, type GridColumn } from '../../grid/cells'
 import { changeShare, differenceOf, ratioOf } from '../common/comparison'
 
@@ -65,8 +65,8 @@ export const comparedRows = (context: ControlContext, result: ResultRows): Compa
     const parts = isNumeric(column.kind) ? shown : (['Main', '#'] as const)
     return parts.map((part) => ({ column, before, part }))
   })
-  const columnOf = ({ column, part }: Made): RunColumn => {
-    const own = result.columns[column.at] as RunColumn
+  const columnOf = ({ column, part }: Made): ResultColumn => {
+    const own = result.columns[column.at] as ResultColumn
     if (part === null) return own
     const name = `${part} ${column.name}`
     return { ...own, name, column_name: name, ...(part === '%' || part === '×' ? { type: null, type_generic: 0 } : {}) }

@@ -1,9 +1,9 @@
 import { CircleSlash } from 'lucide-react'
 import { useMemo, useState } from 'react'
 
-import type { ComparedPart } from '../../../events/chartReading'
-import { numberIn } from '../../../projections/vizTypes/common/adhoc'
-import { offsetOf } from '../../../projections/vizTypes/common/timeComparison'
+import type { ComparedPart } from '../../../events/chart/reading'
+import { numberIn } from '../../../domain/charts/kinds/common/adhoc'
+import { offsetOf } from '../../../domain/charts/kinds/common/timeComparison'
 import { Button, EmptyState, Progress, SearchField } from '../../controls'
 import { t, tn } from '../../i18n'
 import { useFigureClass } from '../common/actions'

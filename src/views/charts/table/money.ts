@@ -1,5 +1,5 @@
-import { currencyOf } from '../../../projections/vizTypes/common/currency'
-import type { Cell } from '../../../projections/results'
+import { currencyOf } from '../../../domain/charts/kinds/common/currency'
+import type { Cell } from '../../../core/results/types'
 import { withCurrency } from '../common/numberFormat'
 import { measureOf } from '../result/fields'
 

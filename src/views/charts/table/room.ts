@@ -1,4 +1,4 @@
-import type { Cell } from '../../../projections/results'
+import type { Cell } from '../../../core/results/types'
 import { textWidth } from '../common/measure'
 import type { TableColumn } from './columns'
 

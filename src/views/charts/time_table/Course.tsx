@@ -1,8 +1,8 @@
 import { max, min } from 'd3'
 
-import { textIn } from '../../../projections/vizTypes/common/adhoc'
-import type { TimeColumn } from '../../../projections/vizTypes/time_table/columns'
-import type { ControlContext } from '../../../projections/vizTypes/types'
+import { textIn } from '../../../domain/charts/kinds/common/adhoc'
+import type { TimeColumn } from '../../../domain/charts/kinds/time_table/columns'
+import type { ControlContext } from '../../../domain/charts/kinds/types'
 import { t } from '../../i18n'
 import { Trend } from '../big_number/Trend'
 import { periodText, timeFormatter } from '../common/moment'

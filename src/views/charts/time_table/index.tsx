@@ -1,7 +1,7 @@
 import { CircleSlash } from 'lucide-react'
 import { useMemo } from 'react'
 
-import { textIn } from '../../../projections/vizTypes/common/adhoc'
+import { textIn } from '../../../domain/charts/kinds/common/adhoc'
 import { EmptyState, VisuallyHidden } from '../../controls'
 import { t, tn } from '../../i18n'
 import { useFigureClass } from '../common/actions'

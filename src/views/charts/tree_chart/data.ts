@@ -1,5 +1,5 @@
-import { metricLabel, metricsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
-import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
+import { metricLabel, metricsIn, textIn } from '../../../domain/charts/kinds/common/adhoc'
+import type { MarkValue } from '../../../domain/charts/kinds/common/markValues'
 import { exactCellText } from '../../grid/cells'
 import type { ChartData } from '../chart'
 import type { Answered } from '../common/modelDrawing'

@@ -1,6 +1,6 @@
 import { hierarchy, linkHorizontal, linkVertical, tree as layout, type HierarchyPointNode } from 'd3'
 
-import type { FormValues } from '../../../projections/formData'
+import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartKind, DrawInput, Point } from '../chart'
 import { pointFinder } from '../common/boxes'
 import { fitText, textWidth } from '../common/measure'

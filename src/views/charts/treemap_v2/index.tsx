@@ -1,6 +1,6 @@
 import { hierarchy, treemap as tiles, treemapSquarify } from 'd3'
 
-import type { FormValues } from '../../../projections/formData'
+import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartKind, DrawInput } from '../chart'
 import { boxFinder } from '../common/boxes'
 import { hierarchyOf, type Branch, type Hierarchy } from '../common/hierarchy'

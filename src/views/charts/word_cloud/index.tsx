@@ -1,7 +1,7 @@
 import { max, min, scaleSqrt } from 'd3'
 
-import { numberIn } from '../../../projections/vizTypes/common/adhoc'
-import type { FormValues } from '../../../projections/formData'
+import { numberIn } from '../../../domain/charts/kinds/common/adhoc'
+import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartKind, DrawInput } from '../chart'
 import { boxFinder } from '../common/boxes'
 import { markColor } from '../common/colors'

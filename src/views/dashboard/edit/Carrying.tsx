@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 
-import { componentName, type Components } from '../../../events/layout'
+import { componentName, type Components } from '../../../events/dashboard/layout'
 import { Button, IconButton } from '../../controls'
 import { t } from '../../i18n'
 import { partElement, showDrop } from './mark'

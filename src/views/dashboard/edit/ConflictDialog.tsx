@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 
-import { contentOf, type Dashboard } from '../../../projections/dashboards'
-import { mergeDashboards } from '../../../projections/merge/dashboard'
-import type { Collision, Side } from '../../../projections/merge/values'
+import { contentOf, type Dashboard } from '../../../projections/dashboard/dashboards'
+import { mergeDashboards } from '../../../domain/merge/dashboard'
+import type { Collision, Side } from '../../../domain/merge/values'
 import { Button, Dialog, Tag } from '../../controls'
 import { useCommand } from '../../hooks'
 import { t, tn } from '../../i18n'

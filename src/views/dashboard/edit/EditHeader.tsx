@@ -1,7 +1,7 @@
 import { EllipsisVertical, History, ListFilter, Save, Settings2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 
-import { hasUnsavedChanges, type Dashboard } from '../../../projections/dashboards'
+import { hasUnsavedChanges, type Dashboard } from '../../../projections/dashboard/dashboards'
 import { Button, IconButton, Menu, Tag } from '../../controls'
 import { Opening } from '../../controls/Opening'
 import { FiltersDialog } from '../../filters/settings'

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
-import { componentName } from '../../../events/layout'
-import { hasWidth, ROOT_ID } from '../../../projections/layout/components'
-import { parentOf } from '../../../projections/layout/tree'
+import { componentName } from '../../../events/dashboard/layout'
+import { hasWidth, ROOT_ID } from '../../../domain/layout/components'
+import { parentOf } from '../../../domain/layout/tree'
 import { t } from '../../i18n'
 import type { ShellProps } from '../board'
 import { lookOf, roomOf } from '../Part'

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
-import type { LayoutStep } from '../../../commands/dashboardEdit'
-import { viewOf, type Dashboard } from '../../../projections/dashboards'
-import { GRID_ID, ROOT_ID } from '../../../projections/layout/components'
-import { tabsTo } from '../../../projections/layout/linkTabs'
+import type { LayoutStep } from '../../../commands/dashboard/edit'
+import { viewOf, type Dashboard } from '../../../projections/dashboard/dashboards'
+import { GRID_ID, ROOT_ID } from '../../../domain/layout/components'
+import { tabsTo } from '../../../domain/layout/linkTabs'
 import { useCommand, useSelect, useSession } from '../../hooks'
 import { isAsking } from '../../shell/modal'
 import { BoardContext, type Board } from '../board'

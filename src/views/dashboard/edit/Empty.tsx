@@ -1,4 +1,4 @@
-import type { Component } from '../../../events/layout'
+import type { Component } from '../../../events/dashboard/layout'
 import { t } from '../../i18n'
 
 const WORDS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { dashboardOf } from '../../../projections/dashboards'
+import { dashboardOf } from '../../../projections/dashboard/dashboards'
 import { useSelect } from '../../hooks'
 import { SaveAsNew } from './SaveAsNew'
 

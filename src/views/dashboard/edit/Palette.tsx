@@ -2,11 +2,11 @@ import { Columns2, GripVertical, Heading, PanelsTopLeft, Pilcrow, Plus, Rows3, S
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
-import type { ChartOrder, ChartSummary } from '../../../events/chart'
-import type { ComponentType } from '../../../events/layout'
-import { own } from '../../../projections/dashboardState'
-import { GRID_ID, newComponent, ROOT_ID } from '../../../projections/layout/components'
-import { vizMeta } from '../../../projections/vizTypes'
+import type { ChartOrder, ChartSummary } from '../../../events/chart/chart'
+import type { ComponentType } from '../../../events/dashboard/layout'
+import { own } from '../../../projections/dashboard/state'
+import { GRID_ID, newComponent, ROOT_ID } from '../../../domain/layout/components'
+import { vizMeta } from '../../../domain/charts/kinds'
 import {
   Button,
   Checkbox,

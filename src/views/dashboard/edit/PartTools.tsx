@@ -1,8 +1,8 @@
 import { GripVertical, PaintBucket, Pencil, Trash2, UserSearch } from 'lucide-react'
 import { Suspense, useState } from 'react'
 
-import type { Component } from '../../../events/layout'
-import { hasWidth, heightOf, widthOf } from '../../../projections/layout/components'
+import type { Component } from '../../../events/dashboard/layout'
+import { hasWidth, heightOf, widthOf } from '../../../domain/layout/components'
 import { IconButton } from '../../controls'
 import { Opening } from '../../controls/Opening'
 import { t } from '../../i18n'

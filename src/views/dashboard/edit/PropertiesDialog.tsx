@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import type { DashboardProperties } from '../../../events/dashboard'
-import type { Dashboard } from '../../../projections/dashboards'
-import { colorScheme } from '../../../projections/vizTypes/common/schemes'
+import type { DashboardProperties } from '../../../events/dashboard/dashboard'
+import type { Dashboard } from '../../../projections/dashboard/dashboards'
+import { colorScheme } from '../../../domain/charts/kinds/common/schemes'
 import { Button, Dialog, Select, TextField } from '../../controls'
 import { Field, messageId } from '../../controls/Field'
 import { useCommand, useSelect } from '../../hooks'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { Component } from '../../../events/layout'
+import type { Component } from '../../../events/dashboard/layout'
 import { Button, Dialog, TextField } from '../../controls'
 import { t } from '../../i18n'
 import { useEdit } from './context'

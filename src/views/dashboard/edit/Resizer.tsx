@@ -1,8 +1,8 @@
 import { useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 
-import type { Component } from '../../../events/layout'
-import { heightOf, MAX_HEIGHT, MIN_HEIGHT, widthOf } from '../../../projections/layout/components'
-import { widthsFor } from '../../../projections/layout/edit'
+import type { Component } from '../../../events/dashboard/layout'
+import { heightOf, MAX_HEIGHT, MIN_HEIGHT, widthOf } from '../../../domain/layout/components'
+import { widthsFor } from '../../../domain/layout/edit'
 import { t } from '../../i18n'
 import { UNIT } from '../Part'
 import { useEdit } from './context'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { Dashboard } from '../../../projections/dashboards'
+import type { Dashboard } from '../../../projections/dashboard/dashboards'
 import { Button } from '../../controls'
 import { useIsPast } from '../../hooks'
 import { t } from '../../i18n'

@@ -1,4 +1,4 @@
-import { hasUnsavedChanges, type Dashboard } from '../../../projections/dashboards'
+import { hasUnsavedChanges, type Dashboard } from '../../../projections/dashboard/dashboards'
 import { Banner, Button } from '../../controls'
 import { useSelect } from '../../hooks'
 import { t } from '../../i18n'

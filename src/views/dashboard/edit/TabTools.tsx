@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, EllipsisVertical, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
-import { newComponent, ROOT_ID } from '../../../projections/layout/components'
+import { newComponent, ROOT_ID } from '../../../domain/layout/components'
 import { Button, Dialog, IconButton, Menu, TextField } from '../../controls'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'

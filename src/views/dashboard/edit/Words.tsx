@@ -1,7 +1,7 @@
 import { Check, Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 
-import type { Component } from '../../../events/layout'
+import type { Component } from '../../../events/dashboard/layout'
 import { Button, Segmented } from '../../controls'
 import { t } from '../../i18n'
 import { headerSize, headerText } from '../HeaderWords'

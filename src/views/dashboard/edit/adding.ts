@@ -1,6 +1,6 @@
-import type { Component, Components } from '../../../events/layout'
-import { GRID_ID, ROOT_ID } from '../../../projections/layout/components'
-import { tabsTo } from '../../../projections/layout/linkTabs'
+import type { Component, Components } from '../../../events/dashboard/layout'
+import { GRID_ID, ROOT_ID } from '../../../domain/layout/components'
+import { tabsTo } from '../../../domain/layout/linkTabs'
 import { findTarget, type Found } from './targets'
 import type { Carried } from './steps'
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
-import type { LayoutStep } from '../../../commands/dashboardEdit'
-import type { Components } from '../../../events/layout'
+import type { LayoutStep } from '../../../commands/dashboard/edit'
+import type { Components } from '../../../events/dashboard/layout'
 import type { Carried } from './steps'
 
 /** What the parts of a dashboard under edit may use. */

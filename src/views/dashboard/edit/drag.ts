@@ -2,7 +2,7 @@ import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 
-import type { Components } from '../../../events/layout'
+import type { Components } from '../../../events/dashboard/layout'
 import { showDrop } from './mark'
 import type { Carried } from './steps'
 import { placeInside, type Span } from './inside'

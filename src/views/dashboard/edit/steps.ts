@@ -1,7 +1,7 @@
-import type { LayoutStep } from '../../../commands/dashboardEdit'
-import type { Component, Components, ComponentType } from '../../../events/layout'
-import { filtersOf } from '../../../projections/filters/config'
-import { changesFilterScope } from '../../../projections/filters/scope'
+import type { LayoutStep } from '../../../commands/dashboard/edit'
+import type { Component, Components, ComponentType } from '../../../events/dashboard/layout'
+import { filtersOf } from '../../../domain/filters/config'
+import { changesFilterScope } from '../../../domain/filters/scope'
 import {
   change,
   create,
@@ -12,9 +12,9 @@ import {
   type Edited,
   type NewId,
   type Target,
-} from '../../../projections/layout/edit'
-import { isTopTabs } from '../../../projections/layout/rules'
-import { below, changesBetween } from '../../../projections/layout/tree'
+} from '../../../domain/layout/edit'
+import { isTopTabs } from '../../../domain/layout/rules'
+import { below, changesBetween } from '../../../domain/layout/tree'
 
 /** What is dragged or carried: a part of the layout, or a new one. */
 export type Carried = { readonly id: string } | { readonly fresh: Component }

@@ -1,7 +1,7 @@
-import type { Components } from '../../../events/layout'
-import { GRID_ID, ROOT_ID } from '../../../projections/layout/components'
-import { isLayout, type Target } from '../../../projections/layout/edit'
-import { below, parentOf } from '../../../projections/layout/tree'
+import type { Components } from '../../../events/dashboard/layout'
+import { GRID_ID, ROOT_ID } from '../../../domain/layout/components'
+import { isLayout, type Target } from '../../../domain/layout/edit'
+import { below, parentOf } from '../../../domain/layout/tree'
 import { placed, type Carried } from './steps'
 
 export type Edge = 'top' | 'bottom' | 'left' | 'right'

@@ -1,9 +1,9 @@
 import { History } from 'lucide-react'
 import { useState } from 'react'
 
-import type { DashboardVersion } from '../../../events/dashboardVersion'
-import type { Dashboard } from '../../../projections/dashboards'
-import type { DashboardVersions } from '../../../projections/dashboardVersions'
+import type { DashboardVersion } from '../../../events/dashboard/version'
+import type { Dashboard } from '../../../projections/dashboard/dashboards'
+import type { DashboardVersions } from '../../../projections/dashboard/versions'
 import { Avatar, EmptyState, Tag } from '../../controls'
 import { useSelect } from '../../hooks'
 import { t, tn } from '../../i18n'

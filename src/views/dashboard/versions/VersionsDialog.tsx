@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { dashboardOf } from '../../../projections/dashboards'
+import { dashboardOf } from '../../../projections/dashboard/dashboards'
 import { Button, Dialog, ErrorState, Skeleton, Tabs } from '../../controls'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'

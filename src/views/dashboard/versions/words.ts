@@ -1,5 +1,5 @@
-import type { DashboardContent } from '../../../events/dashboard'
-import type { DashboardVersion, Difference } from '../../../events/dashboardVersion'
+import type { DashboardContent } from '../../../events/dashboard/dashboard'
+import type { DashboardVersion, Difference } from '../../../events/dashboard/version'
 import { dashboardDifferences, type DashboardState } from '../../../../contract/dashboardDifference'
 import { t } from '../../i18n'
 import { changedText } from '../../shell/changed'

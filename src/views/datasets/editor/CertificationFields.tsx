@@ -1,4 +1,4 @@
-import { certificationOf, withCertification } from '../../../projections/datasetDraft/extra'
+import { certificationOf, withCertification } from '../../../domain/datasets/extra'
 import { t } from '../../i18n'
 import { DraftArea, DraftInput } from './Inputs'
 

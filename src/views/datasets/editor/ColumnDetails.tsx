@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react'
 
-import type { DraftColumn } from '../../../events/datasetContent'
-import { isCalculated } from '../../../projections/datasetDraft/content'
-import { foundType, withFoundType } from '../../../projections/datasetDraft/trials'
+import type { DraftColumn } from '../../../events/dataset/content'
+import { isCalculated } from '../../../domain/datasets/content'
+import { foundType, withFoundType } from '../../../projections/dataset/trials'
 import { Button, Checkbox, Select } from '../../controls'
 import { t } from '../../i18n'
 import { CertificationFields } from './CertificationFields'

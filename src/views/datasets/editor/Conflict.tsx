@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import { changeTo } from '../../../projections/datasetDraft/difference'
-import type { DatasetContent } from '../../../events/datasetContent'
+import { changeTo } from '../../../domain/datasets/difference'
+import type { DatasetContent } from '../../../events/dataset/content'
 import { Banner, Button, Dialog } from '../../controls'
 import { useCommand, useIsPast } from '../../hooks'
 import { t } from '../../i18n'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-import type { ExpressionKind } from '../../../events/datasetFacts'
+import type { ExpressionKind } from '../../../events/dataset/facts'
 import { t } from '../../i18n'
 import { DraftArea } from './Inputs'
 import { Trial } from './Trial'

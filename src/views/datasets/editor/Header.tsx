@@ -1,8 +1,8 @@
 import { ChartSpline, Layers, SquareTerminal } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 
-import { isDraftChanged } from '../../../projections/datasetDrafts'
-import { mayWriteSql } from '../../../projections/selectors'
+import { isDraftChanged } from '../../../projections/dataset/drafts'
+import { mayWriteSql } from '../../../projections/session/selectors'
 import { buttonClass, Button, Icon, Tag } from '../../controls'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'

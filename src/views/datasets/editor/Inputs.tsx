@@ -1,6 +1,6 @@
 import { useId, type Ref } from 'react'
 
-import type { ExpressionWorld } from '../../../projections/expressionCompletion'
+import type { ExpressionWorld } from '../../../domain/sql/expressionCompletion'
 import { TextField } from '../../controls'
 import { Field, messageId, type FieldFrame } from '../../controls/Field'
 import { SqlArea } from '../../expressions/SqlArea'

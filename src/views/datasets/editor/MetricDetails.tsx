@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 
-import type { DraftMetric } from '../../../events/datasetContent'
+import type { DraftMetric } from '../../../events/dataset/content'
 import { Button, IconButton } from '../../controls'
 import { t } from '../../i18n'
 import { CertificationFields } from './CertificationFields'

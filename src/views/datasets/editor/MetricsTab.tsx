@@ -1,9 +1,9 @@
 import { Plus, SearchX, Sigma } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 
-import type { DraftMetric } from '../../../events/datasetContent'
-import { EMPTY_METRIC } from '../../../projections/datasetDraft/content'
-import { certificationOf } from '../../../projections/datasetDraft/extra'
+import type { DraftMetric } from '../../../events/dataset/content'
+import { EMPTY_METRIC } from '../../../domain/datasets/content'
+import { certificationOf } from '../../../domain/datasets/extra'
 import { Button, EmptyState, SearchField } from '../../controls'
 import { t, tn } from '../../i18n'
 import { useEditing } from './editing'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 
-import { isSynced, syncedColumns, syncPlan } from '../../../projections/datasetDraft/sync'
+import { isSynced, syncedColumns, syncPlan } from '../../../domain/datasets/sync'
 import { Banner, Button, ErrorState, Skeleton } from '../../controls'
 import { useCommand, useIsPast } from '../../hooks'
 import { t } from '../../i18n'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import type { NewTable, RuleContent, TableBeneath } from '../../../events/rowLevelSecurity'
+import type { NewTable, RuleContent, TableBeneath } from '../../../events/rowLevelSecurity/rowLevelSecurity'
 import { Banner, Checkbox } from '../../controls'
 import { useCommand } from '../../hooks'
 import { t, tn } from '../../i18n'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 
-import type { NewTable, RuleContent, RuleSummary } from '../../../events/rowLevelSecurity'
+import type { NewTable, RuleContent, RuleSummary } from '../../../events/rowLevelSecurity/rowLevelSecurity'
 import { Banner, Button, Checkbox, Dialog, Segmented, TextField } from '../../controls'
 import { Field, messageId } from '../../controls/Field'
 import { SqlArea } from '../../expressions/SqlArea'

@@ -1,7 +1,7 @@
 import { Pencil, Plus, ShieldCheck, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-import type { RuleSummary } from '../../../events/rowLevelSecurity'
+import type { RuleSummary } from '../../../events/rowLevelSecurity/rowLevelSecurity'
 import { ColumnHeads, Button, Dialog, EmptyState, ErrorState, IconButton, Skeleton, Tag } from '../../controls'
 import { useCommand, useIsPast } from '../../hooks'
 import { t } from '../../i18n'

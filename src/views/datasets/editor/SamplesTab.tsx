@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, RefreshCw, Rows3 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-import type { Samples } from '../../../projections/datasetDrafts'
+import type { Samples } from '../../../projections/dataset/drafts'
 import { Banner, Button, EmptyState, ErrorState, IconButton, SearchField, Select, Skeleton } from '../../controls'
 import { useResultRows } from '../../explore/useResultRows'
 import { Grid } from '../../grid/Grid'

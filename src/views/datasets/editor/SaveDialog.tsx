@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react'
 
-import { breaksOf } from '../../../projections/datasetDraft/breaks'
-import { changedTrials, failedTrials, judgementOf } from '../../../projections/datasetDraft/trials'
-import { isSynced, syncPlan } from '../../../projections/datasetDraft/sync'
+import { breaksOf } from '../../../domain/datasets/breaks'
+import { changedTrials, failedTrials, judgementOf } from '../../../projections/dataset/trials'
+import { isSynced, syncPlan } from '../../../domain/datasets/sync'
 import { Banner, Button, Dialog, Skeleton } from '../../controls'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 
-import type { DraftSettings } from '../../../events/datasetContent'
+import type { DraftSettings } from '../../../events/dataset/content'
 import { Button, Checkbox, Select } from '../../controls'
 import { t } from '../../i18n'
 import { DeleteDialog } from '../DeleteDialog'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 
-import { isCalculated } from '../../../projections/datasetDraft/content'
-import { isSynced, syncedColumns, syncPlan } from '../../../projections/datasetDraft/sync'
+import { isCalculated } from '../../../domain/datasets/content'
+import { isSynced, syncedColumns, syncPlan } from '../../../domain/datasets/sync'
 import { Button, Dialog, ErrorState, Skeleton } from '../../controls'
 import { useCommand } from '../../hooks'
 import { t, tn } from '../../i18n'

@@ -1,6 +1,6 @@
 import { ArrowRight, Minus, Plus } from 'lucide-react'
 
-import type { SyncPlan } from '../../../projections/datasetDraft/sync'
+import type { SyncPlan } from '../../../domain/datasets/sync'
 import { Icon, type LucideIcon } from '../../controls'
 import { t, tn } from '../../i18n'
 

@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useEffect, useMemo, type RefObject } from 'react'
 
-import type { ExpressionKind } from '../../../events/datasetFacts'
-import { calculatedIn, judgementOf } from '../../../projections/datasetDraft/trials'
-import type { Judgement } from '../../../projections/datasetDrafts'
+import type { ExpressionKind } from '../../../events/dataset/facts'
+import { calculatedIn, judgementOf } from '../../../projections/dataset/trials'
+import type { Judgement } from '../../../projections/dataset/drafts'
 import { Button, Icon } from '../../controls'
 import { useResultRows } from '../../explore/useResultRows'
 import { exactCellText } from '../../grid/cells'

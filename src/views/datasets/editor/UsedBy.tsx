@@ -1,4 +1,4 @@
-import { usersOf } from '../../../projections/datasetDraft/breaks'
+import { usersOf } from '../../../domain/datasets/breaks'
 import { t } from '../../i18n'
 import { useEditing } from './editing'
 

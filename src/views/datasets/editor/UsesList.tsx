@@ -1,5 +1,5 @@
-import type { Breaks } from '../../../projections/datasetDraft/breaks'
-import type { Uses } from '../../../projections/datasetDrafts'
+import type { Breaks } from '../../../domain/datasets/breaks'
+import type { Uses } from '../../../projections/dataset/drafts'
 import { Banner } from '../../controls'
 import { t, tn } from '../../i18n'
 import './styles/uses.css'

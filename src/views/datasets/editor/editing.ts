@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 
-import type { DatasetContent } from '../../../events/datasetContent'
-import type { ChangeVerb } from '../../../events/datasetDraft'
-import type { Problem } from '../../../projections/datasetDraft/problems'
-import type { Target } from '../../../projections/datasetDraft/difference'
-import type { DatasetDraft, DatasetVersion } from '../../../projections/datasetDrafts'
+import type { DatasetContent } from '../../../events/dataset/content'
+import type { ChangeVerb } from '../../../events/dataset/draft'
+import type { Problem } from '../../../domain/datasets/problems'
+import type { Target } from '../../../domain/datasets/difference'
+import type { DatasetDraft, DatasetVersion } from '../../../projections/dataset/drafts'
 
 /** What every part of the editor of a dataset shares. */
 export interface Editing {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
-import type { DatasetContent } from '../../../events/datasetContent'
-import { partsThatDiffer, type Part } from '../../../projections/datasetDraft/parts'
+import type { DatasetContent } from '../../../events/dataset/content'
+import { partsThatDiffer, type Part } from '../../../domain/datasets/parts'
 import { useSelect, useSession } from '../../hooks'
 
 /**

@@ -10,9 +10,9 @@ import {
   RectangleHorizontal,
 } from 'lucide-react'
 
-import { formulaOf } from '../../../projections/annotations/formula'
-import { layerOf, rawLayersIn, type AnnotationType } from '../../../projections/annotations/layers'
-import type { FormValues } from '../../../projections/formData'
+import { formulaOf } from '../../../domain/charts/annotations/formula'
+import { layerOf, rawLayersIn, type AnnotationType } from '../../../domain/charts/annotations/layers'
+import type { FormValues } from '../../../domain/charts/formData'
 import { IconButton, type LucideIcon } from '../../controls'
 import { useSelect } from '../../hooks'
 import { t } from '../../i18n'

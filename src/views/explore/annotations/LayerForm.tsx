@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import { formulaOf } from '../../../projections/annotations/formula'
-import { layerOf, type AnnotationLayer, type AnnotationType } from '../../../projections/annotations/layers'
-import type { FormValues } from '../../../projections/formData'
+import { formulaOf } from '../../../domain/charts/annotations/formula'
+import { layerOf, type AnnotationLayer, type AnnotationType } from '../../../domain/charts/annotations/layers'
+import type { FormValues } from '../../../domain/charts/formData'
 import { Checkbox, Select, TextField } from '../../controls'
 import { t } from '../../i18n'
 import { EditorForm } from '../EditorForm'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 
-import type { AnnotationLayer } from '../../../projections/annotations/layers'
+import type { AnnotationLayer } from '../../../domain/charts/annotations/layers'
 import { Checkbox, Select } from '../../controls'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'

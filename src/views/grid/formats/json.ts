@@ -1,4 +1,4 @@
-import type { Cell } from '../../../projections/results'
+import type { Cell } from '../../../core/results/types'
 import { isNumeric, type GridColumn } from '../cells'
 import { distinctNames, type CellTable } from './table'
 

@@ -1,4 +1,4 @@
-import { changeBetween } from '../../../events/text'
+import { changeBetween } from '../../../core/events/textChange'
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type Ref, type RefObject } from 'react'
 
 import { rowColumn, type SqlTextHandle } from './handle'

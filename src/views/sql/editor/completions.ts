@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-import { suggest, type Suggestion } from '../../../projections/completions'
-import { callAt, parametersText } from '../../../projections/sqlFunctions'
+import { suggest, type Suggestion } from '../../../projections/schema/completions'
+import { callAt, parametersText } from '../../../domain/sql/functions'
 import type { CompletionSource } from '../useCompletionWorld'
 import { monaco } from './monaco'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { splitStatements, statementAt, type SqlStatement } from '../../../projections/sqlStatements'
+import { splitStatements, statementAt, type SqlStatement } from '../../../domain/sql/statements'
 import { monaco } from './monaco'
 
 type CodeEditor = ReturnType<typeof monaco.editor.create>

@@ -1,4 +1,4 @@
-import { changeBetween, type TextChange } from '../../../events/text'
+import { changeBetween, type TextChange } from '../../../core/events/textChange'
 import { browserTimers, createTyping, unixLines, type Timers } from './typing'
 
 /** The text of one tab as the log has it. */

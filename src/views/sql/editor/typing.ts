@@ -1,4 +1,4 @@
-import { composeChanges, type TextChange } from '../../../events/text'
+import { composeChanges, type TextChange } from '../../../core/events/textChange'
 
 /**
  * Quiet time after which a burst of typing is recorded, and the longest it may wait, in ms. With the log's

@@ -1,4 +1,4 @@
-import type { ResultRows } from '../../../projections/results'
+import type { ResultRows } from '../../../core/results/types'
 import { t } from '../../i18n'
 import { ExplainView } from './ExplainView'
 import { planOf } from './plan'

@@ -1,6 +1,6 @@
 import { ChartColumn, Layers } from 'lucide-react'
 
-import type { Run } from '../../../projections/runs'
+import type { Run } from '../../../projections/run/runs'
 import { IconButton, Menu } from '../../controls'
 import { t } from '../../i18n'
 import { useDialogs } from './useDialogs'

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react'
 
-import { breaksOf, type Breaks } from '../../../projections/datasetDraft/breaks'
-import { syncedColumns } from '../../../projections/datasetDraft/sync'
-import { draftOf, type DatasetDraft, type Uses } from '../../../projections/datasetDrafts'
+import { breaksOf, type Breaks } from '../../../domain/datasets/breaks'
+import { syncedColumns } from '../../../domain/datasets/sync'
+import { draftOf, type DatasetDraft, type Uses } from '../../../projections/dataset/drafts'
 import { Banner, Skeleton } from '../../controls'
 import { brokenCount, UsesList } from '../../datasets/editor/UsesList'
 import { useCommand, useSelect } from '../../hooks'

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 
-import { currentId } from '../../../projections/rekey'
+import { currentId } from '../../../projections/editor/rekey'
 import { Banner, Button, Dialog, Spinner, TextField } from '../../controls'
 import { copyText } from '../../grid/clipboard'
 import { useCommand, useSelect } from '../../hooks'

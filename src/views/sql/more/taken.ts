@@ -1,4 +1,4 @@
-import { splitStatements, statementAt } from '../../../projections/sqlStatements'
+import { splitStatements, statementAt } from '../../../domain/sql/statements'
 import type { TextPart } from '../editor/handle'
 
 /** What of a tab's text becomes a dataset, which is one query. */

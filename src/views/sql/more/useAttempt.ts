@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { isRefusal, type Decision } from '../../../commands/command'
-import { currentId } from '../../../projections/rekey'
+import { isRefusal, type Decision } from '../../../core/commands/command'
+import { currentId } from '../../../projections/editor/rekey'
 import { useSelect } from '../../hooks'
 
 interface Attempt {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { mayMakeDatasets } from '../../../projections/selectors'
+import { mayMakeDatasets } from '../../../projections/session/selectors'
 import { useLater } from '../../controls/later'
 import { useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'

@@ -2,8 +2,8 @@ import { useCallback, useEffect } from 'react'
 
 import { hasTemplate } from '../../../../contract/hasTemplate'
 import type { templateNames } from '../../../../contract/template'
-import type { Editor } from '../../../projections/editors'
-import { readTemplateParams } from '../../../projections/templateParams'
+import type { Editor } from '../../../projections/editor/editors'
+import { readTemplateParams } from '../../../domain/sql/templateParams'
 import { later, useLater } from '../../controls/later'
 import { useEditorField } from '../state'
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 
-import { lineDiff } from '../../../projections/lineDiff'
-import { tookMs } from '../../../projections/runFilter'
-import type { Run } from '../../../projections/runs'
+import { lineDiff } from '../../../domain/diff/lineDiff'
+import { tookMs } from '../../../projections/run/filter'
+import type { Run } from '../../../projections/run/runs'
 import { Dialog } from '../../controls'
 import { t } from '../../i18n'
 import { durationText, rowsText, stateWord } from '../status'

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 
-import { isRefusal } from '../../../commands/command'
+import { isRefusal } from '../../../core/commands/command'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import { focusOpenTab } from '../focus'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
-import { tableCounts, type RunFilter, type RunStatusGroup } from '../../../projections/runFilter'
-import type { Run } from '../../../projections/runs'
+import { tableCounts, type RunFilter, type RunStatusGroup } from '../../../projections/run/filter'
+import type { Run } from '../../../projections/run/runs'
 import { SearchField, Select } from '../../controls'
 import { t } from '../../i18n'
 import { formatWhole } from '../../controls/number'

@@ -1,8 +1,8 @@
 import { GitCompare, History, Redo2, SearchX, SquareArrowOutUpRight, Table2, Trash2 } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
 
-import { EVERY_RUN, fitsFilter, tookMs } from '../../../projections/runFilter'
-import { isRunning, type Run } from '../../../projections/runs'
+import { EVERY_RUN, fitsFilter, tookMs } from '../../../projections/run/filter'
+import { isRunning, type Run } from '../../../projections/run/runs'
 import { Button, EmptyState, IconButton } from '../../controls'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'

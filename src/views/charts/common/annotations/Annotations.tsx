@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 
-import type { ChartState } from '../../../../projections/charts'
-import { layersIn } from '../../../../projections/annotations/layers'
-import type { ResultRows } from '../../../../projections/results'
-import { controlsOf, type ControlContext, type VizType } from '../../../../projections/vizTypes/types'
+import type { ChartState } from '../../../../projections/chart/charts'
+import { layersIn } from '../../../../domain/charts/annotations/layers'
+import type { ResultRows } from '../../../../core/results/types'
+import { controlsOf, type ControlContext, type VizType } from '../../../../domain/charts/kinds/types'
 import { useServices } from '../../../hooks'
 import { AnnotationsContext } from './context'
 import type { AnnotationRows } from './overlay'

@@ -1,7 +1,7 @@
 import type { ChartData, ChartSeries } from '../../chart'
-import type { AnnotationLayer } from '../../../../projections/annotations/layers'
-import { formulaOf } from '../../../../projections/annotations/formula'
-import type { Cell, ResultRows } from '../../../../projections/results'
+import type { AnnotationLayer } from '../../../../domain/charts/annotations/layers'
+import { formulaOf } from '../../../../domain/charts/annotations/formula'
+import type { Cell, ResultRows } from '../../../../core/results/types'
 import { t, tLater, currentLanguage } from '../../../i18n'
 import { paletteColor } from '../palette'
 

@@ -1,0 +1,74 @@
+// Lint rule `walls/layers`: a layer imports only the layers below it.
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const PURE = [
+  'core/json',
+  'core/events',
+  'core/readModel',
+  'core/commands',
+  'core/results/types',
+  'core/results/column',
+  'core/http/serverError',
+  'core/http/sessionOver',
+  'core/log',
+]
+const MODEL = ['domain', 'events', 'projections', ...PURE]
+/** Puts together what `MODEL` consists of. */
+const COMPOSED = ['app/events', 'app/readModel']
+const KERNEL = ['core', 'contract']
+
+/**
+ * @type {readonly (readonly [string, readonly string[]])[]}
+ * What each layer may import, by folders or files of `src`, with `contract` and `server` beside them. The first layer
+ * whose folder holds a file counts.
+ */
+const LAYERS = [
+  ['core', [...KERNEL]],
+  ['domain', ['domain', 'events', ...PURE, 'contract']],
+  ['events', ['events', ...PURE]],
+  ['projections', MODEL],
+  ['commands', ['commands', ...COMPOSED, ...MODEL]],
+  ['effects', ['effects', ...COMPOSED, ...MODEL, ...KERNEL]],
+  ['app', ['app', 'commands', 'effects', ...MODEL, ...KERNEL]],
+  ['views', ['views', 'commands', 'app/commands', ...COMPOSED, ...MODEL, 'contract']],
+  ['boot', ['boot', 'views', 'app', 'commands', 'effects', ...MODEL, ...KERNEL]],
+  ['main', ['boot', 'views']],
+  ['contract', ['contract']],
+  ['server', ['server', 'contract']],
+]
+
+const isIn = (path, folder) => path === folder || path.startsWith(`${folder}/`)
+
+/** Path of a file below `src`, or below the repository for `contract`, `server` and others; without its ending. */
+const placeOf = (file) =>
+  relative(root, file)
+    .split(sep)
+    .join('/')
+    .replace(/\.(?:tsx?|d\.ts|mjs)$/, '')
+    .replace(/^src\//, '')
+
+export const layers = {
+  create: (context) => {
+    const place = placeOf(context.filename)
+    const [name, allowed] = LAYERS.find(([folder]) => isIn(place, folder)) ?? [null, []]
+    const check = (source) => {
+      if (name === null || typeof source?.value !== 'string' || !source.value.startsWith('.')) return
+      const target = placeOf(join(dirname(context.filename), source.value))
+      const known = LAYERS.some(([folder]) => isIn(target, folder))
+      if (known && !allowed.some((folder) => isIn(target, folder))) {
+        context.report({ node: source, message: `${name} must not import ${target}` })
+      }
+    }
+    return {
+      ImportDeclaration: ({ source }) => check(source),
+      ExportAllDeclaration: ({ source }) => check(source),
+      ExportNamedDeclaration: ({ source }) => check(source),
+      ImportExpression: ({ source }) => check(source),
+    }
+  },
+}
+
+export default { meta: { name: 'walls' }, rules: { layers } }

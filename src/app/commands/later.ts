@@ -1,0 +1,16 @@
+import { annotationCommands } from '../../commands/annotation/annotation'
+import { chartCommands } from '../../commands/chart/chart'
+import { datasetCommands } from '../../commands/dataset/dataset'
+import { dashboardListCommands } from '../../commands/dashboard/list'
+import { reportCommands } from '../../commands/report/report'
+import { tagCommands } from '../../commands/tag/tag'
+
+/** Commands of lists and of charts; they come with the first of their screens. */
+export const laterCommands = {
+  ...annotationCommands,
+  ...chartCommands,
+  ...dashboardListCommands,
+  ...datasetCommands,
+  ...reportCommands,
+  ...tagCommands,
+}

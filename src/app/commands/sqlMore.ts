@@ -1,0 +1,14 @@
+import { estimateCommands } from '../../commands/run/estimate'
+import { previewCommands } from '../../commands/schema/preview'
+import { savedCommands } from '../../commands/savedQuery/savedQuery'
+import { tableExtraCommands } from '../../commands/schema/tableExtra'
+import { uploadCommands } from '../../commands/upload/upload'
+
+/** Commands that follow a press on the SQL screen: saving and sharing, previews, what a query would cost, files that become tables. */
+export const sqlMoreCommands = {
+  ...estimateCommands,
+  ...previewCommands,
+  ...savedCommands,
+  ...tableExtraCommands,
+  ...uploadCommands,
+}

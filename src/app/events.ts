@@ -1,0 +1,91 @@
+import { createRegistry } from '../core/events/registry'
+import { annotationEvents } from '../events/annotation/annotation'
+import { chartEvents } from '../events/chart/chart'
+import { databasesEvents } from '../events/database/database'
+import { dataMaskEvents } from '../events/filter/dataMask'
+import { dashboardEvents } from '../events/dashboard/dashboard'
+import { dashboardImportEvents } from '../events/dashboard/import'
+import { dashboardListEvents } from '../events/dashboard/list'
+import { dashboardVersionEvents } from '../events/dashboard/version'
+import { dashboardViewEvents } from '../events/dashboard/view'
+import { datasetEvents } from '../events/dataset/dataset'
+import { datasetDraftEvents } from '../events/dataset/draft'
+import { datasetFactsEvents } from '../events/dataset/facts'
+import { editorEvents } from '../events/editor/editor'
+import { exploreEvents } from '../events/explore/explore'
+import { exploreBranched } from '../events/explore/branch'
+import { functionEvents } from '../events/schema/functions'
+import { estimateEvents } from '../events/run/estimate'
+import { gridEvents } from '../events/grid/grid'
+import { jobEvents } from '../events/job/job'
+import { layoutEvents } from '../events/dashboard/layout'
+import { ledgerEvents } from '../core/events/ledger'
+import { nativeFiltersEvents } from '../events/filter/nativeFilters'
+import { previewEvents } from '../events/schema/preview'
+import { reportEvents } from '../events/report/report'
+import { usersEvents } from '../events/user/user'
+import { rowLevelSecurityEvents } from '../events/rowLevelSecurity/rowLevelSecurity'
+import { runEvents } from '../events/run/run'
+import { savedEvents } from '../events/savedQuery/savedQuery'
+import { schemaEvents } from '../events/schema/schema'
+import { sessionEvents } from '../events/session/session'
+import { shareEvents } from '../events/share/share'
+import { storageEvents } from '../events/storage/storage'
+import { tagEvents } from '../events/tag/tag'
+import { tabEvents } from '../events/editor/tab'
+import { tabSyncEvents } from '../events/editor/tabSync'
+import { tableEvents } from '../events/schema/table'
+import { toastEvents } from '../events/toast/toast'
+import { undoEvents } from '../events/undo/undo'
+import { uploadEvents } from '../events/upload/upload'
+
+/** Every event that the product records. */
+const definitions = [
+  ...sessionEvents,
+  ...editorEvents,
+  ...runEvents,
+  ...gridEvents,
+  ...schemaEvents,
+  ...functionEvents,
+  ...databasesEvents,
+  ...estimateEvents,
+  ...previewEvents,
+  ...savedEvents,
+  ...shareEvents,
+  ...jobEvents,
+  ...uploadEvents,
+  ...datasetEvents,
+  ...datasetDraftEvents,
+  ...datasetFactsEvents,
+  ...rowLevelSecurityEvents,
+  ...chartEvents,
+  ...annotationEvents,
+  ...exploreEvents,
+  exploreBranched,
+  ...nativeFiltersEvents,
+  ...dataMaskEvents,
+  ...dashboardEvents,
+  ...dashboardViewEvents,
+  ...dashboardListEvents,
+  ...dashboardImportEvents,
+  ...dashboardVersionEvents,
+  ...layoutEvents,
+  ...undoEvents,
+  ...toastEvents,
+  ...storageEvents,
+  ...tabEvents,
+  ...tabSyncEvents,
+  ...tableEvents,
+  ...reportEvents,
+  ...usersEvents,
+  ...tagEvents,
+  ...ledgerEvents,
+] as const
+
+declare module '../core/events/registry' {
+  interface Register {
+    readonly events: typeof definitions
+  }
+}
+
+export const registry = createRegistry(definitions)

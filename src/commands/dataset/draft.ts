@@ -1,0 +1,193 @@
+import type { ExpressionKind } from '../../events/dataset/facts'
+import type { ChangeVerb } from '../../events/dataset/draft'
+import type { NewTable, RuleContent, RuleKind } from '../../events/rowLevelSecurity/rowLevelSecurity'
+import { event } from '../../core/events/registry'
+import { changeTo, type Target } from '../../domain/datasets/difference'
+import { problemsOf } from '../../domain/datasets/problems'
+import { calculatedIn, judgementOf } from '../../projections/dataset/trials'
+import { draftOf, isDraftChanged } from '../../projections/dataset/drafts'
+import type { ReadModel } from '../../core/readModel/model'
+import { defineCommands, refuse, type Context, type Decision } from '../../core/commands/command'
+
+interface Of {
+  readonly datasetId: number
+}
+
+const edit = (_state: ReadModel, { datasetId }: Of): Decision => [event('dataset.edit_requested', { datasetId })]
+
+interface Changing extends Of, Target {
+  readonly verb: ChangeVerb
+  /** What is changed, for people. */
+  readonly what: string
+}
+
+/** Changes the draft. Columns and metrics without a key are new and get one. */
+const change = (state: ReadModel, { datasetId, verb, what, ...given }: Changing, { newId }: Context): Decision => {
+  const draft = draftOf(state.datasetDrafts, datasetId)
+  if (draft === undefined || draft.content === null) return []
+  const keyed = <Item extends { readonly key: string }>(item: Item): Item =>
+    item.key === '' ? { ...item, key: newId() } : item
+  const target: Target = {
+    ...(given.settings === undefined ? {} : { settings: given.settings }),
+    ...(given.columns === undefined ? {} : { columns: given.columns.map(keyed) }),
+    ...(given.metrics === undefined ? {} : { metrics: given.metrics.map(keyed) }),
+  }
+  const found = changeTo(draft.content, target)
+  return found === null ? [] : [event('dataset.changed', { datasetId, verb, what, change: found })]
+}
+
+/** Saves the draft; while it is being saved, a second try does nothing. What is wrong with it is refused first. */
+const save = (state: ReadModel, { datasetId }: Of): Decision => {
+  const draft = draftOf(state.datasetDrafts, datasetId)
+  if (draft === undefined || draft.start === null || draft.content === null) return []
+  if (draft.saving !== null || draft.conflict !== null || !isDraftChanged(draft)) return []
+  const [problem] = problemsOf(draft.content)
+  if (problem !== undefined)
+    return refuse(
+      'DATASET_PROBLEM',
+      problem.text.replace('%s', () => problem.args[0] ?? ''),
+    )
+  const { name } = draft.content.settings
+  return [event('dataset.save_requested', { datasetId, name, version: draft.start.version })]
+}
+
+/** Back to what was opened or saved. */
+const discard = (state: ReadModel, { datasetId }: Of): Decision => {
+  const draft = draftOf(state.datasetDrafts, datasetId)
+  if (draft === undefined || draft.start === null || draft.content === null) return []
+  const { content } = draft.start
+  const found = changeTo(draft.content, content)
+  const what = content.settings.name
+  return found === null ? [] : [event('dataset.changed', { datasetId, verb: 'discarded', what, change: found })]
+}
+
+interface Settling extends Of {
+  readonly keep: 'mine' | 'theirs'
+}
+
+/** After somebody else saved: goes on with one's own draft over theirs, or with theirs. One undo brings one's own back. */
+const settle = (state: ReadModel, { datasetId, keep }: Settling): Decision => {
+  const draft = draftOf(state.datasetDrafts, datasetId)
+  if (draft === undefined || draft.content === null || draft.conflict === null) return []
+  const { content } = draft.conflict
+  const { name } = content.settings
+  const rebased = event('dataset.rebased', { datasetId, name })
+  const found = keep === 'theirs' ? changeTo(draft.content, content) : null
+  return found === null
+    ? [rebased]
+    : [rebased, event('dataset.changed', { datasetId, verb: 'took_theirs', what: name, change: found })]
+}
+
+interface Source extends Of {
+  /** The query of the draft where it is not the saved one. */
+  readonly sql?: string | null
+  readonly templateParams?: string | null
+}
+
+const readSource = (_state: ReadModel, { datasetId, sql = null, templateParams = null }: Source): Decision => [
+  event('dataset.source_requested', { datasetId, sql, templateParams }),
+]
+
+interface Uses extends Of {
+  /** Also while it is being asked: what is about to go must be known as of now. */
+  readonly again?: boolean
+}
+
+const readUses = (state: ReadModel, { datasetId, again = false }: Uses): Decision =>
+  !again && draftOf(state.datasetDrafts, datasetId)?.uses?.status === 'loading'
+    ? []
+    : [event('dataset.uses_requested', { datasetId })]
+
+interface UsesOf {
+  readonly datasetIds: readonly number[]
+}
+
+/** What is about to go together, each as of now. */
+const readUsesOf = (_state: ReadModel, { datasetIds }: UsesOf): Decision =>
+  datasetIds.map((datasetId) => event('dataset.uses_requested', { datasetId }))
+
+interface Trying extends Of {
+  /** Key of the column or metric. */
+  readonly item: string
+  readonly kind: ExpressionKind
+  readonly expression: string
+}
+
+const tryExpression = (state: ReadModel, { datasetId, item, kind, expression }: Trying): Decision => {
+  const draft = draftOf(state.datasetDrafts, datasetId)
+  const columns = draft?.content?.columns ?? []
+  const known = judgementOf(draft?.judged ?? {}, item, expression, columns)
+  if (expression.trim() === '' || (known !== null && known.status !== 'failed')) return []
+  const calculated = calculatedIn(expression, columns)
+  return [
+    event('dataset.expression_requested', {
+      datasetId,
+      item,
+      kind,
+      expression,
+      ...(calculated.length === 0 ? {} : { calculated }),
+    }),
+  ]
+}
+
+interface Page extends Of {
+  readonly page: number
+  readonly pageSize: number
+  readonly force?: boolean
+}
+
+/** `B7.03` */
+const readSamples = (_state: ReadModel, { datasetId, page, pageSize, force = false }: Page): Decision => [
+  event('dataset.samples_requested', { datasetId, page, pageSize, force }),
+]
+
+const findPeople = (_state: ReadModel, { search }: { readonly search: string }): Decision => [
+  event('dataset.people_requested', { search }),
+]
+
+const listRules = (_state: ReadModel, { datasetId }: Of): Decision => [event('rule.list_requested', { datasetId })]
+
+interface SavingRule extends Of {
+  readonly ruleId: number | null
+  readonly rule: RuleContent
+  /** Tables without a dataset that the rule is to hold for as well. */
+  readonly newTables?: readonly NewTable[]
+}
+
+const saveRule = (state: ReadModel, { datasetId, ruleId, rule, newTables = [] }: SavingRule): Decision =>
+  (draftOf(state.datasetDrafts, datasetId)?.ruleSaving ?? null) === null
+    ? [event('rule.save_requested', { datasetId, ruleId, rule, ...(newTables.length === 0 ? {} : { newTables }) })]
+    : []
+
+const deleteRule = (state: ReadModel, { datasetId, ruleId }: Of & { readonly ruleId: number }): Decision => {
+  const rules = draftOf(state.datasetDrafts, datasetId)?.rules?.value?.rules
+  const known = rules?.find(({ id }) => id === ruleId)
+  return known === undefined ? [] : [event('rule.delete_requested', { datasetId, ruleId, name: known.name })]
+}
+
+interface Holding extends Of {
+  readonly kind: RuleKind
+  readonly roles: readonly number[]
+}
+
+const readBeneath = (_state: ReadModel, { datasetId, kind, roles }: Holding): Decision => [
+  event('rule.beneath_requested', { datasetId, kind, roles }),
+]
+
+export const datasetDraftCommands = defineCommands({
+  'dataset.edit': edit,
+  'dataset.change': change,
+  'dataset.save': save,
+  'dataset.discard': discard,
+  'dataset.settle_conflict': settle,
+  'dataset.read_source': readSource,
+  'dataset.read_uses': readUses,
+  'dataset.read_uses_of': readUsesOf,
+  'dataset.try_expression': tryExpression,
+  'dataset.read_samples': readSamples,
+  'dataset.find_people': findPeople,
+  'rule.list': listRules,
+  'rule.save': saveRule,
+  'rule.delete': deleteRule,
+  'rule.read_beneath': readBeneath,
+})

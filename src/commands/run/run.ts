@@ -1,0 +1,179 @@
+import { event } from '../../core/events/registry'
+import type { Creation, Explain } from '../../events/run/run'
+import { effectiveEditor } from '../../projections/editor/editors'
+import type { ReadModel } from '../../core/readModel/model'
+import { isRunning } from '../../projections/run/runs'
+import { RUNS_KEPT } from '../../projections/run/kept'
+import { databaseOf, latestRun } from '../../projections/session/selectors'
+import { splitStatements, statementAt, statementTitle } from '../../domain/sql/statements'
+import { typedExplain, type TypedExplain } from '../../domain/sql/typedExplain'
+import { defineCommands, refuse, type Context, type Decision } from '../../core/commands/command'
+
+interface Selection {
+  readonly text: string
+  /** UTF-16 offset of the selection in the tab's text. */
+  readonly offset: number
+  readonly row: number
+  readonly column: number
+}
+
+/** Statements of one script: as many as there are runs whose results are kept; more are a load that wants another tool. */
+const MOST_STATEMENTS = RUNS_KEPT
+
+interface Start {
+  readonly editorId: string
+  /** Only this is run. */
+  readonly selection?: Selection
+  /** UTF-16 offset of the cursor: only the statement there is run. A selection goes before it. */
+  readonly cursor?: number
+  readonly explain?: Explain
+  /** The rows are kept in the database under this name. */
+  readonly create?: Creation
+}
+
+/** Whether runs go on in the background, as the switch of the database says (`A4.05`). */
+const isAsync = (state: ReadModel, dbId: number): boolean => databaseOf(state, dbId)?.allowRunAsync ?? false
+
+/** The pieces to run, each with its place in the tab's text. A lone statement is sent as it stands, comments and all. */
+const pieces = (sql: string, { selection, cursor }: Start) => {
+  const text = selection?.text ?? sql
+  const from = selection?.offset ?? 0
+  const all = splitStatements(text)
+  if (all.length <= 1) return [{ sql: text, offset: from, comment: all[0]?.comment ?? null }]
+  const at = selection === undefined && cursor !== undefined ? statementAt(text, all, cursor) : undefined
+  return (at === undefined ? all : [at]).map(({ sql, start, comment }) => ({ sql, offset: from + start, comment }))
+}
+
+/**
+ * Runs the tab's SQL, the selected part of it or the statement at the cursor, each statement under a new client id
+ * (`A4.05` to `A4.09`). Several statements run one after the other.
+ */
+const start = (state: ReadModel, wish: Start, { newId }: Context): Decision => {
+  const { editorId, selection, explain, create } = wish
+  const editor = effectiveEditor(state.editors, editorId)
+  if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  if (!editor.loaded) return refuse('NOT_LOADED')
+  const running = latestRun(state, editor)
+  if (running !== null && isRunning(running.state)) return refuse('ALREADY_RUNNING')
+  if ((selection?.text ?? editor.sql).trim() === '') return refuse('EMPTY_SQL')
+  const { dbId, name: tab, catalog, schema, queryLimit, templateParams } = editor
+  if (dbId === null) return refuse('NO_DATABASE')
+  const found = pieces(editor.sql, wish)
+  const place = { editorId, tab, dbId, catalog, schema, queryLimit, runAsync: isAsync(state, dbId), templateParams }
+  const noted = selection === undefined ? [] : [noteSelection(editorId, selection)]
+  const [first] = found
+  if (found.length > MOST_STATEMENTS) return refuse('TOO_MANY_STATEMENTS', MOST_STATEMENTS.toLocaleString('en'))
+  if (first === undefined) return refuse('EMPTY_SQL')
+  if (create !== undefined) {
+    const whole = found.length === 1 ? first : { sql: selection?.text ?? editor.sql, offset: selection?.offset ?? 0 }
+    return [
+      ...noted,
+      event('run.requested', { queryId: newId(), ...place, sql: whole.sql, offset: whole.offset, create }),
+    ]
+  }
+  if (found.length === 1 || explain !== undefined) {
+    const { sql, offset } = first
+    // one that is asked for by its button is not written; one that is written is asked for as the button does
+    const how = explain === undefined ? explainsItself(state, dbId, sql) : { explain }
+    return [...noted, event('run.requested', { queryId: newId(), sql, offset, ...place, ...how })]
+  }
+  const statements = found.map(({ sql, offset, comment }) => {
+    return { queryId: newId(), sql, offset, title: statementTitle(sql, comment) }
+  })
+  const script = { id: newId(), index: 0, count: statements.length }
+  const { queryId = newId(), sql = '', offset = 0 } = statements[0] ?? {}
+  return [
+    ...noted,
+    event('run.script_started', { scriptId: script.id, ...place, statements }),
+    event('run.requested', { queryId, sql, offset, ...place, script }),
+  ]
+}
+
+/** What an EXPLAIN that somebody wrote is asked as, where the answer can be shown as a plan. */
+const explainsItself = (state: ReadModel, dbId: number, sql: string): Partial<TypedExplain> =>
+  (databaseOf(state, dbId)?.backend === 'duckdb' ? typedExplain(sql) : null) ?? {}
+
+const noteSelection = (id: string, { text, row, column }: Selection) =>
+  event('editor.selection_noted', { id, selectedText: text, row, column })
+
+/** Runs what an earlier run ran, in its tab, under a new client id (`A4.09`); with another row limit where one is given. */
+const rerun = (
+  state: ReadModel,
+  { queryId, queryLimit: wanted }: { readonly queryId: string; readonly queryLimit?: number },
+  { newId }: Context,
+): Decision => {
+  const run = state.runs.byId[queryId]
+  if (run === undefined) return refuse('NO_RESULTS')
+  const editor = effectiveEditor(state.editors, run.sqlEditorId)
+  if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  const running = latestRun(state, editor)
+  if (running !== null && isRunning(running.state)) return refuse('ALREADY_RUNNING')
+  const { dbId, catalog, schema, sql, offset, runAsync, templateParams, explain, typed, ctas_method: method } = run
+  const queryLimit = wanted ?? run.queryLimit
+  const { maxRow } = editor
+  if (!Number.isInteger(queryLimit) || queryLimit < 1 || queryLimit > maxRow) {
+    return refuse('INVALID_LIMIT', maxRow.toLocaleString('en'))
+  }
+  const raised = wanted !== undefined && wanted !== editor.queryLimit
+  const request = { queryId: newId(), editorId: editor.id, tab: editor.name }
+  const create = method === null ? null : { method, schema: run.tempSchema, name: run.tempTable ?? '' }
+  const how = {
+    ...(explain === null ? {} : { explain }),
+    ...(typed === 0 ? {} : { typed }),
+    ...(create === null ? {} : { create }),
+  }
+  const place = { dbId, catalog, schema, queryLimit, runAsync, templateParams }
+  return [
+    ...(raised ? [event('editor.limit_set', { id: editor.id, queryLimit, was: editor.queryLimit })] : []),
+    event('run.requested', { ...request, ...place, sql, offset, ...how }),
+  ]
+}
+
+const stop = (state: ReadModel, { queryId }: { readonly queryId: string }): Decision => {
+  const run = state.runs.byId[queryId]
+  if (run === undefined || !isRunning(run.state)) return refuse('NOT_RUNNING')
+  return run.stopRequested ? [] : [event('run.stop_requested', { queryId })]
+}
+
+/** Brings the rows of an earlier run back on screen (`A4.15`). */
+const showResults = (state: ReadModel, { queryId }: { readonly queryId: string }): Decision => {
+  const run = state.runs.byId[queryId]
+  if (run === undefined || run.resultsKey === null) return refuse('NO_RESULTS')
+  return run.state === 'fetching' ? [] : [event('run.results_requested', { queryId, resultsKey: run.resultsKey })]
+}
+
+const remove = (state: ReadModel, { queryId }: { readonly queryId: string }): Decision => {
+  const run = state.runs.byId[queryId]
+  if (run === undefined) return []
+  return isRunning(run.state) ? refuse('ALREADY_RUNNING') : [event('run.removed', { queryId, tab: run.tab })]
+}
+
+/** Keeps a result beside those of later runs, or lets it go. */
+const pin = (
+  state: ReadModel,
+  { queryId, pinned }: { readonly queryId: string; readonly pinned: boolean },
+): Decision => {
+  const run = state.runs.byId[queryId]
+  if (run === undefined) return refuse('NO_RESULTS')
+  if (run.pinned === pinned) return []
+  return [event(pinned ? 'run.pinned' : 'run.unpinned', { queryId, tab: run.tab })]
+}
+
+/** Opens what a run ran in a tab of its own. */
+const openInTab = (state: ReadModel, { queryId }: { readonly queryId: string }, { newId }: Context): Decision => {
+  const run = state.runs.byId[queryId]
+  if (run === undefined) return refuse('NO_RESULTS')
+  const { dbId, catalog, schema, sql, queryLimit, templateParams, tab } = run
+  const place = { dbId, catalog, schema }
+  return [event('editor.added', { id: newId(), name: tab, ...place, sql, queryLimit, templateParams, origin: 'new' })]
+}
+
+export const runCommands = defineCommands({
+  'run.start': start,
+  'run.rerun': rerun,
+  'run.stop': stop,
+  'run.show_results': showResults,
+  'run.remove': remove,
+  'run.pin': pin,
+  'run.open_in_tab': openInTab,
+})

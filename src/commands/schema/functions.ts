@@ -1,0 +1,12 @@
+import { event } from '../../core/events/registry'
+import type { ReadModel } from '../../core/readModel/model'
+import { defineCommands, type Decision } from '../../core/commands/command'
+
+/** Asks once for the functions of a database; again only when what was kept of them is gone. */
+const load = (state: ReadModel, { dbId, again }: { readonly dbId: number; readonly again?: boolean }): Decision => {
+  const known = state.functions.byDatabase[dbId]
+  if (known?.status === 'loading') return []
+  return known === undefined || again === true ? [event('functions.requested', { dbId })] : []
+}
+
+export const functionCommands = defineCommands({ 'functions.load': load })

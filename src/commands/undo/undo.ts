@@ -1,0 +1,118 @@
+import { isReading } from '../../events/chart/reading'
+import type { NewEvent, UndoScope } from '../../core/events/define'
+import { event, type EventMap } from '../../core/events/registry'
+import { registry } from '../../app/events'
+import { plain, word, type Sentence } from '../../core/events/sentence'
+import { propertiesOf, sameProperties } from '../../projections/chart/properties'
+import { isRead } from '../../projections/chart/reading'
+import { dashboardOf } from '../../projections/dashboard/dashboards'
+import { draftOf } from '../../projections/dataset/drafts'
+import { effectiveEditor } from '../../projections/editor/editors'
+import type { ReadModel } from '../../core/readModel/model'
+import { namesOf } from '../../app/readModel'
+import { fitsChanges } from '../../domain/layout/tree'
+import type { ComponentChange } from '../../events/dashboard/layout'
+import { isAbout, type Subject, type UndoStep } from '../../projections/undo/undo'
+import { defineCommands, refuse, type Context, type Decision } from '../../core/commands/command'
+import { rereading } from '../explore/reread'
+
+/** What a step did, in words, for menus and tooltips. */
+export const stepSentence = (state: ReadModel, step: UndoStep): Sentence => {
+  const definition = registry.get(step.did.type)
+  return definition === undefined ? word(step.did.type) : definition.sentence(step.did.data, namesOf(state))
+}
+
+const targetId = (data: unknown): string | null => {
+  const { id, queryId } = data as { readonly id?: unknown; readonly queryId?: unknown }
+  return typeof id === 'string' ? id : typeof queryId === 'string' ? queryId : null
+}
+
+const appliesToChart = (state: ReadModel, data: unknown): boolean => {
+  const { key, chartId, name } = data as { readonly key?: unknown; readonly chartId?: unknown; readonly name?: unknown }
+  if (typeof key === 'string') return Object.hasOwn(state.explores.byKey, key)
+  // a deletion: the chart is still in the list until the server has let go of it
+  if (typeof chartId === 'number' && typeof name === 'string')
+    return state.charts.list?.value?.charts.some(({ id }) => id === chartId) === true
+  return true
+}
+
+/** Properties are what the server keeps: a change that it refused has nothing to take back. */
+const appliesToProperties = (state: ReadModel, { chartId, properties }: EventMap['chart.properties_set']): boolean => {
+  const known = propertiesOf(state.charts, chartId)?.value?.properties
+  return known !== undefined && !sameProperties(known, properties)
+}
+
+interface OfDashboard {
+  readonly dashboardId: number
+  readonly changes?: readonly ComponentChange[]
+}
+
+/** A step of a layout applies where the components are as it left them; a deletion while the server still has it. */
+const appliesToDashboard = (state: ReadModel, type: string, { dashboardId, changes }: OfDashboard): boolean => {
+  if (type.startsWith('dashboard.delete_'))
+    return state.dashboardList.list?.value?.dashboards.some(({ id }) => id === dashboardId) === true
+  const dashboard = dashboardOf(state.dashboards, dashboardId)
+  return dashboard !== null && (changes === undefined || fitsChanges(dashboard.components, changes))
+}
+
+/** Whether the event would still change something; what it is about may have gone since. */
+const applies = (state: ReadModel, change: NewEvent): boolean => {
+  if (isReading(change)) return isRead(state, change.data)
+  const { type, data } = change
+  if (/^(?:layout|dashboard)\./.test(type)) return appliesToDashboard(state, type, data as OfDashboard)
+  if (type === 'dataset.changed') {
+    const { datasetId } = data as { readonly datasetId: number }
+    return (draftOf(state.datasetDrafts, datasetId)?.content ?? null) !== null
+  }
+  if (type === 'chart.properties_set') return appliesToProperties(state, data as EventMap['chart.properties_set'])
+  const id = targetId(data)
+  if (id === null) return appliesToChart(state, data)
+  if (type === 'editor.reopened') return state.editors.closed[id] !== undefined
+  if (type === 'run.restored') return state.runs.dropped[id] !== undefined
+  if (type === 'run.pinned' || type === 'run.unpinned') return state.runs.byId[id]?.pinned === (type === 'run.unpinned')
+  if (type === 'run.removed') return state.runs.byId[id] !== undefined
+  return effectiveEditor(state.editors, id) !== undefined
+}
+
+/** Positions and names may have moved on since the step was recorded. */
+const current = (state: ReadModel, { type, data }: NewEvent): NewEvent => {
+  const id = targetId(data)
+  const editor = id === null ? undefined : effectiveEditor(state.editors, id)
+  if (type === 'editor.closed' && editor !== undefined) {
+    return event('editor.closed', { id: editor.id, name: editor.name, index: state.editors.order.indexOf(editor.id) })
+  }
+  return { type, data }
+}
+
+interface InView {
+  /** What is in view: only steps there are taken back. */
+  readonly scope?: UndoScope
+  /** What of it is in view. */
+  readonly subject?: Subject | undefined
+}
+
+/** Takes back the latest steps until one still changes something; what has lost its object is passed over. */
+const travel = (
+  state: ReadModel,
+  kind: 'undo' | 'redo',
+  { scope = 'sql', subject }: InView,
+  { session }: Context,
+): Decision => {
+  const stacks = state.undo.windows[session]
+  const steps = ((kind === 'undo' ? stacks?.past : stacks?.future) ?? []).filter(
+    (step) => step.scope === scope && isAbout(step, subject),
+  )
+  const marks: NewEvent[] = []
+  for (const step of steps.toReversed()) {
+    const data = { scope: step.scope, gesture: step.corr, label: plain(stepSentence(state, step)) }
+    marks.push(event(kind === 'undo' ? 'undo.undone' : 'undo.redone', data))
+    const changes = step.inverse.filter((inverse) => applies(state, inverse)).map((inverse) => current(state, inverse))
+    if (changes.length > 0) return [...marks, ...changes.flatMap((change) => rereading(state, change))]
+  }
+  return marks.length > 0 ? marks : refuse(kind === 'undo' ? 'NOTHING_TO_UNDO' : 'NOTHING_TO_REDO')
+}
+
+export const undoCommands = defineCommands({
+  'undo.undo': (state: ReadModel, view: InView, context: Context) => travel(state, 'undo', view, context),
+  'undo.redo': (state: ReadModel, view: InView, context: Context) => travel(state, 'redo', view, context),
+})

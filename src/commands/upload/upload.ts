@@ -1,0 +1,85 @@
+import { event } from '../../core/events/registry'
+import type { UploadColumn, UploadReading } from '../../events/upload/upload'
+import type { ReadModel } from '../../core/readModel/model'
+import { defineCommands, type Context, type Decision } from '../../core/commands/command'
+
+interface Opened {
+  readonly fileName: string
+  readonly bytes: number
+}
+
+const open = (_state: ReadModel, opened: Opened, { newId }: Context): Decision => [
+  event('upload.requested', { uploadId: newId(), ...opened }),
+]
+
+/** Sends a file once more that did not arrive; the window that opened it still has it. */
+const again = (state: ReadModel, { uploadId }: { readonly uploadId: string }): Decision => {
+  const upload = state.uploads.byId[uploadId]
+  if (upload?.state !== 'failed' || !upload.again) return []
+  return [event('upload.requested', { uploadId, fileName: upload.fileName, bytes: upload.bytes })]
+}
+
+/** Has the file read in another way. */
+const read = (
+  state: ReadModel,
+  { uploadId, reading }: { readonly uploadId: string; readonly reading: UploadReading },
+): Decision => {
+  const upload = state.uploads.byId[uploadId]
+  if (upload?.state !== 'ready' || upload.preview === null) return []
+  const { remoteId, dbId } = upload.preview
+  return [event('upload.reading_chosen', { uploadId, remoteId, dbId, reading })]
+}
+
+interface Wanted {
+  readonly uploadId: string
+  readonly tableName: string
+  readonly replace: boolean
+  readonly columns: readonly UploadColumn[]
+}
+
+/** Has a table made of the file. */
+const make = (state: ReadModel, { uploadId, tableName, replace, columns }: Wanted, { newId }: Context): Decision => {
+  const upload = state.uploads.byId[uploadId]
+  if (upload?.state !== 'ready' || upload.preview === null) return []
+  const { remoteId, dbId, schema, reading } = upload.preview
+  const place = { remoteId, dbId, schema, reading }
+  return [
+    event('upload.table_requested', {
+      uploadId,
+      jobId: newId(),
+      editorId: newId(),
+      tableName: tableName.trim(),
+      replace,
+      columns,
+      ...place,
+    }),
+  ]
+}
+
+const dismiss = (state: ReadModel, { uploadId }: { readonly uploadId: string }): Decision => {
+  const upload = state.uploads.byId[uploadId]
+  return upload === undefined ? [] : [event('upload.dismissed', { uploadId, jobId: upload.jobId })]
+}
+
+interface MadeTable {
+  readonly dbId: number
+  readonly schema: string
+  readonly tableName: string
+}
+
+/** Deletes a table that was made of a file. It cannot be brought back, so whoever offers it asks first. */
+const deleteTable = (state: ReadModel, { dbId, schema, tableName }: MadeTable): Decision => {
+  const underway = Object.values(state.outbox.open).some(
+    ({ type, data }) => type === 'upload.table_delete_requested' && (data as MadeTable).tableName === tableName,
+  )
+  return underway ? [] : [event('upload.table_delete_requested', { dbId, schema, tableName })]
+}
+
+export const uploadCommands = defineCommands({
+  'upload.open': open,
+  'upload.again': again,
+  'upload.read': read,
+  'upload.make': make,
+  'upload.dismiss': dismiss,
+  'upload.delete_table': deleteTable,
+})

@@ -1,0 +1,13 @@
+import { catchError, defer, from, of, type Observable } from 'rxjs'
+
+import type { NewEvent } from '../events/define'
+import { CallFailure } from '../http/failure'
+
+/** The answer as an event; an expected failure as the event that says so. */
+export const attempt = (work: () => Promise<NewEvent>, failed: (message: string) => NewEvent): Observable<NewEvent> =>
+  defer(() => from(work())).pipe(
+    catchError((error: unknown) => {
+      if (error instanceof CallFailure) return of(failed(error.failure.message))
+      throw error
+    }),
+  )

@@ -1,0 +1,111 @@
+import type { Observable } from 'rxjs'
+
+import type { NewEvent } from '../events/define'
+import type { EventType, Recorded } from '../events/registry'
+import type { ReadModel } from '../readModel/model'
+import type { OpenIntent } from '../readModel/outbox'
+import type { Http } from '../http/http'
+import type { ResultStore } from '../results/store'
+import type { Vault } from '../http/vault'
+
+/**
+ * What happens when an event comes while one of its key is still at work.
+ * `switch`: the new one replaces it (reads). `coalesce`: it goes on, then the latest that waits (idempotent
+ * writes). `exhaust`: the new one is dropped (buttons). `concat`: in order (ordered writes). `merge`: at once.
+ */
+export type Mode = 'switch' | 'coalesce' | 'exhaust' | 'concat' | 'merge'
+
+/**
+ * After a reload, an intent without outcome is carried out again, asked about, or given up. `unbegun`: carried out when
+ * no page began to, else given up.
+ */
+export type Resume = 'retry' | 'ask' | 'unbegun' | 'abandon'
+
+/** A websocket as far as effects need one: it is listened to. */
+export type Line = Pick<WebSocket, 'onopen' | 'onmessage' | 'onclose' | 'close'>
+
+/** Small marks that outlive the page. They are a help only: reading may find nothing, and writing may fail. */
+export interface Marks {
+  read(name: string): string | null
+  write(name: string, value: string): void
+}
+
+/** The outside world as effects may use it; all of it can be replaced in tests. */
+export interface EffectIo {
+  readonly session: string
+  readonly http: Http
+  readonly results: ResultStore
+  readonly secrets: Vault
+  state(): ReadModel
+  now(): number
+  newId(): string
+  /** The query string of the page, as in `location.search`. */
+  pageQuery(): string
+  /** A file that someone chose in this window; null when it is no longer at hand. */
+  file(id: string): Blob | null
+  /** Has the browser save what the server answers at an address, as it comes. */
+  download(url: string): void
+  /** Hands a file to the person. */
+  saveFile(name: string, content: Blob): void
+  /** Throws where the browser refuses the address. */
+  line(url: string): Line
+  readonly marks: Marks
+  /** Emits once after `ms`, on the clock of this runtime. */
+  timer(ms: number): Observable<0>
+  /** Emits once, as soon as `holds` is true of the state; at once when it is already. */
+  until(holds: (state: ReadModel) => boolean): Observable<0>
+}
+
+export interface Effect<T extends EventType = EventType> {
+  readonly name: string
+  readonly on: readonly T[]
+  readonly key: (event: Recorded<T>) => string
+  readonly mode: Mode
+  /**
+   * Whether the call waits until its intent is durable: it changes something, and a log that knows nothing of it would
+   * be wrong. Where that depends on the event, `mayNotWait` says of which it need not.
+   */
+  readonly waitDurable: boolean
+  readonly mayNotWait?: (event: Recorded<T>, state: ReadModel) => boolean
+  /** Whether this effect answers for the intent: what it drops or cannot do is then recorded as given up. */
+  readonly owns: boolean
+  readonly resume: Resume
+  /** Answers the facts to append; their cause is the event unless they name another. Must not error on expected failures. */
+  readonly run: (event: Recorded<T>, io: EffectIo) => Observable<NewEvent>
+  /** For `resume: 'ask'`: finds out what became of an intent of an earlier page load. */
+  readonly ask?: (event: Recorded<T>, io: EffectIo) => Observable<NewEvent>
+}
+
+/** Effects of an area that few visits need: the first event of theirs brings their code. */
+export interface LaterEffects {
+  /** All that they hear. */
+  readonly on: readonly EventType[]
+  /** What comes before those: it brings the code already, so that it is there when the server no longer answers. */
+  readonly ahead?: readonly EventType[]
+  readonly load: () => Promise<readonly Effect[]>
+}
+
+/** Effects as the runtime takes them, whatever event each of them hears. */
+export const anyEffects = (effects: readonly unknown[]): readonly Effect[] => effects as readonly Effect[]
+
+type Defaults = 'waitDurable' | 'owns' | 'resume'
+
+/** Declares an effect: a read that is given up on reload, unless it says otherwise. */
+export const defineEffect = <const T extends EventType>(
+  effect: Omit<Effect<T>, Defaults> & Partial<Pick<Effect<T>, Defaults>>,
+): Effect<T> => ({ waitDurable: false, owns: true, resume: 'abandon', ...effect })
+
+/** The event an open intent was, as far as an effect needs it. */
+export const intentEvent = <T extends EventType>(intent: OpenIntent): Recorded<T> =>
+  ({
+    id: intent.id,
+    seq: null,
+    type: intent.type,
+    v: 1,
+    at: intent.at,
+    actor: '',
+    session: intent.session,
+    cause: null,
+    corr: intent.corr,
+    data: intent.data,
+  }) as unknown as Recorded<T>

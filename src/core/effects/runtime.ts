@@ -1,0 +1,216 @@
+import {
+  concat,
+  defer,
+  EMPTY,
+  firstValueFrom,
+  from,
+  ignoreElements,
+  merge,
+  switchMap,
+  tap,
+  type Observable,
+} from 'rxjs'
+
+import type { NewEvent } from '../events/define'
+import type { EventEnvelope } from '../events/envelope'
+import { event as newEvent, type EventRegistry, type EventType, type Recorded } from '../events/registry'
+import type { ReadModel } from '../readModel/model'
+import type { OpenIntent } from '../readModel/outbox'
+import type { Store } from '../readModel/store'
+import { intentEvent, type Effect, type EffectIo, type LaterEffects } from './effect'
+import { createDoor } from './door'
+import { createLanes, type Lanes } from './lanes'
+
+export interface Runtime {
+  /** Takes over an intent of a page load that is gone, by its effect's policy. Settles when it has an outcome or is given up. */
+  resume(intent: OpenIntent): Promise<void>
+  /** Fetches the code of what hears these events, so that the first of them need not wait for it. */
+  prepare(types: readonly EventType[]): Promise<void>
+  stop(): void
+  /** How many keys are at work. */
+  busy(): number
+}
+
+export interface RuntimeOptions {
+  readonly registry: EventRegistry
+  /** True while the server cannot be reached: code that did not come is asked for again when it is back. */
+  readonly isOffline: (state: ReadModel) => boolean
+  readonly store: Store
+  readonly effects: readonly Effect[]
+  /** Effects whose code comes with the first event that they hear. */
+  readonly later?: readonly LaterEffects[]
+  readonly io: EffectIo
+  /** Settles when the event is durable; rejects when storage cannot make it so. */
+  readonly committed: (id: string) => Promise<void>
+  readonly onError: (error: unknown, effect: string) => void
+  /** Hears that code did not come: the server may be away. */
+  readonly onMissing?: () => void
+}
+
+interface Fitted {
+  readonly effect: Effect
+  readonly lanes: Lanes
+}
+
+/**
+ * Connects what this window appends to the outside world. It hears live events only, never the log, so a
+ * replay, which has no runtime, cannot reach the network.
+ */
+export const createRuntime = ({
+  registry,
+  isOffline,
+  store,
+  effects,
+  later = [],
+  io,
+  committed,
+  onError,
+  onMissing,
+}: RuntimeOptions): Runtime => {
+  const fit = (given: readonly Effect[]): readonly Fitted[] =>
+    given.map((effect) => ({ effect, lanes: createLanes(effect.mode, (error) => onError(error, effect.name)) }))
+
+  const fitted = fit(effects)
+  const doors = later.map(({ on, ahead = [], load }) => ({
+    on,
+    ahead,
+    ...createDoor<Fitted>({
+      load: async () => fit(await load()),
+      pause: (ms) => {
+        // the server may be found to be away only after its code did not come
+        const away = io.until(isOffline)
+        const back = away.pipe(switchMap(() => io.until((state) => !isOffline(state))))
+        return firstValueFrom(merge(io.timer(ms), back))
+      },
+      onError: (error) => {
+        onError(error, on[0] ?? '')
+        onMissing?.()
+      },
+    }),
+  }))
+  const all = (): readonly Fitted[] => [...fitted, ...doors.flatMap((door) => door.parts())]
+
+  const append = (cause: EventEnvelope, event: NewEvent): void => {
+    const remote = registry.get(event.type)?.class === 'remote'
+    store.append([{ ...event, cause: event.cause ?? cause.id }], {
+      corr: cause.corr,
+      ...(remote ? { actor: 'server' } : {}),
+    })
+  }
+
+  const abandon = (effect: Effect, cause: EventEnvelope, reason: string): void => {
+    if (effect.owns && registry.get(cause.type)?.class === 'intent') {
+      append(cause, newEvent('effect.abandoned', { effect: effect.name, reason }))
+    }
+  }
+
+  /** An intent whose outcome came by another way is closed too, or every later page load would take it up again. */
+  const settle = (effect: Effect, cause: EventEnvelope): void => {
+    if (store.state().outbox.open[cause.id] !== undefined) abandon(effect, cause, 'it was over by then')
+  }
+
+  const durable = (effect: Effect, cause: EventEnvelope): Observable<never> =>
+    effect.waitDurable && cause.seq === null && effect.mayNotWait?.(cause as Recorded, store.state()) !== true
+      ? defer(() => from(committed(cause.id).catch(() => undefined))).pipe(ignoreElements())
+      : EMPTY
+
+  /** That nothing was begun must be certain before a later page begins it. */
+  const started = (effect: Effect, cause: EventEnvelope): Observable<never> =>
+    defer(() => {
+      if (!effect.waitDurable) return EMPTY
+      const attempt = (store.state().outbox.open[cause.id]?.attempts ?? 0) + 1
+      const prompt = effect.resume === 'unbegun'
+      const [event] = store.append(
+        [{ ...newEvent('effect.started', { effect: effect.name, attempt }), cause: cause.id }],
+        {
+          corr: cause.corr,
+          prompt,
+        },
+      )
+      if (!prompt || event === undefined) return EMPTY
+      return from(committed(event.id).catch(() => undefined)).pipe(ignoreElements())
+    })
+
+  const carryOut = (
+    effect: Effect,
+    cause: EventEnvelope,
+    act: (event: Recorded, io: EffectIo) => Observable<NewEvent>,
+  ): Observable<unknown> =>
+    concat(
+      durable(effect, cause),
+      started(effect, cause),
+      defer(() => act(cause as Recorded, io)).pipe(
+        tap({
+          next: (event) => append(cause, event),
+          error: () => abandon(effect, cause, 'failed unexpectedly'),
+          complete: () => settle(effect, cause),
+        }),
+      ),
+    )
+
+  const actOf = ({ resume, run, ask }: Effect, asks: boolean) => (asks && resume === 'ask' ? (ask ?? run) : run)
+
+  /** An intent that waited for code while it could not be loaded is asked about, as the banner says, not begun late. */
+  const hand = ({ effect, lanes }: Fitted, event: EventEnvelope, failed = false): void =>
+    lanes.add(effect.key(event as Recorded), {
+      work: carryOut(effect, event, actOf(effect, failed)),
+      onDropped: (reason) => reason !== 'stopped' && abandon(effect, event, reason),
+    })
+
+  const hear = (events: readonly EventEnvelope[]): void => {
+    for (const event of events) {
+      const type = event.type as EventType
+      const handAll = (among: readonly Fitted[], failed = false): void => {
+        for (const one of among) if (one.effect.on.includes(type)) hand(one, event, failed)
+      }
+      handAll(fitted)
+      for (const door of doors) {
+        if (door.on.includes(type)) door.pass(handAll)
+        else if (door.ahead.includes(type)) void door.open()
+      }
+    }
+  }
+
+  const unsubscribe = store.onAppended(hear)
+
+  const takeUp = (intent: OpenIntent, owner: Fitted | undefined, resolve: () => void): void => {
+    const cause = { ...intentEvent(intent), seq: 0 } as EventEnvelope
+    const policy = owner?.effect.resume ?? 'abandon'
+    if (owner === undefined || policy === 'abandon' || (policy === 'unbegun' && intent.attempts > 0)) {
+      append(cause, newEvent('effect.abandoned', { effect: owner?.effect.name ?? intent.type, reason: 'reload' }))
+      resolve()
+      return
+    }
+    owner.lanes.addOlder(owner.effect.key(cause as Recorded), {
+      work: carryOut(owner.effect, cause, actOf(owner.effect, true)).pipe(
+        tap({ complete: resolve, error: () => resolve() }),
+      ),
+      onDropped: (reason) => {
+        if (reason !== 'stopped') abandon(owner.effect, cause, reason)
+        resolve()
+      },
+    })
+  }
+
+  return {
+    busy: () =>
+      all().reduce((sum, { lanes }) => sum + lanes.busy(), 0) + doors.reduce((sum, door) => sum + door.waiting(), 0),
+    prepare: async (types) => {
+      await Promise.all(doors.filter(({ on }) => types.some((type) => on.includes(type))).map((door) => door.open()))
+    },
+    stop: () => {
+      unsubscribe()
+      for (const door of doors) door.close()
+      for (const { lanes } of all()) lanes.stop()
+    },
+    resume: (intent) =>
+      new Promise((resolve) => {
+        const type = intent.type as EventType
+        const ownerIn = (among: readonly Fitted[]): Fitted | undefined =>
+          among.find(({ effect }) => effect.owns && effect.on.includes(type))
+        const door = doors.find(({ on }) => on.includes(type))
+        if (door === undefined) takeUp(intent, ownerIn(fitted), resolve)
+        else door.pass((brought) => takeUp(intent, ownerIn(brought), resolve))
+      }),
+  }
+}

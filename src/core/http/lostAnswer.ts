@@ -1,0 +1,45 @@
+import { firstValueFrom } from 'rxjs'
+
+import type { EffectIo } from '../effects/effect'
+import { CallFailure, isUncertain } from './failure'
+import { secondsOf } from './moment'
+
+/** Pauses before the server is asked again what became of a write, in ms: it may be starting anew. */
+const PAUSES = [1000, 2000, 4000]
+
+/** Ms by which the clocks of browser and server may differ. */
+const CLOCK_SLACK = 5 * 60 * 1000
+
+/** True for a moment of the server, as it writes it, that is not before an intent of this browser. */
+export const isSince = (moment: string | null | undefined, at: number): boolean =>
+  1000 * secondsOf(moment) >= at - CLOCK_SLACK
+
+const isLost = (error: unknown): boolean => error instanceof CallFailure && isUncertain(error.failure)
+
+/**
+ * The answer to a write. Where it was lost, `find` asks the server what became of the write: an answer in its place, or
+ * null where nothing was written. Nothing is written twice. Rejects with the failure of the write where it did not get
+ * through, and where the server says nothing within 7 s.
+ */
+export const writeOrFind = async <Answer>(
+  write: () => Promise<Answer>,
+  find: () => Promise<Answer | null>,
+  { timer }: Pick<EffectIo, 'timer'>,
+): Promise<Answer> => {
+  try {
+    return await write()
+  } catch (failure) {
+    if (!isLost(failure)) throw failure
+    for (const pause of [0, ...PAUSES]) {
+      if (pause > 0) await firstValueFrom(timer(pause))
+      const found = await find().catch((error: unknown) => {
+        if (error instanceof CallFailure) return isLost(error) ? 'unreached' : null
+        throw error
+      })
+      if (found === 'unreached') continue
+      if (found !== null) return found
+      break
+    }
+    throw failure
+  }
+}

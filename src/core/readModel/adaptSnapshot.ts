@@ -1,0 +1,19 @@
+import type { Snapshot } from '../log/log'
+import type { ReadModelOf } from './readModel'
+
+/**
+ * A snapshot of another build, as this one goes on from it where the events before are gone: with every slice that it can
+ * read, and the others as they begin.
+ */
+export const adaptSnapshot = <Model>(
+  { emptyModel, packModel, slices: projections, versions }: ReadModelOf<Model>,
+  { seq, versions: made, state }: Snapshot,
+): Snapshot => {
+  const initial = packModel(emptyModel()) as Readonly<Record<string, unknown>>
+  const packed = made['packing'] === versions['packing'] ? (state as Readonly<Record<string, unknown>>) : {}
+  const slices = projections.map(({ name, version, reads = version }) => {
+    const own = made[name] ?? 0
+    return [name, (own >= reads && own <= version ? packed[name] : undefined) ?? initial[name]] as const
+  })
+  return { seq, versions, state: Object.fromEntries(slices) }
+}

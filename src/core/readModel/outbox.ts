@@ -1,0 +1,40 @@
+import { defineProjection } from './projection'
+
+/** An intent that no answer has settled yet. */
+export interface OpenIntent {
+  readonly id: string
+  readonly type: string
+  readonly data: unknown
+  readonly at: number
+  readonly session: string
+  readonly corr: string
+  /** How often an effect began to carry it out. */
+  attempts: number
+}
+
+export interface Outbox {
+  open: Record<string, OpenIntent>
+}
+
+/** Intents without outcome: what a boot must resume, ask about or give up, and what retention must keep. */
+export const outboxProjection = defineProjection({
+  name: 'outbox',
+  version: 1,
+  initial: (): Outbox => ({ open: {} }),
+  on: {
+    'effect.started': (state, event) => {
+      const intent = event.cause === null ? undefined : state.open[event.cause]
+      if (intent !== undefined) intent.attempts = Math.max(intent.attempts, event.data.attempt)
+      return undefined
+    },
+  },
+  concerns: (definition) => definition.class === 'intent' || definition.settles,
+  every: (state, event, definition) => {
+    if (definition.class === 'intent') {
+      const { id, type, data, at, session, corr } = event
+      state.open[id] = { id, type, data, at, session, corr, attempts: 0 }
+    }
+    if (definition.settles && event.cause !== null) delete state.open[event.cause]
+    return undefined
+  },
+})

@@ -1,0 +1,34 @@
+import type { ResultColumn } from './column'
+
+/** A cell as the server sent it: exact. Integers beyond 2^53 and decimals are text; nested values are JSON. */
+export type Cell = string | number | boolean | null | readonly unknown[] | { readonly [key: string]: unknown }
+
+/** Rows of a result, by place. They are data, not state: no event and no projection holds them. */
+export interface ResultRows {
+  readonly columns: readonly ResultColumn[]
+  readonly rows: readonly (readonly Cell[])[]
+  readonly bytes: number
+}
+
+/**
+ * The limit that took rows out of this browser: `size` of one result, `age`, `total` of all results, or the `disk`,
+ * which had no room left.
+ */
+export type ResultLimit = 'size' | 'age' | 'total' | 'disk'
+
+/** How the screen reaches rows: by the key that a run carries. */
+export interface ResultReader {
+  /** What is in memory, at once. */
+  peek(key: string): ResultRows | null
+  /**
+   * Reads rows that are not in memory; null when they are gone. `browser` asks nobody else than this
+   * browser's own store, as a look at the past must.
+   */
+  load(key: string, from?: 'anywhere' | 'browser'): Promise<ResultRows | null>
+  /** Whether the rows are in this browser still. */
+  has(key: string): Promise<boolean>
+  /** The limit that took the rows out of this browser; null when none is known to have. */
+  limit(key: string): Promise<ResultLimit | null>
+  /** Called when rows under `key` came or went. */
+  subscribe(key: string, listener: () => void): () => void
+}

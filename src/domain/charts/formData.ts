@@ -1,0 +1,37 @@
+import type { FormData } from '../../events/chart/chart'
+
+/** Values of controls by the names of Superset's `form_data`. */
+export type FormValues = Readonly<Record<string, unknown>>
+
+const read = (text: string): { readonly value: unknown } | null => {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    // A log that was handed on has its values blanked out: then the control has none.
+    return null
+  }
+}
+
+/** What the texts say; what cannot be read is left out. */
+export const decodeForm = (form: FormData): FormValues => {
+  const entries = Object.entries(form).flatMap(([name, text]): [string, unknown][] => {
+    const found = read(text)
+    return found === null ? [] : [[name, found.value]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** The same as texts, in the same order. What JSON does not know is left out. */
+export const encodeForm = (values: FormValues): FormData =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]): [string, string][] => {
+      const text = JSON.stringify(value) as string | undefined
+      return text === undefined || name === '__proto__' ? [] : [[name, text]]
+    }),
+  )
+
+/** Whether both hold the same values, in whatever order. */
+export const sameForm = (a: FormData, b: FormData): boolean => {
+  const names = Object.keys(a)
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name])
+}

@@ -1,0 +1,49 @@
+import type { FormData } from '../../../../events/chart/chart'
+import type { ExploreColumn, ExploreDataset } from '../../../../events/explore/explore'
+import { decodeForm } from '../../formData'
+import { controlsOf, type VizType } from '../types'
+import { columnsIn } from './adhoc'
+import { isTimeColumn } from './columns'
+
+/** Kinds whose axis as soon holds things as moments: what they are grouped by comes before the time. */
+const OF_THINGS = new Set(['echarts_timeseries_bar', 'waterfall', 'heatmap_v2'])
+
+/** The main time column of a dataset, or the first where none is named. */
+const mainTime = ({ columns, mainTime: name }: ExploreDataset): ExploreColumn | undefined => {
+  const times = columns.filter(isTimeColumn)
+  return times.find((column) => column.name === name) ?? times[0]
+}
+
+/** A column of whole years or months has nothing to say of days. */
+const grainOf = ({ name }: ExploreColumn): string | null => {
+  if (/(?:^|[^a-z])years?$/i.test(name)) return 'P1Y'
+  if (/(?:^|[^a-z])quarters?$/i.test(name)) return 'P3M'
+  return /(?:^|[^a-z])months?$/i.test(name) ? 'P1M' : null
+}
+
+/**
+ * The controls of a chart that begins, with something on its x-axis: the first of what it is grouped by where its kind
+ * is as much of things as of time, or else the main time column, by years or months where that is what it holds.
+ */
+export const withFirstAxis = (type: VizType, form: FormData, dataset: ExploreDataset): FormData => {
+  const controls = new Map(controlsOf(type).map((control) => [control.name, control]))
+  const axis = controls.get('x_axis')
+  if (axis === undefined || form['x_axis'] !== undefined) return form
+  const [first, ...others] = OF_THINGS.has(type.key) ? columnsIn(decodeForm(form), 'groupby') : []
+  if (first !== undefined) {
+    const { groupby: _, ...rest } = form
+    const left = controls.get('groupby')?.kind === 'column' ? others[0] : others.length === 0 ? undefined : others
+    const groupby: FormData = left === undefined ? {} : { groupby: JSON.stringify(left) }
+    return { ...rest, ...groupby, x_axis: JSON.stringify(first) }
+  }
+  const time = mainTime(dataset)
+  if (time === undefined || axis.accepts?.(time) === false) return form
+  const grain = grainOf(time)
+  const offered = grain !== null && (dataset.grains.length === 0 || dataset.grains.some(({ value }) => value === grain))
+  const suits = offered && controls.has('time_grain_sqla') && form['time_grain_sqla'] === undefined
+  return {
+    ...form,
+    x_axis: JSON.stringify(time.name),
+    ...(suits ? { time_grain_sqla: JSON.stringify(grain) } : {}),
+  }
+}

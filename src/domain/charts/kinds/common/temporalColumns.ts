@@ -1,0 +1,39 @@
+import { isObject } from '../../../../core/json/value'
+import type { Control, ControlContext } from '../types'
+import { columnsIn, textIn } from './adhoc'
+import { isTimeColumn } from './columns'
+
+const TEMPORAL_COLUMNS = 'temporal_columns_lookup'
+
+/** Columns of time that a chart groups by, by the controls that hold them. */
+export const timesAmong = ({ values, dataset }: ControlContext, names: readonly string[]): readonly string[] =>
+  names
+    .flatMap((name) => columnsIn(values, name))
+    .flatMap((column) =>
+      typeof column === 'string' && dataset.columns.some((one) => one.name === column && isTimeColumn(one))
+        ? [column]
+        : [],
+    )
+
+/** What was said of a column of time: whether the grain holds for it; undefined where nothing was. */
+const saidOf = ({ values }: Pick<ControlContext, 'values'>, name: string): unknown => {
+  const lookup = values[TEMPORAL_COLUMNS]
+  return isObject(lookup) && Object.hasOwn(lookup, name) ? lookup[name] : undefined
+}
+
+/** Whether a column of time was told to keep its moments. */
+export const keepsMoments = (context: ControlContext, name: string): boolean => saidOf(context, name) === false
+
+/** Whether the grain of the chart holds for a column: as was said of it, or else for every column of time. */
+export const takesGrain = (context: ControlContext, name: string): boolean => {
+  const own = saidOf(context, name)
+  return typeof own === 'boolean' ? own : context.dataset.columns.some((one) => one.name === name && isTimeColumn(one))
+}
+
+/** Which columns of time the grain holds for, each by its name: `{date: true, due: false}`. */
+export const temporalColumns = (...about: readonly string[]): Control => ({
+  name: TEMPORAL_COLUMNS,
+  label: 'The grain holds for',
+  kind: 'temporal',
+  visible: (context) => textIn(context.values, 'time_grain_sqla') !== null && timesAmong(context, about).length > 0,
+})

@@ -1,0 +1,129 @@
+import type { ExploreColumn, ExploreDataset } from '../../../events/explore/explore'
+import type { FormValues } from '../formData'
+
+/** A value a control offers. */
+export interface Choice {
+  readonly value: string | number | boolean | null
+  readonly label: string
+}
+
+/** What a control may depend on: all values, defaults filled in, and the dataset. */
+export interface ControlContext {
+  readonly values: FormValues
+  readonly dataset: ExploreDataset
+  /** The most rows that the server answers (`SQL_MAX_ROW`); absent where nobody validates. */
+  readonly maxRows?: number
+}
+
+/** Answers what is wrong with a value, or null. */
+export type Validator = (value: unknown, context: ControlContext) => string | null
+
+/** How a control is operated. `metric` and `column` hold one, `metrics` and `columns` a list. */
+export type ControlKind =
+  | 'metric'
+  | 'metrics'
+  | 'column'
+  | 'columns'
+  | 'filters'
+  | 'orders'
+  | 'select'
+  | 'multi'
+  | 'check'
+  | 'number'
+  | 'text'
+  | 'formatting'
+  | 'columnConfig'
+  | 'annotations'
+  | 'bounds'
+  | 'clocks'
+  | 'color'
+  | 'currency'
+  | 'temporal'
+  | 'timeColumns'
+
+/** A control of a chart, by its name in `form_data`. */
+export interface Control {
+  readonly name: string
+  /** Another name under which charts that were saved elsewhere hold the value. */
+  readonly also?: string
+  readonly label: string
+  readonly kind: ControlKind
+  readonly hint?: string
+  readonly default?: unknown
+  /** A number of rows: the default is no larger than the server's bound. */
+  readonly isRowCount?: boolean
+  readonly choices?: (context: ControlContext) => readonly Choice[]
+  /** A value that is not offered is the default instead of none, as with colour schemes (`B5.42`). */
+  readonly unknownIsDefault?: boolean
+  /** What a value that is written another way stands for. */
+  readonly reads?: (value: unknown) => unknown
+  /** Values beside the choices may be typed in. */
+  readonly free?: boolean
+  readonly validators?: readonly Validator[]
+  /** The chart is drawn anew at once; no new rows are needed (`B4.59`). */
+  readonly redraws?: boolean
+  readonly visible?: (context: ControlContext) => boolean
+  /** Columns that suit it. */
+  readonly accepts?: (column: ExploreColumn) => boolean
+}
+
+export interface Section {
+  readonly label: string
+  readonly tab: 'data' | 'customize'
+  readonly controls: readonly Control[]
+  /** Folded away until it is opened. */
+  readonly folded?: boolean
+  readonly visible?: (context: ControlContext) => boolean
+}
+
+/** One query as the server takes it (B7.01). */
+export type Query = Readonly<Record<string, unknown>>
+
+/** A kind of chart: its controls, and what it asks for. */
+export interface VizType {
+  readonly key: string
+  readonly sections: readonly Section[]
+  /** What is wrong with several controls together, by control. */
+  readonly validate?: (context: ControlContext) => Readonly<Record<string, string>>
+  readonly queries: (context: ControlContext) => readonly Query[]
+  /** What a file of its rows is made of, where that is not what is drawn: all rows in place of one page. */
+  readonly file?: (context: ControlContext) => readonly Query[]
+  /** How pages are asked of the server; null while all rows come at once. The second query says how many there are. */
+  readonly pages?: (context: ControlContext) => Pages | null
+}
+
+/** What a page is ordered by: a column by its place in the first answer. */
+export interface PageOrder {
+  readonly column: number
+  readonly down: boolean
+}
+
+export interface Pages {
+  /** Rows of a page. */
+  readonly length: number
+  /** The first query by one page, counted from 0. */
+  readonly query: (page: number, order: PageOrder | null) => Query
+}
+
+export type Category =
+  | 'Evolution'
+  | 'KPI'
+  | 'Part of a whole'
+  | 'Ranking'
+  | 'Table'
+  | 'Distribution'
+  | 'Correlation'
+  | 'Flow'
+  | 'Map'
+
+/** What is known of a kind before its code is here. */
+export interface VizMeta {
+  readonly key: string
+  readonly name: string
+  readonly category: Category
+  /** Which question it answers. */
+  readonly answers: string
+  readonly load: () => Promise<VizType>
+}
+
+export const controlsOf = ({ sections }: VizType): readonly Control[] => sections.flatMap(({ controls }) => controls)

@@ -1,0 +1,48 @@
+import type { DraftColumn } from '../../events/dataset/content'
+import type { SourceColumn } from '../../events/dataset/facts'
+import { EMPTY_COLUMN, isCalculated } from './content'
+
+/** What a sync would do to the columns of a draft, by name. */
+export interface SyncPlan {
+  readonly added: readonly SourceColumn[]
+  readonly removed: readonly DraftColumn[]
+  readonly retyped: readonly { readonly column: DraftColumn; readonly to: SourceColumn }[]
+  /** Calculated columns that go because the source has a column of their name now. */
+  readonly hidden: readonly DraftColumn[]
+}
+
+export const syncPlan = (columns: readonly DraftColumn[], source: readonly SourceColumn[]): SyncPlan => {
+  const found = new Map(source.map((column) => [column.name, column]))
+  const physical = columns.filter((column) => !isCalculated(column))
+  const known = new Set(physical.map(({ name }) => name))
+  return {
+    added: source.filter(({ name }) => !known.has(name)),
+    removed: physical.filter(({ name }) => !found.has(name)),
+    retyped: physical.flatMap((column) => {
+      const to = found.get(column.name)
+      return to === undefined || to.type === column.type ? [] : [{ column, to }]
+    }),
+    hidden: columns.filter((column) => isCalculated(column) && found.has(column.name)),
+  }
+}
+
+export const isSynced = ({ added, removed, retyped, hidden }: SyncPlan): boolean =>
+  added.length + removed.length + retyped.length + hidden.length === 0
+
+/**
+ * The columns after a sync: those of the source in its order, with what people said about them and the type they have
+ * now, then the calculated ones. New ones have no key yet.
+ */
+export const syncedColumns = (
+  columns: readonly DraftColumn[],
+  source: readonly SourceColumn[],
+): readonly DraftColumn[] => {
+  const physical = new Map(columns.filter((column) => !isCalculated(column)).map((column) => [column.name, column]))
+  const names = new Set(source.map(({ name }) => name))
+  const read = source.map(({ name, type, generic, isTime, comment }): DraftColumn => {
+    const known = physical.get(name)
+    if (known === undefined) return { ...EMPTY_COLUMN, name, type, generic, isTime, description: comment }
+    return known.type === type ? known : { ...known, type, generic, isTime }
+  })
+  return [...read, ...columns.filter((column) => isCalculated(column) && !names.has(column.name))]
+}

@@ -1,0 +1,63 @@
+import type { EventEnvelope } from '../../core/events/envelope'
+import { textChangesOf } from './textChanges'
+
+/** A part of a text: from `start` up to `end`, in UTF-16 units. */
+export interface TextRange {
+  readonly start: number
+  readonly end: number
+}
+
+export interface TextBlame {
+  /** The latest event that changed the part. */
+  readonly event: EventEnvelope
+  /** The first event of the burst that it belongs to. */
+  readonly first: EventEnvelope
+  /** Where the part lay in the text before that burst. */
+  readonly before: TextRange
+}
+
+/** Changes of one window that follow each other this closely are one burst to people, in ms. */
+const BURST_MS = 60_000
+
+interface Traced extends TextRange {
+  readonly touched: boolean
+}
+
+/** The part as it lay before the event, and whether the event changed it. */
+const before = (event: EventEnvelope, isIt: (id: string) => boolean, { start, end }: TextRange): Traced | null => {
+  const changes = textChangesOf(event, isIt)
+  if (changes === null) return null
+  let traced: Traced = { start, end, touched: false }
+  for (const { at, remove, insert } of changes.toReversed()) {
+    const until = at + insert.length
+    const shift = remove - insert.length
+    if (at >= traced.end || (remove === 0 && insert === '')) continue
+    traced =
+      until <= traced.start
+        ? { ...traced, start: traced.start + shift, end: traced.end + shift }
+        : { start: Math.min(traced.start, at), end: Math.max(traced.end, until) + shift, touched: true }
+  }
+  return traced
+}
+
+/** Follows one part of an editor's text back through the log. Give it events from the newest to the oldest. */
+export const createTextBlame = (isIt: (id: string) => boolean, part: TextRange) => {
+  let range = part
+  let found: TextBlame | null = null
+  let ended = false
+  return {
+    /** True when the answer stands and older events change nothing. */
+    add: (event: EventEnvelope): boolean => {
+      if (ended) return true
+      const traced = before(event, isIt, range)
+      if (traced === null) return false
+      const close = found === null || (found.first.session === event.session && found.first.at - event.at <= BURST_MS)
+      ended = found !== null && traced.touched && !close
+      if (ended) return true
+      if (traced.touched) found = { event: found?.event ?? event, first: event, before: traced }
+      range = traced
+      return false
+    },
+    found: (): TextBlame | null => found,
+  }
+}

@@ -1,0 +1,99 @@
+import type { ExploreDataset } from '../../events/explore/explore'
+import { maskOf } from './active'
+import { ancestorsOf } from './cascade'
+import type { NativeFilter } from './config'
+import type { DataMasks } from './dataMask'
+import { mergeExtraFormData } from './extraFormData'
+import { isObject, listOf, textOr, type Json } from '../../core/json/value'
+import { sortingMetric } from './sortMetric'
+
+/** Values that are asked for at a time (`B9.26`); who wants others scrolls or searches. */
+export const OPTION_ROWS = 100
+/** Of them at most, when all are wanted. */
+export const MOST_OPTIONS = 100_000
+
+/** Under which its values are asked for, as a chart is. */
+export const optionsKey = (dashboardId: number, filterId: string): string => `dashboard/${dashboardId}/${filterId}`
+
+const joined = (filters: readonly unknown[]): string =>
+  filters
+    .flatMap((one) => (isObject(one) && one['expressionType'] === 'SQL' ? (textOr(one['sqlExpression']) ?? []) : []))
+    .map((sql) => `(${sql})`)
+    .join(' AND ')
+
+const simple = (filters: readonly unknown[]): readonly object[] =>
+  filters.flatMap((one) => {
+    if (!isObject(one) || one['expressionType'] !== 'SIMPLE' || typeof one['subject'] !== 'string') return []
+    const op = textOr(one['operator']) ?? '=='
+    const unary = op.startsWith('IS ')
+    return [{ col: one['subject'], op, ...(unary ? {} : { val: one['comparator'] ?? null }) }]
+  })
+
+/** What limits the values that are offered: the filters it depends on, and the pre-filter. */
+const limits = (filter: NativeFilter, filters: readonly NativeFilter[], masks: DataMasks) => {
+  const near = new Set(ancestorsOf(filter.id, filters))
+  const extra = mergeExtraFormData(
+    filters.filter(({ id }) => near.has(id)).map((one) => maskOf(one, masks).extraFormData),
+  )
+  const adhoc = [...filter.adhocFilters, ...listOf(extra['adhoc_filters'])]
+  const range = textOr(extra['time_range']) ?? filter.timeRange
+  const column = textOr(extra['granularity_sqla']) ?? filter.granularity
+  return {
+    filters: [...simple(adhoc), ...listOf(extra['filters'])],
+    where: joined(adhoc),
+    ...(range === null || column === null ? {} : { time_range: range, granularity: column }),
+  }
+}
+
+interface Wanted {
+  readonly filter: NativeFilter
+  readonly filters: readonly NativeFilter[]
+  /** Values of the other filters, as they are selected. */
+  readonly masks: DataMasks
+  readonly search?: string
+  /** None but these of its values; null names no value. */
+  readonly among?: readonly unknown[]
+  readonly rows?: number
+  /** Of the filter, where it has been read. */
+  readonly dataset?: Pick<ExploreDataset, 'metrics'> | null
+}
+
+/** The query for what a filter offers; null where it offers nothing of its dataset. */
+export const optionsQuery = ({
+  filter,
+  filters,
+  masks,
+  search = '',
+  among,
+  rows = OPTION_ROWS,
+  dataset = null,
+}: Wanted): Json | null => {
+  const { column, filterType, controlValues } = filter
+  if (filterType === 'filter_timegrain') return { result_type: 'timegrains' }
+  if (filterType === 'filter_timecolumn') return { result_type: 'columns' }
+  if (column === null) return null
+  const { where, filters: given, ...time } = limits(filter, filters, masks)
+  const base = { ...time, extras: where === '' ? {} : { where } }
+  if (filterType === 'filter_range') {
+    const edge = (aggregate: 'MIN' | 'MAX', label: string): Json => ({
+      expressionType: 'SIMPLE',
+      column: { column_name: column },
+      aggregate,
+      label,
+      hasCustomLabel: true,
+    })
+    return { ...base, columns: [], metrics: [edge('MIN', 'min'), edge('MAX', 'max')], filters: given, row_limit: 1 }
+  }
+  if (filterType !== 'filter_select') return null
+  const metric = sortingMetric(filter, dataset)
+  const ascending = controlValues['sortAscending'] !== false
+  const sought = search.trim() === '' ? [] : [{ col: column, op: 'ILIKE', val: `%${search.trim()}%` }]
+  return {
+    ...base,
+    columns: [column],
+    metrics: metric === null ? [] : [metric],
+    orderby: [[metric ?? column, ascending]],
+    filters: [...given, ...sought, ...(among === undefined ? [] : [{ col: column, op: 'IN', val: [...among] }])],
+    row_limit: rows,
+  }
+}

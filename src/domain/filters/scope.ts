@@ -1,0 +1,83 @@
+import type { Components } from '../../events/dashboard/layout'
+import type { NativeFilter, Scope } from './config'
+import { idsOf } from '../../core/json/value'
+
+/** A chart where it lies: once for every component that shows it. */
+interface Place {
+  readonly chartId: number
+  readonly parents: readonly string[]
+}
+
+const placed = new WeakMap<object, readonly Place[]>()
+
+/** The charts of a layout with what leads to them. */
+export const placesOf = (components: Components): readonly Place[] => {
+  const known = placed.get(components)
+  if (known !== undefined) return known
+  const places = Object.values(components).flatMap(({ id, type, parents, meta }) => {
+    if (type !== 'CHART') return []
+    const [chartId] = idsOf([meta['chartId']])
+    return chartId === undefined ? [] : [{ chartId, parents: [...parents, id] }]
+  })
+  placed.set(components, places)
+  return places
+}
+
+const placedOf = new WeakMap<object, ReadonlyMap<number, readonly Place[]>>()
+
+/** Where each chart lies; a filter asks it of every chart of a dashboard. */
+const placesOfCharts = (components: Components): ReadonlyMap<number, readonly Place[]> => {
+  const known = placedOf.get(components)
+  if (known !== undefined) return known
+  const found = new Map<number, Place[]>()
+  for (const place of placesOf(components)) {
+    const own = found.get(place.chartId)
+    if (own === undefined) found.set(place.chartId, [place])
+    else own.push(place)
+  }
+  placedOf.set(components, found)
+  return found
+}
+
+/** Whether a chart is reached: it is not excluded, and lies below a component of the path, wherever it lies. */
+export const isInScope = ({ rootPath, excluded }: Scope, components: Components, chartId: number): boolean =>
+  !excluded.includes(chartId) &&
+  (placesOfCharts(components).get(chartId) ?? []).some(({ parents }) => parents.some((id) => rootPath.includes(id)))
+
+/** The charts that a filter reaches, each once, smallest id first. */
+export const chartsInScope = (scope: Scope, components: Components): readonly number[] =>
+  [...new Set(placesOf(components).map(({ chartId }) => chartId))]
+    .filter((chartId) => isInScope(scope, components, chartId))
+    .toSorted((a, b) => a - b)
+
+/** The tabs that hold charts which a filter reaches. */
+export const tabsInScope = (scope: Scope, components: Components): readonly string[] => {
+  const reached = placesOf(components).filter(({ chartId }) => isInScope(scope, components, chartId))
+  const tabs = reached.flatMap(({ parents }) => parents.filter((id) => components[id]?.type === 'TAB'))
+  return [...new Set(tabs)].toSorted()
+}
+
+/** Whether a chart can be seen while these tabs are open. Outside of tabs it always can. */
+const isShown = ({ parents }: Place, components: Components, activeTabs: ReadonlySet<string>): boolean =>
+  parents.every((id) => components[id]?.type !== 'TAB' || activeTabs.has(id))
+
+/** Whether a filter reaches anything that can be seen. On a dashboard without charts every filter counts as seen. */
+export const isInView = (
+  { scope }: Pick<NativeFilter, 'scope'>,
+  components: Components,
+  activeTabs: ReadonlySet<string>,
+): boolean => {
+  const places = placesOf(components)
+  return (
+    places.length === 0 ||
+    places.some((place) => isShown(place, components, activeTabs) && isInScope(scope, components, place.chartId))
+  )
+}
+
+/** Whether other filters reach the chart after a move than before it (`B5.03`). */
+export const changesFilterScope = (
+  filters: readonly Pick<NativeFilter, 'scope'>[],
+  before: Components,
+  after: Components,
+  chartId: number,
+): boolean => filters.some(({ scope }) => isInScope(scope, before, chartId) !== isInScope(scope, after, chartId))

@@ -1,0 +1,125 @@
+import { isRequired, type NativeFilter } from './config'
+import { EMPTY_MASK, type DataMask } from './dataMask'
+import { textOr, type Json } from '../../core/json/value'
+
+/** A value of a column. */
+export type Value = string | number | boolean | null
+
+/** How the text of a value is compared: as it is, or only a part of it. */
+export const MATCHES = ['exact', 'contains', 'starts_with', 'ends_with'] as const
+export type Match = (typeof MATCHES)[number]
+
+export const matchOf = ({ controlValues }: Pick<NativeFilter, 'controlValues'>): Match =>
+  MATCHES.find((one) => one === controlValues['operatorType']) ?? 'exact'
+
+/** `B9.11` */
+export const NO_FILTER = 'No filter'
+
+export const valueText = (value: Value): string =>
+  value === null ? '<NULL>' : value === '' ? '<empty string>' : String(value)
+
+/** Nothing passes: a value is required and there is none. */
+const NOTHING: Json = {
+  adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: '1 = 0' }],
+}
+
+const without = (filter: NativeFilter): DataMask =>
+  isRequired(filter) ? { ...EMPTY_MASK, extraFormData: NOTHING } : EMPTY_MASK
+
+const PATTERNS: Readonly<Record<Match, (text: string) => string>> = {
+  exact: (text) => text,
+  contains: (text) => `%${text}%`,
+  starts_with: (text) => `${text}%`,
+  ends_with: (text) => `%${text}`,
+}
+
+const selectFilter = (column: string, values: readonly Value[], inverse: boolean): object => ({
+  col: column,
+  op: inverse ? 'NOT IN' : 'IN',
+  val: values,
+})
+
+/** The mask of a filter by values. `inverse` leaves these out. */
+export const selectMask = (filter: NativeFilter, values: readonly Value[], inverse = false): DataMask => {
+  if (values.length === 0 || filter.column === null) return without(filter)
+  const match = matchOf(filter)
+  const filters =
+    match === 'exact'
+      ? [selectFilter(filter.column, values, inverse)]
+      : values.map((value) => ({
+          col: filter.column,
+          op: inverse ? 'NOT LIKE' : 'ILIKE',
+          val: PATTERNS[match](value === null ? '' : String(value)),
+        }))
+  const label = values.map(valueText).join(', ')
+  return {
+    extraFormData: { filters },
+    filterState: { value: values, label: inverse ? `not ${label}` : label, ...(inverse ? { inverse: true } : {}) },
+    ownState: {},
+  }
+}
+
+/** Lowest and highest value, both included; null where it is open. */
+export type Range = readonly [number | null, number | null]
+
+const rangeText = ([from, to]: Range): string => {
+  const text = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 6 }).replace('-', '−')
+  if (from !== null && from === to) return text(from)
+  if (from === null) return to === null ? '' : `up to ${text(to)}`
+  return to === null ? `from ${text(from)}` : `${text(from)} – ${text(to)}`
+}
+
+export const rangeMask = (filter: NativeFilter, [from, to]: Range): DataMask => {
+  if (filter.column === null || (from === null && to === null)) return without(filter)
+  const { column: col } = filter
+  const filters =
+    from !== null && from === to
+      ? [{ col, op: '==', val: from }]
+      : [...(from === null ? [] : [{ col, op: '>=', val: from }]), ...(to === null ? [] : [{ col, op: '<=', val: to }])]
+  return { extraFormData: { filters }, filterState: { value: [from, to], label: rangeText([from, to]) }, ownState: {} }
+}
+
+export const timeMask = (filter: NativeFilter, range: string | null): DataMask =>
+  range === null || range.trim() === '' || range.trim() === NO_FILTER
+    ? without(filter)
+    : { extraFormData: { time_range: range.trim() }, filterState: { value: range.trim() }, ownState: {} }
+
+const single =
+  (key: string) =>
+  (filter: NativeFilter, value: string | null, label: string | null = null): DataMask =>
+    value === null || value === ''
+      ? without(filter)
+      : {
+          extraFormData: { [key]: value },
+          filterState: { value: [value], ...(label === null ? {} : { label }) },
+          ownState: {},
+        }
+
+export const grainMask = single('time_grain_sqla')
+export const timeColumnMask = single('granularity_sqla')
+
+/** The mask of a filter that was cleared. */
+export const clearedMask = without
+
+const isValue = (value: unknown): value is Value =>
+  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+
+/** The values a mask holds. */
+export const valuesOf = ({ filterState }: DataMask): readonly Value[] => {
+  const { value } = filterState
+  if (Array.isArray(value)) return value.filter(isValue)
+  return value === undefined || value === null || value === '' || !isValue(value) ? [] : [value]
+}
+
+const numberOr = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
+
+export const rangeOf = ({ filterState }: DataMask): Range => {
+  const { value } = filterState
+  return Array.isArray(value) ? [numberOr(value[0]), numberOr(value[1])] : [null, null]
+}
+
+export const timeRangeOf = ({ filterState }: DataMask): string | null => textOr(filterState['value'])
+
+/** Whether the values are those that are left out. */
+export const isInverse = ({ filterState }: DataMask): boolean =>
+  filterState['inverse'] === true || filterState['excludeFilterValues'] === true

@@ -1,0 +1,152 @@
+import type { Component, Components } from '../../events/dashboard/layout'
+import { same } from '../../core/json/value'
+import { settle, settleKeys, settleOrder, type Referee, type Side } from '../merge/values'
+import { GRID_ID, HEADER_ID, ROOT_ID } from './components'
+import { mend } from './mend'
+import { draftOf, layoutOf } from './tree'
+
+export interface ThreeLayouts {
+  readonly base: Components
+  readonly mine: Components
+  readonly theirs: Components
+}
+
+const FIXED: ReadonlySet<string> = new Set([ROOT_ID, GRID_ID, HEADER_ID])
+const SIZE: ReadonlySet<string> = new Set(['width', 'height'])
+
+const parentsIn = (layout: Components): ReadonlyMap<string, string> =>
+  new Map(Object.values(layout).flatMap(({ id, children }) => children.map((child) => [child, id] as const)))
+
+const get = (layout: Components, id: string): Component | undefined =>
+  Object.hasOwn(layout, id) ? layout[id] : undefined
+
+/** The server gives charts a `uuid`, which nobody chose. */
+const chosen = ({ meta }: Component): Component['meta'] => {
+  const { uuid: _uuid, ...rest } = meta
+  return rest
+}
+
+const merger = ({ base, mine, theirs }: ThreeLayouts, { ask }: Referee) => {
+  const sides = { mine, theirs }
+  const began = parentsIn(base)
+  const parents = { mine: parentsIn(mine), theirs: parentsIn(theirs) }
+  const stays = new Map<string, string | null>()
+
+  /** Whether a component that the other side deleted is not as it was. */
+  const touched = (id: string, side: Side): boolean => {
+    const [was, is] = [get(base, id), get(sides[side], id)]
+    if (was === undefined || is === undefined) return false
+    return !same(chosen(was), chosen(is)) || began.get(id) !== parents[side].get(id)
+  }
+
+  const inBoth = (id: string): boolean => get(mine, id) !== undefined && get(theirs, id) !== undefined
+
+  /** Puts a component where one side has it, with what is above it there; what both have is placed by itself. */
+  const keep = (id: string, side: Side): void => {
+    for (let at: string | undefined = id; at !== undefined && !FIXED.has(at) && !stays.has(at) && !inBoth(at);) {
+      const parent: string | undefined = parents[side].get(at)
+      stays.set(at, parent ?? null)
+      at = parent
+    }
+  }
+
+  /** Whether one side deleted it and the other changed it or what it lies in: then what stays goes with the topmost. */
+  const decided = new Map<string, Side>()
+  const disputed = (id: string, holder: Side): Side | null => {
+    const known = decided.get(id)
+    if (known !== undefined) return known
+    if (get(sides[holder === 'mine' ? 'theirs' : 'mine'], id) !== undefined) return null
+    const parent = parents[holder].get(id)
+    const above = parent === undefined || FIXED.has(parent) ? null : disputed(parent, holder)
+    const side =
+      above ?? (touched(id, holder) ? ask({ subject: 'component', id, facet: 'existence', fields: [] }) : null)
+    if (side !== null) decided.set(id, side)
+    return side
+  }
+
+  const choosePlaces = (): void => {
+    for (const id of new Set([...Object.keys(mine), ...Object.keys(theirs)])) {
+      if (FIXED.has(id)) continue
+      if (inBoth(id)) {
+        const both = (): Side => ask({ subject: 'component', id, facet: 'place', fields: [] })
+        const [own, other] = [parents.mine.get(id), parents.theirs.get(id)]
+        const parent = settle(began.get(id), own, other, both)
+        stays.set(id, parent ?? null)
+        if (parent !== undefined) keep(parent, parent === own ? 'mine' : 'theirs')
+        continue
+      }
+      const holder: Side = get(mine, id) === undefined ? 'theirs' : 'mine'
+      const side = disputed(id, holder) ?? (get(base, id) === undefined ? holder : null)
+      if (side === holder) keep(id, holder)
+    }
+  }
+
+  /** Moves into each other cannot both hold. */
+  const breakRings = (): void => {
+    for (const start of stays.keys()) {
+      const path: string[] = []
+      let at: string | null | undefined = start
+      while (at !== null && at !== undefined && !path.includes(at)) {
+        path.push(at)
+        at = stays.get(at)
+      }
+      if (at === null || at === undefined) continue
+      const ring = path.slice(path.indexOf(at))
+      const moved = ring.filter(inBoth)
+      const apart = moved.filter((id) => parents.mine.get(id) !== parents.theirs.get(id))
+      const winners = apart.map((id) => ask({ subject: 'component', id, facet: 'place', fields: [] }))
+      const winner: Side = winners.every((side) => side === 'theirs') ? 'theirs' : 'mine'
+      for (const id of apart) {
+        const parent = parents[winner].get(id)
+        stays.set(id, parent ?? null)
+        if (parent !== undefined) keep(parent, winner)
+      }
+    }
+  }
+
+  const metaOf = (id: string, own: Component, other: Component): Component['meta'] =>
+    settleKeys(get(base, id)?.meta ?? {}, own.meta, other.meta, (field, was, here, there) =>
+      field === 'uuid'
+        ? (there ?? here)
+        : settle(was, here, there, () =>
+            ask({ subject: 'component', id, facet: SIZE.has(field) ? 'size' : 'content', fields: [field] }),
+          ),
+    )
+
+  const componentOf = (id: string, members: ReadonlySet<string>): Component[] => {
+    const [own, other] = [get(mine, id), get(theirs, id)]
+    const known = own ?? other
+    if (known === undefined) return []
+    const children = settleOrder(
+      { base: get(base, id)?.children ?? [], mine: own?.children ?? [], theirs: other?.children ?? [] },
+      members,
+      () => ask({ subject: 'component', id, facet: 'order', fields: [] }),
+    )
+    const meta = own === undefined || other === undefined ? known.meta : metaOf(id, own, other)
+    return [{ ...known, children, meta }]
+  }
+
+  choosePlaces()
+  breakRings()
+  const members = new Map<string, Set<string>>()
+  for (const [id, parent] of stays) {
+    if (parent !== null) members.set(parent, (members.get(parent) ?? new Set()).add(id))
+  }
+  const none: ReadonlySet<string> = new Set()
+  const ids = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])].filter(
+    (id) => FIXED.has(id) || stays.has(id),
+  )
+  return ids.flatMap((id) => componentOf(id, members.get(id) ?? none))
+}
+
+/**
+ * Merges two layouts that began from the same one. What one of them changed holds; where both did, the referee is asked.
+ * What was added or moved keeps the row, column or tab that it lies in, whoever deleted that. The result is a tree whose
+ * rows fit: where they would not, a row is parted in two.
+ */
+export const mergeLayouts = (layouts: ThreeLayouts, referee: Referee): Components => {
+  const components = merger(layouts, referee)
+  const draft = draftOf(Object.fromEntries(components.map((component) => [component.id, component])))
+  mend(draft, [layouts.mine, layouts.theirs])
+  return layoutOf(draft)
+}

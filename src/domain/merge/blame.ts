@@ -1,0 +1,103 @@
+import type { Difference, DashboardVersion } from '../../events/dashboard/version'
+import type { DashboardContent } from '../../events/dashboard/dashboard'
+import type { EventEnvelope } from '../../core/events/envelope'
+import { componentName, type Component } from '../../events/dashboard/layout'
+import { plain } from '../../core/events/sentence'
+import { ROOT_ID } from '../layout/components'
+import { below } from '../layout/tree'
+import { FILTERS } from './dashboard'
+import { same } from '../../core/json/value'
+import { isValues } from './values'
+
+/** Something on a dashboard that somebody set. */
+export interface Thing {
+  readonly subject: 'chart' | 'text' | 'header' | 'tab' | 'filter'
+  readonly id: string
+  readonly name: string
+}
+
+const SUBJECTS: Readonly<Record<string, Thing['subject']>> = {
+  CHART: 'chart',
+  MARKDOWN: 'text',
+  HEADER: 'header',
+  TAB: 'tab',
+}
+
+const wordsOf = (component: Component): string => {
+  const { type, meta } = component
+  if (type !== 'MARKDOWN') return plain(componentName(component))
+  const code = typeof meta['code'] === 'string' ? meta['code'] : ''
+  const line = code.split('\n').find((one) => /[\p{L}\p{N}]/u.test(one)) ?? ''
+  return line.replaceAll(/[#*_`>]/g, '').trim()
+}
+
+const filtersIn = ({ properties }: DashboardContent): readonly Readonly<Record<string, unknown>>[] => {
+  const filters = properties.metadata[FILTERS]
+  return (Array.isArray(filters) ? filters : []).filter(isValues)
+}
+
+/** What is on a dashboard, from the top, then its filters. */
+export const thingsOn = (content: DashboardContent): readonly Thing[] => [
+  ...below(content.components, ROOT_ID).flatMap((id): readonly Thing[] => {
+    const component = content.components[id]
+    const subject = component === undefined ? undefined : SUBJECTS[component.type]
+    return component === undefined || subject === undefined ? [] : [{ subject, id, name: wordsOf(component) }]
+  }),
+  ...filtersIn(content).flatMap(({ id, name, type }): readonly Thing[] =>
+    typeof id === 'string' && type !== 'DIVIDER'
+      ? [{ subject: 'filter', id, name: typeof name === 'string' ? name : '' }]
+      : [],
+  ),
+]
+
+/** Who set a thing last, by the versions: null where it is as it was in the first that is kept. */
+export const setIn = (
+  versions: readonly DashboardVersion[],
+  { subject, id }: Pick<Thing, 'subject' | 'id'>,
+): { readonly version: DashboardVersion; readonly differences: readonly Difference[] } | null => {
+  for (const version of versions) {
+    const differences = version.differences.filter(
+      (one) => one.id === id && (one.subject === 'filter') === (subject === 'filter'),
+    )
+    if (differences.length > 0) return { version, differences }
+  }
+  return null
+}
+
+const heldBy = (content: DashboardContent, { subject, id }: Pick<Thing, 'subject' | 'id'>): unknown => {
+  if (subject === 'filter') return filtersIn(content).find((filter) => filter['id'] === id) ?? null
+  const component = content.components[id]
+  return component === undefined ? null : { meta: component.meta, parent: component.parents.at(-1) }
+}
+
+/** Whether a thing is otherwise than it was saved. */
+export const isUnsaved = (
+  saved: DashboardContent,
+  now: DashboardContent,
+  thing: Pick<Thing, 'subject' | 'id'>,
+): boolean => !same(heldBy(saved, thing), heldBy(now, thing))
+
+const changesOf = (data: unknown): readonly unknown[] => {
+  const changes = isValues(data) ? data['changes'] : undefined
+  return Array.isArray(changes) ? changes : []
+}
+
+/** Whether an event is a step that set a thing of a dashboard. */
+export const setsThing = (
+  { type, data }: EventEnvelope,
+  dashboardId: number,
+  { subject, id }: Pick<Thing, 'subject' | 'id'>,
+): boolean => {
+  if (!isValues(data) || data['dashboardId'] !== dashboardId) return false
+  if (subject === 'filter') return type === 'dashboard.properties_set' || type === 'nativeFilters.save_requested'
+  if (!type.startsWith('layout.')) return false
+  return changesOf(data).some((change) => {
+    if (!isValues(change)) return false
+    const [before, after] = [change['before'], change['after']]
+    const held = isValues(after) ? after : before
+    if (!isValues(held) || held['id'] !== id) return false
+    if (!isValues(before) || !isValues(after)) return true
+    const parent = ({ parents }: Readonly<Record<string, unknown>>) => (Array.isArray(parents) ? parents.at(-1) : null)
+    return !same(before['meta'], after['meta']) || parent(before) !== parent(after)
+  })
+}

@@ -1,0 +1,113 @@
+import { same } from '../../core/json/value'
+
+/** Whose version of something. */
+export type Side = 'mine' | 'theirs'
+
+/** What of a dashboard both changed, each otherwise. `key` is the same however often the merge is made. */
+export interface Collision {
+  readonly key: string
+  readonly subject: 'component' | 'filter' | 'setting' | 'field'
+  /** Of the component or the filter; the name of the field or the setting. */
+  readonly id: string
+  readonly facet: 'existence' | 'place' | 'order' | 'size' | 'content'
+  /** Keys inside it that both changed. */
+  readonly fields: readonly string[]
+}
+
+/** Decides who wins where both changed something, and remembers where that was. */
+export interface Referee {
+  readonly collisions: readonly Collision[]
+  readonly ask: (collision: Omit<Collision, 'key'>) => Side
+}
+
+export const keyOf = ({ subject, id, facet }: Pick<Collision, 'subject' | 'id' | 'facet'>): string =>
+  `${subject}/${facet}/${id}`
+
+/** One that takes what was chosen by key, and where nothing was chosen one's own. */
+export const refereeOf = (choices: Readonly<Record<string, Side>>): Referee => {
+  const met = new Map<string, Collision>()
+  return {
+    get collisions() {
+      return [...met.values()]
+    },
+    ask: (about) => {
+      const key = keyOf(about)
+      const known = met.get(key)
+      const fields = [...new Set([...(known?.fields ?? []), ...about.fields])]
+      met.set(key, { ...about, key, fields })
+      return (Object.hasOwn(choices, key) ? choices[key] : undefined) ?? 'mine'
+    },
+  }
+}
+
+export type Values = Readonly<Record<string, unknown>>
+
+export const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What holds after both changed a value from `base`; `both` is asked when each made something else of it. */
+export const settle = <Value>(base: Value, mine: Value, theirs: Value, both: () => Side): Value => {
+  if (same(mine, theirs) || same(base, theirs)) return mine
+  if (same(base, mine)) return theirs
+  return both() === 'mine' ? mine : theirs
+}
+
+const at = (values: Values, key: string): unknown => (Object.hasOwn(values, key) ? values[key] : undefined)
+
+/** Merges objects key by key, in one's own order; keys that `value` leaves undefined are gone. */
+export const settleKeys = (
+  base: Values,
+  mine: Values,
+  theirs: Values,
+  value: (key: string, base: unknown, mine: unknown, theirs: unknown) => unknown,
+): Values =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(mine), ...Object.keys(theirs)])].flatMap((key) => {
+      const settled = value(key, at(base, key), at(mine, key), at(theirs, key))
+      return settled === undefined ? [] : [[key, settled]]
+    }),
+  )
+
+const equal = (a: readonly string[], b: readonly string[]): boolean => a.join('\n') === b.join('\n')
+
+/** Members by the one before them that both have; null for those at the start. */
+const runsAfter = (ids: readonly string[], skeleton: ReadonlySet<string>): ReadonlyMap<string | null, string[]> => {
+  const runs = new Map<string | null, string[]>()
+  let anchor: string | null = null
+  for (const id of ids) {
+    if (skeleton.has(id)) anchor = id
+    else runs.set(anchor, [...(runs.get(anchor) ?? []), id])
+  }
+  return runs
+}
+
+/** The order of `members` after both changed it; what one of them added stands behind what it stood behind. */
+export const settleOrder = (
+  orders: { readonly base: readonly string[]; readonly mine: readonly string[]; readonly theirs: readonly string[] },
+  members: ReadonlySet<string>,
+  both: () => Side,
+): readonly string[] => {
+  const [mine, theirs] = [orders.mine, orders.theirs].map((ids) => ids.filter((id) => members.has(id))) as [
+    string[],
+    string[],
+  ]
+  const [inMine, inTheirs, inBase] = [new Set(mine), new Set(theirs), new Set(orders.base)]
+  const [here, there] = [mine.filter((id) => inTheirs.has(id)), theirs.filter((id) => inMine.has(id))]
+  const began = orders.base.filter((id) => inMine.has(id) && inTheirs.has(id))
+  const old = (ids: readonly string[]): readonly string[] => ids.filter((id) => inBase.has(id))
+  const order = (): readonly string[] => {
+    if (equal(here, there)) return here
+    const [still, stillThere] = [equal(old(here), began), equal(old(there), began)]
+    if (still && !stillThere) return there
+    if (stillThere && !still) return here
+    return both() === 'mine' ? here : there
+  }
+  const skeleton = order()
+  const held = new Set(skeleton)
+  const [own, other] = [runsAfter(mine, held), runsAfter(theirs, held)]
+  return [null, ...skeleton].flatMap((anchor) => {
+    const runs = [own.get(anchor) ?? [], other.get(anchor) ?? []].filter((run) => run.length > 0)
+    // side by side in the same order, whoever merges
+    return [...(anchor === null ? [] : [anchor]), ...runs.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)).flat()]
+  })
+}

@@ -1,0 +1,96 @@
+import { parametersText, type SqlFunction } from './functions'
+import { quotedName } from './names'
+import { sqlTokens } from './tokens'
+
+/** A word that fits into an expression over one dataset. */
+export interface Fitting {
+  readonly label: string
+  /** What is written; of a function with its bracket. */
+  readonly insert: string
+  readonly kind: 'column' | 'function'
+  readonly detail: string
+}
+
+export interface ExpressionWorld {
+  readonly columns: readonly {
+    readonly name: string
+    readonly type: string | null
+    readonly expression: string | null
+  }[]
+  readonly functions: readonly SqlFunction[]
+  /** How the database writes names. */
+  readonly backend: string
+}
+
+export interface Fittings {
+  readonly items: readonly Fitting[]
+  /** Where the word begins that one of them would take the place of. */
+  readonly from: number
+}
+
+const MOST = 8
+const NONE: Fittings = { items: [], from: 0 }
+
+/** How well a name fits what was typed: 0 is best, null is not at all. Letters may be left out where words begin. */
+const fit = (name: string, typed: string): number | null => {
+  const lower = name.toLowerCase()
+  if (lower.startsWith(typed)) return 0
+  if (lower.split(/[^a-z0-9]+/).some((word) => word.startsWith(typed))) return 1
+  return typed.length > 1 && lower.includes(typed) ? 2 : null
+}
+
+const detailOf = ({ signatures }: SqlFunction): string => {
+  const [first] = signatures
+  if (first === undefined) return 'function'
+  return `${parametersText(first)}${first.returns === null ? '' : ` → ${first.returns.toLowerCase()}`}`
+}
+
+/**
+ * Columns and functions that fit at a place of an expression: columns first, those that begin with what was typed
+ * before those that hold it. Nothing within texts and comments. `asked` offers columns where nothing is typed yet.
+ */
+export const expressionFittings = (
+  { columns, functions, backend }: ExpressionWorld,
+  sql: string,
+  offset: number,
+  asked = false,
+): Fittings => {
+  const token = sqlTokens(sql).find(({ start, end }) => start < offset && offset <= end)
+  const inside = token !== undefined && (token.kind === 'string' || token.kind === 'comment')
+  // a text that is closed before the place is over
+  if (inside && !(token.kind === 'string' && offset === token.end && /^'(?:[^']|'')*'$/.test(token.text))) return NONE
+  const word = token?.kind === 'word' || token?.kind === 'quoted' ? token : undefined
+  if (word !== undefined && offset < word.end) return NONE
+  const typed = (word?.text ?? '').replace(/^"/, '').toLowerCase()
+  if (typed === '' && !asked) return NONE
+  const found = [
+    ...columns.map(({ name, type, expression }) => ({
+      label: name,
+      insert: quotedName(name, backend),
+      kind: 'column' as const,
+      detail: expression === null || expression === '' ? (type ?? '').toLowerCase() : 'calculated',
+    })),
+    ...(word?.kind === 'quoted' || typed === ''
+      ? []
+      : functions
+          .filter(({ kind }) => kind !== 'table' && kind !== 'pragma')
+          .map((one) => ({
+            label: one.name,
+            insert: `${one.name}(`,
+            kind: 'function' as const,
+            detail: detailOf(one),
+          }))),
+  ].flatMap((item, place) => {
+    const how = fit(item.label, typed)
+    // what is written out already is no help
+    return how === null || item.insert === word?.text ? [] : [{ item, how, place }]
+  })
+  const ranked = found.toSorted(
+    (a, b) =>
+      a.how - b.how ||
+      Number(a.item.kind === 'function') - Number(b.item.kind === 'function') ||
+      (a.item.kind === 'function' ? a.item.label.length - b.item.label.length : 0) ||
+      a.place - b.place,
+  )
+  return { items: ranked.slice(0, MOST).map(({ item }) => item), from: word?.start ?? offset }
+}

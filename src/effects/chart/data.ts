@@ -1,0 +1,193 @@
+import { Observable, takeUntil } from 'rxjs'
+
+import type { QueryContext, RowsResult } from '../../../contract/chartData'
+import type { ChartAnswer } from '../../events/chart/chart'
+import type { NewEvent } from '../../core/events/define'
+import { event, type Recorded } from '../../core/events/registry'
+import type { ResultColumn } from '../../core/results/column'
+import { decodeForm } from '../../domain/charts/formData'
+import type { Cell, ResultRows } from '../../core/results/types'
+import { chartQuestion } from './question'
+import { executeChartQuery, unexpectedStatus, type ChartResults } from './results'
+import { defineEffect, type EffectIo } from '../../core/effects/effect'
+import { CallFailure, errorTypeOf } from '../../core/http/failure'
+import { toRows } from '../../core/results/store'
+import { createSharedCalls } from '../../core/http/sharedCalls'
+import { createTogether } from './together'
+
+type Asked = Recorded<'chart.query_requested'>
+
+const TIME = 2
+
+/** Moments come as ms; people and results read them as days, or as days and times where there is one. */
+const momentText = (ms: number): string => {
+  const date = new Date(ms)
+  if (Number.isNaN(date.getTime())) return String(ms)
+  const text = date.toISOString()
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19)
+}
+
+/** Grains and columns of a dataset come without the names of their own columns. */
+const namesOf = ({ colnames, data }: RowsResult): readonly string[] => colnames ?? Object.keys(data?.[0] ?? {})
+
+export const chartColumns = (result: RowsResult): readonly ResultColumn[] =>
+  namesOf(result).map((name, index) => {
+    const generic = result.coltypes?.[index] ?? 1
+    return { column_name: name, name, type: null, type_generic: generic, is_dttm: generic === TIME }
+  })
+
+export const chartRows = (result: RowsResult, columns: readonly ResultColumn[]): readonly (readonly Cell[])[] => {
+  const times = columns.flatMap(({ is_dttm }, index) => (is_dttm ? [index] : []))
+  const rows = toRows(result.data ?? [], columns)
+  if (times.length === 0) return rows
+  return rows.map((row) => {
+    const copy = [...row]
+    for (const index of times) {
+      const cell = copy[index]
+      if (typeof cell === 'number') copy[index] = momentText(cell)
+    }
+    return copy
+  })
+}
+
+const rangeIn = ({ from_dttm: from = null, to_dttm: to = null }: RowsResult): Pick<ChartAnswer, 'range'> =>
+  from === null && to === null ? {} : { range: { from, to } }
+
+/** What is known of an answer, and its rows; none where it holds no rows. */
+export const answerIn = (
+  result: RowsResult,
+  resultKey: string,
+): { readonly answer: ChartAnswer; readonly held: ResultRows | null } => {
+  const columns = chartColumns(result)
+  const rows = chartRows(result, columns)
+  const answer = {
+    resultKey,
+    rows: result.rowcount ?? rows.length,
+    sqlRows: result.sql_rowcount ?? result.rowcount ?? rows.length,
+    columns: columns.map(({ name, type_generic }) => ({ name, generic: type_generic ?? 1 })),
+    labels: columns.map(({ name }) => {
+      const labels = result.label_map ?? {}
+      return Object.hasOwn(labels, name) ? (labels[name] ?? [name]) : [name]
+    }),
+    sql: result.query ?? null,
+    cached: result.is_cached ?? false,
+    cachedAt: result.cached_dttm ?? null,
+    applied: (result.applied_filters ?? []).map(({ column }) => column),
+    rejected: (result.rejected_filters ?? []).map(({ column }) => column),
+    ...rangeIn(result),
+    ...(result.row_limit === undefined ? {} : { rowLimit: result.row_limit }),
+    ...(result.series_left_out === undefined ? {} : { leftOut: result.series_left_out }),
+  }
+  return { answer, held: result.data === undefined ? null : { columns, rows, bytes: 0 } }
+}
+
+const answerOf = (result: RowsResult, resultKey: string, io: EffectIo): ChartAnswer => {
+  const { answer, held } = answerIn(result, resultKey)
+  if (held !== null) io.results.put(resultKey, held)
+  return answer
+}
+
+const UNEXPECTED = 'Received unexpected response status'
+
+/** `B4.07`, `B4.08`, `B4.20` */
+const failureText = ({ failure: { kind, status, message } }: CallFailure): string => {
+  if (kind === 'network') return 'Network error.'
+  if (kind === 'unreadable' && message === UNEXPECTED) return unexpectedStatus(status)
+  return message === '' ? 'Sorry, an error occurred' : message
+}
+
+/** What the database says of a query comes as text only. */
+const BY_DATABASE = /^Error: /
+
+const failedBy = (key: string, error: CallFailure): NewEvent => {
+  const message = failureText(error)
+  const { stackTrace = null, link } = error.failure
+  const errorType = errorTypeOf(error.failure) ?? (BY_DATABASE.test(message) ? 'GENERIC_DB_ENGINE_ERROR' : null)
+  return event('chart.query_failed', { key, message, stackTrace, errorType, link })
+}
+
+const togetherBy = new WeakMap<object, ReturnType<typeof createTogether>>()
+
+/** Charts that ask in the same moment share a call, where the server takes it. */
+const togetherOf = (io: EffectIo): { readonly via?: ReturnType<typeof createTogether> } => {
+  if (io.state().session.config?.chartsTogether !== true) return {}
+  const together = togetherBy.get(io.http) ?? createTogether(queueMicrotask, () => io.newId())
+  togetherBy.set(io.http, together)
+  return { via: together }
+}
+
+/** The kinds of Superset that Explore asks for by a call of their own (`B2.14`). */
+const LEGACY: ReadonlySet<unknown> = new Set(['cal_heatmap', 'country_map', 'partition', 'time_table', 'world_map'])
+
+const isLegacy = ({ data: { key, resultType, formData } }: Asked, io: EffectIo): boolean =>
+  (resultType === 'full' || resultType === 'query') &&
+  LEGACY.has(decodeForm(formData)['viz_type']) &&
+  Object.hasOwn(io.state().explores.byKey, key.replace(/\/query$/, ''))
+
+const askLegacy = async ({ data }: Asked, io: EffectIo, signal: AbortSignal): Promise<ChartResults | null> => {
+  const { executeLegacyQuery } = await import('./exploreJson')
+  const [query, ...more] = JSON.parse(data.queries) as QueryContext['queries']
+  return query === undefined || more.length > 0 ? null : executeLegacyQuery({ ...data, query }, io, signal)
+}
+
+const sharedBy = new WeakMap<object, ReturnType<typeof createSharedCalls>>()
+
+const call = async (asked: Asked, io: EffectIo, signal: AbortSignal): Promise<NewEvent> => {
+  const { id, data } = asked
+  const { key } = data
+  const question = chartQuestion({
+    ...data,
+    queries: JSON.parse(data.queries) as QueryContext['queries'],
+    resultType: data.resultType as NonNullable<QueryContext['result_type']>,
+  })
+  // charts that ask the same at the same time ask once: the controls change no answer
+  const shared = sharedBy.get(io.http) ?? createSharedCalls()
+  sharedBy.set(io.http, shared)
+  const { status, results } =
+    (isLegacy(asked, io) ? await askLegacy(asked, io, signal) : null) ??
+    (await shared.share(JSON.stringify({ ...question.body, form_data: null }), signal, (ended) =>
+      executeChartQuery(question, io, { signal: ended, ...togetherOf(io) }),
+    ))
+  if (results === null) {
+    return event('chart.query_failed', { key, message: unexpectedStatus(status), stackTrace: null })
+  }
+  const [failed] = results.filter(({ error }) => typeof error === 'string' && error !== '')
+  if (failed !== undefined) {
+    return event('chart.query_failed', { key, message: failed.error ?? '', stackTrace: failed.stacktrace ?? null })
+  }
+  const answers = results.map((result, index) => answerOf(result, `chart/${id}/${index}`, io))
+  return event('chart.query_succeeded', { key, answers })
+}
+
+/** Asks for the rows of a chart; a newer request or a stop aborts it. Rows go to the result store (`B4.18`). */
+export const askChart = defineEffect({
+  name: 'ask-chart',
+  on: ['chart.query_requested'],
+  key: ({ data }) => data.key,
+  mode: 'switch',
+  resume: 'retry',
+  run: (cause, io): Observable<NewEvent> => {
+    const { key } = cause.data
+    const over = io.until(({ charts }) => {
+      const chart = charts.byKey[key]
+      return chart?.request !== cause.id || chart.status !== 'loading'
+    })
+    return new Observable<NewEvent>((subscriber) => {
+      const controller = new AbortController()
+      call(cause, io, controller.signal).then(
+        (answer) => {
+          subscriber.next(answer)
+          subscriber.complete()
+        },
+        (error: unknown) => {
+          if (controller.signal.aborted) return
+          if (error instanceof CallFailure) {
+            subscriber.next(failedBy(key, error))
+            subscriber.complete()
+          } else subscriber.error(error)
+        },
+      )
+      return () => controller.abort()
+    }).pipe(takeUntil(over))
+  },
+})

@@ -1,0 +1,49 @@
+import type { RowsResult } from '../../../contract/chartData'
+import * as dataCalls from '../../../contract/chartData'
+import { createAsyncJobs } from './asyncJobs'
+import type { EffectIo } from '../../core/effects/effect'
+import { CallFailure } from '../../core/http/failure'
+import type { CallInput, CallOptions } from '../../core/http/http'
+
+export type ChartQuestion = CallInput<typeof dataCalls.chartData>
+
+export interface ChartResults {
+  readonly status: number
+  /** Null where the answer holds neither rows nor a job that may be waited for. */
+  readonly results: readonly RowsResult[] | null
+}
+
+const jobsBy = new WeakMap<object, ReturnType<typeof createAsyncJobs>>()
+
+/** Path of the results of a background query. */
+const RESULT_PATH = /\/api\/v1\/chart\/data\/([\w-]+)\/?$/
+
+const jobFailure = (message: string): CallFailure =>
+  new CallFailure({ kind: 'http', status: null, message, errors: [], link: null })
+
+export const unexpectedStatus = (status: number | null): string =>
+  `Received unexpected response status (${status ?? 'none'}) while fetching chart data`
+
+/**
+ * Rows of chart queries, at once or when the job that the server made of them has ended (`B4.19`, `B4.66` to `B4.68`).
+ * `timeout` (ms) bounds each call, not the wait for the job. Throws a `CallFailure`.
+ */
+export const executeChartQuery = async (
+  question: ChartQuestion,
+  io: EffectIo,
+  options: CallOptions & { readonly signal: AbortSignal },
+): Promise<ChartResults> => {
+  const jobs = jobsBy.get(io.http) ?? createAsyncJobs(io)
+  jobsBy.set(io.http, jobs)
+  const { status, body } = await io.http.call(dataCalls.chartData, question, options)
+  if ('result' in body) return { status, results: body.result }
+  if (io.state().session.flags['GLOBAL_ASYNC_QUERIES'] !== true) return { status, results: null }
+  const end = await jobs.wait(body, options.signal)
+  if (end === 'lost') return executeChartQuery(question, io, options)
+  if (end.status === 'error') throw jobFailure(end.errors[0]?.message ?? '')
+  const key = RESULT_PATH.exec(end.result_url ?? '')?.[1]
+  if (key === undefined) throw jobFailure('The server did not say where the rows are')
+  const { via: _, ...alone } = options
+  const found = await io.http.call(dataCalls.chartDataFound, { params: { key } }, alone)
+  return { status: found.status, results: found.body.result }
+}

@@ -1,0 +1,40 @@
+import { secondsOf } from '../../core/http/moment'
+import type { EffectIo } from '../../core/effects/effect'
+
+/** Which version of a dashboard someone has: its moment in seconds (`B3.05`), and its number where there is one. */
+export interface Version {
+  readonly lastModified: number
+  readonly revision: number | null
+}
+
+interface Answered {
+  readonly last_modified_time: number
+  readonly revision?: number | undefined
+}
+
+interface Held {
+  readonly changed_on: string
+  readonly revision?: number | undefined
+}
+
+export const writtenAs = ({ last_modified_time, revision }: Answered): Version => ({
+  lastModified: last_modified_time,
+  revision: revision ?? null,
+})
+
+export const heldAs = ({ changed_on, revision }: Held): Version => ({
+  lastModified: secondsOf(changed_on),
+  revision: revision ?? null,
+})
+
+/** Whether somebody saved since; within one second only the number tells. */
+export const isNewer = (there: Version, known: Version): boolean =>
+  there.lastModified > known.lastModified ||
+  (there.revision !== null && known.revision !== null && there.revision !== known.revision)
+
+/** The version that one's own edits are based on after a save of something else: others' changes stay noticeable. */
+export const basedOn = (io: EffectIo, dashboardId: number, there: Held, answer: Answered): Version => {
+  const { lastModified = 0, revision = null } = io.state().dashboards.byId[dashboardId] ?? {}
+  const known = { lastModified, revision }
+  return isNewer(heldAs(there), known) ? known : writtenAs(answer)
+}

@@ -1,0 +1,192 @@
+import * as chartCalls from '../../../contract/chart'
+import * as datasetCalls from '../../../contract/dataset'
+import type { Datasource } from '../../../contract/datasource'
+import type { ExploreData } from '../../../contract/explore'
+import * as exploreCalls from '../../../contract/explore'
+import type { FormData } from '../../events/chart/chart'
+import type { ExploreDataset, ExploreSlice } from '../../events/explore/explore'
+import { event, type Recorded } from '../../core/events/registry'
+import { datasourceKey } from '../../domain/charts/datasourceKey'
+import { decodeForm, encodeForm } from '../../domain/charts/formData'
+import { vizMeta } from '../../domain/charts/kinds'
+import { withFirstAxis } from '../../domain/charts/kinds/common/firstAxis'
+import { currencyOf, type Currency } from '../../domain/charts/kinds/common/currency'
+import { withConfigured } from '../../domain/charts/kinds/common/withConfigured'
+import { attempt } from '../../core/effects/attempt'
+import { chartCertified } from '../chart/certified'
+import { defineEffect, type EffectIo } from '../../core/effects/effect'
+import { CallFailure } from '../../core/http/failure'
+
+const MISSING = '[Missing Dataset]'
+
+/** Of type_generic */
+const TIME = 2
+
+type Column = NonNullable<Datasource['columns']>[number]
+/** The rest is unknown of columns that are only named. */
+type NamedColumn = Pick<Column, 'column_name'> & Partial<Column>
+type Described = Partial<Column> | NonNullable<Datasource['metrics']>[number]
+
+/** `B3.28`, `B3.29` */
+const certifiedOf = ({ is_certified, certified_by, certification_details }: Described) =>
+  is_certified === true ? { by: certified_by ?? null, details: certification_details ?? null } : null
+
+/** The currency of a metric; some servers give it as text. */
+const savedCurrency = (given: unknown): Currency | null => {
+  if (typeof given !== 'string') return currencyOf(given)
+  try {
+    return currencyOf(JSON.parse(given))
+  } catch {
+    return null
+  }
+}
+
+/** Columns that Superset only names, and whether each is one of time. */
+const onlyNamed = ({
+  columns = [],
+  column_names: names = [],
+  granularity_sqla: times = [],
+}: Datasource): readonly NamedColumn[] => {
+  const described = new Set(columns.map(({ column_name }) => column_name))
+  return names.flatMap((column_name) => {
+    const is_dttm = times.some(([name]) => name === column_name)
+    return described.has(column_name) ? [] : [{ column_name, is_dttm, type_generic: is_dttm ? TIME : null }]
+  })
+}
+
+/** A dataset as charts need it. */
+export const datasetOf = (data: Datasource): ExploreDataset => ({
+  id: data.id,
+  name: data.table_name ?? data.datasource_name ?? data.name,
+  schema: data.schema ?? null,
+  database: data.database?.name ?? '',
+  databaseId: data.database?.id ?? null,
+  missing: data.name === MISSING,
+  ...(data.database?.personal === true ? { personal: true } : {}),
+  columns: [...(data.columns ?? []), ...onlyNamed(data)].map((column: NamedColumn) => ({
+    name: column.column_name,
+    label: column.verbose_name ?? null,
+    type: column.type ?? null,
+    generic: column.type_generic ?? null,
+    isTime: column.is_dttm === true,
+    groupby: column.groupby !== false,
+    filterable: column.filterable !== false,
+    description: column.description ?? null,
+    expression: column.expression ?? null,
+    certified: certifiedOf(column),
+  })),
+  metrics: (data.metrics ?? []).map((metric) => ({
+    name: metric.metric_name,
+    label: metric.verbose_name ?? null,
+    expression: metric.expression,
+    description: metric.description ?? null,
+    format: metric.d3format ?? null,
+    currency: savedCurrency(metric.currency),
+    warning: (metric.warning_markdown ?? '') === '' ? (metric.warning_text ?? null) : (metric.warning_markdown ?? null),
+    certified: certifiedOf(metric),
+  })),
+  mainTime: data.main_dttm_col ?? null,
+  grains: (data.time_grain_sqla ?? []).map(([value, label]) => ({ value, label })),
+})
+
+/** A favourite or not; that nobody can say so does not keep a chart from being opened. */
+const favored = async (id: number, { http }: EffectIo): Promise<boolean> => {
+  try {
+    const { body } = await http.call(chartCalls.chartFavoriteStatus, { query: [id] })
+    return body.result[0]?.value ?? false
+  } catch (error) {
+    if (error instanceof CallFailure) return false
+    throw error
+  }
+}
+
+const sliceOf = async ({ slice }: ExploreData, io: EffectIo): Promise<ExploreSlice | null> =>
+  slice === null
+    ? null
+    : {
+        id: slice.slice_id,
+        name: slice.slice_name,
+        formData: encodeForm(slice.form_data),
+        owners: slice.owners,
+        favorite: await favored(slice.slice_id, io),
+        changed: slice.changed_on_humanized,
+        certified: chartCertified(slice),
+      }
+
+/** A new chart has its main time on its axis, where its kind has one. */
+const begun = async (form: FormData, dataset: ExploreDataset): Promise<FormData> => {
+  const key = decodeForm(form)['viz_type']
+  const type = typeof key === 'string' ? await vizMeta(key)?.load() : undefined
+  return type === undefined ? form : withFirstAxis(type, form, dataset)
+}
+
+type Opening = Omit<Recorded<'explore.open_requested'>['data'], 'key'>
+
+const read = (key: string, { sliceId, datasetId, permalink, vizType }: Opening, io: EffectIo) =>
+  attempt(
+    async () => {
+      const query = {
+        ...(sliceId === null ? {} : { slice_id: String(sliceId) }),
+        ...(datasetId === null ? {} : { datasource_id: String(datasetId), datasource_type: 'table' }),
+        ...(permalink === null ? {} : { permalink_key: permalink }),
+      }
+      const { body } = await io.http.call(exploreCalls.exploreOpen, { query })
+      const { form_data, message } = body.result
+      const dataset = datasetOf(body.result.dataset)
+      const given = vizType === null ? form_data : { ...form_data, viz_type: vizType }
+      const form = encodeForm(withConfigured(given, io.state().session.config))
+      const slice = await sliceOf(body.result, io)
+      const isNew = slice === null && permalink === null
+      const formData = isNew ? await begun(form, dataset) : form
+      return event('explore.opened', { key, dataset, formData, slice, note: message })
+    },
+    (message) => event('explore.open_failed', { key, message }),
+  )
+
+/** Reads a chart, a dataset or a link (`B2.02`, `B7.12`). */
+export const openExplore = defineEffect({
+  name: 'open-explore',
+  on: ['explore.open_requested'],
+  key: ({ data }) => data.key,
+  mode: 'switch',
+  resume: 'retry',
+  run: ({ data: { key, ...opening } }, io) => read(key, opening, io),
+})
+
+/** Reads a dataset that a chart may be moved to (`B7.11`). */
+export const readExploreDataset = defineEffect({
+  name: 'read-explore-dataset',
+  on: ['explore.dataset_requested'],
+  key: ({ data }) => data.key,
+  mode: 'switch',
+  resume: 'retry',
+  run: ({ data: { key, datasetId } }, { http }) =>
+    attempt(
+      async () => {
+        const query = { datasourceKey: datasourceKey(datasetId) }
+        const { body } = await http.call(datasetCalls.datasourceMetadata, { query })
+        return event('explore.dataset_read', { key, dataset: datasetOf(body) })
+      },
+      (message) => event('explore.dataset_failed', { key, message }),
+    ),
+})
+
+/** A lasting address of a chart as it stands (B7.12). */
+export const linkExplore = defineEffect({
+  name: 'link-explore',
+  on: ['explore.link_requested'],
+  key: ({ data }) => data.key,
+  mode: 'switch',
+  resume: 'abandon',
+  run: ({ data: { key, formData } }, { http }) =>
+    attempt(
+      async () => {
+        const body = { formData: { ...decodeForm(formData) }, urlParams: [] }
+        const answer = await http.call(exploreCalls.explorePermalinkPost, { body })
+        return event('explore.linked', { key, url: answer.body.url })
+      },
+      (message) => event('explore.link_failed', { key, message }),
+    ),
+})
+
+export const exploreEffects = [openExplore, readExploreDataset, linkExplore] as const

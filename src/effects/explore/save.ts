@@ -1,0 +1,254 @@
+import { Observable } from 'rxjs'
+
+import * as chartCalls from '../../../contract/chart'
+import * as dashboardCalls from '../../../contract/dashboard'
+import * as exploreCalls from '../../../contract/explore'
+import type { FormData } from '../../events/chart/chart'
+import type { ExploreDashboard } from '../../events/explore/explore'
+import { event, type Recorded } from '../../core/events/registry'
+import { datasourceKey } from '../../domain/charts/datasourceKey'
+import { decodeForm, encodeForm, sameForm } from '../../domain/charts/formData'
+import { positionsOf } from '../../domain/layout/positions'
+import { readContent } from '../dashboard/content'
+import { objectIn } from '../../core/json/object'
+import { defineEffect, type EffectIo } from '../../core/effects/effect'
+import { CallFailure } from '../../core/http/failure'
+import { isSince, writeOrFind } from '../../core/http/lostAnswer'
+import { takeBackDashboard } from '../dashboard/takeBack'
+
+type Asked = Recorded<'explore.save_requested'>
+
+interface Target {
+  readonly id: number
+  readonly title: string
+  /** It was made for this chart. */
+  readonly created: boolean
+}
+
+/** The dashboard to put it on; a new one is made first (B7.21). */
+const targetOf = async (wanted: ExploreDashboard | null, { http }: EffectIo): Promise<Target | null> => {
+  if (wanted === null) return null
+  const { id, title } = wanted
+  if (id !== null) return { id, title, created: false }
+  const { body } = await http.call(dashboardCalls.dashboardPost, { body: { dashboard_title: title } })
+  return { id: body.id, title, created: true }
+}
+
+/** Where the chart lies already, so that it stays there (B7.05). */
+const dashboardsOf = async (chartId: number, { http }: EffectIo): Promise<readonly number[]> => {
+  const query = { columns: ['dashboards.id'] }
+  const { body } = await http.call(chartCalls.chartGet, { params: { id: chartId }, query })
+  return (body.result.dashboards ?? []).flatMap(({ id }) => id ?? [])
+}
+
+/** A saved chart as the server keeps it now. */
+interface Kept {
+  readonly name: string
+  readonly formData: FormData
+  readonly owners: readonly number[]
+  readonly changedBy: string
+  readonly version: string | null
+}
+
+const readKept = async (chartId: number, { http }: EffectIo): Promise<Kept> => {
+  const { body, etag } = await http.call(exploreCalls.exploreOpen, { query: { slice_id: String(chartId) } })
+  const { slice, metadata } = body.result
+  return {
+    name: slice?.slice_name ?? '',
+    formData: encodeForm(slice?.form_data ?? {}),
+    owners: slice?.owners ?? [],
+    changedBy: metadata?.changed_by ?? '',
+    version: etag,
+  }
+}
+
+/** What people set here: what the chart is made of is said by the chart, and how long its answers last by its properties. */
+const setIn = ({ datasource: _datasource, slice_id: _id, cache_timeout: _time, ...rest }: FormData): FormData => rest
+
+/**
+ * Whether it is neither what the edits began from nor what they made of it. What the server holds already is no rival: so
+ * ends a repeated save whose first answer was lost. Where nobody says what the edits began from, all else is a rival.
+ */
+const isRival = ({ formData }: Kept, { data }: Asked): boolean => {
+  const base = data.base?.formData ?? {}
+  const same = [base, data.formData].some((form) => sameForm(setIn(form), setIn(formData)))
+  const known = [base['datasource'], JSON.stringify(datasourceKey(data.datasetId))]
+  return !same || !known.includes(formData['datasource'])
+}
+
+const commonOf = ({ data: { vizType, formData, queryContext, datasetId } }: Asked) => ({
+  viz_type: vizType,
+  params: JSON.stringify(decodeForm(formData)),
+  query_context: queryContext,
+  datasource_id: datasetId,
+  datasource_type: 'table' as const,
+})
+
+const NEWEST_FIRST = { order_column: 'changed_on_delta_humanized', order_direction: 'desc', page: 0 } as const
+
+/** Own charts of a name that are looked at for the one whose answer was lost. */
+const LOOKED_AT = 10
+
+/** True when the server keeps a chart as it was to be saved. */
+const isKeptAs = ({ formData }: Kept, { data }: Asked): boolean =>
+  sameForm(setIn(data.formData), setIn(formData)) &&
+  formData['datasource'] === JSON.stringify(datasourceKey(data.datasetId))
+
+/** The chart that a post made whose answer was lost: one's own, of this name and content. Null where there is none. */
+const findMade = async (asked: Asked, io: EffectIo): Promise<number | null> => {
+  const filters = [
+    { col: 'slice_name', opr: 'eq', value: asked.data.name },
+    { col: 'created_by', opr: 'rel_o_m', value: io.state().session.user?.id ?? 0 },
+  ]
+  const query = { ...NEWEST_FIRST, filters, page_size: LOOKED_AT, keys: ['none'] }
+  const { body } = await io.http.call(chartCalls.chartList, { query })
+  for (const { id, changed_on_utc: changed } of body.result) {
+    if (isSince(changed, asked.at) && isKeptAs(await readKept(id, io), asked)) return id
+  }
+  return null
+}
+
+/** Writes a new chart (B7.06, B3.32) and answers its number. */
+const make = async (asked: Asked, target: Target | null, io: EffectIo): Promise<number> => {
+  const dashboards = target === null ? [] : [target.id]
+  const body = { slice_name: asked.data.name, ...commonOf(asked), owners: [], dashboards }
+  const post = async (): Promise<number> => (await io.http.call(chartCalls.chartPost, { body })).body.id
+  return writeOrFind(post, () => findMade(asked, io), io)
+}
+
+/** Writes over the version that was read (B7.07, B3.32); who owns it is not part of what was edited. */
+const overwrite = async (
+  chartId: number,
+  name: string,
+  asked: Asked,
+  { owners, version }: Kept,
+  target: Target | null,
+  io: EffectIo,
+): Promise<void> => {
+  const dashboards =
+    target === null ? {} : { dashboards: [...new Set([...(await dashboardsOf(chartId, io)), target.id])] }
+  const whose = owners.length === 0 ? {} : { owners: [...owners] }
+  const body = { slice_name: name, ...commonOf(asked), ...dashboards, ...whose }
+  const put = async (): Promise<true> => {
+    await io.http.call(chartCalls.chartPut, { params: { id: chartId }, body }, { ifMatch: version })
+    return true
+  }
+  const find = async (): Promise<true | null> => {
+    const now = await readKept(chartId, io)
+    return now.name === name && isKeptAs(now, asked) && (version === null || now.version !== version) ? true : null
+  }
+  await writeOrFind(put, find, io)
+}
+
+/** Times that a chart is read anew because it was changed between reading and writing. */
+const READ_ANEW = 3
+
+const SAVED_MEANWHILE = 'others saved it meanwhile'
+
+const isRefusedVersion = (error: unknown): boolean => error instanceof CallFailure && error.failure.status === 412
+
+/** The chart is not there any more, or not for this person. */
+class ChartGone extends Error {}
+
+/** What is asked of the chart alone, so that what is missing is the chart. */
+const ofChart = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof CallFailure && error.failure.status === 404) throw new ChartGone()
+    throw error
+  }
+}
+
+type Written = { readonly chartId: number; readonly name: string } | { readonly rival: Kept }
+
+/** Writes the chart, unless somebody saved another version since the edits began. */
+const write = async (asked: Asked, targeted: () => Promise<Target | null>, io: EffectIo): Promise<Written> => {
+  const { chartId, name, base } = asked.data
+  if (chartId === null) return { chartId: await make(asked, await targeted(), io), name }
+  for (let left = READ_ANEW; ; left -= 1) {
+    const kept = await ofChart(readKept(chartId, io))
+    if (isRival(kept, asked)) return { rival: kept }
+    // a name that was not edited stays what others made of it
+    const called = name === base?.name ? kept.name : name
+    const target = await targeted()
+    try {
+      await ofChart(overwrite(chartId, called, asked, kept, target, io))
+      return { chartId, name: called }
+    } catch (error) {
+      if (!isRefusedVersion(error) || left === 1) throw error
+    }
+  }
+}
+
+/** Puts the chart into the layout of the dashboard, below what lies there; one that lies there already stays. */
+const place = async (chartId: number, name: string, { id }: Target, io: EffectIo): Promise<void> => {
+  const { body } = await io.http.call(dashboardCalls.dashboardGet, { params: { id: String(id) } })
+  const { content } = readContent(body.result, [{ id: chartId, name }], () => io.newId())
+  const kept = objectIn(body.result.json_metadata)
+  const metadata = JSON.stringify({ ...kept, positions: positionsOf(content.components) })
+  await io.http.call(dashboardCalls.dashboardPut, { params: { id }, body: { json_metadata: metadata } })
+}
+
+/** A dashboard made for a chart that was not saved is of no use to anyone. */
+const takeBack = async (target: Target | null, { http }: EffectIo): Promise<void> => {
+  if (target?.created === true) await takeBackDashboard(target.id, http)
+}
+
+const messageOf = (error: unknown): string => {
+  if (error instanceof CallFailure) return error.failure.message
+  throw error
+}
+
+/**
+ * Saves a chart over itself or as a new one, unless others saved it meanwhile, and puts it on a dashboard where that was wanted (`B4.60` to `B4.62`). It
+ * is never posted twice.
+ */
+export const saveExplore = defineEffect({
+  name: 'save-explore',
+  on: ['explore.save_requested'],
+  key: ({ data }) => data.key,
+  mode: 'exhaust',
+  waitDurable: true,
+  resume: 'unbegun',
+  run: (asked, io) =>
+    new Observable((subscriber) => {
+      const { key, chartId: over, formData, dashboard = null } = asked.data
+      const work = async (): Promise<void> => {
+        let target: Target | null = null
+        let found: Written
+        try {
+          found = await write(asked, async () => (target ??= await targetOf(dashboard, io)), io)
+        } catch (error) {
+          const why =
+            error instanceof ChartGone
+              ? { message: 'it was deleted meanwhile', gone: true as const }
+              : { message: messageOf(error) }
+          await takeBack(target, io)
+          subscriber.next(event('explore.save_failed', { key, ...why }))
+          return
+        }
+        if ('rival' in found) {
+          const { formData: now, changedBy } = found.rival
+          await takeBack(target, io)
+          const message = SAVED_MEANWHILE
+          subscriber.next(event('explore.save_failed', { key, message, theirs: { changedBy, formData: now } }))
+          return
+        }
+        const { chartId, name } = found
+        subscriber.next(event('explore.saved', { key, chartId, name, overwritten: over !== null, formData }))
+        if (target === null) return
+        const { id: dashboardId, title, created } = target
+        try {
+          await place(chartId, name, target, io)
+          subscriber.next(event('explore.placed', { key, chartId, name, dashboardId, title, created }))
+        } catch (error) {
+          subscriber.next(event('explore.place_failed', { key, title, message: messageOf(error) }))
+        }
+      }
+      work().then(
+        () => subscriber.complete(),
+        (error: unknown) => subscriber.error(error),
+      )
+    }),
+})

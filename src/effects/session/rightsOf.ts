@@ -1,0 +1,12 @@
+import type { Bootstrap } from '../../../contract/bootstrap'
+import type { SessionUser } from '../../events/session/session'
+
+/** Permissions on single databases, schemas and tables: they name data, and no view asks for them. */
+const ON_DATA = new Set(['database_access', 'catalog_access', 'schema_access', 'datasource_access'])
+
+/** What a user may do, as the log remembers it. */
+export const rightsOf = ({ roles }: Bootstrap['user']): Pick<SessionUser, 'roles' | 'permissions'> => {
+  const held = Object.values(roles).flat()
+  const pairs = new Set(held.filter(([name]) => !ON_DATA.has(name)).map(([name, view]) => `${name} on ${view}`))
+  return { roles: Object.keys(roles).toSorted(), permissions: [...pairs].toSorted() }
+}

@@ -1,0 +1,154 @@
+import type { LogEvent } from '../../../../contract/log'
+import * as logCalls from '../../../../contract/log'
+import type { EventEnvelope } from '../../../core/events/envelope'
+import type { Store } from '../../../core/readModel/store'
+import { CallFailure } from '../../../core/http/failure'
+import type { Http } from '../../../core/http/http'
+import { createBatches } from './batches'
+import { activeEditor } from '../../../projections/session/selectors'
+import { placeOf, programError, targetOf, usageOf, type Source, type TargetId } from './facts'
+
+/** Wishes whose moment is remembered, so that their outcome can say how long it took. */
+const WISHES = 512
+
+export interface Page {
+  readonly path: string
+  readonly search: string
+  readonly visibility: string
+}
+
+/** What was done on a page before anybody listened. */
+export interface Done {
+  readonly events: readonly EventEnvelope[]
+  readonly page: Page
+}
+
+export interface UsageOptions {
+  readonly store: Store
+  readonly http: Http
+  readonly now: () => number
+  /** The beacon of the browser, where it has one: whether it took the body. */
+  readonly beacon: ((url: string, body: URLSearchParams) => boolean) | null
+  /** Of a guest, where there is one (`B6.14`). */
+  readonly guestToken: string | null
+  readonly page: () => Page
+  readonly before?: readonly Done[]
+  readonly onError: (error: unknown) => void
+  readonly setTimer: (callback: () => void, ms: number) => number
+  readonly clearTimer: (id: number) => void
+}
+
+export interface Usage {
+  /** What waits goes now: the page may not come back. */
+  flush(): void
+  /** The program itself failed. */
+  failed(error: unknown): void
+  stop(): void
+}
+
+const BY_POST = { ...logCalls.log, bodyEncoding: 'json' as const }
+
+const queryOf = ([first]: readonly LogEvent[]) => {
+  const id = String(first?.source_id ?? '')
+  const place =
+    id === ''
+      ? {}
+      : first?.source === 'dashboard'
+        ? { dashboard_id: id }
+        : first?.source === 'slice'
+          ? { slice_id: id }
+          : {}
+  return { explode: 'events' as const, ...place }
+}
+
+/** Tells the server what is done, for its log of use (`B7.35`, `B7.36`). What comes back, or does not, is nobody's concern. */
+export const startUsage = (options: UsageOptions): Usage => {
+  const { store, http, now, beacon, guestToken, page, before = [], onError, setTimer, clearTimer } = options
+  const wishes = new Map<string, number>()
+
+  /** Whose use it is: by now another may be signed in, in whose name the browser sends it. */
+  const whose = (): { readonly guest_token?: string; readonly caller?: string } => {
+    const { user } = store.state().session
+    return {
+      ...(guestToken === null ? {} : { guest_token: guestToken }),
+      ...(user === null || user.id === 0 ? {} : { caller: `${user.id}` }),
+    }
+  }
+
+  const post = async (events: readonly LogEvent[]): Promise<void> => {
+    const body = { events: [...events], ...whose() }
+    try {
+      await http.call(BY_POST, { query: queryOf(events), body })
+    } catch (error) {
+      if (!(error instanceof CallFailure)) onError(error)
+    }
+  }
+
+  const targets = new WeakMap<LogEvent, TargetId>()
+  let names: typeof import('./names') | null = null
+  /** Names come with the first event that has a target: most places have none to begin with. */
+  const loadNames = (): void => {
+    if (names !== null) return
+    import('./names').then(
+      (module) => (names = module),
+      // entries go without names where the code does not come
+      () => undefined,
+    )
+  }
+
+  /** Looked up when entries go, within a second or so of what they tell. */
+  const named = (entry: LogEvent): LogEvent => {
+    const target = targets.get(entry)
+    return target === undefined || names === null
+      ? entry
+      : { ...entry, target_name: names.targetName(store.state(), target) }
+  }
+
+  const sourceIn = (path: string): Source => {
+    const editor = path.startsWith('/sqllab') ? activeEditor(store.state(), store.session) : null
+    return { dbId: editor?.dbId ?? null, schema: editor?.schema?.slice(0, 256) ?? null }
+  }
+
+  const send = (entries: readonly LogEvent[]): void => {
+    const events = entries.map(named)
+    // nobody is signed in any more whose use it could be
+    if (store.state().session.expired) return
+    const body = new URLSearchParams({ events: JSON.stringify(events), ...whose() })
+    const url = `${logCalls.log.path}?${new URLSearchParams(queryOf(events)).toString()}`
+    // a beacon is refused where it is too long
+    if (beacon?.(url, body) !== true) void post(events)
+  }
+
+  const batches = createBatches({ send, setTimer, clearTimer })
+
+  const hear = ({ events, page: { path, search, visibility } }: Done): void => {
+    for (const event of events) {
+      wishes.set(event.id, event.at)
+      const [oldest] = wishes.keys()
+      if (wishes.size > WISHES && oldest !== undefined) wishes.delete(oldest)
+      const causeAt = event.cause === null ? null : (wishes.get(event.cause) ?? null)
+      const told = usageOf(event, causeAt, placeOf(path, search), visibility, sourceIn(path))
+      if (told === null) continue
+      const target = targetOf(event)
+      if (target !== null) {
+        targets.set(told, target)
+        loadNames()
+      }
+      batches.add(told)
+    }
+  }
+  for (const done of before) hear(done)
+  const unsubscribe = store.onAppended((events) => hear({ events, page: page() }))
+
+  return {
+    flush: () => batches.flush(),
+    failed: (error) => {
+      const { path, search } = page()
+      batches.add(programError(error, now(), store.session, placeOf(path, search)))
+    },
+    stop: () => {
+      unsubscribe()
+      batches.flush()
+    },
+  }
+}

@@ -1,4 +1,0 @@
-import { loadDatabases, loadSchemas, loadTableMetadata, loadTables } from './schema'
-
-/** What every visit to the SQL screen asks for. */
-export const sqlEffects = [loadDatabases, loadSchemas, loadTables, loadTableMetadata] as const

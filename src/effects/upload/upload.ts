@@ -1,0 +1,275 @@
+import { concat, defer, EMPTY, from, map, mergeMap, Observable, of, takeUntil } from 'rxjs'
+
+import * as databaseCalls from '../../../contract/database'
+import * as jobCalls from '../../../contract/job'
+import * as uploadCalls from '../../../contract/upload'
+import type { UploadPreview as Found } from '../../../contract/upload'
+import type { NewEvent } from '../../core/events/define'
+import { event, type EventMap, type Recorded } from '../../core/events/registry'
+import { defineEffect, type EffectIo } from '../../core/effects/effect'
+import { CallFailure, isUncertain, type Failure } from '../../core/http/failure'
+import { follow, UNKNOWN_JOB } from '../job/job'
+
+/** A gigabyte over a slow line takes its time, in ms. */
+const PATIENT = 24 * 60 * 60 * 1000
+
+const GONE = 'The file is no longer at hand. Choose it again.'
+const NOWHERE = 'There is no database that takes files. Ask the administrator for the right to upload.'
+
+/** Nothing is wrong with what was sent: the line, the server or the signing in failed. */
+const isPassing = ({ kind, status }: Failure): boolean =>
+  kind !== 'http' || status === null || status >= 500 || status === 408 || status === 429
+
+const messageOf = (error: unknown): string => {
+  if (error instanceof CallFailure) return error.failure.message
+  throw error
+}
+
+/** Where files go: the database that says that it takes them. */
+const placeOf = async ({ http }: EffectIo, signal: AbortSignal): Promise<number | null> => {
+  const query = { filters: [{ col: 'allow_file_upload', opr: 'eq', value: true }], keys: ['none'] }
+  const { body } = await http.call(databaseCalls.databaseList, { query }, { signal })
+  return body.result[0]?.id ?? null
+}
+
+const previewed = (uploadId: string, dbId: number, found: Found, io: EffectIo): NewEvent => {
+  const rowsKey = `upload-${found.upload_id}-${io.newId()}`
+  const columns = found.columns.map(({ name, type }) => ({
+    column_name: name,
+    name,
+    type,
+    type_generic: 1,
+    is_dttm: false,
+  }))
+  io.results.put(rowsKey, { columns, rows: found.rows, bytes: 0 })
+  const { upload_id: remoteId, table_name: tableName, schema, reading, sheets, notes } = found
+  const preview = { remoteId, dbId, schema, tableName, columns: found.columns, reading, sheets, notes, rowsKey }
+  return event('upload.previewed', { uploadId, preview })
+}
+
+/** Ends, and breaks the connection, when someone puts the file away. */
+const whileWanted = (
+  uploadId: string,
+  io: EffectIo,
+  work: (signal: AbortSignal, tell: (event: NewEvent) => void) => Promise<NewEvent>,
+): Observable<NewEvent> =>
+  new Observable<NewEvent>((subscriber) => {
+    const stop = new AbortController()
+    work(stop.signal, (told) => subscriber.next(told)).then(
+      (last) => {
+        subscriber.next(last)
+        subscriber.complete()
+      },
+      (error: unknown) => {
+        if (stop.signal.aborted) subscriber.complete()
+        else subscriber.error(error)
+      },
+    )
+    return () => stop.abort(new Error('put away'))
+  }).pipe(takeUntil(io.until(({ uploads }) => uploads.byId[uploadId] === undefined)))
+
+const send = ({ data: { uploadId, bytes } }: Recorded<'upload.requested'>, io: EffectIo): Observable<NewEvent> =>
+  whileWanted(uploadId, io, async (signal, tell) => {
+    const failed = (message: string): NewEvent => event('upload.failed', { uploadId, message })
+    try {
+      const dbId = await placeOf(io, signal)
+      if (dbId === null) return failed(NOWHERE)
+      const file = io.file(uploadId)
+      if (file === null) return failed(GONE)
+      const form = new FormData()
+      form.append('file', file)
+      let last = 0
+      const onSent = (sent: number): void => {
+        const percent = bytes === 0 ? 100 : Math.min(100, Math.floor((100 * sent) / bytes))
+        if (percent > last) tell(event('upload.progressed', { uploadId, percent: (last = percent) }))
+      }
+      const options = { form, signal, timeout: PATIENT, onSent }
+      const { body } = await io.http.call(uploadCalls.uploadMetadata, { params: { id: dbId } }, options)
+      return previewed(uploadId, dbId, body.result.upload, io)
+    } catch (error) {
+      const message = messageOf(error)
+      const again = error instanceof CallFailure && isPassing(error.failure)
+      return event('upload.failed', { uploadId, message, again })
+    }
+  })
+
+/** Sends a file and learns its columns. The file is never sent again by itself. */
+export const sendFile = defineEffect({
+  name: 'send-file',
+  on: ['upload.requested'],
+  key: ({ data }) => data.uploadId,
+  mode: 'merge',
+  run: send,
+})
+
+type Place = Pick<EventMap['upload.table_requested'], 'remoteId' | 'reading'>
+
+const formOf = ({ remoteId, reading: { sheet, ...reading } }: Place): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...reading, upload_id: remoteId, sheet_name: sheet }))
+    if (value != null) form.append(name, `${value}`)
+  return form
+}
+
+/** Does a call with the file that the server keeps. A server that started anew has lost it and gets it once more. */
+const withKeptFile = async <Answer>(
+  uploadId: string,
+  newForm: () => FormData,
+  call: (form: FormData) => Promise<Answer>,
+  io: EffectIo,
+): Promise<Answer> => {
+  try {
+    return await call(newForm())
+  } catch (error) {
+    const file = io.file(uploadId)
+    if (!(error instanceof CallFailure) || error.failure.status !== 404 || file === null) throw error
+    const form = newForm()
+    form.delete('upload_id')
+    form.append('file', file)
+    return call(form)
+  }
+}
+
+export const readFileAgain = defineEffect({
+  name: 'read-file-again',
+  on: ['upload.reading_chosen'],
+  key: ({ data }) => data.uploadId,
+  mode: 'switch',
+  run: ({ data }, io) =>
+    whileWanted(data.uploadId, io, async (signal) => {
+      try {
+        const call = (form: FormData) =>
+          io.http.call(uploadCalls.uploadMetadata, { params: { id: data.dbId } }, { form, signal, timeout: PATIENT })
+        const { body } = await withKeptFile(data.uploadId, () => formOf(data), call, io)
+        return previewed(data.uploadId, data.dbId, body.result.upload, io)
+      } catch (error) {
+        return event('upload.failed', { uploadId: data.uploadId, message: messageOf(error) })
+      }
+    }),
+})
+
+const quote = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
+
+const made = (cause: Recorded<'upload.table_requested'>, rows: number | null, io: EffectIo): readonly NewEvent[] => {
+  const { uploadId, editorId, dbId, schema, tableName } = cause.data
+  const sql = `SELECT *\nFROM ${quote(schema)}.${quote(tableName)}`
+  const queryLimit = io.state().session.config?.defaultQueryLimit ?? 1000
+  const place = { dbId, catalog: null }
+  return [
+    event('upload.table_made', { uploadId, editorId, dbId, schema, tableName, rows, sql, queryLimit }),
+    event('schema.schemas_requested', { ...place, force: true }),
+    event('schema.tables_requested', { ...place, schema, force: true }),
+  ]
+}
+
+/** True when the table of a job is there that the server no longer knows. One that replaces another looks the same. */
+const isMade = async ({ data }: Recorded<'upload.table_requested'>, { http }: EffectIo): Promise<boolean> => {
+  if (data.replace) return false
+  const query = { force: true, schema_name: data.schema }
+  const { body } = await http.call(databaseCalls.databaseTables, { params: { id: data.dbId }, query })
+  return body.result.some(({ value }) => value.toLowerCase() === data.tableName.toLowerCase())
+}
+
+const make = (cause: Recorded<'upload.table_requested'>, io: EffectIo): Observable<NewEvent> => {
+  const { data } = cause
+  const failed = (message: string): NewEvent => event('upload.failed', { uploadId: data.uploadId, message })
+  const newForm = (): FormData => {
+    const form = formOf(data)
+    form.append('table_name', data.tableName)
+    form.append('already_exists', data.replace ? 'replace' : 'fail')
+    form.append('columns', JSON.stringify(data.columns))
+    form.append('job', data.jobId)
+    return form
+  }
+  const post = async (form: FormData): Promise<null> => {
+    await io.http.call(uploadCalls.upload, { params: { id: data.dbId } }, { form, timeout: PATIENT })
+    return null
+  }
+  /** Null where the job may have begun: also where the answer was lost, since the job is known by its id. */
+  const begin = defer(() =>
+    from(
+      withKeptFile(data.uploadId, newForm, post, io).catch((error: unknown) =>
+        error instanceof CallFailure && isUncertain(error.failure) ? null : messageOf(error),
+      ),
+    ),
+  )
+  /** A server that started anew knows no jobs: the table is there, or is made once more. */
+  const lost = (): Observable<NewEvent> =>
+    defer(() => from(isMade(cause, io).catch(messageOf))).pipe(
+      mergeMap((there) => {
+        if (there === true) return from(made(cause, null, io))
+        if (there !== false || io.file(data.uploadId) === null) return of(failed(UNKNOWN_JOB))
+        return attempt(() => of(failed(UNKNOWN_JOB)))
+      }),
+    )
+  const attempt = (whenLost: () => Observable<NewEvent>): Observable<NewEvent> => {
+    const translated = (told: NewEvent): Observable<NewEvent> => {
+      const about = told.data as EventMap['job.done'] & EventMap['job.failed'] & EventMap['job.progressed']
+      if (told.type === 'job.done') return from(made(cause, about.rows, io))
+      if (told.type === 'job.failed') return about.message === UNKNOWN_JOB ? whenLost() : of(failed(about.message))
+      if (told.type === 'job.stopped') return of(event('upload.ended', { uploadId: data.uploadId }))
+      return of(event('upload.progressed', { uploadId: data.uploadId, percent: about.percent }))
+    }
+    return begin.pipe(
+      mergeMap((refused) =>
+        refused === null ? follow(data.jobId, io).pipe(mergeMap(translated)) : of(failed(refused)),
+      ),
+    )
+  }
+  return attempt(lost)
+}
+
+/** Has the server make the table, and opens a tab that reads it. */
+export const makeTable = defineEffect({
+  name: 'make-table',
+  on: ['upload.table_requested'],
+  key: ({ data }) => data.uploadId,
+  mode: 'exhaust',
+  waitDurable: true,
+  run: make,
+})
+
+/** A table that is being made is stopped; a file that only waits is removed by the server in its time. */
+export const dropFile = defineEffect({
+  name: 'drop-file',
+  on: ['upload.dismissed'],
+  key: ({ data }) => data.uploadId,
+  mode: 'exhaust',
+  run: ({ data: { uploadId, jobId } }, { http }) => {
+    const ended = event('upload.ended', { uploadId })
+    if (jobId === null) return of(ended)
+    const stop = defer(() => from(http.call(jobCalls.jobStop, { params: { id: jobId } }).catch(messageOf)))
+    return concat(stop.pipe(mergeMap(() => EMPTY)), of(ended)).pipe(map((told) => told))
+  },
+})
+
+/** Deletes a table; one that is gone already is what was wanted. */
+export const deleteTable = defineEffect({
+  name: 'delete-table',
+  on: ['upload.table_delete_requested'],
+  key: ({ data }) => `${data.dbId} ${data.tableName}`,
+  mode: 'exhaust',
+  waitDurable: true,
+  resume: 'retry',
+  run: ({ data: { dbId, schema, tableName } }, io): Observable<NewEvent> => {
+    const gone: readonly NewEvent[] = [
+      event('upload.table_deleted', { dbId, schema, tableName }),
+      event('schema.tables_requested', { dbId, catalog: null, schema, force: true }),
+    ]
+    const query = { table_name: tableName }
+    return defer(() =>
+      from(
+        io.http.call(uploadCalls.uploadDelete, { params: { id: dbId }, query }).then(
+          () => gone,
+          (error: unknown) => {
+            if (!(error instanceof CallFailure)) throw error
+            const { status, message } = error.failure
+            return status === 404 ? gone : [event('upload.table_delete_failed', { dbId, schema, tableName, message })]
+          },
+        ),
+      ),
+    ).pipe(mergeMap((told) => from(told)))
+  },
+})
+
+export const uploadEffects = [sendFile, readFileAgain, makeTable, dropFile, deleteTable] as const

@@ -1,0 +1,128 @@
+import { catchError, defer, from, map, of } from 'rxjs'
+
+import { databaseList } from '../../../contract/database'
+import * as userCalls from '../../../contract/users'
+import { event } from '../../core/events/registry'
+import type { UserContent, UserSummary } from '../../events/user/user'
+import { attempt } from '../../core/effects/attempt'
+import { defineEffect } from '../../core/effects/effect'
+import { CallFailure } from '../../core/http/failure'
+
+/** Users that are listed at most; a search finds the others. */
+const MOST = 100
+
+interface Page<T> {
+  readonly count: number
+  readonly result: readonly T[]
+}
+
+/** All that a list holds: whatever is not read could not be granted. */
+const allPages = async <T>(read: (page: number) => Promise<Page<T>>): Promise<readonly T[]> => {
+  const all: T[] = []
+  for (let page = 0; ; page += 1) {
+    const { count, result } = await read(page)
+    all.push(...result)
+    if (result.length === 0 || all.length >= count) return all
+  }
+}
+
+const summaryOf = (user: userCalls.UserItem): UserSummary => ({
+  id: user.id,
+  username: user.username,
+  firstName: user.first_name ?? '',
+  lastName: user.last_name ?? '',
+  email: user.email ?? '',
+  active: user.active ?? true,
+  roles: user.roles ?? [],
+  databases: user.databases ?? [],
+  lastLogin: user.last_login ?? null,
+})
+
+export const listUsers = defineEffect({
+  name: 'list-users',
+  on: ['users.list_requested'],
+  key: () => 'list',
+  mode: 'switch',
+  resume: 'retry',
+  run: ({ data: { search } }, { http }) =>
+    attempt(
+      async () => {
+        const filters = search === '' ? [] : [{ col: 'username', opr: 'user_all_text', value: search }]
+        const query = { filters, order_column: 'username', order_direction: 'asc', page: 0, page_size: MOST } as const
+        const sorted = { order_direction: 'asc', page_size: MOST } as const
+        const [users, roles, databases] = await Promise.all([
+          http.call(userCalls.userList, { query }),
+          allPages(async (page) => {
+            const asked = { query: { order_column: 'name', ...sorted, page } } as const
+            return (await http.call(userCalls.roleList, asked)).body
+          }),
+          allPages(async (page) => {
+            const asked = { query: { order_column: 'database_name', ...sorted, page } } as const
+            return (await http.call(databaseList, asked)).body
+          }),
+        ])
+        return event('users.listed', {
+          count: users.body.count,
+          users: users.body.result.map(summaryOf),
+          roles,
+          // only this product's server grants databases to a user
+          databases: users.body.result.some((user) => user.databases === undefined)
+            ? []
+            : databases.map(({ id, database_name: name }) => ({ id, name: name ?? String(id) })),
+        })
+      },
+      (message) => event('users.list_failed', { message }),
+    ),
+})
+
+type Body = Partial<userCalls.UserCreateBody>
+
+const bodyOf = ({ username, firstName, lastName, email, active, roles, databases }: UserContent): Body => ({
+  username,
+  first_name: firstName,
+  last_name: lastName,
+  email: email === '' ? null : email,
+  active,
+  roles: roles.map(({ id }) => id),
+  databases: databases.map(({ id }) => id),
+})
+
+/** What a save sets: of what stood there before only what is another now, so that nobody's change meanwhile is undone. */
+const changesOf = (user: UserContent, was: UserContent | null): Body => {
+  const before: Body = was === null ? { email: null, databases: [] } : bodyOf(was)
+  const others = Object.entries(bodyOf(user)).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof Body]),
+  )
+  return Object.fromEntries(others)
+}
+
+/** Adds or changes a user. It is never posted twice: what a reload interrupts is given up, and its password is gone. */
+export const saveUser = defineEffect({
+  name: 'save-user',
+  on: ['users.save_requested'],
+  key: ({ data }) => data.attempt,
+  mode: 'exhaust',
+  waitDurable: true,
+  run: ({ data: { userId, user, was, password: handle } }, { http, secrets }) =>
+    defer(() => {
+      const password = handle === null ? null : secrets.take(handle)
+      if (handle !== null && password === null)
+        return of(event('users.save_failed', { message: 'The password is gone. Enter it again.', fields: {} }))
+      const body = { ...changesOf(user, was), ...(password === null ? {} : { password }) }
+      const send = async () => {
+        if (userId === null)
+          return (await http.call(userCalls.userPost, { body: body as userCalls.UserCreateBody })).body.id
+        await http.call(userCalls.userPut, { params: { id: userId }, body })
+        return userId
+      }
+      return from(send()).pipe(map((id) => event('users.saved', { userId: id, username: user.username })))
+    }).pipe(
+      catchError((error: unknown) => {
+        if (!(error instanceof CallFailure)) throw error
+        const { message, fields = {} } = error.failure
+        return of(event('users.save_failed', { message, fields }))
+      }),
+    ),
+})
+
+export const usersEffects = [listUsers, saveUser] as const

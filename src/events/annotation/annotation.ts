@@ -1,0 +1,207 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { counted, name, say } from '../../core/events/sentence'
+
+const touches = (data: { readonly key: string }) => [`chart/${data.key}`]
+const touchesSources = () => ['charts']
+
+/** A chart wants the data of one of its annotation layers (`B4.12`). Layer and query are JSON, as the server takes them. */
+export const annotationRequested = defineEvent({
+  type: 'annotation.requested',
+  class: 'intent',
+  schema: () =>
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      datasetId: z.number(),
+      query: z.string(),
+      force: z.boolean(),
+    }),
+  public: ['datasetId', 'force'],
+  ids: ['key'],
+  touches,
+  sentence: (data) => say`Asked for the annotations ${name(data.name)}`,
+})
+
+/** `B4.13`, `B4.16`: the rows lie in the result store under `resultKey`. */
+export const annotationSucceeded = defineEvent({
+  type: 'annotation.succeeded',
+  class: 'remote',
+  schema: () => z.object({ key: z.string(), name: z.string(), resultKey: z.string(), rows: z.number() }),
+  public: ['rows'],
+  ids: ['key', 'resultKey'],
+  touches,
+  sentence: (data) => say`Got the annotations ${name(data.name)}`,
+})
+
+/** `B4.14`, `B4.15` */
+export const annotationFailed = defineEvent({
+  type: 'annotation.failed',
+  class: 'remote',
+  schema: () => z.object({ key: z.string(), name: z.string(), message: z.string() }),
+  ids: ['key'],
+  touches,
+  sentence: (data) => say`The annotations ${name(data.name)} could not be read: ${data.message}`,
+})
+
+const nullable = z.nullable(z.string())
+
+/** A layer that the server keeps. */
+export const LayerSummary = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.optional(nullable),
+  /** Such as `3 days ago`. */
+  changed: z.optional(z.string()),
+})
+export type LayerSummary = z.infer<typeof LayerSummary>
+
+/** A moment or a stretch of time in a layer; both ends in UTC, without a zone. */
+export const LayerEntry = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: nullable,
+  start: z.string(),
+  end: z.string(),
+})
+export type LayerEntry = z.infer<typeof LayerEntry>
+
+const touchesLayers = () => ['charts', 'annotationLayers']
+
+/** Someone opened a layer to see what it holds. */
+export const annotationEntriesRequested = defineEvent({
+  type: 'annotation.entries_requested',
+  class: 'intent',
+  schema: () => z.object({ layerId: z.number() }),
+  public: ['layerId'],
+  touches: touchesLayers,
+  sentence: () => say`Asked for the annotations of a layer`,
+})
+
+export const annotationEntriesListed = defineEvent({
+  type: 'annotation.entries_listed',
+  class: 'remote',
+  schema: () => z.object({ layerId: z.number(), entries: z.readonly(z.array(LayerEntry)), count: z.number() }),
+  public: ['layerId', 'entries[].id', 'count'],
+  touches: touchesLayers,
+  sentence: (data) => say`Got ${data.entries.length} of ${data.count} annotations`,
+})
+
+export const annotationEntriesFailed = defineEvent({
+  type: 'annotation.entries_failed',
+  class: 'remote',
+  schema: () => z.object({ layerId: z.number(), message: z.string() }),
+  public: ['layerId'],
+  touches: touchesLayers,
+  sentence: (data) => say`The annotations of a layer could not be read: ${data.message}`,
+})
+
+/** Someone made, changed or deleted a layer, or an annotation in one. `body` is JSON as the server takes it; null deletes. */
+export const annotationChangeRequested = defineEvent({
+  type: 'annotation.change_requested',
+  class: 'intent',
+  schema: () =>
+    z.object({
+      what: z.enum(['layer', 'annotation']),
+      layerId: z.nullable(z.number()),
+      entryId: z.nullable(z.number()),
+      name: z.string(),
+      body: nullable,
+    }),
+  public: ['what', 'layerId', 'entryId'],
+  touches: touchesLayers,
+  sentence: (data) =>
+    data.body === null
+      ? say`Deleted the ${data.what} ${name(data.name)}`
+      : say`Saved the ${data.what} ${name(data.name)}`,
+})
+
+export const annotationChanged = defineEvent({
+  type: 'annotation.changed',
+  class: 'remote',
+  schema: () => z.object({ layerId: z.nullable(z.number()) }),
+  public: ['layerId'],
+  touches: touchesLayers,
+  sentence: () => say`The server keeps the change of the annotations`,
+})
+
+export const annotationChangeFailed = defineEvent({
+  type: 'annotation.change_failed',
+  class: 'remote',
+  schema: () => z.object({ message: z.string() }),
+  touches: touchesLayers,
+  sentence: (data) => say`The annotations could not be changed: ${data.message}`,
+})
+
+/** Someone looks for layers of annotations that the server keeps. */
+export const annotationSourcesRequested = defineEvent({
+  type: 'annotation.sources_requested',
+  class: 'intent',
+  schema: () => z.object({}),
+  touches: touchesSources,
+  sentence: () => say`Asked for the annotation layers`,
+})
+
+export const annotationSourcesListed = defineEvent({
+  type: 'annotation.sources_listed',
+  class: 'remote',
+  schema: () => z.object({ layers: z.readonly(z.array(LayerSummary)) }),
+  public: ['layers[].id'],
+  touches: touchesSources,
+  sentence: (data) => say`Got ${counted(data.layers.length, '%s annotation layer', '%s annotation layers')}`,
+})
+
+export const annotationSourcesFailed = defineEvent({
+  type: 'annotation.sources_failed',
+  class: 'remote',
+  schema: () => z.object({ message: z.string() }),
+  touches: touchesSources,
+  sentence: (data) => say`The annotation layers could not be read: ${data.message}`,
+})
+
+/** Someone chose a chart whose rows are to be drawn over another one: which columns has it? */
+export const annotationChartRequested = defineEvent({
+  type: 'annotation.chart_requested',
+  class: 'intent',
+  schema: () => z.object({ chartId: z.number() }),
+  public: ['chartId'],
+  touches: touchesSources,
+  sentence: () => say`Asked for the columns of a chart`,
+})
+
+export const annotationChartRead = defineEvent({
+  type: 'annotation.chart_read',
+  class: 'remote',
+  schema: () => z.object({ chartId: z.number(), columns: z.readonly(z.array(z.string())) }),
+  public: ['chartId'],
+  touches: touchesSources,
+  sentence: (data) => say`Got the ${data.columns.length} columns of a chart`,
+})
+
+export const annotationChartFailed = defineEvent({
+  type: 'annotation.chart_failed',
+  class: 'remote',
+  schema: () => z.object({ chartId: z.number(), message: z.string() }),
+  public: ['chartId'],
+  touches: touchesSources,
+  sentence: (data) => say`The columns of a chart could not be read: ${data.message}`,
+})
+
+export const annotationEvents = [
+  annotationRequested,
+  annotationSucceeded,
+  annotationFailed,
+  annotationSourcesRequested,
+  annotationSourcesListed,
+  annotationSourcesFailed,
+  annotationChartRequested,
+  annotationChartRead,
+  annotationChartFailed,
+  annotationEntriesRequested,
+  annotationEntriesListed,
+  annotationEntriesFailed,
+  annotationChangeRequested,
+  annotationChanged,
+  annotationChangeFailed,
+] as const

@@ -1,0 +1,321 @@
+import * as z from 'zod/mini'
+
+import { chartFileEvents } from './file'
+import { chartPropertiesEvents } from './properties'
+import { chartReadingEvents } from './reading'
+import { defineEvent } from '../../core/events/define'
+import { counted, name, say } from '../../core/events/sentence'
+import { Choice } from '../tag/tag'
+
+const nullableText = z.nullable(z.string())
+const nullableNumber = z.nullable(z.number())
+
+/** A saved chart as lists show it (`B3.16`). */
+export const ChartSummary = z.object({
+  id: z.number(),
+  name: z.string(),
+  vizType: z.string(),
+  datasetId: nullableNumber,
+  dataset: z.string(),
+  owners: z.readonly(z.array(z.object({ id: z.number(), name: z.string() }))),
+  changedBy: z.string(),
+  changedOn: nullableText,
+  createdBy: z.optional(z.string()),
+  description: z.optional(z.string()),
+  /** Path of its picture, where the server makes such. */
+  thumbnail: z.optional(z.string()),
+  tags: z.optional(z.readonly(z.array(Choice))),
+  certified: z.optional(z.nullable(z.object({ by: z.string(), details: z.string() }))),
+})
+export type ChartSummary = z.infer<typeof ChartSummary>
+
+/** What is known of the answer to one query; its rows lie in the result store under `resultKey`. */
+export const ChartAnswer = z.object({
+  resultKey: z.string(),
+  rows: z.number(),
+  /** Rows before they were pivoted and the like: these are limited. */
+  sqlRows: z.number(),
+  columns: z.readonly(z.array(z.object({ name: z.string(), generic: z.number() }))),
+  /** The parts that the names of columns are joined of, in the order of `columns`. */
+  labels: z.readonly(z.array(z.readonly(z.array(z.string())))),
+  sql: nullableText,
+  cached: z.boolean(),
+  cachedAt: nullableText,
+  applied: z.readonly(z.array(z.string())),
+  rejected: z.readonly(z.array(z.string())),
+  /** The time that was asked for: from (included) to (not included), in ms since the epoch; null is open. */
+  range: z.optional(z.object({ from: nullableNumber, to: nullableNumber })),
+  /** Rows that the server limited the query to, 0 for none; absent where it does not say. */
+  rowLimit: z.optional(z.number()),
+  /** Series that the server left out, because there were very many. */
+  leftOut: z.optional(z.number()),
+})
+export type ChartAnswer = z.infer<typeof ChartAnswer>
+
+/** Values of controls by name, each as JSON, exactly as they are saved. */
+export const FormData = z.record(z.string(), z.string())
+export type FormData = z.infer<typeof FormData>
+
+/** Columns that charts are listed by, the least first. */
+export const ChartOrder = z.enum(['slice_name', 'viz_type', 'datasource_name'])
+export type ChartOrder = z.infer<typeof ChartOrder>
+
+const touchesList = () => ['chart/list']
+const touchesChart = (data: { readonly key: string }) => [`chart/${data.key}`]
+const touchesSaved = (data: { readonly chartId: number }) => ['chart/list', `chart/slice/${data.chartId}`]
+
+export const chartListRequested = defineEvent({
+  type: 'chart.list_requested',
+  class: 'intent',
+  schema: () =>
+    z.object({
+      search: z.string(),
+      tag: z.optional(z.nullable(z.number())),
+      /** Only those that this person owns. */
+      owner: z.optional(z.number()),
+      /** The latest change first where it is absent (`B7.04`). */
+      order: z.optional(ChartOrder),
+    }),
+  public: ['tag', 'order'],
+  touches: touchesList,
+  sentence: () => say`Asked for the charts`,
+})
+
+export const chartListed = defineEvent({
+  type: 'chart.listed',
+  class: 'remote',
+  schema: () =>
+    z.object({
+      charts: z.readonly(z.array(ChartSummary)),
+      favorites: z.readonly(z.array(z.number())),
+      count: z.number(),
+    }),
+  public: ['count', 'favorites[]', 'charts[].id', 'charts[].vizType', 'charts[].datasetId', 'charts[].changedOn'],
+  touches: touchesList,
+  sentence: (data) => say`Got ${counted(data.count, '%s chart', '%s charts')}`,
+})
+
+/** B8.29, B8.30 */
+export const chartListFailed = defineEvent({
+  type: 'chart.list_failed',
+  class: 'remote',
+  schema: () => z.object({ message: z.string() }),
+  touches: touchesList,
+  sentence: (data) => say`The charts could not be read: ${data.message}`,
+})
+
+/** Someone made a chart a favourite, or no longer (B7.09, B7.10). */
+export const chartFavoriteRequested = defineEvent({
+  type: 'chart.favorite_requested',
+  class: 'intent',
+  schema: () => z.object({ chartId: z.number(), favorite: z.boolean() }),
+  public: ['chartId', 'favorite'],
+  touches: touchesSaved,
+  sentence: (data) => (data.favorite ? say`Made a chart a favourite` : say`Took a chart from the favourites`),
+  inverse: {
+    scope: 'explore',
+    of: ({ chartId, favorite }) => ({ type: 'chart.favorite_requested', data: { chartId, favorite: !favorite } }),
+  },
+})
+
+export const chartFavored = defineEvent({
+  type: 'chart.favored',
+  class: 'remote',
+  schema: () => z.object({ chartId: z.number(), favorite: z.boolean() }),
+  public: ['chartId', 'favorite'],
+  touches: touchesSaved,
+  sentence: (data) =>
+    data.favorite ? say`The server knows the favourite` : say`The server knows that it is no favourite`,
+})
+
+/** B8.31 */
+export const chartFavoriteFailed = defineEvent({
+  type: 'chart.favorite_failed',
+  class: 'remote',
+  schema: () => z.object({ chartId: z.number(), favorite: z.boolean(), message: z.string() }),
+  public: ['chartId', 'favorite'],
+  touches: touchesSaved,
+  sentence: (data) => say`The favourite could not be kept: ${data.message}`,
+})
+
+/** Someone deleted a chart. The server is told when nobody took it back for a while. */
+export const chartDeleteRequested = defineEvent({
+  type: 'chart.delete_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () => z.object({ chartId: z.number(), name: z.string() }),
+  public: ['chartId'],
+  touches: touchesSaved,
+  sentence: (data) => say`Deleted the chart ${name(data.name)}`,
+  inverse: { scope: 'explore', of: (data) => ({ type: 'chart.delete_undone', data }) },
+})
+
+/** The deletion was taken back before the server heard of it. */
+export const chartDeleteUndone = defineEvent({
+  type: 'chart.delete_undone',
+  durability: 'prompt',
+  schema: () => z.object({ chartId: z.number(), name: z.string() }),
+  public: ['chartId'],
+  touches: touchesSaved,
+  sentence: (data) => say`Kept the chart ${name(data.name)}`,
+  inverse: { scope: 'explore', of: (data) => ({ type: 'chart.delete_requested', data }) },
+})
+
+export const chartDeleted = defineEvent({
+  type: 'chart.deleted',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () => z.object({ chartId: z.number(), name: z.string() }),
+  public: ['chartId'],
+  touches: touchesSaved,
+  sentence: (data) => say`The server let go of the chart ${name(data.name)}`,
+})
+
+export const chartDeleteFailed = defineEvent({
+  type: 'chart.delete_failed',
+  class: 'remote',
+  schema: () => z.object({ chartId: z.number(), name: z.optional(z.string()), message: z.string() }),
+  public: ['chartId'],
+  touches: touchesSaved,
+  sentence: (data) =>
+    data.name === undefined
+      ? say`The chart could not be deleted: ${data.message}`
+      : say`The chart ${name(data.name)} could not be deleted: ${data.message}`,
+})
+
+/** A chart wants rows (`B4.01`). `queries` are JSON, as the server takes them (B7.01). */
+export const chartQueryRequested = defineEvent({
+  type: 'chart.query_requested',
+  class: 'intent',
+  schema: () =>
+    z.object({
+      key: z.string(),
+      datasetId: z.number(),
+      formData: FormData,
+      queries: z.string(),
+      /** `full`, `samples` or `query`. */
+      resultType: z.string(),
+      force: z.boolean(),
+    }),
+  public: ['datasetId', 'resultType', 'force'],
+  ids: ['key'],
+  touches: touchesChart,
+  sentence: (data) => (data.force ? say`Asked for a chart anew` : say`Asked for the rows of a chart`),
+})
+
+/** `B4.03` */
+export const chartQuerySucceeded = defineEvent({
+  type: 'chart.query_succeeded',
+  class: 'remote',
+  schema: () => z.object({ key: z.string(), answers: z.readonly(z.array(ChartAnswer)) }),
+  public: [
+    'answers[].rows',
+    'answers[].sqlRows',
+    'answers[].rowLimit',
+    'answers[].leftOut',
+    'answers[].cached',
+    'answers[].cachedAt',
+    'answers[].columns[].generic',
+  ],
+  ids: ['key', 'answers[].resultKey'],
+  touches: touchesChart,
+  sentence: (data) => say`Got ${data.answers[0]?.rows ?? 0} rows for a chart`,
+})
+
+/** `B4.07`, `B4.08` */
+export const chartQueryFailed = defineEvent({
+  type: 'chart.query_failed',
+  class: 'remote',
+  schema: () =>
+    z.object({
+      key: z.string(),
+      message: z.string(),
+      stackTrace: nullableText,
+      /** One of `B8.08`. */
+      errorType: z.optional(nullableText),
+      /** Where access can be asked for. */
+      link: z.optional(nullableText),
+    }),
+  public: ['errorType'],
+  ids: ['key'],
+  touches: touchesChart,
+  sentence: (data) => say`The chart could not be asked for: ${data.message}`,
+})
+
+/** Someone stopped a chart that was loading (`B4.04`). */
+export const chartQueryStopped = defineEvent({
+  type: 'chart.query_stopped',
+  settles: true,
+  schema: () => z.object({ key: z.string() }),
+  ids: ['key'],
+  touches: touchesChart,
+  sentence: () => say`Stopped updating a chart`,
+})
+
+/** It is drawn (`B4.05`). */
+export const chartRendered = defineEvent({
+  type: 'chart.rendered',
+  schema: () => z.object({ key: z.string() }),
+  ids: ['key'],
+  touches: touchesChart,
+  sentence: () => say`A chart was drawn`,
+})
+
+/** It could not be drawn (`B4.06`). */
+export const chartRenderFailed = defineEvent({
+  type: 'chart.render_failed',
+  schema: () => z.object({ key: z.string(), message: z.string(), stackTrace: nullableText }),
+  ids: ['key'],
+  touches: touchesChart,
+  sentence: (data) => say`A chart could not be drawn: ${data.message}`,
+})
+
+/** Datasets were read anew: charts that failed over them may be asked for again (`B4.09`). */
+export const chartDatasourcesReset = defineEvent({
+  type: 'chart.datasources_reset',
+  schema: () => z.object({}),
+  sentence: () => say`Read the datasets of the charts anew`,
+})
+
+/** `B4.10` */
+export const chartRemoved = defineEvent({
+  type: 'chart.removed',
+  schema: () => z.object({ key: z.string() }),
+  ids: ['key'],
+  touches: touchesChart,
+  sentence: () => say`Put a chart away`,
+})
+
+/** `B4.11` */
+export const chartRekeyed = defineEvent({
+  type: 'chart.rekeyed',
+  schema: () => z.object({ key: z.string(), newKey: z.string() }),
+  ids: ['key', 'newKey'],
+  touches: (data) => [`chart/${data.key}`, `chart/${data.newKey}`],
+  sentence: () => say`A chart goes by another key`,
+})
+
+export const chartEvents = [
+  chartListRequested,
+  chartListed,
+  chartListFailed,
+  chartFavoriteRequested,
+  chartFavored,
+  chartFavoriteFailed,
+  chartDeleteRequested,
+  chartDeleteUndone,
+  chartDeleted,
+  chartDeleteFailed,
+  ...chartPropertiesEvents,
+  ...chartFileEvents,
+  chartQueryRequested,
+  chartQuerySucceeded,
+  chartQueryFailed,
+  chartQueryStopped,
+  chartRendered,
+  chartRenderFailed,
+  ...chartReadingEvents,
+  chartDatasourcesReset,
+  chartRemoved,
+  chartRekeyed,
+] as const

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { name, say } from '../../core/events/sentence'
+
+/** What the server makes of all rows of a chart. */
+export const ChartFileFormat = z.enum(['csv', 'xlsx'])
+export type ChartFileFormat = z.infer<typeof ChartFileFormat>
+
+const touches = (data: { readonly key: string }) => [`chart/${data.key}`]
+
+/** Someone wants the rows of a chart as a file of the server's making. `queries` are JSON, as the server takes them (B7.01). */
+export const chartFileRequested = defineEvent({
+  type: 'chart.file_requested',
+  class: 'intent',
+  schema: () =>
+    z.object({
+      key: z.string(),
+      title: z.string(),
+      datasetId: z.number(),
+      queries: z.string(),
+      format: ChartFileFormat,
+    }),
+  public: ['datasetId', 'format'],
+  ids: ['key'],
+  touches,
+  sentence: (data) => say`Asked for the rows of ${name(data.title)} as a file`,
+})
+
+export const chartFileSaved = defineEvent({
+  type: 'chart.file_saved',
+  class: 'remote',
+  schema: () => z.object({ key: z.string(), fileName: z.string(), bytes: z.number() }),
+  public: ['bytes'],
+  ids: ['key'],
+  touches,
+  sentence: (data) => say`Saved the rows of a chart as ${name(data.fileName)}`,
+})
+
+export const chartFileFailed = defineEvent({
+  type: 'chart.file_failed',
+  class: 'remote',
+  schema: () => z.object({ key: z.string(), message: z.string() }),
+  ids: ['key'],
+  touches,
+  sentence: (data) => say`The rows of a chart could not be saved: ${data.message}`,
+})
+
+export const chartFileEvents = [chartFileRequested, chartFileSaved, chartFileFailed] as const

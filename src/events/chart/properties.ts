@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { name, say } from '../../core/events/sentence'
+import { Choice } from '../tag/tag'
+
+const choices = z.readonly(z.array(Choice))
+
+/** What is said of a saved chart besides its controls. */
+export const ChartProperties = z.object({
+  name: z.string(),
+  description: z.string(),
+  certifiedBy: z.string(),
+  certificationDetails: z.string(),
+  /** Seconds for which its rows are used again; 0 is without end, -1 never, null as its dataset says. */
+  cacheTimeout: z.nullable(z.number()),
+  owners: choices,
+})
+export type ChartProperties = z.infer<typeof ChartProperties>
+
+const chartId = z.number()
+const PROPERTIES = ['cacheTimeout', 'owners[].id'] as const
+const shown = (...places: readonly string[]) => places.flatMap((place) => PROPERTIES.map((path) => `${place}.${path}`))
+const touches = (data: { readonly chartId: number }) => ['chart/list', `chart/slice/${data.chartId}`]
+
+export const chartPropertiesRequested = defineEvent({
+  type: 'chart.properties_requested',
+  class: 'intent',
+  schema: () => z.object({ chartId }),
+  public: ['chartId'],
+  touches,
+  sentence: () => say`Asked for the properties of a chart`,
+})
+
+/** `dashboards` are those that show the chart and that the reader may know of. */
+export const chartPropertiesRead = defineEvent({
+  type: 'chart.properties_read',
+  class: 'remote',
+  schema: () => z.object({ chartId, properties: ChartProperties, tags: choices, dashboards: choices }),
+  public: ['chartId', 'dashboards[].id', ...shown('properties')],
+  touches,
+  sentence: (data) => say`Got the properties of the chart ${name(data.properties.name)}`,
+})
+
+export const chartPropertiesReadFailed = defineEvent({
+  type: 'chart.properties_read_failed',
+  class: 'remote',
+  schema: () => z.object({ chartId, message: z.string() }),
+  public: ['chartId'],
+  touches,
+  sentence: (data) => say`The properties of a chart could not be read: ${data.message}`,
+})
+
+/** Someone changed properties; `was` are those that they saw (B7.07). */
+export const chartPropertiesSet = defineEvent({
+  type: 'chart.properties_set',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () => z.object({ chartId, properties: ChartProperties, was: ChartProperties }),
+  public: ['chartId', ...shown('properties', 'was')],
+  touches,
+  sentence: (data) => say`Changed the properties of the chart ${name(data.properties.name)}`,
+  inverse: {
+    scope: 'explore',
+    of: ({ chartId: id, properties, was }) => ({
+      type: 'chart.properties_set',
+      data: { chartId: id, properties: was, was: properties },
+    }),
+  },
+})
+
+export const chartPropertiesStored = defineEvent({
+  type: 'chart.properties_stored',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () => z.object({ chartId, properties: ChartProperties }),
+  public: ['chartId', ...shown('properties')],
+  touches,
+  sentence: (data) => say`The server keeps the properties of the chart ${name(data.properties.name)}`,
+})
+
+export const chartPropertiesFailed = defineEvent({
+  type: 'chart.properties_failed',
+  class: 'remote',
+  schema: () => z.object({ chartId, message: z.string() }),
+  public: ['chartId'],
+  touches,
+  sentence: (data) => say`The properties of a chart could not be kept: ${data.message}`,
+})
+
+export const chartPropertiesEvents = [
+  chartPropertiesRequested,
+  chartPropertiesRead,
+  chartPropertiesReadFailed,
+  chartPropertiesSet,
+  chartPropertiesStored,
+  chartPropertiesFailed,
+] as const

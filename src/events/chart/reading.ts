@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+
+import { defineEvent, type NewEvent } from '../../core/events/define'
+import { name, say, word } from '../../core/events/sentence'
+
+/**
+ * Where a reader looked at a chart, which is where undo takes back what was done there: in Explore, or on a dashboard in
+ * view or under edit.
+ */
+const place = {
+  scope: z.enum(['explore', 'filters', 'dashboard']),
+  dashboardId: z.nullable(z.number()),
+}
+/** The same as it is had of a chart. */
+export interface ReadingPlace {
+  readonly scope: 'explore' | 'filters' | 'dashboard'
+  readonly dashboardId: number | null
+}
+
+const names = z.readonly(z.array(z.string()))
+const touches = (data: { readonly key: string }) => [`chart/${data.key}`]
+
+/** The chart on a dashboard that a key names; null for one that is edited by itself. */
+export const chartOnDashboard = (key: string): { readonly dashboardId: number; readonly chartId: number } | null => {
+  const [, dashboardId, chartId] = /^dashboard\/(\d{1,15})\/(\d{1,15})$/.exec(key) ?? []
+  return dashboardId === undefined ? null : { dashboardId: Number(dashboardId), chartId: Number(chartId) }
+}
+
+const isObject = (data: unknown): data is Readonly<Record<string, unknown>> => typeof data === 'object' && data !== null
+
+/** What the first version left open: its key tells the place; nothing tells what was before. */
+const placedColumns = (data: unknown): unknown => {
+  if (!isObject(data)) return data
+  const found = chartOnDashboard(String(data['key']))
+  const at: ReadingPlace =
+    found === null ? { scope: 'explore', dashboardId: null } : { scope: 'filters', dashboardId: found.dashboardId }
+  return { ...data, ...at, column: '', was: null }
+}
+
+/**
+ * A reader put a column of a table in another place; orders are names, none as the columns come. What was before is
+ * null where nobody knows it any more.
+ */
+export const chartColumnsMoved = defineEvent({
+  type: 'chart.columns_moved',
+  v: 2,
+  schema: () => z.object({ ...place, key: z.string(), column: z.string(), order: names, was: z.nullable(names) }),
+  public: ['scope', 'dashboardId'],
+  ids: ['key', 'column', 'order[]', 'was[]'],
+  touches,
+  sentence: ({ column }) => (column === '' ? say`Moved a column of a table` : say`Moved the column ${name(column)}`),
+  inverse: {
+    scope: ({ scope }) => scope,
+    of: ({ was, ...data }) =>
+      was === null ? null : { type: 'chart.columns_moved', data: { ...data, order: was, was: data.order } },
+  },
+  upcast: { 1: placedColumns },
+})
+
+const Part = z.enum(['#', '△', '%', '×'])
+/** A column of a comparison: the earlier figure, the difference, the change or the ratio. */
+export type ComparedPart = z.infer<typeof Part>
+
+/** What each is called where it is spoken of. */
+export const COMPARED: Readonly<Record<ComparedPart, string>> = {
+  '#': 'Earlier',
+  '△': 'Difference',
+  '%': 'Change',
+  '×': 'Ratio',
+}
+
+const Parts = z.nullable(z.readonly(z.array(Part)))
+
+/** A reader chose what a table shows of its comparison beside the figures themselves; null is all that it has. */
+export const chartComparisonShown = defineEvent({
+  type: 'chart.comparison_shown',
+  schema: () => z.object({ ...place, key: z.string(), shown: Parts, was: Parts }),
+  public: ['scope', 'dashboardId', 'shown[]', 'was[]'],
+  ids: ['key'],
+  touches,
+  sentence: ({ shown }) =>
+    shown === null
+      ? say`Showed all columns of a comparison`
+      : shown.length === 0
+        ? say`Hid the columns of a comparison`
+        : say`Showed of a comparison: ${shown.map((part) => COMPARED[part]).join(', ')}`,
+  inverse: {
+    scope: ({ scope }) => scope,
+    of: (data) => ({ type: 'chart.comparison_shown', data: { ...data, shown: data.was, was: data.shown } }),
+  },
+})
+
+const Stacking = z.enum(['none', 'Stack', 'Expand', 'Stream'])
+/** How series lie on one another, by the words of their control; `none` where each stands for itself. */
+export type Stacking = z.infer<typeof Stacking>
+
+const STACKED: Readonly<Record<Stacking, string>> = {
+  none: 'apart',
+  Stack: 'on one another',
+  Expand: 'as shares',
+  Stream: 'as a stream',
+}
+
+/** A reader chose how the series of a chart lie on one another; null is as the chart says. */
+export const chartStackingSet = defineEvent({
+  type: 'chart.stacking_set',
+  schema: () => z.object({ ...place, key: z.string(), stacking: z.nullable(Stacking), was: z.nullable(Stacking) }),
+  public: ['scope', 'dashboardId', 'stacking', 'was'],
+  ids: ['key'],
+  touches,
+  sentence: ({ stacking }) =>
+    stacking === null
+      ? say`Showed the series of a chart as its settings say`
+      : say`Showed the series of a chart ${word(STACKED[stacking])}`,
+  inverse: {
+    scope: ({ scope }) => scope,
+    of: (data) => ({ type: 'chart.stacking_set', data: { ...data, stacking: data.was, was: data.stacking } }),
+  },
+})
+
+export const chartReadingEvents = [chartColumnsMoved, chartComparisonShown, chartStackingSet] as const
+
+const READING: ReadonlySet<string> = new Set(chartReadingEvents.map(({ type }) => type))
+
+/** Whether a reader arranges with it what a chart shows; all of these tell the chart and the place. */
+export const isReading = (
+  event: NewEvent,
+): event is NewEvent<(typeof chartReadingEvents)[number]['type'], ReadingPlace & { readonly key: string }> =>
+  READING.has(event.type)

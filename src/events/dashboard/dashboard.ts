@@ -1,0 +1,359 @@
+import * as z from 'zod/mini'
+
+import { FormData } from '../chart/chart'
+import { defineEvent } from '../../core/events/define'
+import { ExploreDataset } from '../explore/explore'
+import { arranged, Component } from './layout'
+import { name, say } from '../../core/events/sentence'
+import { Choice } from '../tag/tag'
+
+const nullableText = z.nullable(z.string())
+const nullableNumber = z.nullable(z.number())
+const texts = z.readonly(z.array(z.string()))
+const unknowns = z.readonly(z.record(z.string(), z.unknown()))
+const named = z.readonly(z.array(z.object({ id: z.number(), name: z.string() })))
+
+/** A chart as its dashboard knows it (`B3.16`). */
+export const DashboardChart = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: nullableText,
+  formData: FormData,
+  datasetId: nullableNumber,
+})
+export type DashboardChart = z.infer<typeof DashboardChart>
+
+/** What the properties dialog changes (`B3.01`, `B3.02`). `metadata` is `json_metadata`, with keys nobody here knows. */
+export const DashboardProperties = z.object({
+  slug: nullableText,
+  css: z.string(),
+  certifiedBy: z.string(),
+  certificationDetails: z.string(),
+  owners: named,
+  roles: named,
+  metadata: unknowns,
+  /** Only where the next save is to publish or hide it, as a version that is brought back says. */
+  published: z.optional(z.boolean()),
+})
+export type DashboardProperties = z.infer<typeof DashboardProperties>
+
+/** The version of the server's; null where it counts none. */
+export const Revision = z.optional(z.nullable(z.number()))
+
+const Components = z.readonly(z.record(z.string(), Component))
+
+/** All that a save writes. */
+export const DashboardContent = z.object({
+  title: z.string(),
+  properties: DashboardProperties,
+  components: Components,
+})
+export type DashboardContent = z.infer<typeof DashboardContent>
+
+/** Of a content at a path, how it is arranged. */
+export const arrangedContent = (path = '') => arranged(`${path}components.*`)
+
+/** Of charts at a path, which they are and of what kind. */
+const chartsShown = (path: string) => ['id', 'datasetId', 'formData.viz_type'].map((key) => `${path}[].${key}`)
+
+/** What others saved, that an own change is merged with: all of it, and the charts that are on it. */
+export const Theirs = z.object({
+  content: DashboardContent,
+  lastModified: z.number(),
+  revision: Revision,
+  charts: z.readonly(z.array(DashboardChart)),
+  datasets: z.readonly(z.array(ExploreDataset)),
+})
+export type Theirs = z.infer<typeof Theirs>
+
+/** The state of a dashboard that a link stands for (`B7.23`). */
+export const DashboardLink = z.object({
+  activeTabs: texts,
+  anchor: nullableText,
+  dataMask: unknowns,
+})
+export type DashboardLink = z.infer<typeof DashboardLink>
+
+const touches = (data: { readonly dashboardId: number }) => [`dashboard/${data.dashboardId}`]
+const at = { public: ['dashboardId'], touches }
+const dashboardId = z.number()
+const message = z.string()
+
+/** Someone opened a dashboard: by number or slug, or by a link; `key` is what the address says. */
+export const dashboardOpenRequested = defineEvent({
+  type: 'dashboard.open_requested',
+  class: 'intent',
+  schema: () => z.object({ key: z.string(), idOrSlug: nullableText, permalink: nullableText }),
+  ids: ['key', 'idOrSlug', 'permalink'],
+  sentence: () => say`Opened a dashboard`,
+})
+
+/** B7.20. What was wrong with the layout is among `repairs`; `lastModified` is in seconds (`B3.05`). */
+export const dashboardOpened = defineEvent({
+  type: 'dashboard.opened',
+  class: 'remote',
+  schema: () =>
+    z.object({
+      key: z.string(),
+      dashboardId,
+      ...DashboardContent.shape,
+      published: z.boolean(),
+      tags: z.optional(z.readonly(z.array(Choice))),
+      repairs: z.readonly(z.array(z.object({ kind: z.string(), id: z.string() }))),
+      charts: z.readonly(z.array(DashboardChart)),
+      datasets: z.readonly(z.array(ExploreDataset)),
+      changedOn: nullableText,
+      changedBy: z.string(),
+      lastModified: z.number(),
+      revision: Revision,
+      link: z.nullable(DashboardLink),
+    }),
+  public: [
+    'dashboardId',
+    'published',
+    'changedOn',
+    'lastModified',
+    'revision',
+    'datasets[].id',
+    ...chartsShown('charts'),
+    ...arrangedContent().public,
+  ],
+  ids: ['key', 'link.activeTabs[]', 'link.anchor', ...arrangedContent().ids],
+  touches,
+  sentence: (data) => say`Got the dashboard ${name(data.title)}`,
+})
+
+export const dashboardOpenFailed = defineEvent({
+  type: 'dashboard.open_failed',
+  class: 'remote',
+  schema: () => z.object({ key: z.string(), message, status: nullableNumber }),
+  public: ['status'],
+  ids: ['key'],
+  sentence: (data) => say`The dashboard could not be opened: ${data.message}`,
+})
+
+/** `B4.21` */
+export const dashboardEditSet = defineEvent({
+  type: 'dashboard.edit_set',
+  schema: () => z.object({ dashboardId, edit: z.boolean() }),
+  public: ['dashboardId', 'edit'],
+  touches,
+  sentence: (data) => (data.edit ? say`Began to edit the dashboard` : say`Left the editing of the dashboard`),
+})
+
+/** `B4.35` */
+export const dashboardRenamed = defineEvent({
+  type: 'dashboard.renamed',
+  schema: () => z.object({ dashboardId, title: z.string(), was: z.string() }),
+  ...at,
+  sentence: (data) => say`Renamed ${name(data.was)} to ${name(data.title)}`,
+  inverse: {
+    scope: 'dashboard',
+    of: ({ title, was, ...data }) => ({ type: 'dashboard.renamed', data: { ...data, title: was, was: title } }),
+  },
+})
+
+export const dashboardPropertiesSet = defineEvent({
+  type: 'dashboard.properties_set',
+  schema: () => z.object({ dashboardId, properties: DashboardProperties, was: DashboardProperties }),
+  ...at,
+  sentence: () => say`Changed the properties of the dashboard`,
+  inverse: {
+    scope: 'dashboard',
+    of: ({ properties, was, ...data }) => ({
+      type: 'dashboard.properties_set',
+      data: { ...data, properties: was, was: properties },
+    }),
+  },
+})
+
+/** All steps that undo keeps are used (`B4.37`); `exceeded` when one has been lost. */
+export const dashboardUndoFull = defineEvent({
+  type: 'dashboard.undo_full',
+  schema: () => z.object({ dashboardId, slots: z.number(), exceeded: z.boolean() }),
+  public: ['dashboardId', 'slots', 'exceeded'],
+  touches,
+  sentence: (data) => say`Used all ${data.slots} steps that undo keeps`,
+})
+
+/** Someone saved. `over` says that they have seen what others changed meanwhile (`B5.12`). */
+export const dashboardSaveRequested = defineEvent({
+  type: 'dashboard.save_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () => z.object({ dashboardId, ...DashboardContent.shape, lastModified: z.number(), over: z.boolean() }),
+  public: ['dashboardId', 'lastModified', 'over', ...arrangedContent().public],
+  ids: arrangedContent().ids,
+  touches,
+  sentence: (data) => say`Saved the dashboard ${name(data.title)}`,
+})
+
+const MERGED = ['written', 'now', 'theirs.content'].map((part) => arrangedContent(`merged.${part}.`))
+
+export const dashboardSaved = defineEvent({
+  type: 'dashboard.saved',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () =>
+    z.object({
+      dashboardId,
+      lastModified: z.number(),
+      revision: Revision,
+      slug: nullableText,
+      /** Where others had changed it meanwhile: what was written, and that with what was edited since. */
+      merged: z.optional(
+        z.object({ written: DashboardContent, now: DashboardContent, theirs: Theirs, changedBy: z.string() }),
+      ),
+    }),
+  public: ['dashboardId', 'lastModified', 'revision', ...MERGED.flatMap((one) => one.public)],
+  ids: MERGED.flatMap((one) => one.ids),
+  touches,
+  sentence: (data) =>
+    data.merged === undefined
+      ? say`The server keeps the dashboard`
+      : say`The server keeps the dashboard, with what ${name(data.merged.changedBy)} changed meanwhile`,
+})
+
+export const dashboardSaveFailed = defineEvent({
+  type: 'dashboard.save_failed',
+  class: 'remote',
+  schema: () => z.object({ dashboardId, message, status: nullableNumber }),
+  public: ['dashboardId', 'status'],
+  touches,
+  sentence: (data) => say`The dashboard could not be saved: ${data.message}`,
+})
+
+/** The server has something else than what the edits began from (`B5.12`, `B5.13`). */
+export const DashboardDifference = z.object({ field: z.string(), theirs: z.string(), yours: z.string() })
+export type DashboardDifference = z.infer<typeof DashboardDifference>
+export const dashboardSaveConflicted = defineEvent({
+  type: 'dashboard.save_conflicted',
+  class: 'remote',
+  schema: () =>
+    z.object({
+      dashboardId,
+      differences: z.readonly(z.array(DashboardDifference)),
+      changedBy: z.string(),
+      changedOn: nullableText,
+      theirs: z.optional(Theirs),
+    }),
+  public: ['dashboardId', 'changedOn'],
+  touches,
+  sentence: (data) => say`The dashboard was changed by ${name(data.changedBy)} meanwhile`,
+})
+
+export const dashboardConflictPutOff = defineEvent({
+  type: 'dashboard.conflict_put_off',
+  schema: () => z.object({ dashboardId }),
+  ...at,
+  sentence: () => say`Did not overwrite the dashboard`,
+})
+
+/** Keys of `json_metadata` that are saved at once, without the rest (`B7.19`). */
+export const dashboardMetadataRequested = defineEvent({
+  type: 'dashboard.metadata_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () => z.object({ dashboardId, changes: unknowns }),
+  ...at,
+  sentence: () => say`Changed the settings of the dashboard`,
+})
+
+export const dashboardMetadataSaved = defineEvent({
+  type: 'dashboard.metadata_saved',
+  class: 'remote',
+  schema: () => z.object({ dashboardId, changes: unknowns, lastModified: z.number(), revision: Revision }),
+  public: ['dashboardId', 'lastModified', 'revision'],
+  touches,
+  sentence: () => say`The server keeps the settings of the dashboard`,
+})
+
+export const dashboardMetadataFailed = defineEvent({
+  type: 'dashboard.metadata_failed',
+  class: 'remote',
+  schema: () => z.object({ dashboardId, message }),
+  ...at,
+  sentence: (data) => say`The settings of the dashboard could not be saved: ${data.message}`,
+})
+
+/** `B4.27`, B7.17 */
+export const dashboardPublishRequested = defineEvent({
+  type: 'dashboard.publish_requested',
+  class: 'intent',
+  schema: () => z.object({ dashboardId, published: z.boolean() }),
+  public: ['dashboardId', 'published'],
+  touches,
+  sentence: (data) => (data.published ? say`Published the dashboard` : say`Made the dashboard a draft`),
+})
+
+export const dashboardPublished = defineEvent({
+  type: 'dashboard.published',
+  class: 'remote',
+  schema: () => z.object({ dashboardId, published: z.boolean(), lastModified: z.number(), revision: Revision }),
+  public: ['dashboardId', 'published', 'lastModified', 'revision'],
+  touches,
+  sentence: (data) => (data.published ? say`The dashboard is published` : say`The dashboard is a draft`),
+})
+
+export const dashboardPublishFailed = defineEvent({
+  type: 'dashboard.publish_failed',
+  class: 'remote',
+  schema: () => z.object({ dashboardId, published: z.boolean(), message }),
+  public: ['dashboardId', 'published'],
+  touches,
+  sentence: (data) => say`It could not be published or hidden: ${data.message}`,
+})
+
+/** Someone asked for a lasting address of what they see (B7.23). */
+export const dashboardLinkRequested = defineEvent({
+  type: 'dashboard.link_requested',
+  class: 'intent',
+  schema: () =>
+    z.object({
+      dashboardId,
+      ...DashboardLink.shape,
+      urlParams: z.readonly(z.array(z.readonly(z.array(z.string())))),
+    }),
+  ...at,
+  sentence: () => say`Asked for a link to the dashboard`,
+})
+
+export const dashboardLinked = defineEvent({
+  type: 'dashboard.linked',
+  class: 'remote',
+  schema: () => z.object({ dashboardId, url: z.string() }),
+  ...at,
+  sentence: () => say`Got a link to the dashboard`,
+})
+
+export const dashboardLinkFailed = defineEvent({
+  type: 'dashboard.link_failed',
+  class: 'remote',
+  schema: () => z.object({ dashboardId, message }),
+  ...at,
+  sentence: (data) => say`The link could not be made: ${data.message}`,
+})
+
+export const dashboardEvents = [
+  dashboardOpenRequested,
+  dashboardOpened,
+  dashboardOpenFailed,
+  dashboardEditSet,
+  dashboardRenamed,
+  dashboardPropertiesSet,
+  dashboardUndoFull,
+  dashboardSaveRequested,
+  dashboardSaved,
+  dashboardSaveFailed,
+  dashboardSaveConflicted,
+  dashboardConflictPutOff,
+  dashboardMetadataRequested,
+  dashboardMetadataSaved,
+  dashboardMetadataFailed,
+  dashboardPublishRequested,
+  dashboardPublished,
+  dashboardPublishFailed,
+  dashboardLinkRequested,
+  dashboardLinked,
+  dashboardLinkFailed,
+] as const

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { name, say } from '../../core/events/sentence'
+
+const touches = () => ['dashboard/list']
+
+/** Passwords of databases by the path of their file in the zip; here only what the window keeps them under. */
+const secrets = z.optional(z.readonly(z.array(z.object({ name: z.string(), handle: z.string() }))))
+
+/** Someone brought an exported file in. The file itself stays with the window. */
+export const dashboardImportRequested = defineEvent({
+  type: 'dashboard.import_requested',
+  class: 'intent',
+  schema: () => z.object({ importId: z.string(), fileName: z.string(), overwrite: z.boolean(), secrets }),
+  public: ['overwrite'],
+  ids: ['importId', 'secrets[].name', 'secrets[].handle'],
+  touches,
+  sentence: (data) =>
+    data.overwrite
+      ? say`Brought ${name(data.fileName)} in over what is there`
+      : say`Brought the dashboards of ${name(data.fileName)} in`,
+})
+
+export const dashboardImported = defineEvent({
+  type: 'dashboard.imported',
+  class: 'remote',
+  schema: () => z.object({ importId: z.string() }),
+  ids: ['importId'],
+  touches,
+  sentence: () => say`The dashboards of the file are there`,
+})
+
+/**
+ * `wrong` says by the path of a file in the zip what is wrong with it; `exists` that they are there already is all that is
+ * wrong, but for `passwords`: files of databases that the server wants a password for.
+ */
+export const dashboardImportFailed = defineEvent({
+  type: 'dashboard.import_failed',
+  class: 'remote',
+  schema: () =>
+    z.object({
+      importId: z.string(),
+      message: z.string(),
+      exists: z.boolean(),
+      wrong: z.readonly(z.array(z.object({ path: z.string(), text: z.string() }))),
+      passwords: z.optional(z.readonly(z.array(z.string()))),
+    }),
+  public: ['exists'],
+  ids: ['importId'],
+  touches,
+  sentence: (data) => say`The file could not be brought in: ${data.message}`,
+})
+
+export const dashboardImportEvents = [dashboardImportRequested, dashboardImported, dashboardImportFailed] as const

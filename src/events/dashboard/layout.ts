@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+
+import { defineEvent, type NewEvent } from '../../core/events/define'
+import { name, say, type Sentence, word } from '../../core/events/sentence'
+
+/** What a layout is made of (`B3.07`). */
+export const COMPONENT_TYPES = [
+  'ROOT',
+  'GRID',
+  'TABS',
+  'TAB',
+  'ROW',
+  'COLUMN',
+  'CHART',
+  'HEADER',
+  'MARKDOWN',
+  'DIVIDER',
+  'DYNAMIC',
+] as const
+export type ComponentType = (typeof COMPONENT_TYPES)[number]
+
+/** Well-known components of every layout (`B3.08`). */
+export const ROOT_ID = 'ROOT_ID'
+export const GRID_ID = 'GRID_ID'
+export const HEADER_ID = 'HEADER_ID'
+
+/** `B3.09`. `parents` leads from the root to the component. Types of other versions are kept as they are. */
+export const Component = z.object({
+  id: z.string(),
+  type: z.string(),
+  children: z.readonly(z.array(z.string())),
+  parents: z.readonly(z.array(z.string())),
+  meta: z.readonly(z.record(z.string(), z.unknown())),
+})
+export type Component = z.infer<typeof Component>
+export type Components = Readonly<Record<string, Component>>
+
+/** Of a component at a path, what a replay arranges it by and what tells nothing of what stands in it. */
+export const arranged = (path: string) => ({
+  public: ['type', 'meta.width', 'meta.height', 'meta.chartId', 'meta.background', 'meta.headerSize'].map(
+    (key) => `${path}.${key}`,
+  ),
+  ids: ['id', 'children[]', 'parents[]'].map((key) => `${path}.${key}`),
+})
+
+/** A component before and after a step; null where it does not exist. */
+export const ComponentChange = z.object({ before: z.nullable(Component), after: z.nullable(Component) })
+export type ComponentChange = z.infer<typeof ComponentChange>
+
+const Changes = z.readonly(z.array(ComponentChange))
+const Step = z.object({ dashboardId: z.number(), id: z.string(), changes: Changes })
+type Step = z.infer<typeof Step>
+
+const touches = ({ dashboardId }: { readonly dashboardId: number }) => [`dashboard/${dashboardId}`]
+
+const WORDS: Readonly<Record<string, string>> = {
+  ROW: 'a row',
+  COLUMN: 'a column',
+  CHART: 'a chart',
+  HEADER: 'a header',
+  MARKDOWN: 'a text',
+  DIVIDER: 'a divider',
+  TABS: 'tabs',
+  TAB: 'a tab',
+}
+
+/** A component as people call it: its own words, or what it is. */
+export const componentName = ({ type, meta }: Component): Sentence => {
+  const own = [meta['sliceNameOverride'], meta['sliceName'], meta['text']].find(
+    (text) => typeof text === 'string' && text !== '',
+  )
+  return typeof own === 'string' ? say`${name(own)}` : word(WORDS[type] ?? 'a component')
+}
+
+const concerned = ({ id, changes }: Step): Sentence => {
+  const found = changes.find(({ before, after }) => (after ?? before)?.id === id)
+  const component = found?.after ?? found?.before
+  return component === null || component === undefined ? word('a component') : componentName(component)
+}
+
+const swapped = (changes: readonly ComponentChange[]): readonly ComponentChange[] =>
+  changes.map(({ before, after }) => ({ before: after, after: before }))
+
+const [before, after] = [arranged('changes[].before'), arranged('changes[].after')]
+
+const step = <const Type extends string>(type: Type, back: string, sentence: (thing: Sentence) => Sentence) =>
+  defineEvent({
+    type,
+    schema: () => Step,
+    public: ['dashboardId', ...before.public, ...after.public],
+    ids: ['id', ...before.ids, ...after.ids],
+    touches,
+    sentence: (data) => sentence(concerned(data)),
+    inverse: {
+      scope: 'dashboard',
+      of: ({ changes, ...data }): NewEvent => ({ type: back, data: { ...data, changes: swapped(changes) } }),
+    },
+  })
+
+/** `B4.40` */
+export const componentCreated = step(
+  'layout.component_created',
+  'layout.component_deleted',
+  (thing) => say`Added ${thing}`,
+)
+/** `B4.43` */
+export const componentDeleted = step(
+  'layout.component_deleted',
+  'layout.component_created',
+  (thing) => say`Deleted ${thing}`,
+)
+/** `B4.41` */
+export const componentMoved = step('layout.component_moved', 'layout.component_moved', (thing) => say`Moved ${thing}`)
+/** `B4.42` */
+export const componentResized = step(
+  'layout.component_resized',
+  'layout.component_resized',
+  (thing) => say`Resized ${thing}`,
+)
+/** Text, background, name of a chart on this dashboard and the like. */
+export const componentChanged = step(
+  'layout.component_changed',
+  'layout.component_changed',
+  (thing) => say`Changed ${thing}`,
+)
+/** `B4.38` */
+export const topTabsCreated = step(
+  'layout.top_tabs_created',
+  'layout.top_tabs_deleted',
+  () => say`Divided the dashboard into tabs`,
+)
+/** `B4.39` */
+export const topTabsDeleted = step(
+  'layout.top_tabs_deleted',
+  'layout.top_tabs_created',
+  () => say`Joined the tabs of the dashboard`,
+)
+
+/** Back to the layout as it was saved (`B4.35`). */
+export const layoutReset = step('layout.reset', 'layout.reset', () => say`Changed the whole layout`)
+
+export const layoutEvents = [
+  componentCreated,
+  componentDeleted,
+  componentMoved,
+  componentResized,
+  componentChanged,
+  topTabsCreated,
+  topTabsDeleted,
+  layoutReset,
+] as const

@@ -1,0 +1,255 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { counted, name, say } from '../../core/events/sentence'
+import { Choice } from '../tag/tag'
+
+const nullableText = z.nullable(z.string())
+
+/** A dashboard as the list shows it. */
+export const DashboardSummary = z.object({
+  id: z.number(),
+  title: z.string(),
+  slug: nullableText,
+  published: z.boolean(),
+  owners: z.readonly(z.array(z.object({ id: z.number(), name: z.string() }))),
+  createdBy: z.string(),
+  created: z.string(),
+  changedBy: z.string(),
+  changedOn: nullableText,
+  tags: z.optional(z.readonly(z.array(Choice))),
+})
+export type DashboardSummary = z.infer<typeof DashboardSummary>
+
+/** What of the list is wanted. `status` is `all`, `published` or `draft`; `owner` a person's number. */
+export const DashboardQuery = z.object({
+  search: z.string(),
+  owner: z.nullable(z.number()),
+  status: z.enum(['all', 'published', 'draft']),
+  favorites: z.boolean(),
+  tag: z.optional(z.nullable(z.number())),
+})
+export type DashboardQuery = z.infer<typeof DashboardQuery>
+
+const touchesList = () => ['dashboard/list']
+const touchesOne = (data: { readonly dashboardId: number }) => ['dashboard/list', `dashboard/${data.dashboardId}`]
+const message = z.string()
+const one = { dashboardId: z.number() }
+
+export const dashboardListRequested = defineEvent({
+  type: 'dashboard.list_requested',
+  class: 'intent',
+  schema: () => z.object(DashboardQuery.shape),
+  public: ['owner', 'status', 'favorites', 'tag'],
+  touches: touchesList,
+  sentence: () => say`Asked for the dashboards`,
+})
+
+export const dashboardListed = defineEvent({
+  type: 'dashboard.listed',
+  class: 'remote',
+  schema: () =>
+    z.object({
+      dashboards: z.readonly(z.array(DashboardSummary)),
+      favorites: z.readonly(z.array(z.number())),
+      count: z.number(),
+    }),
+  public: ['count', 'favorites[]', 'dashboards[].id', 'dashboards[].published', 'dashboards[].changedOn'],
+  touches: touchesList,
+  sentence: (data) => say`Got ${counted(data.count, '%s dashboard', '%s dashboards')}`,
+})
+
+export const dashboardListFailed = defineEvent({
+  type: 'dashboard.list_failed',
+  class: 'remote',
+  schema: () => z.object({ message }),
+  touches: touchesList,
+  sentence: (data) => say`The dashboards could not be read: ${data.message}`,
+})
+
+/** B7.21 */
+/** A part of a dashboard in outline: its place in columns, and in units of height from the top. */
+export const Tile = z.object({
+  id: z.string(),
+  /** Null for what is no chart. */
+  chartId: z.nullable(z.number()),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+})
+export type Tile = z.infer<typeof Tile>
+
+/** What is first seen of a dashboard, and the kinds of its charts by their numbers. */
+export const Outline = z.object({
+  tiles: z.readonly(z.array(Tile)),
+  kinds: z.readonly(z.record(z.string(), z.string())),
+})
+export type Outline = z.infer<typeof Outline>
+
+export const dashboardOutlinesRequested = defineEvent({
+  type: 'dashboard.outlines_requested',
+  class: 'intent',
+  schema: () => z.object({ ids: z.readonly(z.array(z.number())) }),
+  public: ['ids[]'],
+  touches: touchesList,
+  sentence: () => say`Asked what the dashboards look like`,
+})
+
+export const dashboardOutlined = defineEvent({
+  type: 'dashboard.outlined',
+  class: 'remote',
+  schema: () => z.object({ outlines: z.readonly(z.array(z.object({ dashboardId: z.number(), ...Outline.shape }))) }),
+  public: ['outlines[].dashboardId'],
+  touches: touchesList,
+  sentence: (data) => say`Got the outlines of ${data.outlines.length} dashboards`,
+})
+
+/** The cards then show a sign. */
+export const dashboardOutlinesFailed = defineEvent({
+  type: 'dashboard.outlines_failed',
+  class: 'remote',
+  schema: () => z.object({ message }),
+  touches: touchesList,
+  sentence: () => say`Could not get the outlines of dashboards`,
+})
+
+export const dashboardCreateRequested = defineEvent({
+  type: 'dashboard.create_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () => z.object({ title: z.string() }),
+  touches: touchesList,
+  sentence: (data) => say`Made the dashboard ${name(data.title)}`,
+})
+
+/** B7.22. `json_metadata` goes with it, the layout included; `charts` says whether they are copied too. */
+export const dashboardCopyRequested = defineEvent({
+  type: 'dashboard.copy_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () => z.object({ ...one, title: z.string(), charts: z.boolean(), css: z.string(), metadata: z.string() }),
+  public: ['dashboardId', 'charts'],
+  touches: touchesOne,
+  sentence: (data) => say`Copied a dashboard as ${name(data.title)}`,
+})
+
+/** The server keeps a new one. */
+export const dashboardCreated = defineEvent({
+  type: 'dashboard.created',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () => z.object({ ...one, title: z.string() }),
+  public: ['dashboardId'],
+  touches: touchesOne,
+  sentence: (data) => say`The server keeps the dashboard ${name(data.title)}`,
+})
+
+export const dashboardCreateFailed = defineEvent({
+  type: 'dashboard.create_failed',
+  class: 'remote',
+  schema: () => z.object({ message }),
+  touches: touchesList,
+  sentence: (data) => say`The dashboard could not be made: ${data.message}`,
+})
+
+const deletion = { schema: () => z.object({ ...one, title: z.string() }), public: ['dashboardId'], touches: touchesOne }
+
+/** Someone deleted a dashboard. The server is told when nobody took it back for a while. */
+export const dashboardDeleteRequested = defineEvent({
+  type: 'dashboard.delete_requested',
+  class: 'intent',
+  durability: 'prompt',
+  ...deletion,
+  sentence: (data) => say`Deleted the dashboard ${name(data.title)}`,
+  inverse: { scope: 'dashboards', of: (data) => ({ type: 'dashboard.delete_undone', data }) },
+})
+
+export const dashboardDeleteUndone = defineEvent({
+  type: 'dashboard.delete_undone',
+  durability: 'prompt',
+  ...deletion,
+  sentence: (data) => say`Kept the dashboard ${name(data.title)}`,
+  inverse: { scope: 'dashboards', of: (data) => ({ type: 'dashboard.delete_requested', data }) },
+})
+
+export const dashboardDeleted = defineEvent({
+  type: 'dashboard.deleted',
+  class: 'remote',
+  durability: 'prompt',
+  ...deletion,
+  sentence: (data) => say`The server let go of the dashboard ${name(data.title)}`,
+})
+
+export const dashboardDeleteFailed = defineEvent({
+  type: 'dashboard.delete_failed',
+  class: 'remote',
+  schema: () => z.object({ ...one, title: z.optional(z.string()), message }),
+  public: ['dashboardId'],
+  touches: touchesOne,
+  sentence: (data) =>
+    data.title === undefined
+      ? say`The dashboard could not be deleted: ${data.message}`
+      : say`The dashboard ${name(data.title)} could not be deleted: ${data.message}`,
+})
+
+/** `B4.28`, B7.15, B7.16 */
+export const dashboardFavoriteRequested = defineEvent({
+  type: 'dashboard.favorite_requested',
+  class: 'intent',
+  schema: () => z.object({ ...one, favorite: z.boolean() }),
+  public: ['dashboardId', 'favorite'],
+  touches: touchesOne,
+  sentence: (data) => (data.favorite ? say`Made a dashboard a favourite` : say`Took a dashboard from the favourites`),
+})
+
+export const dashboardFavored = defineEvent({
+  type: 'dashboard.favored',
+  class: 'remote',
+  schema: () => z.object({ ...one, favorite: z.boolean() }),
+  public: ['dashboardId', 'favorite'],
+  touches: touchesOne,
+  sentence: (data) => (data.favorite ? say`The dashboard is a favourite` : say`The dashboard is no favourite`),
+})
+
+/** `B8.14` */
+export const dashboardFavoriteFailed = defineEvent({
+  type: 'dashboard.favorite_failed',
+  class: 'remote',
+  schema: () => z.object({ ...one, favorite: z.boolean(), message }),
+  public: ['dashboardId', 'favorite'],
+  touches: touchesOne,
+  sentence: (data) => say`The favourite could not be kept: ${data.message}`,
+})
+
+/** Whether it is a favourite could not be had (`B8.13`, B7.14). */
+export const dashboardFavoriteUnknown = defineEvent({
+  type: 'dashboard.favorite_unknown',
+  class: 'remote',
+  settles: false,
+  schema: () => z.object({ ...one, message }),
+  public: ['dashboardId'],
+  touches: touchesOne,
+  sentence: (data) => say`Whether it is a favourite could not be read: ${data.message}`,
+})
+
+export const dashboardListEvents = [
+  dashboardOutlinesRequested,
+  dashboardOutlined,
+  dashboardOutlinesFailed,
+  dashboardListRequested,
+  dashboardListed,
+  dashboardListFailed,
+  dashboardCreateRequested,
+  dashboardCopyRequested,
+  dashboardCreated,
+  dashboardCreateFailed,
+  dashboardDeleteRequested,
+  dashboardDeleteUndone,
+  dashboardDeleted,
+  dashboardDeleteFailed,
+  dashboardFavoriteRequested,
+  dashboardFavored,
+  dashboardFavoriteFailed,
+  dashboardFavoriteUnknown,
+] as const

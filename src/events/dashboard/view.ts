@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+
+import { DashboardChart } from './dashboard'
+import { defineEvent } from '../../core/events/define'
+import { ExploreDataset } from '../explore/explore'
+import { name, say } from '../../core/events/sentence'
+
+const nullableText = z.nullable(z.string())
+const nullableNumber = z.nullable(z.number())
+const dashboardId = z.number()
+const message = z.string()
+const touches = (data: { readonly dashboardId: number }) => [`dashboard/${data.dashboardId}`]
+const at = { public: ['dashboardId'], touches }
+
+/** Someone asked for all charts anew: the server's cache is passed over. */
+export const dashboardRefreshRequested = defineEvent({
+  type: 'dashboard.refresh_requested',
+  class: 'intent',
+  schema: () =>
+    z.object({
+      dashboardId,
+      chartIds: z.readonly(z.array(z.number())),
+      /** ms between one chart and the next; 0 asks for all at once (`B4.48`). */
+      delay: z.number(),
+    }),
+  public: ['dashboardId', 'chartIds[]', 'delay'],
+  touches,
+  sentence: () => say`Refreshed the dashboard`,
+})
+
+/** It is the turn of these charts. */
+export const dashboardRefreshDue = defineEvent({
+  type: 'dashboard.refresh_due',
+  class: 'remote',
+  settles: false,
+  schema: () => z.object({ dashboardId, chartIds: z.readonly(z.array(z.number())) }),
+  public: ['dashboardId', 'chartIds[]'],
+  touches,
+  sentence: () => say`Refreshed charts`,
+})
+
+export const dashboardRefreshed = defineEvent({
+  type: 'dashboard.refreshed',
+  class: 'remote',
+  schema: () => z.object({ dashboardId }),
+  ...at,
+  sentence: () => say`All charts have been refreshed`,
+})
+
+/** How often this window refreshes by itself; 0 never. */
+export const dashboardFrequencySet = defineEvent({
+  type: 'dashboard.frequency_set',
+  scope: 'window',
+  schema: () => z.object({ dashboardId, seconds: z.number() }),
+  public: ['dashboardId', 'seconds'],
+  touches,
+  sentence: (data) =>
+    data.seconds === 0 ? say`Switched automatic refreshing off` : say`Refreshes every ${data.seconds} seconds`,
+})
+
+/** `B4.32` */
+export const dashboardTabActivated = defineEvent({
+  type: 'dashboard.tab_activated',
+  scope: 'window',
+  schema: () => z.object({ dashboardId, tabsId: z.string(), tabId: z.string() }),
+  public: ['dashboardId'],
+  ids: ['tabsId', 'tabId'],
+  touches,
+  sentence: () => say`Opened a tab of the dashboard`,
+})
+
+/** `B4.31` */
+export const dashboardFullSizeSet = defineEvent({
+  type: 'dashboard.full_size_set',
+  scope: 'window',
+  schema: () => z.object({ dashboardId, chartId: nullableNumber }),
+  public: ['dashboardId', 'chartId'],
+  touches,
+  sentence: (data) => (data.chartId === null ? say`Left the full screen` : say`Showed a chart on the full screen`),
+})
+
+/** A field of a filter is pointed at, so that the charts it filters stand out (`B4.33`). */
+export const dashboardFilterFieldFocused = defineEvent({
+  type: 'dashboard.filter_field_focused',
+  scope: 'window',
+  schema: () => z.object({ dashboardId, chartId: nullableNumber, column: nullableText }),
+  public: ['dashboardId', 'chartId'],
+  touches,
+  sentence: (data) => (data.column === null ? say`Looked away from a filter` : say`Looked at a filter`),
+})
+
+/** The dashboard needs a chart that it does not know yet. */
+export const dashboardChartRequested = defineEvent({
+  type: 'dashboard.chart_requested',
+  class: 'intent',
+  schema: () => z.object({ dashboardId, chartId: z.number() }),
+  public: ['dashboardId', 'chartId'],
+  touches,
+  sentence: () => say`Asked for a chart of the dashboard`,
+})
+
+export const dashboardChartLoaded = defineEvent({
+  type: 'dashboard.chart_loaded',
+  class: 'remote',
+  schema: () => z.object({ dashboardId, chart: DashboardChart, dataset: z.nullable(ExploreDataset) }),
+  ...at,
+  sentence: (data) => say`Got the chart ${name(data.chart.name)}`,
+})
+
+/** `B8.23` */
+export const dashboardChartFailed = defineEvent({
+  type: 'dashboard.chart_failed',
+  class: 'remote',
+  schema: () => z.object({ dashboardId, chartId: z.number(), message }),
+  public: ['dashboardId', 'chartId'],
+  touches,
+  sentence: (data) => say`The chart could not be had: ${data.message}`,
+})
+
+export const dashboardViewEvents = [
+  dashboardRefreshRequested,
+  dashboardRefreshDue,
+  dashboardRefreshed,
+  dashboardFrequencySet,
+  dashboardTabActivated,
+  dashboardFullSizeSet,
+  dashboardFilterFieldFocused,
+  dashboardChartRequested,
+  dashboardChartLoaded,
+  dashboardChartFailed,
+] as const

@@ -1,0 +1,250 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { EditorContext } from '../editor/editor'
+import { counted, name, say } from '../../core/events/sentence'
+
+const nullableText = z.nullable(z.string())
+
+/** A dataset as lists show it. */
+export const DatasetSummary = z.object({
+  id: z.number(),
+  name: z.string(),
+  schema: nullableText,
+  dbId: z.nullable(z.number()),
+  database: z.string(),
+  virtual: z.boolean(),
+  owners: z.readonly(z.array(z.object({ id: z.number(), name: z.string() }))),
+  changedBy: z.string(),
+  changedOn: nullableText,
+})
+export type DatasetSummary = z.infer<typeof DatasetSummary>
+
+/** `all` that may be seen, or `own` virtual ones, which a query may overwrite. */
+export const DatasetScope = z.enum(['all', 'own'])
+export type DatasetScope = z.infer<typeof DatasetScope>
+
+/** What a dataset is made of (`A3.43`). */
+const content = {
+  editorId: z.string(),
+  name: z.string(),
+  dbId: z.number(),
+  catalog: nullableText,
+  schema: nullableText,
+  sql: z.string(),
+  templateParams: nullableText,
+}
+const touchesEditor = (data: { readonly editorId: string | null }) =>
+  data.editorId === null ? [] : [`editor/${data.editorId}`]
+const touchesList = () => ['dataset/list']
+
+export const datasetListRequested = defineEvent({
+  type: 'dataset.list_requested',
+  class: 'intent',
+  schema: () => z.object({ scope: DatasetScope, search: z.string(), owner: z.nullable(z.number()) }),
+  public: ['scope', 'owner'],
+  touches: touchesList,
+  sentence: () => say`Asked for the datasets`,
+})
+
+export const datasetListed = defineEvent({
+  type: 'dataset.listed',
+  class: 'remote',
+  schema: () => z.object({ scope: DatasetScope, datasets: z.readonly(z.array(DatasetSummary)), count: z.number() }),
+  public: [
+    'scope',
+    'count',
+    'datasets[].id',
+    'datasets[].dbId',
+    'datasets[].virtual',
+    'datasets[].owners[].id',
+    'datasets[].changedOn',
+  ],
+  ids: ['datasets[].schema'],
+  touches: touchesList,
+  sentence: (data) => say`Got ${counted(data.count, '%s dataset', '%s datasets')}`,
+})
+
+export const datasetListFailed = defineEvent({
+  type: 'dataset.list_failed',
+  class: 'remote',
+  schema: () => z.object({ scope: DatasetScope, message: z.string() }),
+  public: ['scope'],
+  touches: touchesList,
+  sentence: (data) => say`The datasets could not be read: ${data.message}`,
+})
+
+/** Someone made a dataset of a query (`A1.13`). */
+export const datasetCreateRequested = defineEvent({
+  type: 'dataset.create_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () => z.object(content),
+  public: ['dbId'],
+  ids: ['editorId', 'catalog', 'schema'],
+  touches: touchesEditor,
+  sentence: (data) => say`Made the dataset ${name(data.name)} of a query`,
+})
+
+/** Someone wants the dataset of a table, whether there is one already or not (`A7.32`). */
+export const datasetTableRequested = defineEvent({
+  type: 'dataset.table_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () => z.object({ dbId: z.number(), catalog: nullableText, schema: nullableText, name: z.string() }),
+  public: ['dbId'],
+  ids: ['catalog', 'schema'],
+  sentence: (data) => say`Asked for the dataset of ${name(data.name)}`,
+})
+
+/** The server keeps it; `editorId` is the tab it was made from, null for a table. */
+export const datasetCreated = defineEvent({
+  type: 'dataset.created',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () => z.object({ editorId: nullableText, datasetId: z.number(), name: z.string() }),
+  public: ['datasetId'],
+  ids: ['editorId'],
+  touches: touchesEditor,
+  sentence: (data) => say`The server keeps the dataset ${name(data.name)}`,
+})
+
+/** The message is kept with the tab (`A8.23`). */
+export const datasetCreateFailed = defineEvent({
+  type: 'dataset.create_failed',
+  class: 'remote',
+  schema: () => z.object({ editorId: nullableText, message: z.string() }),
+  ids: ['editorId'],
+  touches: touchesEditor,
+  sentence: (data) => say`The dataset could not be made: ${data.message}`,
+})
+
+/** Someone put a query in the place of another dataset's. */
+export const datasetOverwriteRequested = defineEvent({
+  type: 'dataset.overwrite_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () => z.object({ datasetId: z.number(), ...content }),
+  public: ['datasetId', 'dbId'],
+  ids: ['editorId', 'catalog', 'schema'],
+  touches: touchesEditor,
+  sentence: (data) => say`Overwrote the dataset ${name(data.name)}`,
+})
+
+export const datasetOverwritten = defineEvent({
+  type: 'dataset.overwritten',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () => z.object({ editorId: z.string(), datasetId: z.number(), name: z.string() }),
+  public: ['datasetId'],
+  ids: ['editorId'],
+  touches: touchesEditor,
+  sentence: (data) => say`The server keeps the new query of ${name(data.name)}`,
+})
+
+export const datasetOverwriteFailed = defineEvent({
+  type: 'dataset.overwrite_failed',
+  class: 'remote',
+  schema: () => z.object({ editorId: z.string(), message: z.string() }),
+  ids: ['editorId'],
+  touches: touchesEditor,
+  sentence: (data) => say`The dataset could not be overwritten: ${data.message}`,
+})
+
+/** Whoever reads the message of a failure away has done with it. */
+export const datasetFailureRead = defineEvent({
+  type: 'dataset.failure_read',
+  schema: () => z.object({ editorId: z.string() }),
+  ids: ['editorId'],
+  touches: touchesEditor,
+  sentence: () => say`Read why no dataset could be made`,
+})
+
+export const datasetDeleteRequested = defineEvent({
+  type: 'dataset.delete_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () => z.object({ datasetId: z.number(), name: z.string() }),
+  public: ['datasetId'],
+  touches: touchesList,
+  sentence: (data) => say`Deleted the dataset ${name(data.name)}`,
+})
+
+export const datasetDeleted = defineEvent({
+  type: 'dataset.deleted',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () => z.object({ datasetId: z.number(), name: z.string() }),
+  public: ['datasetId'],
+  touches: touchesList,
+  sentence: (data) => say`The server let go of the dataset ${name(data.name)}`,
+})
+
+export const datasetDeleteFailed = defineEvent({
+  type: 'dataset.delete_failed',
+  class: 'remote',
+  schema: () => z.object({ datasetId: z.number(), name: z.optional(z.string()), message: z.string() }),
+  public: ['datasetId'],
+  touches: touchesList,
+  sentence: (data) =>
+    data.name === undefined
+      ? say`The dataset could not be deleted: ${data.message}`
+      : say`The dataset ${name(data.name)} could not be deleted: ${data.message}`,
+})
+
+/** The SQL editor was opened with the key of a dataset, and with SQL or without (`A2.03`, `A2.04`). */
+export const datasetOpenRequested = defineEvent({
+  type: 'dataset.open_requested',
+  class: 'intent',
+  schema: () => z.object({ key: z.string(), sql: nullableText, autorun: z.boolean(), editorId: z.string() }),
+  public: ['autorun'],
+  ids: ['key', 'editorId'],
+  sentence: () => say`Opened a dataset in the SQL editor`,
+})
+
+export const datasetOpened = defineEvent({
+  type: 'dataset.opened',
+  class: 'remote',
+  schema: () =>
+    z.object({
+      editorId: z.string(),
+      name: z.string(),
+      ...EditorContext.shape,
+      sql: z.string(),
+      templateParams: nullableText,
+      queryLimit: z.number(),
+      autorun: z.boolean(),
+    }),
+  public: ['dbId', 'queryLimit', 'autorun'],
+  ids: ['editorId', 'catalog', 'schema'],
+  touches: touchesEditor,
+  sentence: (data) => say`Opened ${name(data.name)}`,
+})
+
+/** It could not be had (`A8.17`). */
+export const datasetOpenFailed = defineEvent({
+  type: 'dataset.open_failed',
+  class: 'remote',
+  schema: () => z.object({ message: z.string() }),
+  sentence: (data) => say`The dataset could not be loaded: ${data.message}`,
+})
+
+export const datasetEvents = [
+  datasetListRequested,
+  datasetListed,
+  datasetListFailed,
+  datasetCreateRequested,
+  datasetTableRequested,
+  datasetCreated,
+  datasetCreateFailed,
+  datasetOverwriteRequested,
+  datasetOverwritten,
+  datasetOverwriteFailed,
+  datasetFailureRead,
+  datasetDeleteRequested,
+  datasetDeleted,
+  datasetDeleteFailed,
+  datasetOpenRequested,
+  datasetOpened,
+  datasetOpenFailed,
+] as const

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+
+import { DatasetAbout, DatasetChange, DatasetContent, inverseChange } from './content'
+import { defineEvent } from '../../core/events/define'
+import { name, say } from '../../core/events/sentence'
+
+const of = { datasetId: z.number() }
+const isPublic = ['datasetId']
+const touches = (data: { readonly datasetId: number }) => [`dataset/${data.datasetId}`]
+
+/** The dataset as the server keeps it; `version` is what a save must name, null where the server names none. */
+const state = { about: DatasetAbout, content: DatasetContent, version: z.nullable(z.string()) }
+
+/** Someone opened the editor of a dataset. */
+export const datasetEditRequested = defineEvent({
+  type: 'dataset.edit_requested',
+  class: 'intent',
+  schema: () => z.object(of),
+  public: isPublic,
+  touches,
+  sentence: () => say`Opened the editor of a dataset`,
+})
+
+export const datasetEditOpened = defineEvent({
+  type: 'dataset.edit_opened',
+  class: 'remote',
+  schema: () => z.object({ ...of, ...state }),
+  public: isPublic,
+  touches,
+  sentence: (data) => say`Opened ${name(data.content.settings.name)}`,
+})
+
+export const datasetEditFailed = defineEvent({
+  type: 'dataset.edit_failed',
+  class: 'remote',
+  schema: () => z.object({ ...of, message: z.string() }),
+  public: isPublic,
+  touches,
+  sentence: (data) => say`The dataset could not be opened: ${data.message}`,
+})
+
+export const ChangeVerb = z.enum(['changed', 'added', 'removed', 'moved', 'synced', 'discarded', 'took_theirs'])
+export type ChangeVerb = z.infer<typeof ChangeVerb>
+
+const VERBS: Readonly<Record<ChangeVerb, (what: string) => ReturnType<typeof say>>> = {
+  changed: (what) => say`Changed ${name(what)}`,
+  added: (what) => say`Added ${name(what)}`,
+  removed: (what) => say`Removed ${name(what)}`,
+  moved: (what) => say`Moved ${name(what)}`,
+  synced: (what) => say`Took the columns of the source into ${name(what)}`,
+  discarded: (what) => say`Discarded the changes of ${name(what)}`,
+  took_theirs: (what) => say`Took what others saved of ${name(what)}`,
+}
+
+/** Someone changed the draft of a dataset; nothing is sent until it is saved. */
+export const datasetChanged = defineEvent({
+  type: 'dataset.changed',
+  schema: () => z.object({ ...of, verb: ChangeVerb, what: z.string(), change: DatasetChange }),
+  public: [...isPublic, 'verb'],
+  touches,
+  sentence: (data) => VERBS[data.verb](data.what),
+  coalesce: { key: (data) => `${data.datasetId} ${data.verb} ${data.what}`, withinMs: 1500 },
+  inverse: {
+    scope: 'dataset',
+    of: (data) => ({ type: 'dataset.changed', data: { ...data, change: inverseChange(data.change) } }),
+  },
+})
+
+/** Someone saved the draft over the version they began from. */
+export const datasetSaveRequested = defineEvent({
+  type: 'dataset.save_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () => z.object({ ...of, name: z.string(), version: z.nullable(z.string()) }),
+  public: isPublic,
+  touches,
+  sentence: (data) => say`Saved the dataset ${name(data.name)}`,
+})
+
+export const datasetSaved = defineEvent({
+  type: 'dataset.saved',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () => z.object({ ...of, ...state }),
+  public: isPublic,
+  touches,
+  sentence: (data) => say`The server keeps the changes of ${name(data.content.settings.name)}`,
+})
+
+export const datasetSaveFailed = defineEvent({
+  type: 'dataset.save_failed',
+  class: 'remote',
+  schema: () => z.object({ ...of, message: z.string() }),
+  public: isPublic,
+  touches,
+  sentence: (data) => say`The dataset could not be saved: ${data.message}`,
+})
+
+/** Someone else saved it meanwhile; nothing was written. */
+export const datasetConflicted = defineEvent({
+  type: 'dataset.conflicted',
+  class: 'remote',
+  schema: () => z.object({ ...of, ...state }),
+  public: isPublic,
+  touches,
+  sentence: (data) =>
+    data.about.changedBy === ''
+      ? say`${name(data.content.settings.name)} was changed meanwhile`
+      : say`${data.about.changedBy} changed ${name(data.content.settings.name)} meanwhile`,
+})
+
+/** Someone saw what others saved, and goes on from there. What their own draft holds stays. */
+export const datasetRebased = defineEvent({
+  type: 'dataset.rebased',
+  schema: () => z.object({ ...of, name: z.string() }),
+  public: isPublic,
+  touches,
+  sentence: (data) => say`Saw what others saved of ${name(data.name)}`,
+})
+
+export const datasetDraftEvents = [
+  datasetEditRequested,
+  datasetEditOpened,
+  datasetEditFailed,
+  datasetChanged,
+  datasetSaveRequested,
+  datasetSaved,
+  datasetSaveFailed,
+  datasetConflicted,
+  datasetRebased,
+] as const

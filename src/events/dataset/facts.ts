@@ -1,0 +1,222 @@
+import * as z from 'zod/mini'
+
+import { DatasetPerson } from './content'
+import { defineEvent } from '../../core/events/define'
+import { say } from '../../core/events/sentence'
+
+const of = { datasetId: z.number() }
+const isPublic = ['datasetId']
+const text = z.nullable(z.string())
+const number = z.nullable(z.number())
+const texts = z.readonly(z.array(z.string()))
+const touches = (data: { readonly datasetId: number }) => [`dataset/${data.datasetId}`]
+
+export const SourceColumn = z.object({
+  name: z.string(),
+  type: z.string(),
+  generic: z.number(),
+  isTime: z.boolean(),
+  comment: text,
+})
+export type SourceColumn = z.infer<typeof SourceColumn>
+
+export const UsingChart = z.object({
+  id: z.number(),
+  name: z.string(),
+  vizType: z.string(),
+  columns: texts,
+  metrics: texts,
+})
+export type UsingChart = z.infer<typeof UsingChart>
+export const UsingDashboard = z.object({ id: z.number(), title: z.string(), columns: texts })
+export type UsingDashboard = z.infer<typeof UsingDashboard>
+
+/** `metric` and `column` are expressions, `where` is a condition. */
+export const ExpressionKind = z.enum(['column', 'metric', 'where'])
+export type ExpressionKind = z.infer<typeof ExpressionKind>
+
+const failed = z.object({ ...of, message: z.string() })
+
+/** Someone asked which columns the source has now; `sql` in place of the query that is saved. */
+export const datasetSourceRequested = defineEvent({
+  type: 'dataset.source_requested',
+  class: 'intent',
+  schema: () => z.object({ ...of, sql: text, templateParams: text }),
+  public: isPublic,
+  touches,
+  sentence: () => say`Asked for the columns of the source`,
+})
+
+export const datasetSourceRead = defineEvent({
+  type: 'dataset.source_read',
+  class: 'remote',
+  schema: () => z.object({ ...of, columns: z.readonly(z.array(SourceColumn)) }),
+  public: isPublic,
+  touches,
+  sentence: (data) => say`The source has ${data.columns.length} columns`,
+})
+
+export const datasetSourceFailed = defineEvent({
+  type: 'dataset.source_failed',
+  class: 'remote',
+  schema: () => failed,
+  public: isPublic,
+  touches,
+  sentence: (data) => say`The columns of the source could not be read: ${data.message}`,
+})
+
+export const datasetUsesRequested = defineEvent({
+  type: 'dataset.uses_requested',
+  class: 'intent',
+  schema: () => z.object(of),
+  public: isPublic,
+  touches,
+  sentence: () => say`Asked what uses a dataset`,
+})
+
+/** Counts are of all; those that one may not see are not named. */
+export const datasetUsesRead = defineEvent({
+  type: 'dataset.uses_read',
+  class: 'remote',
+  schema: () =>
+    z.object({
+      ...of,
+      charts: z.readonly(z.array(UsingChart)),
+      chartCount: z.number(),
+      dashboards: z.readonly(z.array(UsingDashboard)),
+      dashboardCount: z.number(),
+    }),
+  public: [...isPublic, 'chartCount', 'dashboardCount', 'charts[].id', 'dashboards[].id'],
+  touches,
+  sentence: (data) => say`${data.chartCount} charts and ${data.dashboardCount} dashboards use the dataset`,
+})
+
+export const datasetUsesFailed = defineEvent({
+  type: 'dataset.uses_failed',
+  class: 'remote',
+  schema: () => failed,
+  public: isPublic,
+  touches,
+  sentence: (data) => say`What uses the dataset could not be read: ${data.message}`,
+})
+
+const calculatedColumn = z.object({ name: z.string(), expression: z.string() })
+export type CalculatedColumn = z.output<typeof calculatedColumn>
+
+/** An expression was put to the database; `item` is the key of its column or metric. */
+export const datasetExpressionRequested = defineEvent({
+  type: 'dataset.expression_requested',
+  class: 'intent',
+  schema: () =>
+    z.object({
+      ...of,
+      item: z.string(),
+      kind: ExpressionKind,
+      expression: z.string(),
+      /** The calculated columns that it names, as the draft has them. */
+      calculated: z.optional(z.readonly(z.array(calculatedColumn))),
+    }),
+  public: [...isPublic, 'kind'],
+  ids: ['item'],
+  touches,
+  sentence: () => say`Tried an expression`,
+})
+
+/** What the database says of it; the first values lie in the result store under `resultKey`. */
+export const datasetExpressionJudged = defineEvent({
+  type: 'dataset.expression_judged',
+  class: 'remote',
+  schema: () =>
+    z.object({
+      ...of,
+      item: z.string(),
+      /** UTF-16 offset into the expression, where the place is known. */
+      problem: z.nullable(z.object({ message: z.string(), position: number })),
+      type: text,
+      resultKey: text,
+    }),
+  public: isPublic,
+  ids: ['item', 'resultKey'],
+  touches,
+  sentence: (data) =>
+    data.problem === null ? say`The expression can be run` : say`The expression cannot be run: ${data.problem.message}`,
+})
+
+export const datasetExpressionFailed = defineEvent({
+  type: 'dataset.expression_failed',
+  class: 'remote',
+  schema: () => z.object({ ...of, item: z.string(), message: z.string() }),
+  public: isPublic,
+  ids: ['item'],
+  touches,
+  sentence: (data) => say`The expression could not be tried: ${data.message}`,
+})
+
+/** Pages are counted from 1 (`B7.03`). */
+export const datasetSamplesRequested = defineEvent({
+  type: 'dataset.samples_requested',
+  class: 'intent',
+  schema: () => z.object({ ...of, page: z.number(), pageSize: z.number(), force: z.boolean() }),
+  public: [...isPublic, 'page', 'pageSize', 'force'],
+  touches,
+  sentence: (data) => say`Asked for page ${data.page} of the samples`,
+})
+
+export const datasetSamplesRead = defineEvent({
+  type: 'dataset.samples_read',
+  class: 'remote',
+  schema: () => z.object({ ...of, page: z.number(), rows: z.number(), total: z.number(), resultKey: z.string() }),
+  public: [...isPublic, 'page', 'rows', 'total'],
+  ids: ['resultKey'],
+  touches,
+  sentence: (data) => say`Got ${data.rows} of ${data.total} rows`,
+})
+
+export const datasetSamplesFailed = defineEvent({
+  type: 'dataset.samples_failed',
+  class: 'remote',
+  schema: () => failed,
+  public: isPublic,
+  touches,
+  sentence: (data) => say`The samples could not be read: ${data.message}`,
+})
+
+export const datasetPeopleRequested = defineEvent({
+  type: 'dataset.people_requested',
+  class: 'intent',
+  schema: () => z.object({ search: z.string() }),
+  sentence: () => say`Asked who can own a dataset`,
+})
+
+export const datasetPeopleRead = defineEvent({
+  type: 'dataset.people_read',
+  class: 'remote',
+  schema: () => z.object({ people: z.readonly(z.array(DatasetPerson)) }),
+  public: ['people[].id'],
+  sentence: (data) => say`${data.people.length} people can own a dataset`,
+})
+
+export const datasetPeopleFailed = defineEvent({
+  type: 'dataset.people_failed',
+  class: 'remote',
+  schema: () => z.object({ message: z.string() }),
+  sentence: (data) => say`Who can own a dataset could not be read: ${data.message}`,
+})
+
+export const datasetFactsEvents = [
+  datasetSourceRequested,
+  datasetSourceRead,
+  datasetSourceFailed,
+  datasetUsesRequested,
+  datasetUsesRead,
+  datasetUsesFailed,
+  datasetExpressionRequested,
+  datasetExpressionJudged,
+  datasetExpressionFailed,
+  datasetSamplesRequested,
+  datasetSamplesRead,
+  datasetSamplesFailed,
+  datasetPeopleRequested,
+  datasetPeopleRead,
+  datasetPeopleFailed,
+] as const

@@ -1,0 +1,237 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { RunRefresh } from '../run/run'
+import { counted, name, say } from '../../core/events/sentence'
+
+const Id = z.string()
+const nullableText = z.nullable(z.string())
+const nullableNumber = z.nullable(z.number())
+
+const touches = (data: { readonly id: string }) => [`editor/${data.id}`]
+
+/** A table that the server keeps for a tab (`A3.39`, `A3.40`). */
+const TabTable = z.object({
+  tableId: z.number(),
+  dbId: z.number(),
+  catalog: nullableText,
+  schema: nullableText,
+  name: z.string(),
+  expanded: z.boolean(),
+  dataPreviewQueryId: nullableText,
+})
+export type TabTable = z.infer<typeof TabTable>
+
+/** The latest query of a tab, with what is needed to show it where it was not run. */
+export const TabQuery = z.object({
+  dbId: z.number(),
+  catalog: nullableText,
+  schema: nullableText,
+  sql: z.string(),
+  tab: z.string(),
+  refresh: RunRefresh,
+})
+export type TabQuery = z.infer<typeof TabQuery>
+
+/** A tab as the server has it (`A3.16`). `updatedAt` is null where the server does not know when it was changed. */
+export const TabContent = z.object({
+  id: Id,
+  name: z.string(),
+  dbId: nullableNumber,
+  catalog: nullableText,
+  schema: nullableText,
+  sql: z.string(),
+  queryLimit: z.number(),
+  templateParams: nullableText,
+  hideLeftBar: z.boolean(),
+  autorun: z.boolean(),
+  remoteId: nullableNumber,
+  updatedAt: nullableNumber,
+  version: z.number(),
+  latest: z.nullable(TabQuery),
+  tables: z.readonly(z.array(TabTable)),
+})
+export type TabContent = z.infer<typeof TabContent>
+
+const contentPublic = (at: string) => [
+  `${at}.dbId`,
+  `${at}.queryLimit`,
+  `${at}.hideLeftBar`,
+  `${at}.autorun`,
+  `${at}.updatedAt`,
+  `${at}.version`,
+  `${at}.latest.dbId`,
+  ...['serverId', 'state', 'progress', 'rows', 'limit', 'limitingFactor', 'startDttm', 'endDttm', 'changed_on'].map(
+    (field) => `${at}.latest.refresh.${field}`,
+  ),
+]
+const contentIds = (at: string) => [
+  `${at}.id`,
+  `${at}.catalog`,
+  `${at}.schema`,
+  `${at}.latest.catalog`,
+  `${at}.latest.schema`,
+  `${at}.latest.refresh.queryId`,
+  `${at}.latest.refresh.resultsKey`,
+  `${at}.tables[].name`,
+]
+
+/**
+ * Failures in a row of one and the same wish, this one counted: the first is told, and the pause grows with each.
+ * 0 when the server was not reached or nobody is signed in, which is told elsewhere.
+ */
+export const failure = { attempt: z.number(), message: z.string() }
+
+export const tabListRequested = defineEvent({
+  type: 'tab.list_requested',
+  class: 'intent',
+  schema: () => z.object({}),
+  sentence: () => say`Asked which tabs the server keeps`,
+})
+
+/** The tabs that the server keeps, and the one in front in full (`A4.48`). */
+export const tabListed = defineEvent({
+  type: 'tab.listed',
+  class: 'remote',
+  schema: () =>
+    z.object({
+      tabs: z.readonly(z.array(z.object({ id: Id, name: nullableText }))),
+      active: z.nullable(TabContent),
+    }),
+  public: contentPublic('active'),
+  ids: ['tabs[].id', ...contentIds('active')],
+  sentence: (data) => say`Found ${counted(data.tabs.length, '%s tab', '%s tabs')} on the server`,
+})
+
+export const tabListFailed = defineEvent({
+  type: 'tab.list_failed',
+  class: 'remote',
+  schema: () => z.object(failure),
+  public: ['attempt'],
+  sentence: () => say`Could not read which tabs the server keeps`,
+})
+
+export const tabLoadRequested = defineEvent({
+  type: 'tab.load_requested',
+  class: 'intent',
+  schema: () => z.object({ id: Id }),
+  ids: ['id'],
+  touches,
+  sentence: (data, names) => say`Asked the server for ${name(names.editor(data.id))}`,
+})
+
+/** A tab came from the server (`A3.10`). What is newer here stays (`A4.49`). */
+export const tabLoaded = defineEvent({
+  type: 'tab.loaded',
+  class: 'remote',
+  schema: () => z.object({ tab: TabContent }),
+  public: contentPublic('tab'),
+  ids: contentIds('tab'),
+  touches: (data) => touches(data.tab),
+  sentence: (data) => say`Loaded ${name(data.tab.name)}`,
+})
+
+/** The server has no such tab any more: somebody closed it elsewhere (`A4.47`). */
+export const tabGone = defineEvent({
+  type: 'tab.gone',
+  class: 'remote',
+  schema: () => z.object({ id: Id }),
+  ids: ['id'],
+  touches,
+  sentence: (data, names) => say`${name(names.editor(data.id))} is no longer on the server`,
+})
+
+export const tabLoadFailed = defineEvent({
+  type: 'tab.load_failed',
+  class: 'remote',
+  schema: () => z.object({ id: Id, ...failure }),
+  public: ['attempt'],
+  ids: ['id'],
+  touches,
+  sentence: (data, names) => say`Could not load ${name(names.editor(data.id))}`,
+})
+
+/** A tab of this browser is to be kept on the server (`A1.19`, `A4.44`). */
+export const tabMigrationRequested = defineEvent({
+  type: 'tab.migration_requested',
+  class: 'intent',
+  schema: () => z.object({ id: Id }),
+  ids: ['id'],
+  touches,
+  sentence: (data, names) => say`Asked the server to keep ${name(names.editor(data.id))}`,
+})
+
+/**
+ * The server keeps the tab `previous` under `id` from now on (`A4.45`). `updatedAt` says which state of it; `queries`
+ * are those that it ran before, which still have to follow.
+ */
+export const tabMigrated = defineEvent({
+  type: 'tab.migrated',
+  class: 'remote',
+  schema: () =>
+    z.object({
+      previous: Id,
+      id: Id,
+      updatedAt: z.number(),
+      queries: z.readonly(z.array(z.object({ queryId: z.string() }))),
+    }),
+  public: ['updatedAt'],
+  ids: ['previous', 'id', 'queries[].queryId'],
+  touches: (data) => [`editor/${data.previous}`, `editor/${data.id}`],
+  sentence: (data, names) => say`The server keeps ${name(names.editor(data.id))}`,
+})
+
+/** What could not be moved to the server, and why (`A4.46`). `uncertain`: the server may have taken it and was not heard. */
+export const tabMigrationFailed = defineEvent({
+  type: 'tab.migration_failed',
+  class: 'remote',
+  schema: () => z.object({ id: Id, uncertain: z.boolean(), ...failure }),
+  public: ['uncertain', 'attempt'],
+  ids: ['id'],
+  touches,
+  sentence: (data, names) => say`The server could not keep ${name(names.editor(data.id))}`,
+})
+
+export const tabQueryMigrationRequested = defineEvent({
+  type: 'tab.query_migration_requested',
+  class: 'intent',
+  schema: () => z.object({ id: Id, queryId: z.string() }),
+  ids: ['id', 'queryId'],
+  touches,
+  sentence: (data, names) => say`Asked the server to put a query under ${name(names.editor(data.id))}`,
+})
+
+export const tabQueryMigrated = defineEvent({
+  type: 'tab.query_migrated',
+  class: 'remote',
+  schema: () => z.object({ id: Id, queryId: z.string() }),
+  ids: ['id', 'queryId'],
+  touches,
+  sentence: (data, names) => say`Put a query under ${name(names.editor(data.id))}`,
+})
+
+export const tabQueryMigrationFailed = defineEvent({
+  type: 'tab.query_migration_failed',
+  class: 'remote',
+  schema: () => z.object({ id: Id, queryId: z.string(), ...failure }),
+  public: ['attempt'],
+  ids: ['id', 'queryId'],
+  touches,
+  sentence: (data, names) => say`Could not put a query under ${name(names.editor(data.id))}`,
+})
+
+export const tabEvents = [
+  tabListRequested,
+  tabListed,
+  tabListFailed,
+  tabLoadRequested,
+  tabLoaded,
+  tabGone,
+  tabLoadFailed,
+  tabMigrationRequested,
+  tabMigrated,
+  tabMigrationFailed,
+  tabQueryMigrationRequested,
+  tabQueryMigrated,
+  tabQueryMigrationFailed,
+] as const

@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { name, say } from '../../core/events/sentence'
+import { failure } from './tab'
+
+const Id = z.string()
+const nullableText = z.nullable(z.string())
+const nullableNumber = z.nullable(z.number())
+
+const touches = (data: { readonly id: string }) => [`editor/${data.id}`]
+
+/** The server is to have the tab as it is now (`A4.53`). */
+export const tabSyncRequested = defineEvent({
+  type: 'tab.sync_requested',
+  class: 'intent',
+  schema: () => z.object({ id: Id }),
+  ids: ['id'],
+  touches,
+  sentence: (data, names) => say`Asked the server to keep the changes of ${name(names.editor(data.id))}`,
+})
+
+/** The server has the tab as it was at `updatedAt`. */
+export const tabSynced = defineEvent({
+  type: 'tab.synced',
+  class: 'remote',
+  schema: () => z.object({ id: Id, updatedAt: z.number() }),
+  public: ['updatedAt'],
+  ids: ['id'],
+  touches,
+  sentence: (data, names) => say`The server keeps the changes of ${name(names.editor(data.id))}`,
+})
+
+/** `gone`: the server lost the tab, so that it is of this browser alone again. */
+export const tabSyncFailed = defineEvent({
+  type: 'tab.sync_failed',
+  class: 'remote',
+  schema: () => z.object({ id: Id, gone: z.boolean(), ...failure }),
+  public: ['gone', 'attempt'],
+  ids: ['id'],
+  touches,
+  sentence: (data, names) => say`The server could not keep the changes of ${name(names.editor(data.id))}`,
+})
+
+/** The database of the tab was deleted: the tab stays and points at none. */
+export const tabDetached = defineEvent({
+  type: 'tab.detached',
+  class: 'remote',
+  schema: () => z.object({ id: Id, name: z.string(), dbId: z.number() }),
+  public: ['dbId'],
+  ids: ['id'],
+  touches,
+  sentence: (data) => say`${name(data.name)} lost its database`,
+})
+
+/** The server is to know which tab is in front (`A4.52`). */
+export const tabActivationRequested = defineEvent({
+  type: 'tab.activation_requested',
+  class: 'intent',
+  schema: () => z.object({ id: Id }),
+  ids: ['id'],
+  touches,
+  sentence: (data, names) => say`Asked the server to put ${name(names.editor(data.id))} in front`,
+})
+
+export const tabActivated = defineEvent({
+  type: 'tab.activated',
+  class: 'remote',
+  schema: () => z.object({ id: Id }),
+  ids: ['id'],
+  touches,
+  sentence: (data, names) => say`The server has ${name(names.editor(data.id))} in front`,
+})
+
+export const tabActivationFailed = defineEvent({
+  type: 'tab.activation_failed',
+  class: 'remote',
+  schema: () => z.object({ id: Id, ...failure }),
+  public: ['attempt'],
+  ids: ['id'],
+  touches,
+  sentence: (data, names) => say`The server could not put ${name(names.editor(data.id))} in front`,
+})
+
+/** A closed tab is to go from the server (`A4.38`). */
+export const tabDeleteRequested = defineEvent({
+  type: 'tab.delete_requested',
+  class: 'intent',
+  schema: () => z.object({ id: Id }),
+  ids: ['id'],
+  touches,
+  sentence: (data, names) => say`Asked the server to remove ${name(names.editor(data.id))}`,
+})
+
+/** The server has the tab no more, whoever removed it (`A4.39`). */
+export const tabDeleted = defineEvent({
+  type: 'tab.deleted',
+  class: 'remote',
+  schema: () => z.object({ id: Id }),
+  ids: ['id'],
+  touches,
+  sentence: (data, names) => say`The server removed ${name(names.editor(data.id))}`,
+})
+
+export const tabDeleteFailed = defineEvent({
+  type: 'tab.delete_failed',
+  class: 'remote',
+  schema: () => z.object({ id: Id, ...failure }),
+  public: ['attempt'],
+  ids: ['id'],
+  touches,
+  sentence: (data, names) => say`The server could not remove ${name(names.editor(data.id))}`,
+})
+
+/** The tab's latest query or its saved query is to be linked to it on the server (`A7.16`). */
+export const tabLinkRequested = defineEvent({
+  type: 'tab.link_requested',
+  class: 'intent',
+  schema: () => z.object({ id: Id, queryId: nullableText, remoteId: nullableNumber }),
+  public: ['remoteId'],
+  ids: ['id', 'queryId'],
+  touches,
+  sentence: (data, names) =>
+    data.queryId === null
+      ? say`Asked the server to link ${name(names.editor(data.id))} to its saved query`
+      : say`Asked the server to link ${name(names.editor(data.id))} to its query`,
+})
+
+export const tabLinked = defineEvent({
+  type: 'tab.linked',
+  class: 'remote',
+  schema: () => z.object({ id: Id }),
+  ids: ['id'],
+  touches,
+  sentence: (data, names) => say`The server linked ${name(names.editor(data.id))}`,
+})
+
+export const tabLinkFailed = defineEvent({
+  type: 'tab.link_failed',
+  class: 'remote',
+  schema: () => z.object({ id: Id, what: z.enum(['query', 'saved']), message: z.string() }),
+  public: ['what'],
+  ids: ['id'],
+  touches,
+  sentence: (data, names) => say`The server could not link ${name(names.editor(data.id))}`,
+})
+
+/** A query that was taken out of the history stays on the server (`A8.12`). */
+export const tabQueryDeleteFailed = defineEvent({
+  type: 'tab.query_delete_failed',
+  class: 'remote',
+  schema: () => z.object({ id: Id, queryId: z.string(), message: z.string() }),
+  ids: ['id', 'queryId'],
+  touches,
+  sentence: (data, names) => say`The server could not remove a query of ${name(names.editor(data.id))}`,
+})
+
+/** Whatever waits for its next try is tried now. */
+export const tabRetried = defineEvent({
+  type: 'tab.retried',
+  schema: () => z.object({}),
+  sentence: () => say`Asked to try the server again`,
+})
+
+export const tabSyncEvents = [
+  tabRetried,
+  tabSyncRequested,
+  tabSynced,
+  tabSyncFailed,
+  tabDetached,
+  tabActivationRequested,
+  tabActivated,
+  tabActivationFailed,
+  tabDeleteRequested,
+  tabDeleted,
+  tabDeleteFailed,
+  tabLinkRequested,
+  tabLinked,
+  tabLinkFailed,
+  tabQueryDeleteFailed,
+] as const

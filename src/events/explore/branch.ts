@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { ExploreDataset, ExploreForm } from './explore'
+import { say } from '../../core/events/sentence'
+
+/** Someone went on with the chart as it was at a point of the past; what it was until then comes back with an undo. */
+export const exploreBranched = defineEvent({
+  type: 'explore.branched',
+  schema: () =>
+    z.object({
+      key: z.string(),
+      at: z.number(),
+      // null where it is the same one: what it has by now stays
+      dataset: z.nullable(ExploreDataset),
+      wasDataset: z.nullable(ExploreDataset),
+      form: ExploreForm,
+      was: ExploreForm,
+    }),
+  public: ['at', 'dataset.id', 'wasDataset.id'],
+  ids: ['key'],
+  touches: (data) => [`explore/${data.key}`],
+  sentence: (data) => say`Went on with the chart of step ${data.at}`,
+  inverse: {
+    scope: 'explore',
+    of: (data) => ({
+      type: 'explore.branched',
+      data: { ...data, dataset: data.wasDataset, wasDataset: data.dataset, form: data.was, was: data.form },
+    }),
+  },
+})

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+
+import { FormData } from '../chart/chart'
+import { defineEvent } from '../../core/events/define'
+import { name, say } from '../../core/events/sentence'
+
+const touches = (data: { readonly key: string }) => [`explore/${data.key}`]
+
+/** Someone wants a lasting address of the chart as it stands (B7.12). */
+export const exploreLinkRequested = defineEvent({
+  type: 'explore.link_requested',
+  class: 'intent',
+  schema: () => z.object({ key: z.string(), formData: FormData }),
+  ids: ['key'],
+  touches,
+  sentence: () => say`Asked for a link to a chart`,
+})
+
+export const exploreLinked = defineEvent({
+  type: 'explore.linked',
+  class: 'remote',
+  schema: () => z.object({ key: z.string(), url: z.string() }),
+  ids: ['key', 'url'],
+  touches,
+  sentence: () => say`Got a link to a chart`,
+})
+
+export const exploreLinkFailed = defineEvent({
+  type: 'explore.link_failed',
+  class: 'remote',
+  schema: () => z.object({ key: z.string(), message: z.string() }),
+  ids: ['key'],
+  touches,
+  sentence: (data) => say`No link could be made: ${data.message}`,
+})
+
+/** Someone saved the chart as a file on their device. */
+export const exploreFileSaved = defineEvent({
+  type: 'explore.file_saved',
+  schema: () => z.object({ key: z.string(), fileName: z.string(), format: z.enum(['csv', 'png', 'svg']) }),
+  public: ['format'],
+  ids: ['key'],
+  touches,
+  sentence: (data) => say`Saved the chart as the file ${name(data.fileName)}`,
+})

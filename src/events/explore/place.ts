@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { name, say } from '../../core/events/sentence'
+
+/** The chart lies in the layout of a dashboard (B8.37, B8.38). */
+export const explorePlaced = defineEvent({
+  type: 'explore.placed',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () =>
+    z.object({
+      key: z.string(),
+      chartId: z.number(),
+      name: z.string(),
+      dashboardId: z.number(),
+      title: z.string(),
+      /** The dashboard was made for it. */
+      created: z.boolean(),
+    }),
+  public: ['chartId', 'dashboardId', 'created'],
+  ids: ['key'],
+  touches: (data) => [`explore/${data.key}`, 'dashboard/list', `dashboard/${data.dashboardId}`],
+  sentence: (data) => say`Put the chart ${name(data.name)} on the dashboard ${name(data.title)}`,
+})
+
+/** It is saved, and the dashboard could not be changed. */
+export const explorePlaceFailed = defineEvent({
+  type: 'explore.place_failed',
+  class: 'remote',
+  schema: () => z.object({ key: z.string(), title: z.string(), message: z.string() }),
+  ids: ['key'],
+  touches: (data) => [`explore/${data.key}`],
+  sentence: (data) => say`The chart could not be put on the dashboard ${name(data.title)}: ${data.message}`,
+})

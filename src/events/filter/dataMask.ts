@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { name, say, type Sentence } from '../../core/events/sentence'
+
+const touches = (data: { readonly dashboardId: number }) => [`dashboard/${data.dashboardId}`]
+const dashboardId = z.number()
+const nullableText = z.nullable(z.string())
+
+/** A filter set from one mask to another, each as JSON; null where it had none of its own. */
+const Step = z.object({
+  id: z.string(),
+  name: z.string(),
+  label: nullableText,
+  mask: nullableText,
+  was: nullableText,
+  wasLabel: nullableText,
+})
+export type MaskStep = z.infer<typeof Step>
+
+const Steps = z.readonly(z.array(Step))
+
+const setTo = ({ name: filter, label }: MaskStep): Sentence =>
+  label === null ? say`Cleared ${name(filter)}` : say`Set ${name(filter)} to ${label}`
+
+const back = <Data extends { readonly steps: readonly MaskStep[] }>(data: Data): Data => ({
+  ...data,
+  steps: data.steps.map((step) => ({
+    ...step,
+    mask: step.was,
+    was: step.mask,
+    label: step.wasLabel,
+    wasLabel: step.label,
+  })),
+})
+
+/** Someone chose a value in the bar; charts hear of it when it is applied. */
+export const maskSelected = defineEvent({
+  type: 'dataMask.selected',
+  schema: () => z.object({ dashboardId, id: z.string(), name: z.string(), label: nullableText, mask: nullableText }),
+  public: ['dashboardId'],
+  ids: ['id'],
+  touches,
+  coalesce: { key: ({ id }) => id, withinMs: 2000 },
+  sentence: (data) =>
+    data.label === null ? say`Chose nothing for ${name(data.name)}` : say`Chose ${data.label} for ${name(data.name)}`,
+})
+
+/** How values came to hold. */
+export const MaskCause = z.enum(['apply', 'clear', 'instant'])
+export type MaskCause = z.infer<typeof MaskCause>
+
+/** Values hold for the charts now. */
+export const masksApplied = defineEvent({
+  type: 'dataMask.applied',
+  schema: () =>
+    z.object({
+      dashboardId,
+      how: MaskCause,
+      steps: Steps,
+      /** What is chosen and not applied yet stays chosen: these values are taken back, or brought again. */
+      keepsChoices: z.optional(z.boolean()),
+    }),
+  public: ['dashboardId', 'how', 'keepsChoices'],
+  ids: ['steps[].id'],
+  touches,
+  sentence: ({ how, steps }) => {
+    const [first] = steps
+    if (how === 'clear') return say`Cleared all filters`
+    if (first === undefined) return say`Applied the filters`
+    return steps.length === 1 ? setTo(first) : say`${setTo(first)} and ${steps.length - 1} more`
+  },
+  inverse: {
+    scope: 'filters',
+    of: (data) => ({ type: 'dataMask.applied', data: { ...back(data), keepsChoices: true } }),
+  },
+})
+
+/** A click on a chart filters others; `id` is that of the chart, as text (B1.05). */
+export const crossFiltered = defineEvent({
+  type: 'dataMask.cross_filtered',
+  schema: () => z.object({ dashboardId, steps: Steps }),
+  public: ['dashboardId'],
+  ids: ['steps[].id'],
+  touches,
+  sentence: ({ steps: [first] }) =>
+    first === undefined
+      ? say`Removed the cross-filters`
+      : first.label === null
+        ? say`Removed the cross-filter of ${name(first.name)}`
+        : say`Filtered by ${first.label} from ${name(first.name)}`,
+  inverse: { scope: 'filters', of: (data) => ({ type: 'dataMask.cross_filtered', data: back(data) }) },
+})
+
+/** Values that nobody chose here: an address named them, or a filter took its first. */
+export const masksPreset = defineEvent({
+  type: 'dataMask.preset',
+  schema: () =>
+    z.object({
+      dashboardId,
+      from: z.enum(['address', 'first']),
+      masks: z.readonly(z.array(z.object({ id: z.string(), mask: z.string() }))),
+    }),
+  public: ['dashboardId', 'from'],
+  ids: ['masks[].id'],
+  touches,
+  sentence: ({ from }) =>
+    from === 'first' ? say`A filter took its first value` : say`Took the values of filters from the address`,
+})
+
+/** The address names values that the server keeps. */
+export const masksRestoreRequested = defineEvent({
+  type: 'dataMask.restore_requested',
+  class: 'intent',
+  schema: () => z.object({ dashboardId, key: z.string() }),
+  public: ['dashboardId'],
+  ids: ['key'],
+  touches,
+  sentence: () => say`Asked for the values of filters that the address names`,
+})
+
+export const masksRestored = defineEvent({
+  type: 'dataMask.restored',
+  class: 'remote',
+  schema: () =>
+    z.object({
+      dashboardId,
+      key: z.string(),
+      masks: z.readonly(z.array(z.object({ id: z.string(), mask: z.string() }))),
+    }),
+  public: ['dashboardId'],
+  ids: ['key', 'masks[].id'],
+  touches,
+  sentence: () => say`Got the values of filters that the address names`,
+})
+
+export const masksRestoreFailed = defineEvent({
+  type: 'dataMask.restore_failed',
+  class: 'remote',
+  schema: () => z.object({ dashboardId, message: z.string() }),
+  public: ['dashboardId'],
+  touches,
+  sentence: (data) => say`The values of filters that the address names could not be read: ${data.message}`,
+})
+
+/** The server keeps the values under a key, so that an address can name them. */
+export const masksKept = defineEvent({
+  type: 'dataMask.kept',
+  class: 'remote',
+  schema: () => z.object({ dashboardId, key: z.string() }),
+  public: ['dashboardId'],
+  ids: ['key'],
+  touches,
+  sentence: () => say`The server keeps the values of the filters`,
+})
+
+export const masksKeepFailed = defineEvent({
+  type: 'dataMask.keep_failed',
+  class: 'remote',
+  schema: () => z.object({ dashboardId, message: z.string() }),
+  public: ['dashboardId'],
+  touches,
+  sentence: (data) => say`The server did not keep the values of the filters: ${data.message}`,
+})
+
+export const dataMaskEvents = [
+  maskSelected,
+  masksApplied,
+  crossFiltered,
+  masksPreset,
+  masksRestoreRequested,
+  masksRestored,
+  masksRestoreFailed,
+  masksKept,
+  masksKeepFailed,
+] as const

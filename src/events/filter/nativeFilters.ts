@@ -1,0 +1,215 @@
+import * as z from 'zod/mini'
+
+import { Revision } from '../dashboard/dashboard'
+import { defineEvent } from '../../core/events/define'
+import { ExploreDataset } from '../explore/explore'
+import { name, say, word } from '../../core/events/sentence'
+
+const touches = (data: { readonly dashboardId: number }) => [`dashboard/${data.dashboardId}`]
+const at = { public: ['dashboardId'], touches }
+const dashboardId = z.number()
+
+/** What of a dashboard is saved apart from its layout (B7.19). */
+export const SettingsPart = z.enum(['filters', 'scoping', 'orientation', 'crossFilters'])
+export type SettingsPart = z.infer<typeof SettingsPart>
+
+const PARTS: Readonly<Record<SettingsPart, string>> = {
+  filters: 'the filters',
+  scoping: 'which charts filter which',
+  orientation: 'where the filters stand',
+  crossFilters: 'whether charts filter each other',
+}
+
+/** Something wrong with a filter, at one of its fields. */
+export const FilterProblem = z.object({ id: z.string(), field: z.string(), message: z.string() })
+export type FilterProblem = z.infer<typeof FilterProblem>
+
+/** Someone began to edit the filters of a dashboard; each item is JSON as it is kept. */
+export const filtersEditStarted = defineEvent({
+  type: 'nativeFilters.edit_started',
+  ...at,
+  schema: () => z.object({ dashboardId, items: z.readonly(z.array(z.object({ id: z.string(), item: z.string() }))) }),
+  ids: ['items[].id'],
+  sentence: () => say`Began to edit the filters`,
+})
+
+/** Nothing of what was edited holds. */
+export const filtersEditEnded = defineEvent({
+  type: 'nativeFilters.edit_ended',
+  ...at,
+  schema: () => z.object({ dashboardId }),
+  sentence: () => say`Left the filters as they were`,
+})
+
+export const filterAdded = defineEvent({
+  type: 'nativeFilters.item_added',
+  ...at,
+  schema: () => z.object({ dashboardId, id: z.string(), item: z.string() }),
+  ids: ['id'],
+  sentence: () => say`Added a filter`,
+})
+
+export const filterChanged = defineEvent({
+  type: 'nativeFilters.item_changed',
+  ...at,
+  schema: () => z.object({ dashboardId, id: z.string(), name: z.string(), item: z.string(), was: z.string() }),
+  ids: ['id'],
+  sentence: (data) => say`Changed the filter ${data.name === '' ? word('without a name') : name(data.name)}`,
+  coalesce: { key: ({ id }) => id, withinMs: 2000 },
+})
+
+/** Places count from 0. */
+export const filterMoved = defineEvent({
+  type: 'nativeFilters.item_moved',
+  ...at,
+  schema: () => z.object({ dashboardId, id: z.string(), from: z.number(), to: z.number() }),
+  ids: ['id'],
+  sentence: () => say`Moved a filter`,
+})
+
+/** Someone deleted a filter; until then it can be taken back (`B4.49`). */
+export const filterDeleteRequested = defineEvent({
+  type: 'nativeFilters.delete_requested',
+  ...at,
+  class: 'intent',
+  durability: 'prompt',
+  schema: () => z.object({ dashboardId, id: z.string(), name: z.string(), until: z.number() }),
+  ids: ['id'],
+  sentence: (data) => say`Deleted the filter ${data.name === '' ? word('without a name') : name(data.name)}`,
+})
+
+/** `B4.50` */
+export const filterDeleteUndone = defineEvent({
+  type: 'nativeFilters.delete_undone',
+  ...at,
+  settles: true,
+  schema: () => z.object({ dashboardId, id: z.string() }),
+  ids: ['id'],
+  sentence: () => say`Kept a filter that was to be deleted`,
+})
+
+/** Its time is up (`B4.49`). */
+export const filterDeleted = defineEvent({
+  type: 'nativeFilters.deleted',
+  ...at,
+  settles: true,
+  schema: () => z.object({ dashboardId, id: z.string() }),
+  ids: ['id'],
+  sentence: () => say`A deleted filter is gone`,
+})
+
+/** The first of the problems is where the person is led (`B5.30`). */
+export const filtersRefused = defineEvent({
+  type: 'nativeFilters.refused',
+  ...at,
+  schema: () => z.object({ dashboardId, problems: z.readonly(z.array(FilterProblem)) }),
+  ids: ['problems[].id'],
+  sentence: (data) => say`The filters are not complete: ${data.problems[0]?.message ?? ''}`,
+})
+
+/**
+ * B7.19. `changes` is JSON: keys of `json_metadata` with their new values (`B4.51`, `B4.54`). Filters in `reset` are
+ * others than before: what they were set to holds no longer.
+ */
+export const settingsSaveRequested = defineEvent({
+  type: 'nativeFilters.save_requested',
+  ...at,
+  class: 'intent',
+  durability: 'prompt',
+  schema: () =>
+    z.object({
+      dashboardId,
+      part: SettingsPart,
+      changes: z.string(),
+      reset: z.readonly(z.array(z.string())),
+    }),
+  public: ['dashboardId', 'part'],
+  ids: ['reset[]'],
+  sentence: (data) => say`Saved ${word(PARTS[data.part])}`,
+})
+
+/** `lastModified` is in seconds. */
+export const settingsSaved = defineEvent({
+  type: 'nativeFilters.saved',
+  ...at,
+  class: 'remote',
+  durability: 'prompt',
+  schema: () =>
+    z.object({
+      dashboardId,
+      part: SettingsPart,
+      changes: z.string(),
+      lastModified: z.number(),
+      revision: Revision,
+      reset: z.readonly(z.array(z.string())),
+    }),
+  public: ['dashboardId', 'part', 'lastModified', 'revision'],
+  ids: ['reset[]'],
+  sentence: (data) => say`The server keeps ${word(PARTS[data.part])}`,
+})
+
+export const settingsSaveFailed = defineEvent({
+  type: 'nativeFilters.save_failed',
+  ...at,
+  class: 'remote',
+  schema: () => z.object({ dashboardId, part: SettingsPart, message: z.string() }),
+  public: ['dashboardId', 'part'],
+  sentence: (data) => say`The server did not take ${word(PARTS[data.part])}: ${data.message}`,
+})
+
+/** Someone chose a dataset for a filter, and its columns are wanted. */
+export const filterDatasetRequested = defineEvent({
+  type: 'nativeFilters.dataset_requested',
+  class: 'intent',
+  schema: () => z.object({ dashboardId, datasetId: z.number() }),
+  public: ['dashboardId', 'datasetId'],
+  touches,
+  sentence: () => say`Asked for the columns of a dataset`,
+})
+
+export const filterDatasetLoaded = defineEvent({
+  type: 'nativeFilters.dataset_loaded',
+  class: 'remote',
+  schema: () => z.object({ dashboardId, datasetId: z.number(), dataset: ExploreDataset }),
+  public: ['dashboardId', 'datasetId'],
+  touches,
+  sentence: (data) => say`Got the columns of ${name(data.dataset.name)}`,
+})
+
+export const filterDatasetFailed = defineEvent({
+  type: 'nativeFilters.dataset_failed',
+  class: 'remote',
+  schema: () => z.object({ dashboardId, datasetId: z.number(), message: z.string() }),
+  public: ['dashboardId', 'datasetId'],
+  touches,
+  sentence: (data) => say`The columns of a dataset could not be read: ${data.message}`,
+})
+
+/** How the bar of filters stands: open or not, its width in pixels, and whether a value holds as soon as it is chosen. */
+export const filterBarSet = defineEvent({
+  type: 'nativeFilters.bar_set',
+  schema: () => z.object({ dashboardId, open: z.boolean(), width: z.number(), instant: z.boolean() }),
+  public: ['dashboardId', 'open', 'width', 'instant'],
+  touches,
+  coalesce: { key: ({ dashboardId: id }) => String(id), withinMs: 1000 },
+  sentence: () => say`Arranged the filters`,
+})
+
+export const nativeFiltersEvents = [
+  filtersEditStarted,
+  filtersEditEnded,
+  filterAdded,
+  filterChanged,
+  filterMoved,
+  filterDeleteRequested,
+  filterDeleteUndone,
+  filterDeleted,
+  filtersRefused,
+  settingsSaveRequested,
+  settingsSaved,
+  settingsSaveFailed,
+  filterDatasetRequested,
+  filterDatasetLoaded,
+  filterDatasetFailed,
+  filterBarSet,
+] as const

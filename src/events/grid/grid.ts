@@ -1,0 +1,252 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { name, say, type Sentence } from '../../core/events/sentence'
+
+/**
+ * A column of a result, whatever the result: its name and which of the columns of that name it is, as `0:name`.
+ * Names may be empty or there twice.
+ */
+const Column = z.string()
+
+export const SortKey = z.object({ column: Column, direction: z.enum(['asc', 'desc']) })
+export type SortKey = z.infer<typeof SortKey>
+
+/**
+ * How a column's values are chosen. `between` includes both ends and `range` leaves out the second; an end that is the
+ * empty text is open. `in` lists values, null among them for NULL.
+ */
+export const FilterOp = z.enum([
+  'contains',
+  'excludes',
+  'starts',
+  'equals',
+  'differs',
+  'less',
+  'at_most',
+  'more',
+  'at_least',
+  'between',
+  'range',
+  'in',
+  'null',
+  'not_null',
+])
+export type FilterOp = z.infer<typeof FilterOp>
+
+/** Exact values as text, as many as `op` takes. */
+export const ColumnFilter = z.object({
+  column: Column,
+  op: FilterOp,
+  values: z.readonly(z.array(z.nullable(z.string()))),
+})
+export type ColumnFilter = z.infer<typeof ColumnFilter>
+
+/** How columns stand: those that are not in `order` follow their neighbour in the result. Widths in pixels. */
+export const Columns = z.object({
+  order: z.readonly(z.array(Column)),
+  hidden: z.readonly(z.array(Column)),
+  pinned: z.readonly(z.array(Column)),
+  widths: z.readonly(z.array(z.object({ column: Column, width: z.number() }))),
+})
+export type Columns = z.infer<typeof Columns>
+
+/** What a chart of a result shows. `x` and `color` are columns; every column in `y` is a series. */
+export const ChartChoice = z.object({
+  kind: z.enum(['bar', 'line', 'area', 'scatter', 'big_number', 'pie']),
+  x: z.nullable(Column),
+  y: z.readonly(z.array(Column)),
+  color: z.nullable(Column),
+})
+export type ChartChoice = z.infer<typeof ChartChoice>
+
+/** The name of a column, as people know it. */
+export const columnName = (column: string): string => {
+  const own = column.slice(column.indexOf(':') + 1)
+  return own === '' ? 'a column without a name' : own
+}
+
+const touches = (data: { readonly id: string }) => [`editor/${data.id}`]
+const sorts = z.readonly(z.array(SortKey))
+const filters = z.readonly(z.array(ColumnFilter))
+
+const sortedBy = (sort: readonly z.infer<typeof SortKey>[]): Sentence => {
+  const words = sort.map(({ column, direction }) => columnName(column) + (direction === 'desc' ? ' descending' : ''))
+  return say`Sorted the rows by ${name(words.join(', '))}`
+}
+
+/** Rows of a tab's results were put in another order; the first key decides, the next among equals. */
+export const gridSorted = defineEvent({
+  type: 'grid.sorted',
+  schema: () => z.object({ id: z.string(), sort: sorts, was: sorts }),
+  public: ['sort[].direction', 'was[].direction'],
+  ids: ['id', 'sort[].column', 'was[].column'],
+  touches,
+  sentence: (data) => (data.sort.length === 0 ? say`Left the rows in their own order` : sortedBy(data.sort)),
+  inverse: {
+    scope: 'sql',
+    of: ({ id, sort, was }) => ({ type: 'grid.sorted', data: { id, sort: was, was: sort } }),
+  },
+})
+
+/** Rows were chosen by the values of columns; all filters must hold. */
+export const gridFiltered = defineEvent({
+  type: 'grid.filtered',
+  schema: () => z.object({ id: z.string(), filters, was: filters }),
+  public: ['filters[].op', 'was[].op'],
+  ids: ['id', 'filters[].column', 'was[].column'],
+  touches,
+  sentence: ({ filters: now, was }) => {
+    if (now.length === 0) return say`Cleared the filters of the result`
+    const changed = now.find((filter) => !was.includes(filter) && !was.some((other) => same(filter, other)))
+    if (changed !== undefined) return say`Filtered the rows by ${name(columnName(changed.column))}`
+    const gone = was.find((filter) => !now.some((other) => other.column === filter.column))
+    return gone === undefined ? say`Filtered the rows` : say`Cleared the filter of ${name(columnName(gone.column))}`
+  },
+  inverse: {
+    scope: 'sql',
+    of: (data) => ({ type: 'grid.filtered', data: { id: data.id, filters: data.was, was: data.filters } }),
+  },
+})
+
+const same = (a: ColumnFilter, b: ColumnFilter): boolean =>
+  a.column === b.column &&
+  a.op === b.op &&
+  a.values.length === b.values.length &&
+  a.values.every((value, index) => value === b.values[index])
+
+export const gridColumnsHidden = defineEvent({
+  type: 'grid.columns_hidden',
+  schema: () => z.object({ id: z.string(), columns: z.readonly(z.array(Column)), hidden: z.boolean() }),
+  public: ['hidden'],
+  ids: ['id', 'columns[]'],
+  touches,
+  sentence: ({ columns, hidden }) => {
+    const [only] = columns
+    const what = columns.length === 1 && only !== undefined ? columnName(only) : `${columns.length} columns`
+    return hidden ? say`Hid ${name(what)}` : say`Showed ${name(what)}`
+  },
+  inverse: {
+    scope: 'sql',
+    of: (data) => ({ type: 'grid.columns_hidden', data: { ...data, hidden: !data.hidden } }),
+  },
+})
+
+/** The column stays in sight on the left, or no longer does. */
+export const gridColumnPinned = defineEvent({
+  type: 'grid.column_pinned',
+  schema: () => z.object({ id: z.string(), column: Column, pinned: z.boolean() }),
+  public: ['pinned'],
+  ids: ['id', 'column'],
+  touches,
+  sentence: ({ column, pinned }) =>
+    pinned ? say`Pinned ${name(columnName(column))}` : say`Unpinned ${name(columnName(column))}`,
+  inverse: {
+    scope: 'sql',
+    of: (data) => ({ type: 'grid.column_pinned', data: { ...data, pinned: !data.pinned } }),
+  },
+})
+
+/**
+ * A column went from place `was` to place `index` among all columns of the result. `base` is the order before, where
+ * the tab knew none that fits the result.
+ */
+export const gridColumnMoved = defineEvent({
+  type: 'grid.column_moved',
+  schema: () =>
+    z.object({
+      id: z.string(),
+      column: Column,
+      index: z.number(),
+      was: z.number(),
+      base: z.optional(z.readonly(z.array(Column))),
+    }),
+  public: ['index', 'was'],
+  ids: ['id', 'column', 'base[]'],
+  touches,
+  sentence: ({ column, index }) => say`Moved ${name(columnName(column))} to place ${index + 1}`,
+  coalesce: { key: (data) => `${data.id} ${data.column}`, withinMs: 2000 },
+  inverse: {
+    scope: 'sql',
+    of: ({ id, column, index, was }) => ({ type: 'grid.column_moved', data: { id, column, index: was, was: index } }),
+  },
+})
+
+/** A column's width in pixels was set by hand; null lets it follow its values again. */
+export const gridColumnResized = defineEvent({
+  type: 'grid.column_resized',
+  schema: () =>
+    z.object({ id: z.string(), column: Column, width: z.nullable(z.number()), was: z.nullable(z.number()) }),
+  public: ['width', 'was'],
+  ids: ['id', 'column'],
+  touches,
+  sentence: ({ column }) => say`Set the width of ${name(columnName(column))}`,
+  coalesce: { key: (data) => `${data.id} ${data.column}`, withinMs: 2000 },
+  inverse: {
+    scope: 'sql',
+    of: ({ id, column, width, was }) => ({ type: 'grid.column_resized', data: { id, column, width: was, was: width } }),
+  },
+})
+
+/** Order, widths, pinned and hidden columns were set at once. */
+export const gridColumnsArranged = defineEvent({
+  type: 'grid.columns_arranged',
+  schema: () => z.object({ id: z.string(), columns: Columns, was: Columns }),
+  public: ['columns.widths[].width', 'was.widths[].width'],
+  ids: [
+    'id',
+    ...['columns', 'was'].flatMap((at) => [
+      `${at}.order[]`,
+      `${at}.hidden[]`,
+      `${at}.pinned[]`,
+      `${at}.widths[].column`,
+    ]),
+  ],
+  touches,
+  sentence: () => say`Put all columns of the result back`,
+  inverse: {
+    scope: 'sql',
+    of: ({ id, columns, was }) => ({ type: 'grid.columns_arranged', data: { id, columns: was, was: columns } }),
+  },
+})
+
+/** The result of a tab is shown as a table or as a chart. */
+export const gridViewChosen = defineEvent({
+  type: 'grid.view_chosen',
+  schema: () => z.object({ id: z.string(), view: z.enum(['table', 'chart']) }),
+  public: ['view'],
+  ids: ['id'],
+  touches,
+  sentence: ({ view }) => say`Looked at the result as a ${view}`,
+})
+
+/** The chart of a result shows something else; null leaves it to what suits the columns. */
+export const gridChartSet = defineEvent({
+  type: 'grid.chart_set',
+  schema: () => z.object({ id: z.string(), chart: z.nullable(ChartChoice), was: z.nullable(ChartChoice) }),
+  public: ['chart.kind', 'was.kind'],
+  ids: ['id', ...['chart', 'was'].flatMap((at) => [`${at}.x`, `${at}.y[]`, `${at}.color`])],
+  touches,
+  sentence: ({ chart }) =>
+    chart === null
+      ? say`Left the chart to the columns of the result`
+      : chart.kind === 'big_number'
+        ? say`Drew the result as a big number`
+        : say`Drew the result as a ${chart.kind} chart`,
+  inverse: {
+    scope: 'sql',
+    of: ({ id, chart, was }) => ({ type: 'grid.chart_set', data: { id, chart: was, was: chart } }),
+  },
+})
+
+export const gridEvents = [
+  gridSorted,
+  gridFiltered,
+  gridColumnsHidden,
+  gridColumnPinned,
+  gridColumnMoved,
+  gridColumnResized,
+  gridColumnsArranged,
+  gridViewChosen,
+  gridChartSet,
+] as const

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { counted, name, say, word } from '../../core/events/sentence'
+
+const touches = (data: { readonly jobId: string }) => [`job/${data.jobId}`]
+const nullableNumber = z.nullable(z.number())
+/** Told since files are told apart; a log from before has none. */
+const fileName = z.optional(z.string())
+const texts = z.readonly(z.array(z.string()))
+
+/** What all rows of a query can be saved as. */
+export const ExportFormat = z.enum(['csv', 'xlsx', 'json', 'parquet'])
+export type ExportFormat = z.infer<typeof ExportFormat>
+
+/** Someone wants all rows of a query as a file. */
+export const jobExportRequested = defineEvent({
+  type: 'job.export_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () => z.object({ jobId: z.string(), queryId: z.string(), format: ExportFormat, fileName: z.string() }),
+  public: ['format'],
+  ids: ['jobId', 'queryId'],
+  touches,
+  sentence: (data) => say`Asked for all rows as ${name(data.fileName)}`,
+})
+
+/** Someone saved the rows on screen, which needs no server. */
+export const jobRowsSaved = defineEvent({
+  type: 'job.rows_saved',
+  schema: () => z.object({ queryId: z.string(), fileName: z.string(), rows: z.number() }),
+  public: ['rows'],
+  ids: ['queryId'],
+  sentence: (data) => say`Saved ${data.rows} rows on screen as ${name(data.fileName)}`,
+})
+
+export const jobProgressed = defineEvent({
+  type: 'job.progressed',
+  class: 'remote',
+  settles: false,
+  schema: () => z.object({ jobId: z.string(), percent: nullableNumber, bytes: z.number(), rows: nullableNumber }),
+  public: ['percent', 'bytes', 'rows'],
+  ids: ['jobId'],
+  touches,
+  coalesce: { key: (data) => data.jobId, withinMs: 600_000 },
+  sentence: (data) => say`${data.bytes} bytes of a file have moved`,
+})
+
+/** It is whole. `notes` say what a reader of the file should know. */
+export const jobDone = defineEvent({
+  type: 'job.done',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () => z.object({ jobId: z.string(), fileName, bytes: z.number(), rows: nullableNumber, notes: texts }),
+  public: ['bytes', 'rows'],
+  ids: ['jobId'],
+  touches,
+  sentence: ({ fileName: named, rows }) => {
+    const file = named === undefined ? word('A file') : name(named)
+    return rows === null
+      ? say`${file} is complete`
+      : say`${file} is complete with ${counted(rows, '%s row', '%s rows')}`
+  },
+})
+
+export const jobFailed = defineEvent({
+  type: 'job.failed',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () => z.object({ jobId: z.string(), fileName, message: z.string() }),
+  ids: ['jobId'],
+  touches,
+  sentence: ({ fileName: named, message }) =>
+    say`${named === undefined ? word('A file') : name(named)} could not be completed: ${message}`,
+})
+
+export const jobStopRequested = defineEvent({
+  type: 'job.stop_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () => z.object({ jobId: z.string() }),
+  ids: ['jobId'],
+  touches,
+  sentence: () => say`Stopped work on a file`,
+})
+
+export const jobStopped = defineEvent({
+  type: 'job.stopped',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () => z.object({ jobId: z.string() }),
+  ids: ['jobId'],
+  touches,
+  sentence: () => say`Work on a file has stopped`,
+})
+
+/** What is said of a job that ended has been read. */
+export const jobDismissed = defineEvent({
+  type: 'job.dismissed',
+  schema: () => z.object({ jobId: z.string() }),
+  ids: ['jobId'],
+  touches,
+  sentence: () => say`Put away what was said of a file`,
+})
+
+export const jobEvents = [
+  jobExportRequested,
+  jobRowsSaved,
+  jobProgressed,
+  jobDone,
+  jobFailed,
+  jobStopRequested,
+  jobStopped,
+  jobDismissed,
+] as const

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { counted, name, say } from '../../core/events/sentence'
+
+const of = { datasetId: z.number() }
+const named = z.object({ id: z.number(), name: z.string() })
+const touches = (data: { readonly datasetId: number }) => [`dataset/${data.datasetId}`]
+
+/** `Regular` holds for people with one of the roles; `Base` for all but those. */
+export const RuleKind = z.enum(['Regular', 'Base'])
+export type RuleKind = z.infer<typeof RuleKind>
+
+const content = {
+  name: z.string(),
+  kind: RuleKind,
+  clause: z.string(),
+  /** Rules of one group are joined by OR, groups by AND; empty for none. */
+  groupKey: z.string(),
+  description: z.string(),
+  tables: z.readonly(z.array(named)),
+  roles: z.readonly(z.array(named)),
+}
+export const RuleContent = z.object(content)
+export type RuleContent = z.infer<typeof RuleContent>
+/** A rule of row-level security. */
+export const RuleSummary = z.object({ id: z.number(), ...content })
+export type RuleSummary = z.infer<typeof RuleSummary>
+
+/** A table or view that a dataset reads. `people` names some of the `peopleCount` who may query it in SQL. */
+export const TableBeneath = z.object({
+  schema: z.string(),
+  name: z.string(),
+  kind: z.enum(['table', 'view']),
+  dataset: z.nullable(named),
+  canBecomeDataset: z.boolean(),
+  peopleCount: z.number(),
+  people: z.readonly(z.array(z.string())),
+})
+export type TableBeneath = z.infer<typeof TableBeneath>
+
+/** A table that gets a dataset so that the rule can hold for it. */
+const NewTable = z.object({ databaseId: z.number(), schema: z.string(), name: z.string() })
+export type NewTable = z.infer<typeof NewTable>
+
+export const ruleListRequested = defineEvent({
+  type: 'rule.list_requested',
+  class: 'intent',
+  schema: () => z.object(of),
+  public: ['datasetId'],
+  touches,
+  sentence: () => say`Asked for the row-level security of a dataset`,
+})
+
+/** The rules of the dataset, and the roles that rules can name. */
+export const ruleListed = defineEvent({
+  type: 'rule.listed',
+  class: 'remote',
+  schema: () => z.object({ ...of, rules: z.readonly(z.array(RuleSummary)), roles: z.readonly(z.array(named)) }),
+  public: ['datasetId', 'rules[].id', 'rules[].kind'],
+  touches,
+  sentence: (data) => say`Got ${counted(data.rules.length, '%s rule', '%s rules')} of row-level security`,
+})
+
+export const ruleListFailed = defineEvent({
+  type: 'rule.list_failed',
+  class: 'remote',
+  schema: () => z.object({ ...of, message: z.string() }),
+  public: ['datasetId'],
+  touches,
+  sentence: (data) => say`The rules could not be read: ${data.message}`,
+})
+
+export const ruleSaveRequested = defineEvent({
+  type: 'rule.save_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () =>
+    z.object({
+      ...of,
+      ruleId: z.nullable(z.number()),
+      rule: RuleContent,
+      newTables: z.optional(z.readonly(z.array(NewTable))),
+    }),
+  public: ['datasetId', 'ruleId', 'rule.kind'],
+  touches,
+  sentence: (data) => say`Saved the rule ${name(data.rule.name)}`,
+})
+
+export const ruleSaved = defineEvent({
+  type: 'rule.saved',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () => z.object({ ...of, rule: RuleSummary }),
+  public: ['datasetId', 'rule.id', 'rule.kind'],
+  touches,
+  sentence: (data) => say`The server keeps the rule ${name(data.rule.name)}`,
+})
+
+export const ruleSaveFailed = defineEvent({
+  type: 'rule.save_failed',
+  class: 'remote',
+  schema: () => z.object({ ...of, message: z.string() }),
+  public: ['datasetId'],
+  touches,
+  sentence: (data) => say`The rule could not be saved: ${data.message}`,
+})
+
+export const ruleDeleteRequested = defineEvent({
+  type: 'rule.delete_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () => z.object({ ...of, ruleId: z.number(), name: z.string() }),
+  public: ['datasetId', 'ruleId'],
+  touches,
+  sentence: (data) => say`Deleted the rule ${name(data.name)}`,
+})
+
+export const ruleDeleted = defineEvent({
+  type: 'rule.deleted',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () => z.object({ ...of, ruleId: z.number(), name: z.string() }),
+  public: ['datasetId', 'ruleId'],
+  touches,
+  sentence: (data) => say`The server let go of the rule ${name(data.name)}`,
+})
+
+export const ruleDeleteFailed = defineEvent({
+  type: 'rule.delete_failed',
+  class: 'remote',
+  schema: () => z.object({ ...of, message: z.string() }),
+  public: ['datasetId'],
+  touches,
+  sentence: (data) => say`The rule could not be deleted: ${data.message}`,
+})
+
+export const ruleBeneathRequested = defineEvent({
+  type: 'rule.beneath_requested',
+  class: 'intent',
+  schema: () => z.object({ ...of, kind: RuleKind, roles: z.readonly(z.array(z.number())) }),
+  public: ['datasetId', 'kind', 'roles[]'],
+  touches,
+  sentence: () => say`Asked who can read around a rule in SQL`,
+})
+
+export const ruleBeneathRead = defineEvent({
+  type: 'rule.beneath_read',
+  class: 'remote',
+  schema: () =>
+    z.object({
+      ...of,
+      databaseId: z.number(),
+      tables: z.readonly(z.array(TableBeneath)),
+      unknown: z.nullable(z.string()),
+    }),
+  public: ['datasetId', 'databaseId', 'tables[].kind', 'tables[].peopleCount'],
+  touches,
+  sentence: (data) => say`Found ${counted(data.tables.length, '%s table', '%s tables')} beneath a dataset`,
+})
+
+export const ruleBeneathFailed = defineEvent({
+  type: 'rule.beneath_failed',
+  class: 'remote',
+  schema: () => z.object({ ...of, message: z.string() }),
+  public: ['datasetId'],
+  touches,
+  sentence: (data) => say`The tables beneath a dataset could not be read: ${data.message}`,
+})
+
+export const rowLevelSecurityEvents = [
+  ruleListRequested,
+  ruleListed,
+  ruleListFailed,
+  ruleSaveRequested,
+  ruleSaved,
+  ruleSaveFailed,
+  ruleDeleteRequested,
+  ruleDeleted,
+  ruleDeleteFailed,
+  ruleBeneathRequested,
+  ruleBeneathRead,
+  ruleBeneathFailed,
+] as const

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { name, say } from '../../core/events/sentence'
+
+const nullableText = z.nullable(z.string())
+
+/** A figure of an estimate, as its engine names and writes it. */
+export const CostFigure = z.object({ name: z.string(), value: z.string() })
+export type CostFigure = z.infer<typeof CostFigure>
+
+const touches = (data: { readonly editorId: string }) => [`editor/${data.editorId}`]
+
+/** Someone asked what the SQL of a tab would cost (`A4.23`, `A5.02`). */
+export const estimateRequested = defineEvent({
+  type: 'estimate.requested',
+  class: 'intent',
+  schema: () =>
+    z.object({
+      editorId: z.string(),
+      tab: z.string(),
+      dbId: z.number(),
+      catalog: nullableText,
+      schema: nullableText,
+      sql: z.string(),
+      templateParams: nullableText,
+    }),
+  public: ['dbId'],
+  ids: ['editorId', 'catalog', 'schema'],
+  touches,
+  sentence: (data) => say`Asked what ${name(data.tab)} would cost`,
+})
+
+/** The engine's estimate, one list of figures for each statement (`A3.37`). */
+export const estimateReturned = defineEvent({
+  type: 'estimate.returned',
+  class: 'remote',
+  schema: () =>
+    z.object({
+      editorId: z.string(),
+      cost: z.readonly(z.array(z.readonly(z.array(CostFigure)))),
+    }),
+  ids: ['editorId'],
+  touches,
+  sentence: (data, names) => say`Heard what ${name(names.editor(data.editorId))} would cost`,
+})
+
+/** There is none, and why (`A4.24`). */
+export const estimateFailed = defineEvent({
+  type: 'estimate.failed',
+  class: 'remote',
+  schema: () => z.object({ editorId: z.string(), message: z.string() }),
+  ids: ['editorId'],
+  touches,
+  sentence: (data) => say`The cost could not be estimated: ${data.message}`,
+})
+
+export const estimateEvents = [estimateRequested, estimateReturned, estimateFailed] as const

@@ -1,0 +1,354 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { counted, name, say } from '../../core/events/sentence'
+import { ServerError } from '../../core/http/serverError'
+import { ResultColumn } from '../../core/results/column'
+
+const nullableText = z.nullable(z.string())
+const nullableNumber = z.nullable(z.number())
+
+/** The states of a query run (`A4.01`). */
+export const RunState = z.enum([
+  'started',
+  'stopped',
+  'failed',
+  'pending',
+  'running',
+  'scheduled',
+  'success',
+  'fetching',
+  'timed_out',
+])
+export type RunState = z.infer<typeof RunState>
+
+/** The place of a run in the script it belongs to. */
+export const ScriptPlace = z.object({ id: z.string(), index: z.number(), count: z.number() })
+
+/** What is asked of the engine instead of the rows: how it would go about it, or how it went. */
+export const Explain = z.enum(['plan', 'analyze'])
+export type Explain = z.infer<typeof Explain>
+
+/** What is put before a statement to have it explained. */
+export const EXPLAIN: Readonly<Record<Explain, string>> = {
+  plan: 'EXPLAIN (FORMAT JSON) ',
+  analyze: 'EXPLAIN (ANALYZE, FORMAT JSON) ',
+}
+
+/** A statement of a script with the client id it will run under. */
+export const ScriptStatement = z.object({ queryId: z.string(), sql: z.string(), offset: z.number(), title: z.string() })
+export type ScriptStatement = z.infer<typeof ScriptStatement>
+
+/** A table or view that is to hold the rows in place of the answer (`A3.21`). */
+export const Creation = z.object({ method: z.enum(['TABLE', 'VIEW']), schema: nullableText, name: z.string() })
+export type Creation = z.infer<typeof Creation>
+
+const touches = (data: { readonly queryId: string }) => [`run/${data.queryId}`]
+
+/** Someone ran SQL. `queryId` is the client id, at most 11 characters (`A3.18`, `A4.05`, `A4.09`). */
+export const runRequested = defineEvent({
+  type: 'run.requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () =>
+    z.object({
+      queryId: z.string(),
+      editorId: z.string(),
+      tab: z.string(),
+      dbId: z.number(),
+      catalog: nullableText,
+      schema: nullableText,
+      sql: z.string(),
+      /** Where `sql` begins in the editor's text, so that an error can be marked there. */
+      offset: z.number(),
+      queryLimit: z.number(),
+      runAsync: z.boolean(),
+      templateParams: nullableText,
+      script: z.optional(ScriptPlace),
+      explain: z.optional(Explain),
+      /** UTF-16 length of an EXPLAIN that somebody wrote before the statement; the engine is asked in other words. */
+      typed: z.optional(z.number()),
+      create: z.optional(Creation),
+      /** The run shows the first rows of this table and is no run of the tab's own SQL (`A3.28`). */
+      preview: z.optional(z.object({ table: z.string() })),
+    }),
+  public: [
+    'dbId',
+    'queryLimit',
+    'runAsync',
+    'offset',
+    'script.index',
+    'script.count',
+    'explain',
+    'typed',
+    'create.method',
+  ],
+  ids: ['queryId', 'editorId', 'catalog', 'schema', 'script.id', 'create.schema', 'create.name', 'preview.table'],
+  touches: (data) => [`run/${data.queryId}`, `editor/${data.editorId}`],
+  sentence: ({ tab, script, explain, create, preview }) =>
+    preview !== undefined
+      ? say`Looked at the rows of ${name(preview.table)}`
+      : create !== undefined
+        ? say`Kept the result of ${name(tab)} as ${name(create.name)}`
+        : explain !== undefined
+          ? say`Asked how ${name(tab)} is carried out`
+          : script === undefined
+            ? say`Ran ${name(tab)}`
+            : say`Ran statement ${script.index + 1} of ${script.count} of ${name(tab)}`,
+})
+
+/** Someone ran several statements: they run one after the other, each under its own client id, until one does not succeed. */
+export const runScriptStarted = defineEvent({
+  type: 'run.script_started',
+  schema: () =>
+    z.object({
+      scriptId: z.string(),
+      editorId: z.string(),
+      tab: z.string(),
+      dbId: z.number(),
+      catalog: nullableText,
+      schema: nullableText,
+      queryLimit: z.number(),
+      runAsync: z.boolean(),
+      templateParams: nullableText,
+      statements: z.readonly(z.array(ScriptStatement)),
+    }),
+  public: ['dbId', 'queryLimit', 'runAsync', 'statements[].offset'],
+  ids: ['scriptId', 'editorId', 'catalog', 'schema', 'statements[].queryId'],
+  touches: (data) => [`editor/${data.editorId}`],
+  sentence: (data) => say`Ran ${data.statements.length} statements of ${name(data.tab)}`,
+})
+
+/** A result stays beside those of later runs. */
+export const runPinned = defineEvent({
+  type: 'run.pinned',
+  schema: () => z.object({ queryId: z.string(), tab: z.string() }),
+  ids: ['queryId'],
+  touches,
+  sentence: (data) => say`Pinned a result of ${name(data.tab)}`,
+  inverse: { scope: 'sql', of: (data) => ({ type: 'run.unpinned', data }) },
+})
+
+export const runUnpinned = defineEvent({
+  type: 'run.unpinned',
+  schema: () => z.object({ queryId: z.string(), tab: z.string() }),
+  ids: ['queryId'],
+  touches,
+  sentence: (data) => say`Let go of a pinned result of ${name(data.tab)}`,
+  inverse: { scope: 'sql', of: (data) => ({ type: 'run.pinned', data }) },
+})
+
+/** The server took the run on: its own id and state are known. Does not settle the request. */
+export const runAccepted = defineEvent({
+  type: 'run.accepted',
+  class: 'remote',
+  settles: false,
+  schema: () => z.object({ queryId: z.string(), serverId: nullableNumber, state: RunState }),
+  public: ['serverId', 'state'],
+  ids: ['queryId'],
+  touches,
+  sentence: () => say`The server took the query on`,
+})
+
+/** The run finished with a result, whose rows lie in the result store under `resultsKey` (`A4.12`). */
+export const runSucceeded = defineEvent({
+  type: 'run.succeeded',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () =>
+    z.object({
+      queryId: z.string(),
+      serverId: nullableNumber,
+      status: z.string(),
+      resultsKey: nullableText,
+      rows: nullableNumber,
+      bytes: z.optional(z.number()),
+      columns: z.readonly(z.array(ResultColumn)),
+      limit: nullableNumber,
+      limitingFactor: nullableText,
+      executedSql: nullableText,
+      trackingUrl: nullableText,
+      startDttm: nullableNumber,
+      endDttm: nullableNumber,
+      cached: z.optional(z.boolean()),
+      type: z.optional(z.string()),
+      displayLimitReached: z.optional(z.boolean()),
+      tempSchema: z.optional(nullableText),
+      tempTable: z.optional(nullableText),
+      changed_on: nullableText,
+    }),
+  public: [
+    'serverId',
+    'status',
+    'rows',
+    'bytes',
+    'limit',
+    'limitingFactor',
+    'startDttm',
+    'endDttm',
+    'columns[].type',
+    'columns[].type_generic',
+    'columns[].is_dttm',
+    'cached',
+    'displayLimitReached',
+    'changed_on',
+  ],
+  ids: ['queryId', 'resultsKey', 'tempSchema', 'tempTable'],
+  touches,
+  sentence: (data) =>
+    data.rows === null ? say`The query succeeded` : say`Got ${counted(data.rows, '%s row', '%s rows')}`,
+})
+
+/** The run failed (`A4.14`), or its stored rows could not be fetched (`A8.19`). */
+export const runFailed = defineEvent({
+  type: 'run.failed',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () =>
+    z.object({
+      queryId: z.string(),
+      message: z.string(),
+      errors: z.readonly(z.array(ServerError)),
+      link: nullableText,
+      timedOut: z.optional(z.boolean()),
+    }),
+  public: ['errors[].errorType', 'errors[].level', 'errors[].position', 'timedOut'],
+  ids: ['queryId'],
+  touches,
+  sentence: (data) => say`Query failed: ${data.message}`,
+})
+
+export const runStopRequested = defineEvent({
+  type: 'run.stop_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () => z.object({ queryId: z.string() }),
+  ids: ['queryId'],
+  touches,
+  sentence: () => say`Asked to stop the query`,
+})
+
+/** The server acknowledged the stop (`A4.17`, `A4.18`). */
+export const runStopped = defineEvent({
+  type: 'run.stopped',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () => z.object({ queryId: z.string() }),
+  ids: ['queryId'],
+  touches,
+  sentence: () => say`The query was stopped`,
+})
+
+export const runStopFailed = defineEvent({
+  type: 'run.stop_failed',
+  class: 'remote',
+  schema: () => z.object({ queryId: z.string(), message: z.string() }),
+  ids: ['queryId'],
+  touches,
+  sentence: () => say`The query could not be stopped`,
+})
+
+/** What the server knows of a run, from `query/updated_since` (`A4.19`, `A4.20`). */
+export const RunRefresh = z.object({
+  queryId: z.string(),
+  serverId: nullableNumber,
+  state: RunState,
+  progress: z.number(),
+  rows: nullableNumber,
+  limit: nullableNumber,
+  limitingFactor: nullableText,
+  executedSql: nullableText,
+  resultsKey: nullableText,
+  trackingUrl: nullableText,
+  startDttm: nullableNumber,
+  endDttm: nullableNumber,
+  errorMessage: nullableText,
+  changed_on: nullableText,
+  type: z.optional(z.string()),
+})
+export type RunRefresh = z.infer<typeof RunRefresh>
+
+export const runRefreshed = defineEvent({
+  type: 'run.refreshed',
+  class: 'remote',
+  settles: false,
+  schema: () => z.object({ queries: z.readonly(z.array(RunRefresh)) }),
+  public: [
+    'queries[].serverId',
+    'queries[].state',
+    'queries[].progress',
+    'queries[].rows',
+    'queries[].limit',
+    'queries[].limitingFactor',
+    'queries[].startDttm',
+    'queries[].endDttm',
+    'queries[].changed_on',
+  ],
+  ids: ['queries[].queryId', 'queries[].resultsKey'],
+  touches: (data) => data.queries.map((query) => `run/${query.queryId}`),
+  sentence: (data) => say`Heard from the server about ${counted(data.queries.length, '%s query', '%s queries')}`,
+})
+
+/** Queries running or pending with zero progress for longer than `interval` ms are dropped (`A4.21`, `A4.22`). */
+export const runInactiveCleared = defineEvent({
+  type: 'run.inactive_cleared',
+  schema: () => z.object({ interval: z.number(), now: z.number() }),
+  public: ['interval', 'now'],
+  sentence: () => say`Cleared queries that never began`,
+})
+
+/** Stored results are asked for again, by key (`A4.15`). */
+export const runResultsRequested = defineEvent({
+  type: 'run.results_requested',
+  class: 'intent',
+  schema: () => z.object({ queryId: z.string(), resultsKey: z.string() }),
+  ids: ['queryId', 'resultsKey'],
+  touches,
+  sentence: () => say`Asked for stored results`,
+})
+
+/** A run was taken out of the query history. */
+export const runRemoved = defineEvent({
+  type: 'run.removed',
+  schema: () => z.object({ queryId: z.string(), tab: z.string() }),
+  ids: ['queryId'],
+  touches,
+  sentence: (data) => say`Removed a run of ${name(data.tab)} from the history`,
+  inverse: { scope: 'sql', of: (data) => ({ type: 'run.restored', data }) },
+})
+
+export const runRestored = defineEvent({
+  type: 'run.restored',
+  schema: () => z.object({ queryId: z.string(), tab: z.string() }),
+  ids: ['queryId'],
+  touches,
+  sentence: (data) => say`Put back a run of ${name(data.tab)}`,
+  inverse: { scope: 'sql', of: (data) => ({ type: 'run.removed', data }) },
+})
+
+/** The result store dropped rows: too old, too large, or for room (`A4.58`, `A4.59`). */
+export const runResultsExpired = defineEvent({
+  type: 'run.results_expired',
+  schema: () => z.object({ keys: z.readonly(z.array(z.string())) }),
+  ids: ['keys[]'],
+  sentence: (data) => say`Let go of ${counted(data.keys.length, '%s stored result', '%s stored results')}`,
+})
+
+export const runEvents = [
+  runScriptStarted,
+  runRequested,
+  runAccepted,
+  runSucceeded,
+  runFailed,
+  runStopRequested,
+  runStopped,
+  runStopFailed,
+  runRefreshed,
+  runInactiveCleared,
+  runResultsRequested,
+  runRemoved,
+  runRestored,
+  runPinned,
+  runUnpinned,
+  runResultsExpired,
+] as const

@@ -1,0 +1,305 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { EditorContext } from '../editor/editor'
+import { counted, name, say } from '../../core/events/sentence'
+import { TabQuery } from '../editor/tab'
+
+const nullableText = z.nullable(z.string())
+
+/** What is kept of a query on the server (`A3.41`). */
+const content = {
+  label: z.string(),
+  ...EditorContext.shape,
+  sql: z.string(),
+  templateParams: nullableText,
+}
+const described = { ...content, description: nullableText }
+
+/** When the server runs a saved query by itself: five cron fields in a time zone, between two days (`YYYY-MM-DD`). */
+export const Schedule = z.object({ cron: z.string(), timezone: z.string(), start: nullableText, end: nullableText })
+export type Schedule = z.infer<typeof Schedule>
+
+/** How the server's last run of it ended; `state` is a run state, `at` in ms. */
+export const LastRun = z.object({
+  at: z.number(),
+  state: z.string(),
+  rows: z.nullable(z.number()),
+  message: nullableText,
+  /** The server's number of the query; absent where none was begun. */
+  queryId: z.optional(z.nullable(z.number())),
+})
+export type LastRun = z.infer<typeof LastRun>
+
+/** A saved query as lists show it and tabs are opened from it. */
+export const SavedSummary = z.object({
+  remoteId: z.number(),
+  ...described,
+  changedOn: nullableText,
+  schedule: z.optional(z.nullable(Schedule)),
+  lastRun: z.optional(z.nullable(LastRun)),
+})
+export type SavedSummary = z.infer<typeof SavedSummary>
+
+/** Names a version of a saved query in the server's own words; absent where the server tells none. */
+const version = z.optional(z.nullable(z.string()))
+
+const touchesEditor = (data: { readonly editorId: string }) => [`editor/${data.editorId}`]
+
+/** Someone saved a tab as a new query (`A1.09`). */
+export const savedRequested = defineEvent({
+  type: 'saved.requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () => z.object({ editorId: z.string(), ...described }),
+  public: ['dbId'],
+  ids: ['editorId', 'catalog', 'schema'],
+  touches: touchesEditor,
+  sentence: (data) => say`Saved the query as ${name(data.label)}`,
+})
+
+/** The server keeps it; the tab belongs to it from now on (`A4.42`). */
+export const savedStored = defineEvent({
+  type: 'saved.stored',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () => z.object({ editorId: z.string(), remoteId: z.number(), label: z.string(), version }),
+  public: ['remoteId'],
+  ids: ['editorId', 'version'],
+  touches: touchesEditor,
+  sentence: (data) => say`The server keeps ${name(data.label)}`,
+})
+
+export const savedFailed = defineEvent({
+  type: 'saved.failed',
+  class: 'remote',
+  schema: () => z.object({ editorId: z.string(), message: z.string() }),
+  ids: ['editorId'],
+  touches: touchesEditor,
+  sentence: (data) => say`The query could not be saved: ${data.message}`,
+})
+
+/** Someone wants the server to run what the tab holds by itself (`A1.12`). */
+export const savedScheduleRequested = defineEvent({
+  type: 'saved.schedule_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () => z.object({ editorId: z.string(), ...described, schedule: Schedule }),
+  public: ['dbId', 'schedule.cron', 'schedule.timezone', 'schedule.start', 'schedule.end'],
+  ids: ['editorId', 'catalog', 'schema'],
+  touches: touchesEditor,
+  sentence: (data) => say`Scheduled the query ${name(data.label)}`,
+})
+
+/** The server keeps query and schedule (`A8.02`). */
+export const savedScheduled = defineEvent({
+  type: 'saved.scheduled',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () => z.object({ editorId: z.string(), remoteId: z.number(), label: z.string() }),
+  public: ['remoteId'],
+  ids: ['editorId'],
+  touches: touchesEditor,
+  sentence: (data) => say`The server runs ${name(data.label)} by itself`,
+})
+
+export const savedScheduleFailed = defineEvent({
+  type: 'saved.schedule_failed',
+  class: 'remote',
+  schema: () => z.object({ editorId: z.string(), message: z.string() }),
+  ids: ['editorId'],
+  touches: touchesEditor,
+  sentence: (data) => say`The query could not be scheduled: ${data.message}`,
+})
+
+/** Someone replaced a saved query by what its tab holds now (`A1.10`). */
+export const savedUpdateRequested = defineEvent({
+  type: 'saved.update_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () => z.object({ editorId: z.string(), remoteId: z.number(), ...content, version }),
+  public: ['remoteId', 'dbId'],
+  ids: ['editorId', 'catalog', 'schema', 'version'],
+  touches: touchesEditor,
+  sentence: (data) => say`Updated the saved query ${name(data.label)}`,
+})
+
+export const savedUpdated = defineEvent({
+  type: 'saved.updated',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () => z.object({ editorId: z.string(), remoteId: z.number(), label: z.string(), version }),
+  public: ['remoteId'],
+  ids: ['editorId', 'version'],
+  touches: touchesEditor,
+  sentence: (data) => say`The server keeps the new text of ${name(data.label)}`,
+})
+
+export const savedUpdateFailed = defineEvent({
+  type: 'saved.update_failed',
+  class: 'remote',
+  schema: () => z.object({ editorId: z.string(), message: z.string() }),
+  ids: ['editorId'],
+  touches: touchesEditor,
+  sentence: (data) => say`The saved query could not be updated: ${data.message}`,
+})
+
+/** Somebody else changed the saved query since this tab was opened or saved; nothing was written. */
+export const savedConflicted = defineEvent({
+  type: 'saved.conflicted',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () => z.object({ editorId: z.string(), theirs: SavedSummary, version }),
+  public: ['theirs.remoteId', 'theirs.dbId', 'theirs.changedOn'],
+  ids: ['editorId', 'theirs.catalog', 'theirs.schema', 'version'],
+  touches: touchesEditor,
+  sentence: (data) => say`${name(data.theirs.label)} had been changed elsewhere, so it was not overwritten`,
+})
+
+/** Someone decided between the two versions, both of which they saw. */
+export const savedConflictSettled = defineEvent({
+  type: 'saved.conflict_settled',
+  schema: () =>
+    z.object({ editorId: z.string(), remoteId: z.number(), label: z.string(), kept: z.enum(['mine', 'theirs']) }),
+  public: ['remoteId', 'kept'],
+  ids: ['editorId'],
+  touches: touchesEditor,
+  sentence: (data) =>
+    data.kept === 'mine' ? say`Kept my version of ${name(data.label)}` : say`Kept their version of ${name(data.label)}`,
+})
+
+export const savedListRequested = defineEvent({
+  type: 'saved.list_requested',
+  class: 'intent',
+  schema: () => z.object({}),
+  touches: () => ['saved/list'],
+  sentence: () => say`Asked for the saved queries`,
+})
+
+export const savedListed = defineEvent({
+  type: 'saved.listed',
+  class: 'remote',
+  schema: () => z.object({ queries: z.readonly(z.array(SavedSummary)) }),
+  public: ['queries[].remoteId', 'queries[].dbId', 'queries[].changedOn'],
+  ids: ['queries[].catalog', 'queries[].schema'],
+  touches: () => ['saved/list'],
+  sentence: (data) => say`Got ${counted(data.queries.length, '%s saved query', '%s saved queries')}`,
+})
+
+export const savedListFailed = defineEvent({
+  type: 'saved.list_failed',
+  class: 'remote',
+  schema: () => z.object({ message: z.string() }),
+  touches: () => ['saved/list'],
+  sentence: (data) => say`The saved queries could not be read: ${data.message}`,
+})
+
+export const savedDeleteRequested = defineEvent({
+  type: 'saved.delete_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () => z.object({ remoteId: z.number(), label: z.string() }),
+  public: ['remoteId'],
+  touches: () => ['saved/list'],
+  sentence: (data) => say`Deleted the saved query ${name(data.label)}`,
+})
+
+export const savedDeleted = defineEvent({
+  type: 'saved.deleted',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () => z.object({ remoteId: z.number(), label: z.string() }),
+  public: ['remoteId'],
+  touches: () => ['saved/list'],
+  sentence: (data) => say`The server let go of ${name(data.label)}`,
+})
+
+export const savedDeleteFailed = defineEvent({
+  type: 'saved.delete_failed',
+  class: 'remote',
+  schema: () => z.object({ remoteId: z.number(), message: z.string() }),
+  public: ['remoteId'],
+  touches: () => ['saved/list'],
+  sentence: (data) => say`The saved query could not be deleted: ${data.message}`,
+})
+
+/** Someone asked for a saved query by its id, such as in a link. */
+export const savedOpenRequested = defineEvent({
+  type: 'saved.open_requested',
+  class: 'intent',
+  schema: () => z.object({ remoteId: z.number(), editorId: z.string() }),
+  public: ['remoteId'],
+  ids: ['editorId'],
+  sentence: () => say`Asked for a saved query`,
+})
+
+/** A saved query was opened in a tab of its own, which belongs to it. */
+export const savedOpened = defineEvent({
+  type: 'saved.opened',
+  class: 'remote',
+  schema: () => z.object({ editorId: z.string(), query: SavedSummary, queryLimit: z.number(), version }),
+  public: ['query.remoteId', 'query.dbId', 'query.changedOn', 'queryLimit'],
+  ids: ['editorId', 'query.catalog', 'query.schema', 'version'],
+  touches: touchesEditor,
+  sentence: (data) => say`Opened the saved query ${name(data.query.label)}`,
+})
+
+/** It could not be had (`A8.01`). */
+export const savedOpenFailed = defineEvent({
+  type: 'saved.open_failed',
+  class: 'remote',
+  schema: () => z.object({ message: z.string() }),
+  sentence: (data) => say`The query could not be loaded: ${data.message}`,
+})
+
+/** Someone asked for the rows of a run that the server made by itself. */
+export const savedRunRequested = defineEvent({
+  type: 'saved.run_requested',
+  class: 'intent',
+  schema: () => z.object({ editorId: z.string(), label: z.string(), queryId: z.number() }),
+  public: ['queryId'],
+  ids: ['editorId'],
+  sentence: (data) => say`Asked for the last run of ${name(data.label)}`,
+})
+
+/** The run was opened in a tab of its own, with the SQL that ran; its rows are asked for apart. */
+export const savedRunOpened = defineEvent({
+  type: 'saved.run_opened',
+  class: 'remote',
+  schema: () => z.object({ editorId: z.string(), label: z.string(), query: TabQuery, queryLimit: z.number() }),
+  public: [
+    'query.dbId',
+    'queryLimit',
+    ...['serverId', 'state', 'progress', 'rows', 'limit', 'limitingFactor', 'startDttm', 'endDttm', 'changed_on'].map(
+      (field) => `query.refresh.${field}`,
+    ),
+  ],
+  ids: ['editorId', 'query.catalog', 'query.schema', 'query.refresh.queryId', 'query.refresh.resultsKey'],
+  touches: touchesEditor,
+  sentence: (data) => say`Opened the last run of ${name(data.label)}`,
+})
+
+export const savedEvents = [
+  savedRunRequested,
+  savedRunOpened,
+  savedRequested,
+  savedStored,
+  savedFailed,
+  savedScheduleRequested,
+  savedScheduled,
+  savedScheduleFailed,
+  savedUpdateRequested,
+  savedUpdated,
+  savedUpdateFailed,
+  savedConflicted,
+  savedConflictSettled,
+  savedListRequested,
+  savedListed,
+  savedListFailed,
+  savedDeleteRequested,
+  savedDeleted,
+  savedDeleteFailed,
+  savedOpenRequested,
+  savedOpened,
+  savedOpenFailed,
+] as const

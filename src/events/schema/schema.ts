@@ -1,0 +1,249 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { counted, name, say } from '../../core/events/sentence'
+
+const nullableText = z.nullable(z.string())
+const place = { dbId: z.number(), catalog: nullableText, schema: nullableText }
+
+/** A database the user may see, with the switches the editor needs. */
+export const DatabaseInfo = z.object({
+  id: z.number(),
+  name: z.string(),
+  backend: z.string(),
+  allowRunAsync: z.boolean(),
+  allowDml: z.boolean(),
+  allowMultiCatalog: z.boolean(),
+  disableDataPreview: z.boolean(),
+  allowCtas: z.optional(z.boolean()),
+  allowCvas: z.optional(z.boolean()),
+  forceCtasSchema: z.optional(nullableText),
+  costEstimate: z.optional(z.boolean()),
+  allowFileUpload: z.optional(z.boolean()),
+})
+export type DatabaseInfo = z.infer<typeof DatabaseInfo>
+
+export const TableName = z.object({
+  name: z.string(),
+  type: z.enum(['table', 'view']),
+  rows: z.nullable(z.number()),
+  comment: nullableText,
+})
+export type TableName = z.infer<typeof TableName>
+
+export const TableColumn = z.object({
+  name: z.string(),
+  type: z.string(),
+  comment: nullableText,
+  keys: z.readonly(z.array(z.string())),
+})
+export type TableColumn = z.infer<typeof TableColumn>
+
+/** A key or an index of a table, with all its columns in order; `type` is `pk`, `fk`, `unique` or `index`. */
+export const TableConstraint = z.object({
+  type: z.string(),
+  name: nullableText,
+  columns: z.readonly(z.array(z.string())),
+  /** The table that a foreign key refers to. */
+  referred: z.nullable(z.object({ schema: nullableText, table: z.string(), columns: z.readonly(z.array(z.string())) })),
+})
+export type TableConstraint = z.infer<typeof TableConstraint>
+
+/** Lists longer than this stay out of the log; the event then carries only their key in the result store. */
+export const INLINE_TABLES = 500
+
+const databaseTopic = (data: { readonly dbId: number }) => [`database/${data.dbId}`]
+const tableTopic = (data: { readonly dbId: number; readonly name: string }) => [`database/${data.dbId}`]
+
+export const databasesRequested = defineEvent({
+  type: 'schema.databases_requested',
+  class: 'intent',
+  schema: () => z.object({}),
+  sentence: () => say`Asked for the list of databases`,
+})
+
+export const databasesLoaded = defineEvent({
+  type: 'schema.databases_loaded',
+  class: 'remote',
+  schema: () =>
+    z.object({
+      databases: z.readonly(z.array(DatabaseInfo)),
+      /** What tabs without a database are given (`A5.04`). */
+      defaultId: z.optional(z.nullable(z.number())),
+    }),
+  public: [
+    'defaultId',
+    'databases[].id',
+    'databases[].backend',
+    'databases[].allowRunAsync',
+    'databases[].allowDml',
+    'databases[].allowMultiCatalog',
+    'databases[].disableDataPreview',
+    'databases[].allowCtas',
+    'databases[].allowCvas',
+    'databases[].costEstimate',
+    'databases[].allowFileUpload',
+  ],
+  sentence: (data) => say`Found ${counted(data.databases.length, '%s database', '%s databases')}`,
+})
+
+export const schemasRequested = defineEvent({
+  type: 'schema.schemas_requested',
+  class: 'intent',
+  schema: () => z.object({ dbId: z.number(), catalog: nullableText, force: z.boolean() }),
+  public: ['dbId', 'force'],
+  ids: ['catalog'],
+  touches: databaseTopic,
+  sentence: (data, names) => say`Asked for the schemas of ${name(names.database(data.dbId))}`,
+})
+
+export const schemasLoaded = defineEvent({
+  type: 'schema.schemas_loaded',
+  class: 'remote',
+  schema: () => z.object({ dbId: z.number(), catalog: nullableText, schemas: z.readonly(z.array(z.string())) }),
+  public: ['dbId'],
+  ids: ['catalog', 'schemas[]'],
+  touches: databaseTopic,
+  sentence: (data, names) => say`Found ${data.schemas.length} schemas in ${name(names.database(data.dbId))}`,
+})
+
+export const tablesRequested = defineEvent({
+  type: 'schema.tables_requested',
+  class: 'intent',
+  schema: () => z.object({ ...place, force: z.boolean() }),
+  public: ['dbId', 'force'],
+  ids: ['catalog', 'schema'],
+  touches: databaseTopic,
+  sentence: (data, names) => say`Asked for the tables of ${name(data.schema ?? names.database(data.dbId))}`,
+})
+
+/** The tables of a schema. `tables` is null when there are more than `INLINE_TABLES`; the list then lies under `key`. */
+export const tablesLoaded = defineEvent({
+  type: 'schema.tables_loaded',
+  class: 'remote',
+  schema: () =>
+    z.object({
+      ...place,
+      count: z.number(),
+      key: nullableText,
+      tables: z.nullable(z.readonly(z.array(TableName))),
+    }),
+  public: ['dbId', 'count', 'tables[].type', 'tables[].rows'],
+  ids: ['catalog', 'schema', 'key', 'tables[].name'],
+  touches: databaseTopic,
+  sentence: (data, names) => say`Found ${data.count} tables in ${name(data.schema ?? names.database(data.dbId))}`,
+})
+
+/** A table's columns were opened in the schema browser beside a tab (`A4.56`). */
+export const tableExpanded = defineEvent({
+  type: 'schema.table_expanded',
+  schema: () => z.object({ ...place, name: z.string(), editorId: z.optional(z.string()) }),
+  public: ['dbId'],
+  ids: ['catalog', 'schema', 'name', 'editorId'],
+  touches: tableTopic,
+  sentence: (data) => say`Opened the columns of ${name(data.name)}`,
+})
+
+export const tableCollapsed = defineEvent({
+  type: 'schema.table_collapsed',
+  schema: () => z.object({ ...place, name: z.string(), editorId: z.optional(z.string()) }),
+  public: ['dbId'],
+  ids: ['catalog', 'schema', 'name', 'editorId'],
+  touches: tableTopic,
+  sentence: (data) => say`Closed the columns of ${name(data.name)}`,
+})
+
+export const tableMetadataRequested = defineEvent({
+  type: 'schema.table_metadata_requested',
+  class: 'intent',
+  schema: () => z.object({ ...place, name: z.string() }),
+  public: ['dbId'],
+  ids: ['catalog', 'schema', 'name'],
+  touches: tableTopic,
+  sentence: (data) => say`Asked for the columns of ${name(data.name)}`,
+})
+
+/** Columns and keys of a table (`A7.28`). */
+export const tableMetadataLoaded = defineEvent({
+  type: 'schema.table_metadata_loaded',
+  class: 'remote',
+  schema: () =>
+    z.object({
+      ...place,
+      name: z.string(),
+      comment: nullableText,
+      columns: z.readonly(z.array(TableColumn)),
+      selectStar: nullableText,
+      /** Absent in events of earlier versions of the product. */
+      constraints: z.optional(z.readonly(z.array(TableConstraint))),
+    }),
+  public: ['dbId', 'columns[].type', 'constraints[].type'],
+  ids: ['catalog', 'schema', 'name', 'columns[].name', 'constraints[].columns[]', 'constraints[].referred.table'],
+  touches: tableTopic,
+  sentence: (data) => say`Found ${data.columns.length} columns in ${name(data.name)}`,
+})
+
+export const tableExtraRequested = defineEvent({
+  type: 'schema.table_extra_requested',
+  class: 'intent',
+  schema: () => z.object({ ...place, name: z.string() }),
+  public: ['dbId'],
+  ids: ['catalog', 'schema', 'name'],
+  touches: tableTopic,
+  sentence: (data) => say`Asked for the partitions of ${name(data.name)}`,
+})
+
+/** Partitions of a table, or the SQL of a view (`A7.29`). */
+export const tableExtraLoaded = defineEvent({
+  type: 'schema.table_extra_loaded',
+  class: 'remote',
+  schema: () =>
+    z.object({
+      ...place,
+      name: z.string(),
+      /** Names of columns, parted by commas. */
+      partitionedBy: nullableText,
+      /** `column = value`, parted by commas. */
+      latestPartition: nullableText,
+      view: nullableText,
+    }),
+  public: ['dbId'],
+  ids: ['catalog', 'schema', 'name'],
+  touches: tableTopic,
+  sentence: (data) => say`Found the partitions of ${name(data.name)}`,
+})
+
+/** Any of the metadata calls failed; `message` is what the person reads. */
+export const schemaFailed = defineEvent({
+  type: 'schema.failed',
+  class: 'remote',
+  schema: () =>
+    z.object({
+      what: z.enum(['databases', 'schemas', 'tables', 'table_metadata', 'table_extra']),
+      dbId: z.nullable(z.number()),
+      catalog: nullableText,
+      schema: nullableText,
+      name: nullableText,
+      message: z.string(),
+    }),
+  public: ['what', 'dbId'],
+  ids: ['catalog', 'schema', 'name'],
+  touches: (data) => (data.dbId === null ? [] : [`database/${data.dbId}`]),
+  sentence: (data) => say`Could not read ${data.what.replace('_', ' ')}`,
+})
+
+export const schemaEvents = [
+  databasesRequested,
+  databasesLoaded,
+  schemasRequested,
+  schemasLoaded,
+  tablesRequested,
+  tablesLoaded,
+  tableExpanded,
+  tableCollapsed,
+  tableMetadataRequested,
+  tableMetadataLoaded,
+  tableExtraRequested,
+  tableExtraLoaded,
+  schemaFailed,
+] as const

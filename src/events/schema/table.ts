@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { name, say } from '../../core/events/sentence'
+
+const nullableText = z.nullable(z.string())
+
+/** A table of a tab (`A3.38`): tables match by all five (`A4.55`). */
+const place = {
+  editorId: z.string(),
+  dbId: z.number(),
+  catalog: nullableText,
+  schema: nullableText,
+  name: z.string(),
+}
+const ids = ['editorId', 'catalog', 'schema', 'name']
+const touches = (data: { readonly dbId: number }) => [`database/${data.dbId}`]
+
+/** The server is to keep the table, open or closed as it is (`A4.57`). */
+export const tableStoreRequested = defineEvent({
+  type: 'table.store_requested',
+  class: 'intent',
+  schema: () => z.object(place),
+  public: ['dbId'],
+  ids,
+  touches,
+  sentence: (data, names) => say`Asked the server to keep ${name(data.name)} with ${name(names.editor(data.editorId))}`,
+})
+
+/** The server keeps the table under `tableId`. Settles nothing while it has yet to hear that the table is closed. */
+export const tableStored = defineEvent({
+  type: 'table.stored',
+  class: 'remote',
+  schema: () => z.object({ ...place, tableId: z.number(), expanded: z.boolean() }),
+  public: ['dbId', 'tableId', 'expanded'],
+  ids,
+  touches,
+  sentence: (data, names) => say`The server keeps ${name(data.name)} with ${name(names.editor(data.editorId))}`,
+})
+
+/**
+ * `migrate`: its tab moved to the server and it could not follow. The others are what the person did. The server may
+ * have `lost` the table, which is then sent anew, or never take it, because its database is gone.
+ */
+export const tableStoreFailed = defineEvent({
+  type: 'table.store_failed',
+  class: 'remote',
+  schema: () =>
+    z.object({
+      ...place,
+      what: z.enum(['migrate', 'store', 'expand', 'collapse']),
+      outcome: z.enum(['retry', 'lost', 'never']),
+      attempt: z.number(),
+      message: z.string(),
+    }),
+  public: ['dbId', 'what', 'outcome', 'attempt'],
+  ids,
+  touches,
+  sentence: (data) => say`The server could not keep ${name(data.name)}`,
+})
+
+/** The tab holds these tables open no more. */
+export const tablesRemoved = defineEvent({
+  type: 'table.removed',
+  schema: () => z.object({ editorId: z.string() }),
+  ids: ['editorId'],
+  touches: (data) => [`editor/${data.editorId}`],
+  sentence: (data, names) => say`Closed all tables of ${name(names.editor(data.editorId))}`,
+})
+
+export const tableDeleteRequested = defineEvent({
+  type: 'table.delete_requested',
+  class: 'intent',
+  schema: () => z.object({ tableId: z.number() }),
+  public: ['tableId'],
+  sentence: () => say`Asked the server to let go of a table`,
+})
+
+export const tableDeleted = defineEvent({
+  type: 'table.deleted',
+  class: 'remote',
+  schema: () => z.object({ tableId: z.number() }),
+  public: ['tableId'],
+  sentence: () => say`The server let go of a table`,
+})
+
+export const tableDeleteFailed = defineEvent({
+  type: 'table.delete_failed',
+  class: 'remote',
+  schema: () => z.object({ tableId: z.number(), attempt: z.number(), message: z.string() }),
+  public: ['tableId', 'attempt'],
+  sentence: () => say`The server could not let go of a table`,
+})
+
+export const tableEvents = [
+  tableStoreRequested,
+  tableStored,
+  tableStoreFailed,
+  tablesRemoved,
+  tableDeleteRequested,
+  tableDeleted,
+  tableDeleteFailed,
+] as const

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { EditorContext } from '../editor/editor'
+import { name, say } from '../../core/events/sentence'
+
+/** What another person gets with the link (`A7.13`). */
+export const Share = z.object({
+  name: z.string(),
+  ...EditorContext.shape,
+  sql: z.string(),
+  templateParams: z.nullable(z.string()),
+  autorun: z.boolean(),
+})
+export type Share = z.infer<typeof Share>
+
+const touches = (data: { readonly editorId: string }) => [`editor/${data.editorId}`]
+
+/** Someone wants a link to a tab (`A1.11`). */
+export const shareRequested = defineEvent({
+  type: 'share.requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () => z.object({ editorId: z.string(), share: Share }),
+  public: ['share.dbId', 'share.autorun'],
+  ids: ['editorId', 'share.catalog', 'share.schema'],
+  touches,
+  sentence: (data) => say`Asked for a link to ${name(data.share.name)}`,
+})
+
+/** The link is `/sqllab/?id=` and this id (`A2.12`). */
+export const shareStored = defineEvent({
+  type: 'share.stored',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () => z.object({ editorId: z.string(), id: z.string(), sql: z.string() }),
+  ids: ['editorId'],
+  touches,
+  sentence: () => say`The link is ready`,
+})
+
+export const shareFailed = defineEvent({
+  type: 'share.failed',
+  class: 'remote',
+  schema: () => z.object({ editorId: z.string(), message: z.string() }),
+  ids: ['editorId'],
+  touches,
+  sentence: (data) => say`No link could be made: ${data.message}`,
+})
+
+/** Someone followed a link to a share. */
+export const shareOpenRequested = defineEvent({
+  type: 'share.open_requested',
+  class: 'intent',
+  schema: () => z.object({ id: z.string(), editorId: z.string() }),
+  ids: ['editorId'],
+  sentence: () => say`Followed a link to a shared query`,
+})
+
+/** A shared query was opened in a tab of its own. */
+export const shareOpened = defineEvent({
+  type: 'share.opened',
+  class: 'remote',
+  schema: () => z.object({ editorId: z.string(), share: Share, queryLimit: z.number() }),
+  public: ['share.dbId', 'share.autorun', 'queryLimit'],
+  ids: ['editorId', 'share.catalog', 'share.schema'],
+  touches,
+  sentence: (data) => say`Opened the shared query ${name(data.share.name)}`,
+})
+
+/** It could not be had (`A8.01`). */
+export const shareOpenFailed = defineEvent({
+  type: 'share.open_failed',
+  class: 'remote',
+  schema: () => z.object({ message: z.string() }),
+  sentence: (data) => say`The shared query could not be loaded: ${data.message}`,
+})
+
+export const shareEvents = [
+  shareRequested,
+  shareStored,
+  shareFailed,
+  shareOpenRequested,
+  shareOpened,
+  shareOpenFailed,
+] as const

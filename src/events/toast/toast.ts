@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { say } from '../../core/events/sentence'
+
+export const ToastLevel = z.enum(['info', 'success', 'warning', 'danger'])
+export type ToastLevel = z.infer<typeof ToastLevel>
+
+/** A message that no other event implies. `args` fill the `%s` of `text`. */
+export const toastShown = defineEvent({
+  type: 'toast.shown',
+  schema: () =>
+    z.object({
+      level: ToastLevel,
+      text: z.string(),
+      args: z.readonly(z.array(z.string())),
+      noDuplicate: z.optional(z.boolean()),
+    }),
+  public: ['level', 'text', 'noDuplicate'],
+  sentence: (data) => say`Told: ${data.text}`,
+})
+
+/** A toast went: its time was over or someone closed it. */
+export const toastDismissed = defineEvent({
+  type: 'toast.dismissed',
+  schema: () => z.object({ id: z.string() }),
+  ids: ['id'],
+  sentence: () => say`A message went away`,
+})
+
+export const toastEvents = [toastShown, toastDismissed] as const

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { say } from '../../core/events/sentence'
+
+const scope = z.enum(['sql', 'explore', 'dashboard', 'dashboards', 'filters', 'dataset'])
+
+/**
+ * A gesture was taken back. The events that take it back follow in the same gesture; `gesture` is the
+ * `corr` of the step, `label` its sentence.
+ */
+export const undoUndone = defineEvent({
+  type: 'undo.undone',
+  schema: () => z.object({ scope, gesture: z.string(), label: z.string() }),
+  public: ['scope'],
+  ids: ['gesture'],
+  sentence: (data) => say`Undid: ${data.label}`,
+})
+
+export const undoRedone = defineEvent({
+  type: 'undo.redone',
+  schema: () => z.object({ scope, gesture: z.string(), label: z.string() }),
+  public: ['scope'],
+  ids: ['gesture'],
+  sentence: (data) => say`Redid: ${data.label}`,
+})
+
+export const undoEvents = [undoUndone, undoRedone] as const

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '../../core/events/define'
+import { counted, name, say } from '../../core/events/sentence'
+
+const text = () => z.string()
+const all = () => z.readonly(z.array(z.object({ id: z.number(), name: text() })))
+
+/** What administrators set of a user. */
+const content = () => ({
+  username: text(),
+  firstName: text(),
+  lastName: text(),
+  email: text(),
+  /** Whether they may sign in. */
+  active: z.boolean(),
+  roles: all(),
+  /** Databases granted besides what the roles give. */
+  databases: all(),
+})
+const userContent = () => z.object(content())
+export type UserContent = z.infer<ReturnType<typeof userContent>>
+
+/** A user as the list has it; `lastLogin` UTC, without a zone, null before the first time. */
+const userSummary = () => z.object({ id: z.number(), ...content(), lastLogin: z.nullable(text()) })
+export type UserSummary = z.infer<ReturnType<typeof userSummary>>
+
+const PUBLIC = ['id', 'active', 'roles[].id', 'databases[].id'] as const
+
+export const usersListRequested = defineEvent({
+  type: 'users.list_requested',
+  class: 'intent',
+  schema: () => z.object({ search: text() }),
+  sentence: () => say`Asked for the users`,
+})
+
+/** The first of those that fit, of how many; with the roles and databases that a user can be given. */
+export const usersListed = defineEvent({
+  type: 'users.listed',
+  class: 'remote',
+  schema: () =>
+    z.object({ count: z.number(), users: z.readonly(z.array(userSummary())), roles: all(), databases: all() }),
+  public: ['count', ...PUBLIC.map((one) => `users[].${one}`), 'roles[].id', 'databases[].id'],
+  sentence: (data) => say`Got ${counted(data.count, '%s user', '%s users')}`,
+})
+
+export const usersListFailed = defineEvent({
+  type: 'users.list_failed',
+  class: 'remote',
+  schema: () => z.object({ message: text() }),
+  sentence: (data) => say`The users could not be read: ${data.message}`,
+})
+
+export const usersSaveRequested = defineEvent({
+  type: 'users.save_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () =>
+    z.object({
+      /** Names the press. */
+      attempt: text(),
+      /** Null for a new one. */
+      userId: z.nullable(z.number()),
+      user: userContent(),
+      /** As it stood when it was opened: what is the same is not sent. Null for a new one. */
+      was: z.nullable(userContent()),
+      /** The handle of a new password, which itself no event holds. */
+      password: z.nullable(text()),
+    }),
+  ids: ['attempt'],
+  public: ['userId', ...['user', 'was'].flatMap((of) => PUBLIC.slice(1).map((one) => `${of}.${one}`))],
+  touches: ({ userId }) => (userId === null ? [] : [`user/${userId}`]),
+  sentence: (data) =>
+    data.userId === null
+      ? say`Added the user ${name(data.user.username)}`
+      : say`Changed the user ${name(data.user.username)}`,
+})
+
+export const usersSaved = defineEvent({
+  type: 'users.saved',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () => z.object({ userId: z.number(), username: text() }),
+  public: ['userId'],
+  touches: ({ userId }) => [`user/${userId}`],
+  sentence: (data) => say`The server keeps the user ${name(data.username)}`,
+})
+
+export const usersSaveFailed = defineEvent({
+  type: 'users.save_failed',
+  class: 'remote',
+  /** What is wrong with which field, by its name in the call. */
+  schema: () => z.object({ message: text(), fields: z.record(text(), text()) }),
+  sentence: (data) => say`The user could not be saved: ${data.message}`,
+})
+
+/** The link itself is in no event. */
+export const usersLinkMade = defineEvent({
+  type: 'users.link_made',
+  durability: 'prompt',
+  schema: () => z.object({ userId: z.number(), username: text() }),
+  public: ['userId'],
+  touches: ({ userId }) => [`user/${userId}`],
+  sentence: (data) => say`Made a sign-in link for ${name(data.username)}`,
+})
+
+export const usersEvents = [
+  usersListRequested,
+  usersListed,
+  usersListFailed,
+  usersSaveRequested,
+  usersSaved,
+  usersSaveFailed,
+  usersLinkMade,
+] as const

@@ -1,0 +1,313 @@
+import type { ChartAnswer, ChartSummary, FormData } from '../../events/chart/chart'
+import type { ComparedPart, Stacking } from '../../events/chart/reading'
+import { annotationRecipes, type AnnotationSources, type AnnotationState } from './annotations'
+import { abandonProperties, propertiesRecipes, type ChartPropertiesState } from './properties'
+import { readingRecipes } from './reading'
+import { decodeForm } from '../../domain/charts/formData'
+import { ANNOTATION_LAYERS, layersIn } from '../../domain/charts/annotations/layers'
+import { defineProjection } from '../../core/readModel/projection'
+import type { Loadable } from '../schema/schemas'
+
+export type ChartStatus = 'loading' | 'success' | 'rendered' | 'failed' | 'stopped'
+
+/** A chart and the last answers to its query (`B3.19`). */
+export interface ChartState {
+  /** Null before anything was asked, and after a reset. */
+  status: ChartStatus | null
+  alert: string | null
+  stackTrace: string | null
+  /** Of the failure (`B8.08`), where it is known. */
+  errorType: string | null
+  /** Where access can be asked for. */
+  link: string | null
+  startedAt: number | null
+  endedAt: number | null
+  /** What the latest request was made of. */
+  latestForm: FormData | null
+  /** What the rows on screen were asked with. */
+  answeredForm: FormData | null
+  answers: readonly ChartAnswer[]
+  request: string | null
+  renderedAt: number | null
+  /** By the name of the layer. */
+  annotations: Record<string, AnnotationState>
+}
+
+export interface ChartList {
+  readonly charts: readonly ChartSummary[]
+  readonly count: number
+}
+
+export interface Charts {
+  list: Loadable<ChartList> | null
+  favorites: Record<string, boolean>
+  /** Charts that are being deleted, with the request; it may still be taken back. */
+  deleting: Record<string, string>
+  /** By the number of the chart. */
+  properties: Record<string, ChartPropertiesState>
+  byKey: Record<string, ChartState>
+  /** Charts whose rows are being made a file, with the request. */
+  files: Record<string, string>
+  /** How a reader put the columns of a table, by the key of the chart: their names. */
+  orders: Record<string, readonly string[]>
+  /** The columns of a comparison that a reader wants beside the figures, by the key of the chart; all where none is kept. */
+  comparisons: Record<string, readonly ComparedPart[]>
+  /** How a reader wants the series to lie on one another, by the key of the chart. */
+  stackings: Record<string, Stacking>
+  sources: AnnotationSources
+}
+
+/** Its records are nobody else's: a replay writes into them. */
+const emptyChart = (): ChartState => ({
+  status: null,
+  alert: null,
+  stackTrace: null,
+  errorType: null,
+  link: null,
+  startedAt: null,
+  endedAt: null,
+  latestForm: null,
+  answeredForm: null,
+  answers: [],
+  request: null,
+  renderedAt: null,
+  annotations: {},
+})
+
+/** Charts whose state is kept; the ones asked for longest ago go first. */
+const KEPT = 400
+
+const own = ({ byKey }: Charts, key: string): ChartState | undefined =>
+  Object.hasOwn(byKey, key) ? byKey[key] : undefined
+
+/** What is known of layers that the chart still has. */
+const keptOf = (annotations: ChartState['annotations'], form: FormData): ChartState['annotations'] => {
+  const own = form[ANNOTATION_LAYERS]
+  if (own === undefined) return {}
+  const names = new Set(layersIn(decodeForm({ [ANNOTATION_LAYERS]: own })).map(({ name }) => name))
+  return Object.fromEntries(Object.entries(annotations).filter(([name]) => names.has(name)))
+}
+
+const moveKey = <Value>(record: Record<string, Value>, key: string, newKey: string): void => {
+  const value = Object.hasOwn(record, key) ? record[key] : undefined
+  if (value === undefined) return
+  record[newKey] = value
+  delete record[key]
+}
+
+/** The file is there, or never will be. */
+const endFile = (charts: Charts, { cause }: { readonly cause: string | null }): undefined => {
+  for (const [key, request] of Object.entries(charts.files)) {
+    if (request === cause) delete charts.files[key]
+  }
+  return undefined
+}
+
+const end = (charts: Charts, key: string, cause: string | null): ChartState | null => {
+  const chart = own(charts, key)
+  // an answer to anything but the latest request changes nothing
+  return chart === undefined || chart.status !== 'loading' || chart.request !== cause ? null : chart
+}
+
+/** Saved charts as lists need them, and every chart on screen. */
+export const chartsProjection = defineProjection({
+  name: 'charts',
+  version: 9,
+  initial: (): Charts => ({
+    list: null,
+    favorites: {},
+    deleting: {},
+    properties: {},
+    byKey: {},
+    files: {},
+    orders: {},
+    comparisons: {},
+    stackings: {},
+    sources: { layers: null, charts: {}, entries: {}, change: null },
+  }),
+  on: {
+    ...annotationRecipes,
+    ...propertiesRecipes,
+    ...readingRecipes,
+    'chart.list_requested': (charts, event) => {
+      charts.list = { status: 'loading', value: charts.list?.value ?? null, message: null, request: event.id }
+      return undefined
+    },
+    'chart.listed': (charts, event) => {
+      const { charts: found, favorites, count } = event.data
+      if (charts.list === null || charts.list.request !== event.cause) return undefined
+      charts.list = { ...charts.list, status: 'loaded', value: { charts: found, count } }
+      for (const { id } of found) charts.favorites[id] = favorites.includes(id)
+      return undefined
+    },
+    'chart.list_failed': (charts, event) => {
+      if (charts.list === null || charts.list.request !== event.cause) return undefined
+      charts.list = { ...charts.list, status: 'failed', message: event.data.message }
+      return undefined
+    },
+    'chart.favorite_requested': (charts, event) => {
+      charts.favorites[event.data.chartId] = event.data.favorite
+      return undefined
+    },
+    'chart.favorite_failed': (charts, event) => {
+      const { chartId, favorite } = event.data
+      if (charts.favorites[chartId] === favorite) charts.favorites[chartId] = !favorite
+      return undefined
+    },
+    'explore.opened': (charts, event) => {
+      const { slice } = event.data
+      if (slice !== null) charts.favorites[slice.id] = slice.favorite
+      return undefined
+    },
+    'chart.delete_requested': (charts, event) => {
+      charts.deleting[event.data.chartId] = event.id
+      return undefined
+    },
+    'chart.delete_undone': (charts, event) => {
+      delete charts.deleting[event.data.chartId]
+      return undefined
+    },
+    'chart.delete_failed': (charts, event) => {
+      delete charts.deleting[event.data.chartId]
+      return undefined
+    },
+    'chart.deleted': (charts, event) => {
+      const { chartId } = event.data
+      delete charts.deleting[chartId]
+      delete charts.favorites[chartId]
+      delete charts.properties[chartId]
+      const list = charts.list?.value ?? null
+      if (charts.list === null || list === null) return undefined
+      const left = list.charts.filter(({ id }) => id !== chartId)
+      if (left.length < list.charts.length) charts.list.value = { charts: left, count: list.count - 1 }
+      return undefined
+    },
+    'tag.stored': (charts, event) => {
+      const { kind, id, tags } = event.data
+      const value = charts.list?.value ?? null
+      const properties = kind === 'chart' ? (charts.properties[id] ?? null) : null
+      if (properties !== null && properties.value !== null) properties.value = { ...properties.value, tags }
+      if (kind !== 'chart' || charts.list === null || value === null) return undefined
+      charts.list.value = { ...value, charts: value.charts.map((one) => (one.id === id ? { ...one, tags } : one)) }
+      return undefined
+    },
+    'chart.query_requested': (charts, event) => {
+      const { key, formData } = event.data
+      const known = own(charts, key) ?? emptyChart()
+      // asked last stands last
+      delete charts.byKey[key]
+      charts.byKey[key] = {
+        ...known,
+        status: 'loading',
+        alert: null,
+        stackTrace: null,
+        errorType: null,
+        link: null,
+        startedAt: event.at,
+        endedAt: null,
+        latestForm: formData,
+        request: event.id,
+        annotations: keptOf(known.annotations, formData),
+      }
+      const [oldest] = Object.keys(charts.byKey)
+      if (oldest !== undefined && Object.keys(charts.byKey).length > KEPT) delete charts.byKey[oldest]
+      return undefined
+    },
+    'chart.query_succeeded': (charts, event) => {
+      const chart = end(charts, event.data.key, event.cause)
+      if (chart === null) return undefined
+      chart.status = 'success'
+      chart.answers = event.data.answers
+      chart.answeredForm = chart.latestForm
+      chart.endedAt = event.at
+      return undefined
+    },
+    'chart.query_failed': (charts, event) => {
+      const chart = end(charts, event.data.key, event.cause)
+      if (chart === null) return undefined
+      chart.status = 'failed'
+      chart.alert = event.data.message
+      chart.stackTrace = event.data.stackTrace
+      chart.errorType = event.data.errorType ?? null
+      chart.link = event.data.link ?? null
+      chart.endedAt = event.at
+      return undefined
+    },
+    'chart.query_stopped': (charts, event) => {
+      const chart = own(charts, event.data.key)
+      if (chart === undefined || chart.status !== 'loading') return undefined
+      chart.status = 'stopped'
+      chart.alert = 'Updating chart was stopped'
+      chart.endedAt = event.at
+      return undefined
+    },
+    'chart.rendered': (charts, event) => {
+      const chart = own(charts, event.data.key)
+      if (chart === undefined || chart.status === 'loading' || chart.status === null) return undefined
+      chart.status = 'rendered'
+      chart.alert = null
+      chart.stackTrace = null
+      chart.renderedAt = event.at
+      return undefined
+    },
+    'chart.render_failed': (charts, event) => {
+      const { key, message, stackTrace } = event.data
+      const chart = own(charts, key)
+      if (chart === undefined) return undefined
+      chart.status = 'failed'
+      chart.alert = `An error occurred while rendering the visualization: ${message}`
+      chart.stackTrace = stackTrace
+      chart.errorType = null
+      chart.link = null
+      return undefined
+    },
+    'chart.datasources_reset': (charts) => {
+      for (const chart of Object.values(charts.byKey)) {
+        if (chart.status !== 'failed' || chart.stackTrace === null) continue
+        chart.status = null
+        chart.alert = null
+        chart.stackTrace = null
+      }
+      return undefined
+    },
+    'chart.file_requested': (charts, event) => {
+      const { key } = event.data
+      if (key !== '__proto__') charts.files[key] ??= event.id
+      return undefined
+    },
+    'chart.file_saved': endFile,
+    'chart.file_failed': endFile,
+    'chart.removed': (charts, event) => {
+      const { key } = event.data
+      for (const kept of [charts.byKey, charts.orders, charts.comparisons, charts.stackings]) delete kept[key]
+      return undefined
+    },
+    'chart.rekeyed': (charts, event) => {
+      const { key, newKey } = event.data
+      const chart = own(charts, key)
+      if (chart === undefined || key === newKey || newKey === '__proto__') return undefined
+      charts.byKey[newKey] = chart
+      moveKey(charts.orders, key, newKey)
+      moveKey(charts.comparisons, key, newKey)
+      moveKey(charts.stackings, key, newKey)
+      delete charts.byKey[key]
+      return undefined
+    },
+    'effect.abandoned': (charts, event) => {
+      abandonProperties(charts, event.cause)
+      endFile(charts, event)
+      for (const [id, request] of Object.entries(charts.deleting)) {
+        if (request === event.cause) delete charts.deleting[id]
+      }
+      for (const chart of Object.values(charts.byKey)) {
+        if (chart.status === 'loading' && chart.request === event.cause) {
+          chart.status = chart.answers.length === 0 ? null : 'success'
+        }
+      }
+      if (charts.list?.status === 'loading' && charts.list.request === event.cause) {
+        charts.list.status = charts.list.value === null ? 'failed' : 'loaded'
+      }
+      return undefined
+    },
+  },
+})

@@ -1,0 +1,120 @@
+import type { ChartProperties } from '../../events/chart/properties'
+import type { Choice } from '../../events/tag/tag'
+import type { Charts } from './charts'
+import type { Projection } from '../../core/readModel/projection'
+import type { Loadable } from '../schema/schemas'
+
+export interface KnownProperties {
+  readonly properties: ChartProperties
+  readonly tags: readonly Choice[]
+  /** Those that show the chart, as far as the reader may know of them. */
+  readonly dashboards: readonly Choice[]
+}
+
+/** The properties of a saved chart as they were read last, and the change that the server was asked for. */
+export interface ChartPropertiesState extends Loadable<KnownProperties> {
+  /** The change that is being sent. */
+  setting: string | null
+  /** Why the last change was not kept. */
+  refused: string | null
+}
+
+/** Charts whose properties are kept; those read longest ago go first. */
+const KEPT = 50
+
+export const propertiesOf = ({ properties }: Charts, chartId: number): ChartPropertiesState | null =>
+  Object.hasOwn(properties, chartId) ? (properties[chartId] ?? null) : null
+
+export const sameProperties = (one: ChartProperties, other: ChartProperties): boolean => {
+  const texts = (all: ChartProperties) => [
+    all.name,
+    all.description,
+    all.certifiedBy,
+    all.certificationDetails,
+    all.cacheTimeout,
+    ...all.owners.map(({ id }) => id).toSorted((a, b) => a - b),
+  ]
+  return JSON.stringify(texts(one)) === JSON.stringify(texts(other))
+}
+
+/** What lists show of the properties. */
+const showIn = (charts: Charts, chartId: number, properties: ChartProperties): void => {
+  const list = charts.list?.value ?? null
+  if (charts.list === null || list === null) return
+  const { name, owners, certifiedBy, certificationDetails: details } = properties
+  const certified = certifiedBy === '' ? null : { by: certifiedBy, details }
+  charts.list.value = {
+    ...list,
+    charts: list.charts.map((one) => (one.id === chartId ? { ...one, name, owners, certified } : one)),
+  }
+}
+
+/** A request that nobody answers any more. */
+export const abandonProperties = (charts: Charts, cause: string | null): void => {
+  for (const known of Object.values(charts.properties)) {
+    if (known.setting !== null && known.setting === cause) known.setting = null
+    if (known.status === 'loading' && known.request === cause) known.status = known.value === null ? 'failed' : 'loaded'
+  }
+}
+
+/** Properties of charts (B7.05, B7.07). */
+export const propertiesRecipes: Projection<'charts', Charts>['on'] = {
+  'chart.properties_requested': (charts, event) => {
+    const { chartId } = event.data
+    const known = propertiesOf(charts, chartId)
+    // read last stands last
+    delete charts.properties[chartId]
+    charts.properties[chartId] = {
+      status: 'loading',
+      value: known?.value ?? null,
+      message: null,
+      request: event.id,
+      setting: known?.setting ?? null,
+      refused: null,
+    }
+    const ids = Object.keys(charts.properties).filter((id) => id !== String(chartId))
+    const [oldest] = ids
+    if (oldest !== undefined && ids.length >= KEPT) delete charts.properties[oldest]
+    return undefined
+  },
+  'chart.properties_read': (charts, event) => {
+    const { chartId, ...value } = event.data
+    const known = propertiesOf(charts, chartId)
+    if (known === null || known.request !== event.cause) return undefined
+    known.status = 'loaded'
+    known.value = value
+    showIn(charts, chartId, value.properties)
+    return undefined
+  },
+  'chart.properties_read_failed': (charts, event) => {
+    const known = propertiesOf(charts, event.data.chartId)
+    if (known === null || known.request !== event.cause) return undefined
+    known.status = 'failed'
+    known.message = event.data.message
+    return undefined
+  },
+  'chart.properties_set': (charts, event) => {
+    const known = propertiesOf(charts, event.data.chartId)
+    if (known === null) return undefined
+    known.setting = event.id
+    known.refused = null
+    return undefined
+  },
+  'chart.properties_stored': (charts, event) => {
+    const { chartId, properties } = event.data
+    const known = propertiesOf(charts, chartId)
+    if (known !== null) {
+      if (known.setting === event.cause) known.setting = null
+      if (known.value !== null) known.value = { ...known.value, properties }
+    }
+    showIn(charts, chartId, properties)
+    return undefined
+  },
+  'chart.properties_failed': (charts, event) => {
+    const known = propertiesOf(charts, event.data.chartId)
+    if (known === null || known.setting !== event.cause) return undefined
+    known.setting = null
+    known.refused = event.data.message
+    return undefined
+  },
+}

@@ -1,0 +1,50 @@
+import { chartOnDashboard, type ReadingPlace } from '../../events/chart/reading'
+import type { Charts } from './charts'
+import { dashboardOf, isEdited } from '../dashboard/dashboards'
+import type { ReadModel } from '../../core/readModel/model'
+import type { Projection } from '../../core/readModel/projection'
+
+/** Charts whose arrangement is kept; the ones arranged longest ago go first. */
+const KEPT = 400
+
+const put = <Value>(record: Record<string, Value>, key: string, value: Value | null): void => {
+  delete record[key]
+  if (value !== null) record[key] = value
+  const [oldest] = Object.keys(record)
+  if (oldest !== undefined && Object.keys(record).length > KEPT) delete record[oldest]
+}
+
+/** How readers arrange what a chart shows: never part of the chart itself. */
+export const readingRecipes: Projection<'charts', Charts>['on'] = {
+  'chart.columns_moved': (charts, event) => {
+    const { key, order } = event.data
+    put(charts.orders, key, order.length === 0 ? null : order)
+    return undefined
+  },
+  'chart.comparison_shown': (charts, event) => {
+    const { key, shown } = event.data
+    put(charts.comparisons, key, shown)
+    return undefined
+  },
+  'chart.stacking_set': (charts, event) => {
+    const { key, stacking } = event.data
+    put(charts.stackings, key, stacking)
+    return undefined
+  },
+}
+
+/** Where a reader looks at the chart of a key: the part that undo has there takes back what is done to it. */
+export const readingPlace = ({ dashboards }: ReadModel, session: string, key: string): ReadingPlace => {
+  const found = chartOnDashboard(key)
+  if (found === null) return { scope: 'explore', dashboardId: null }
+  const { dashboardId } = found
+  return { scope: isEdited(dashboards, session, dashboardId) ? 'dashboard' : 'filters', dashboardId }
+}
+
+/** Whether the chart of a key is still there: under edit, or in the layout of its dashboard. */
+export const isRead = ({ dashboards, explores }: ReadModel, { key }: { readonly key: string }): boolean => {
+  const found = chartOnDashboard(key)
+  if (found === null) return Object.hasOwn(explores.byKey, key)
+  const components = Object.values(dashboardOf(dashboards, found.dashboardId)?.components ?? {})
+  return components.some(({ type, meta }) => type === 'CHART' && meta['chartId'] === found.chartId)
+}

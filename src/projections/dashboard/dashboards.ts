@@ -1,0 +1,351 @@
+import { current, isDraft } from 'immer'
+
+import type { DashboardProperties } from '../../events/dashboard/dashboard'
+import type { ComponentChange, Components } from '../../events/dashboard/layout'
+import type { Fold } from '../../core/events/registry'
+import { contentOf, fresh, hasUnsavedChanges, own, type Dashboard, type Dashboards } from './state'
+import { dashboardVersionRecipes, takeCharts, takeWritten } from './versions'
+import { dashboardViewRecipes } from './views'
+import { objectOr, parsed } from '../../core/json/value'
+import { applyChanges, fitsChanges } from '../../domain/layout/tree'
+import { defineProjection } from '../../core/readModel/projection'
+
+export {
+  contentOf,
+  dashboardAddress,
+  dashboardIdAt,
+  dashboardOf,
+  hasUnsavedChanges,
+  isEdited,
+  isEditedIn,
+  viewOf,
+} from './state'
+export type { Dashboard, DashboardOpening, Dashboards, DashboardView } from './state'
+
+const KEPT = 20
+const OPENINGS_KEPT = 30
+
+const dropOldest = (record: Record<string, unknown>, kept: number, except: (key: string) => boolean): void => {
+  const keys = Object.keys(record)
+  if (keys.length <= kept) return
+  const oldest = keys.find((key) => !except(key))
+  if (oldest !== undefined) delete record[oldest]
+}
+
+const change = (dashboards: Dashboards, id: number, changes: readonly ComponentChange[]): undefined => {
+  const dashboard = own(dashboards.byId, id)
+  // A step that was made on another state than this one would tear the tree.
+  if (dashboard === undefined || !fitsChanges(dashboard.components, changes)) return undefined
+  // The live engine would make a draft of each component that is looked at: a thousand for a step that changes one.
+  const { components } = dashboard
+  dashboard.components = applyChanges(
+    isDraft(components) ? current<Components>(components as never) : components,
+    changes,
+  )
+  return undefined
+}
+
+const layoutStep = (
+  dashboards: Dashboards,
+  event: { readonly data: { readonly dashboardId: number; readonly changes: readonly ComponentChange[] } },
+): undefined => change(dashboards, event.data.dashboardId, event.data.changes)
+
+/** Takes what the server says. Edits that are not saved stay, on the version that they began from. */
+const open = (dashboards: Dashboards, event: Fold<'dashboard.opened'>): void => {
+  const {
+    dashboardId,
+    charts,
+    datasets,
+    published,
+    changedOn,
+    changedBy,
+    repairs,
+    lastModified,
+    revision = null,
+  } = event.data
+  const known = own(dashboards.byId, dashboardId)
+  const dashboard = known ?? fresh(dashboardId)
+  // opened last stands last
+  delete dashboards.byId[dashboardId]
+  dashboards.byId[dashboardId] = dashboard
+  dropOldest(dashboards.byId, KEPT, (key) => {
+    const one = dashboards.byId[key]
+    return key === String(dashboardId) || (one !== undefined && hasUnsavedChanges(one))
+  })
+  const before = dashboard.charts
+  dashboard.published = published
+  dashboard.tags = event.data.tags ?? []
+  dashboard.changedOn = changedOn
+  dashboard.changedBy = changedBy
+  dashboard.charts = Object.fromEntries(charts.map((chart) => [chart.id, chart]))
+  for (const dataset of datasets) dashboard.datasets[dataset.id] = dataset
+  if (known !== undefined && hasUnsavedChanges(known)) {
+    // charts that were put on it and are not saved yet are not among those the server names
+    dashboard.charts = { ...before, ...dashboard.charts }
+    return
+  }
+  const { title, properties, components } = event.data
+  dashboard.title = title
+  dashboard.properties = properties
+  dashboard.components = components
+  dashboard.saved = { title, properties, components }
+  dashboard.lastModified = lastModified
+  dashboard.revision = revision
+  dashboard.repairs = repairs
+  dashboard.conflict = null
+  dashboard.undoExceeded = false
+}
+
+interface Written {
+  readonly lastModified: number
+  readonly revision?: number | null | undefined
+}
+
+/** What the server now has is what the next edits begin from. */
+const takeRevision = (dashboard: Dashboard, { lastModified, revision = null }: Written): void => {
+  dashboard.lastModified = lastModified
+  dashboard.revision = revision
+}
+
+/** Settings that were saved apart from the rest hold now, and are no unsaved change. */
+const takeMetadata = (dashboard: Dashboard, changes: object, written: Written): void => {
+  const merged = (properties: DashboardProperties): DashboardProperties => ({
+    ...properties,
+    metadata: { ...properties.metadata, ...changes },
+  })
+  const { properties, saved } = dashboard
+  dashboard.saved = { ...saved, properties: merged(saved.properties) }
+  dashboard.properties = merged(properties)
+  takeRevision(dashboard, written)
+}
+
+export const dashboardsProjection = defineProjection({
+  name: 'dashboards',
+  version: 5,
+  initial: (): Dashboards => ({ byId: {}, openings: {}, views: {} }),
+  on: {
+    'session.started': (dashboards, event) => {
+      const { previous } = event.data
+      if (previous !== null) {
+        for (const dashboard of Object.values(dashboards.byId)) {
+          if (dashboard.editedIn === previous) dashboard.editedIn = event.session
+        }
+      }
+      const taken = previous === null ? undefined : own(dashboards.views, previous)
+      if (taken === undefined) return undefined
+      dashboards.views[event.session] = Object.fromEntries(
+        Object.entries(taken).map(([id, view]) => [id, { ...view, tabs: { ...view.tabs }, focused: null }]),
+      )
+      return undefined
+    },
+    'dashboard.open_requested': (dashboards, event) => {
+      const { key } = event.data
+      const known = own(dashboards.openings, key)
+      delete dashboards.openings[key]
+      dashboards.openings[key] = {
+        status: 'loading',
+        request: event.id,
+        message: null,
+        httpStatus: null,
+        dashboardId: known?.dashboardId ?? null,
+        link: known?.link ?? null,
+      }
+      dropOldest(dashboards.openings, OPENINGS_KEPT, (one) => one === key)
+      return undefined
+    },
+    'dashboard.opened': (dashboards, event) => {
+      const opening = own(dashboards.openings, event.data.key)
+      if (opening === undefined || opening.request !== event.cause) return undefined
+      opening.status = 'open'
+      opening.dashboardId = event.data.dashboardId
+      opening.link = event.data.link
+      open(dashboards, event)
+      return undefined
+    },
+    'dashboard.open_failed': (dashboards, event) => {
+      const opening = own(dashboards.openings, event.data.key)
+      if (opening === undefined || opening.request !== event.cause) return undefined
+      opening.status = 'failed'
+      opening.message = event.data.message
+      opening.httpStatus = event.data.status
+      return undefined
+    },
+    'dashboard.edit_set': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard === undefined) return undefined
+      dashboard.edit = event.data.edit
+      dashboard.editedIn = event.data.edit ? event.session : null
+      return undefined
+    },
+    'dashboard.renamed': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard !== undefined) dashboard.title = event.data.title
+      return undefined
+    },
+    'dashboard.properties_set': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard !== undefined) dashboard.properties = event.data.properties
+      return undefined
+    },
+    'layout.component_created': layoutStep,
+    'layout.component_deleted': layoutStep,
+    'layout.component_moved': layoutStep,
+    'layout.component_resized': layoutStep,
+    'layout.component_changed': layoutStep,
+    'layout.top_tabs_created': layoutStep,
+    'layout.top_tabs_deleted': layoutStep,
+    'layout.reset': layoutStep,
+    'dashboard.undo_full': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard !== undefined) dashboard.undoExceeded = event.data.exceeded
+      return undefined
+    },
+    'dashboard.save_requested': (dashboards, event) => {
+      const { dashboardId, title, properties, components } = event.data
+      const dashboard = own(dashboards.byId, dashboardId)
+      if (dashboard === undefined) return undefined
+      dashboard.saving = { request: event.id, content: { title, properties, components } }
+      dashboard.saveFailed = null
+      dashboard.conflict = null
+      return undefined
+    },
+    'dashboard.saved': (dashboards, event) => {
+      const { dashboardId, slug, merged } = event.data
+      const dashboard = own(dashboards.byId, dashboardId)
+      if (dashboard?.saving?.request !== event.cause) return undefined
+      const { content } = dashboard.saving
+      const { published = dashboard.published, ...kept } = content.properties
+      const properties = { ...kept, slug }
+      const before = contentOf(dashboard)
+      // what was changed while it was on its way stays unsaved
+      if (before.title === content.title || before.title === '') dashboard.title = content.title
+      if (JSON.stringify(before.properties) === JSON.stringify(content.properties)) dashboard.properties = properties
+      dashboard.published = published
+      dashboard.saved = { ...content, properties }
+      if (merged !== undefined) {
+        const { published: _published, ...written } = merged.written.properties
+        takeWritten(dashboard, merged.written, merged.now, { ...written, slug })
+        takeCharts(dashboard, merged.theirs)
+      }
+      takeRevision(dashboard, event.data)
+      dashboard.saving = null
+      dashboard.undoExceeded = false
+      dashboard.repairs = []
+      dashboard.versions = null
+      dashboard.edit = false
+      dashboard.editedIn = null
+      return undefined
+    },
+    'dashboard.save_failed': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard?.saving?.request !== event.cause) return undefined
+      dashboard.saving = null
+      dashboard.saveFailed = event.data.status ?? 0
+      return undefined
+    },
+    'dashboard.save_conflicted': (dashboards, event) => {
+      const { dashboardId, differences, changedBy, changedOn, theirs = null } = event.data
+      const dashboard = own(dashboards.byId, dashboardId)
+      if (dashboard?.saving?.request !== event.cause) return undefined
+      dashboard.saving = null
+      dashboard.conflict = { differences, changedBy, changedOn, theirs }
+      return undefined
+    },
+    'dashboard.conflict_put_off': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard !== undefined) dashboard.conflict = null
+      return undefined
+    },
+    'dashboard.metadata_requested': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard !== undefined) dashboard.metadataSaving = event.id
+      return undefined
+    },
+    'dashboard.metadata_saved': (dashboards, event) => {
+      const { dashboardId, changes } = event.data
+      const dashboard = own(dashboards.byId, dashboardId)
+      if (dashboard === undefined || dashboard.metadataSaving !== event.cause) return undefined
+      takeMetadata(dashboard, changes, event.data)
+      dashboard.metadataSaving = null
+      return undefined
+    },
+    'dashboard.metadata_failed': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard?.metadataSaving === event.cause) dashboard.metadataSaving = null
+      return undefined
+    },
+    // `B4.52`
+    'nativeFilters.saved': (dashboards, event) => {
+      const { dashboardId, changes } = event.data
+      const dashboard = own(dashboards.byId, dashboardId)
+      if (dashboard !== undefined) takeMetadata(dashboard, objectOr(parsed(changes)), event.data)
+      return undefined
+    },
+    'dashboard.publish_requested': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard !== undefined) dashboard.publishing = event.id
+      return undefined
+    },
+    'dashboard.published': (dashboards, event) => {
+      const { dashboardId, published } = event.data
+      const dashboard = own(dashboards.byId, dashboardId)
+      if (dashboard === undefined || dashboard.publishing !== event.cause) return undefined
+      dashboard.publishing = null
+      dashboard.published = published
+      takeRevision(dashboard, event.data)
+      return undefined
+    },
+    'dashboard.publish_failed': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard?.publishing === event.cause) dashboard.publishing = null
+      return undefined
+    },
+    'dashboard.link_requested': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard !== undefined) dashboard.link = { status: 'asking', request: event.id, text: '' }
+      return undefined
+    },
+    'dashboard.linked': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard?.link?.request === event.cause)
+        dashboard.link = { ...dashboard.link, status: 'there', text: event.data.url }
+      return undefined
+    },
+    'dashboard.link_failed': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard?.link?.request === event.cause)
+        dashboard.link = { ...dashboard.link, status: 'failed', text: event.data.message }
+      return undefined
+    },
+    ...dashboardViewRecipes,
+    ...dashboardVersionRecipes,
+    'tag.stored': (dashboards, event) => {
+      const { kind, id, tags } = event.data
+      const dashboard = kind === 'dashboard' ? own(dashboards.byId, id) : undefined
+      if (dashboard !== undefined) dashboard.tags = tags
+      return undefined
+    },
+    'dashboard.deleted': (dashboards, event) => {
+      delete dashboards.byId[event.data.dashboardId]
+      return undefined
+    },
+    'effect.abandoned': (dashboards, event) => {
+      for (const opening of Object.values(dashboards.openings)) {
+        if (opening.status === 'loading' && opening.request === event.cause) opening.status = 'failed'
+      }
+      for (const dashboard of Object.values(dashboards.byId)) {
+        if (dashboard.saving?.request === event.cause) dashboard.saving = null
+        if (dashboard.publishing === event.cause) dashboard.publishing = null
+        if (dashboard.metadataSaving === event.cause) dashboard.metadataSaving = null
+        if (dashboard.versions?.request === event.cause && dashboard.versions.status === 'loading')
+          dashboard.versions = { ...dashboard.versions, status: 'failed' }
+        if (dashboard.refresh?.request === event.cause) dashboard.refresh.running = false
+        if (dashboard.link?.request === event.cause && dashboard.link.status === 'asking') dashboard.link = null
+        for (const [id, { request }] of Object.entries(dashboard.wanted)) {
+          if (request === event.cause) delete dashboard.wanted[id]
+        }
+      }
+      return undefined
+    },
+  },
+})

@@ -1,0 +1,327 @@
+import type { DatasetAbout, DatasetContent, DatasetPerson } from '../../events/dataset/content'
+import type { CalculatedColumn, SourceColumn, UsingChart, UsingDashboard } from '../../events/dataset/facts'
+import { changedContent, sameContent, withIdsOf, withKeysOf } from '../../domain/datasets/content'
+import { begin, fail, finish, giveUp } from './loadable'
+import { datasetRules, type Beneath, type Rules } from './rules'
+import { withFoundTypes } from './trials'
+import { defineProjection } from '../../core/readModel/projection'
+import type { Loadable } from '../schema/schemas'
+
+/** The dataset as the server keeps it. */
+export interface DatasetVersion {
+  readonly about: DatasetAbout
+  readonly content: DatasetContent
+  readonly version: string | null
+}
+
+export interface Uses {
+  readonly charts: readonly UsingChart[]
+  readonly chartCount: number
+  readonly dashboards: readonly UsingDashboard[]
+  readonly dashboardCount: number
+}
+
+export interface Judgement {
+  readonly request: string
+  readonly status: 'asking' | 'judged' | 'failed'
+  readonly expression: string
+  /** The calculated columns that it named then. */
+  readonly calculated: readonly CalculatedColumn[]
+  readonly problem: { readonly message: string; readonly position: number | null } | null
+  readonly type: string | null
+  readonly resultKey: string | null
+}
+
+export interface Samples {
+  readonly page: number
+  readonly rows: number
+  readonly total: number
+  readonly resultKey: string
+}
+
+/** A dataset under edit. */
+export interface DatasetDraft {
+  status: 'opening' | 'open' | 'failed'
+  request: string | null
+  message: string | null
+  /** What the edits began from; null until it is there. */
+  start: DatasetVersion | null
+  content: DatasetContent | null
+  /** The save that is on its way, and what it writes. */
+  saving: { readonly request: string; readonly content: DatasetContent } | null
+  saveFailed: string | null
+  /** What others saved meanwhile. */
+  conflict: DatasetVersion | null
+  source: Loadable<readonly SourceColumn[]> | null
+  uses: Loadable<Uses> | null
+  /** By key of the column or metric. */
+  judged: Record<string, Judgement>
+  samples: Loadable<Samples> | null
+  rules: Loadable<Rules> | null
+  ruleSaving: string | null
+  ruleFailed: string | null
+  /** The tables that the dataset reads, and who may query them though the rule under edit holds for them. */
+  beneath: Loadable<Beneath> | null
+}
+
+export interface DatasetDrafts {
+  byId: Record<string, DatasetDraft>
+  people: Loadable<readonly DatasetPerson[]> | null
+}
+
+/** Datasets under edit that are kept; the ones opened longest ago without changes go first. */
+const KEPT = 10
+
+const emptyDraft = (): DatasetDraft => ({
+  status: 'opening',
+  request: null,
+  message: null,
+  start: null,
+  content: null,
+  saving: null,
+  saveFailed: null,
+  conflict: null,
+  source: null,
+  uses: null,
+  judged: {},
+  samples: null,
+  rules: null,
+  ruleSaving: null,
+  ruleFailed: null,
+  beneath: null,
+})
+
+export const draftOf = (drafts: DatasetDrafts, datasetId: number): DatasetDraft | undefined =>
+  drafts.byId[String(datasetId)]
+
+/** Whether something was changed since it was opened or saved. */
+export const isDraftChanged = ({ start, content }: DatasetDraft): boolean =>
+  start !== null && content !== null && !sameContent(start.content, content)
+
+const makeRoom = (drafts: DatasetDrafts, opened: string): void => {
+  const ids = Object.keys(drafts.byId).filter((id) => id !== opened)
+  if (ids.length < KEPT) return
+  const oldest = ids.find((id) => {
+    const draft = drafts.byId[id]
+    return draft !== undefined && !isDraftChanged(draft)
+  })
+  const out = oldest ?? ids[0]
+  if (out !== undefined) delete drafts.byId[out]
+}
+
+const take = (draft: DatasetDraft, next: DatasetVersion): void => {
+  draft.start = next
+  draft.content = next.content
+}
+
+/** Datasets in their editor: what they were, what they are to become, and what was found out about them. */
+export const datasetDraftsProjection = defineProjection({
+  name: 'datasetDrafts',
+  version: 4,
+  initial: (): DatasetDrafts => ({ byId: {}, people: null }),
+  on: {
+    'dataset.edit_requested': (drafts, event) => {
+      const id = String(event.data.datasetId)
+      const known = drafts.byId[id]
+      delete drafts.byId[id]
+      makeRoom(drafts, id)
+      const draft = known ?? emptyDraft()
+      drafts.byId[id] = {
+        ...draft,
+        status: draft.content === null ? 'opening' : 'open',
+        request: event.id,
+        message: null,
+      }
+      return undefined
+    },
+    'dataset.edit_opened': (drafts, event) => {
+      const { datasetId, about, content, version } = event.data
+      const draft = draftOf(drafts, datasetId)
+      if (draft === undefined || draft.request !== event.cause) return undefined
+      draft.request = null
+      draft.status = 'open'
+      const next = { about, version, content: draft.content === null ? content : withKeysOf(content, draft.content) }
+      // what was changed and not saved is not lost by opening it again
+      if (draft.start !== null && isDraftChanged(draft)) {
+        if (draft.start.version !== version && !sameContent(draft.start.content, content)) draft.conflict = next
+        else draft.start = { ...next, content: draft.start.content }
+        return undefined
+      }
+      take(draft, next)
+      draft.conflict = null
+      return undefined
+    },
+    'dataset.edit_failed': (drafts, event) => {
+      const draft = draftOf(drafts, event.data.datasetId)
+      if (draft === undefined || draft.request !== event.cause) return undefined
+      draft.request = null
+      draft.status = draft.content === null ? 'failed' : 'open'
+      draft.message = event.data.message
+      return undefined
+    },
+    'dataset.changed': (drafts, event) => {
+      const draft = draftOf(drafts, event.data.datasetId)
+      if (draft === undefined || draft.content === null) return undefined
+      const content = changedContent(draft.content, event.data.change)
+      // what comes back by redo may have been saved meanwhile
+      draft.content = draft.start === null ? content : withIdsOf(content, draft.start.content)
+      draft.saveFailed = null
+      return undefined
+    },
+    'dataset.save_requested': (drafts, event) => {
+      const draft = draftOf(drafts, event.data.datasetId)
+      if (draft === undefined || draft.content === null) return undefined
+      draft.content = withFoundTypes(draft.content, draft.judged)
+      draft.saving = { request: event.id, content: draft.content }
+      draft.saveFailed = null
+      return undefined
+    },
+    'dataset.saved': (drafts, event) => {
+      const { datasetId, about, content, version } = event.data
+      const draft = draftOf(drafts, datasetId)
+      if (draft === undefined || draft.content === null || draft.saving?.request !== event.cause) return undefined
+      const { content: sent } = draft.saving
+      const kept = withKeysOf(content, sent)
+      const untouched = sameContent(draft.content, sent)
+      draft.start = { about, version, content: kept }
+      draft.content = untouched ? kept : withIdsOf(draft.content, kept)
+      draft.saving = null
+      draft.conflict = null
+      draft.uses = null
+      draft.samples = null
+      draft.source = null
+      return undefined
+    },
+    'dataset.save_failed': (drafts, event) => {
+      const draft = draftOf(drafts, event.data.datasetId)
+      if (draft === undefined || draft.saving?.request !== event.cause) return undefined
+      draft.saving = null
+      draft.saveFailed = event.data.message
+      return undefined
+    },
+    'dataset.conflicted': (drafts, event) => {
+      const { datasetId, about, content, version } = event.data
+      const draft = draftOf(drafts, datasetId)
+      if (draft === undefined || draft.content === null || draft.saving?.request !== event.cause) return undefined
+      draft.saving = null
+      draft.conflict = { about, version, content: withKeysOf(content, draft.content) }
+      return undefined
+    },
+    'dataset.rebased': (drafts, event) => {
+      const draft = draftOf(drafts, event.data.datasetId)
+      if (draft === undefined || draft.conflict === null) return undefined
+      draft.start = draft.conflict
+      draft.conflict = null
+      return undefined
+    },
+    'dataset.deleted': (drafts, event) => {
+      delete drafts.byId[String(event.data.datasetId)]
+      return undefined
+    },
+    'dataset.source_requested': (drafts, event) => {
+      const draft = draftOf(drafts, event.data.datasetId)
+      // columns of another query are no longer the question
+      if (draft !== undefined) draft.source = begin(null, event.id)
+      return undefined
+    },
+    'dataset.source_read': (drafts, event) => {
+      const draft = draftOf(drafts, event.data.datasetId)
+      if (draft !== undefined) draft.source = finish(draft.source, event.cause, event.data.columns)
+      return undefined
+    },
+    'dataset.source_failed': (drafts, event) => {
+      const draft = draftOf(drafts, event.data.datasetId)
+      if (draft !== undefined) draft.source = fail(draft.source, event.cause, event.data.message)
+      return undefined
+    },
+    'dataset.uses_requested': (drafts, event) => {
+      const draft = draftOf(drafts, event.data.datasetId)
+      if (draft !== undefined) draft.uses = begin(draft.uses, event.id)
+      return undefined
+    },
+    'dataset.uses_read': (drafts, event) => {
+      const { datasetId, charts, chartCount, dashboards, dashboardCount } = event.data
+      const draft = draftOf(drafts, datasetId)
+      const uses = { charts, chartCount, dashboards, dashboardCount }
+      if (draft !== undefined) draft.uses = finish(draft.uses, event.cause, uses)
+      return undefined
+    },
+    'dataset.uses_failed': (drafts, event) => {
+      const draft = draftOf(drafts, event.data.datasetId)
+      if (draft !== undefined) draft.uses = fail(draft.uses, event.cause, event.data.message)
+      return undefined
+    },
+    'dataset.expression_requested': (drafts, event) => {
+      const { datasetId, item, expression, calculated = [] } = event.data
+      const draft = draftOf(drafts, datasetId)
+      if (draft === undefined || item === '__proto__') return undefined
+      const asked = { request: event.id, expression, calculated, problem: null, type: null, resultKey: null }
+      draft.judged[item] = { ...asked, status: 'asking' }
+      return undefined
+    },
+    'dataset.expression_judged': (drafts, event) => {
+      const { datasetId, item, problem, type, resultKey } = event.data
+      const judged = draftOf(drafts, datasetId)?.judged
+      const known = judged !== undefined && Object.hasOwn(judged, item) ? judged[item] : undefined
+      if (judged === undefined || known === undefined || known.request !== event.cause) return undefined
+      judged[item] = { ...known, status: 'judged', problem, type, resultKey }
+      return undefined
+    },
+    'dataset.expression_failed': (drafts, event) => {
+      const { datasetId, item, message } = event.data
+      const judged = draftOf(drafts, datasetId)?.judged
+      const known = judged !== undefined && Object.hasOwn(judged, item) ? judged[item] : undefined
+      if (judged === undefined || known === undefined || known.request !== event.cause) return undefined
+      judged[item] = { ...known, status: 'failed', problem: { message, position: null } }
+      return undefined
+    },
+    'dataset.samples_requested': (drafts, event) => {
+      const draft = draftOf(drafts, event.data.datasetId)
+      if (draft !== undefined) draft.samples = begin(draft.samples, event.id)
+      return undefined
+    },
+    'dataset.samples_read': (drafts, event) => {
+      const { datasetId, page, rows, total, resultKey } = event.data
+      const draft = draftOf(drafts, datasetId)
+      if (draft !== undefined) draft.samples = finish(draft.samples, event.cause, { page, rows, total, resultKey })
+      return undefined
+    },
+    'dataset.samples_failed': (drafts, event) => {
+      const draft = draftOf(drafts, event.data.datasetId)
+      if (draft !== undefined) draft.samples = fail(draft.samples, event.cause, event.data.message)
+      return undefined
+    },
+    'dataset.people_requested': (drafts, event) => {
+      drafts.people = begin(drafts.people, event.id)
+      return undefined
+    },
+    'dataset.people_read': (drafts, event) => {
+      drafts.people = finish(drafts.people, event.cause, event.data.people)
+      return undefined
+    },
+    'dataset.people_failed': (drafts, event) => {
+      drafts.people = fail(drafts.people, event.cause, event.data.message)
+      return undefined
+    },
+    ...datasetRules,
+    'effect.abandoned': (drafts, event) => {
+      drafts.people = giveUp(drafts.people, event.cause)
+      for (const draft of Object.values(drafts.byId)) {
+        if (draft.request === event.cause) {
+          draft.request = null
+          if (draft.content === null) draft.status = 'failed'
+        }
+        if (draft.saving?.request === event.cause) draft.saving = null
+        if (draft.ruleSaving === event.cause) draft.ruleSaving = null
+        draft.source = giveUp(draft.source, event.cause)
+        draft.uses = giveUp(draft.uses, event.cause)
+        draft.samples = giveUp(draft.samples, event.cause)
+        draft.rules = giveUp(draft.rules, event.cause)
+        draft.beneath = giveUp(draft.beneath, event.cause)
+        for (const [item, judged] of Object.entries(draft.judged))
+          if (judged.request === event.cause) delete draft.judged[item]
+      }
+      return undefined
+    },
+  },
+})

@@ -1,0 +1,91 @@
+import type { DatasetContent, DraftColumn, DraftMetric } from '../../events/dataset/content'
+import type { CalculatedColumn, ExpressionKind } from '../../events/dataset/facts'
+import type { Judgement } from './drafts'
+import { identifier, sqlTokens } from '../../domain/sql/tokens'
+import { isCalculated } from '../../domain/datasets/content'
+
+type Judged = Readonly<Record<string, Judgement>>
+
+type Columns = readonly DraftColumn[]
+
+/** The calculated columns that an expression names, and those that these name, as they are written now. */
+export const calculatedIn = (expression: string, columns: Columns): readonly CalculatedColumn[] => {
+  const calculated = columns.filter(isCalculated)
+  const found = new Set<DraftColumn>()
+  const waiting = calculated.length === 0 ? [] : [expression]
+  for (let sql = waiting.pop(); sql !== undefined; sql = waiting.pop()) {
+    const names = new Set(sqlTokens(sql).map((token) => identifier(token)?.toLowerCase()))
+    for (const column of calculated) {
+      if (found.has(column) || !names.has(column.name.toLowerCase())) continue
+      found.add(column)
+      waiting.push(column.expression ?? '')
+    }
+  }
+  return calculated.flatMap((column) =>
+    found.has(column) ? [{ name: column.name, expression: column.expression ?? '' }] : [],
+  )
+}
+
+const isSame = (a: readonly CalculatedColumn[], b: readonly CalculatedColumn[]): boolean =>
+  a.length === b.length && a.every((one, at) => one.name === b[at]?.name && one.expression === b[at].expression)
+
+/** What was found out about an expression as it and the calculated columns in it are written now. */
+export const judgementOf = (judged: Judged, item: string, expression: string, columns: Columns): Judgement | null => {
+  const found = Object.hasOwn(judged, item) ? judged[item] : undefined
+  if (found?.expression !== expression || expression.trim() === '') return null
+  return isSame(found.calculated, calculatedIn(expression, columns)) ? found : null
+}
+
+/** The type that the database found a calculated column to have; null before it did. */
+export const foundType = ({ key, expression }: DraftColumn, judged: Judged, columns: Columns): string | null => {
+  const found = expression === null ? null : judgementOf(judged, key, expression, columns)
+  return found?.status === 'judged' && found.problem === null ? found.type : null
+}
+
+/** A calculated column that nobody gave a type has the one that was found. */
+export const withFoundType = (column: DraftColumn, judged: Judged, columns: Columns): DraftColumn => {
+  const type = column.type === null ? foundType(column, judged, columns) : null
+  return type === null ? column : { ...column, type, isTime: column.isTime || /^(?:DATE|TIMESTAMP)/i.test(type) }
+}
+
+export const withFoundTypes = (content: DatasetContent, judged: Judged): DatasetContent => {
+  const columns = content.columns.map((column) => withFoundType(column, judged, content.columns))
+  return columns.some((column, at) => column !== content.columns[at]) ? { ...content, columns } : content
+}
+
+export interface Trial {
+  /** Key of the column or metric. */
+  readonly item: string
+  readonly kind: ExpressionKind
+  readonly name: string
+  readonly expression: string
+}
+
+const trialOf = (kind: ExpressionKind, { key, name, expression }: DraftColumn | DraftMetric): Trial => ({
+  item: key,
+  kind,
+  name,
+  expression: expression ?? '',
+})
+
+const trialsIn = ({ columns, metrics }: DatasetContent): readonly Trial[] => [
+  ...columns.filter(isCalculated).map((column) => trialOf('column', column)),
+  ...metrics.map((metric) => trialOf('metric', metric)),
+]
+
+/** What a save would write anew, or over other calculated columns, to be tried before. */
+export const changedTrials = (start: DatasetContent, content: DatasetContent): readonly Trial[] => {
+  const was = new Map(trialsIn(start).map(({ item, expression }) => [item, expression]))
+  return trialsIn(content).filter(({ item, expression }) => {
+    if (expression.trim() === '') return false
+    if (was.get(item) !== expression) return true
+    return !isSame(calculatedIn(expression, start.columns), calculatedIn(expression, content.columns))
+  })
+}
+
+/** Calculated columns and metrics that the database refuses. */
+export const failedTrials = (content: DatasetContent, judged: Judged): readonly Trial[] =>
+  trialsIn(content).filter(({ item, expression }) => {
+    const found = judgementOf(judged, item, expression, content.columns)
+    return found?.status === 'judged' && found.problem !== null
+  })

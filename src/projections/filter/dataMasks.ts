@@ -1,0 +1,131 @@
+import type { Fold } from '../../core/events/registry'
+import { maskOfText, readMasks, type DataMask } from '../../domain/filters/dataMask'
+import { defineProjection } from '../../core/readModel/projection'
+
+/** What the filters of a dashboard are set to. Filters that are not named have their default. */
+export interface MasksOfDashboard {
+  /** Values that hold for the charts, by filter, and by chart for cross-filters. */
+  applied: Record<string, DataMask>
+  /** Values chosen in the bar and not applied yet; null where the default is chosen. */
+  selected: Record<string, DataMask | null>
+  /** Under which the server keeps what is applied (`native_filters_key`). */
+  key: string | null
+  /** Values are on their way from the server. */
+  restoring: string | null
+}
+
+export interface MasksState {
+  byDashboard: Record<string, MasksOfDashboard>
+}
+
+const KEPT = 50
+
+const own = <Value>(record: Record<string, Value>, key: string | number): Value | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined
+
+export const NO_MASKS: MasksOfDashboard = { applied: {}, selected: {}, key: null, restoring: null }
+
+/** What the filters of a dashboard are set to; the same object as long as nothing changed. */
+export const masksOf = ({ byDashboard }: MasksState, dashboardId: number): MasksOfDashboard =>
+  own(byDashboard, dashboardId) ?? NO_MASKS
+
+const at = (state: MasksState, dashboardId: number): MasksOfDashboard => {
+  const known = own(state.byDashboard, dashboardId)
+  if (known !== undefined) return known
+  const made: MasksOfDashboard = { applied: {}, selected: {}, key: null, restoring: null }
+  state.byDashboard[dashboardId] = made
+  const [oldest] = Object.keys(state.byDashboard).filter((id) => id !== String(dashboardId))
+  if (oldest !== undefined && Object.keys(state.byDashboard).length > KEPT) delete state.byDashboard[oldest]
+  return state.byDashboard[dashboardId] ?? made
+}
+
+const put = (record: Record<string, DataMask>, id: string, mask: string | null): void => {
+  if (id === '__proto__') return
+  if (mask === null) delete record[id]
+  else record[id] = maskOfText(mask)
+}
+
+const steps = (state: MasksState, event: Fold<'dataMask.applied' | 'dataMask.cross_filtered'>): undefined => {
+  const masks = at(state, event.data.dashboardId)
+  const keeps = 'keepsChoices' in event.data && event.data.keepsChoices === true
+  for (const { id, mask } of event.data.steps) {
+    put(masks.applied, id, mask)
+    if (!keeps) delete masks.selected[id]
+  }
+  return undefined
+}
+
+/** Values of filters and what charts filter (`B3.22`). They are events: a reload finds them as they were. */
+export const dataMasksProjection = defineProjection({
+  name: 'dataMasks',
+  version: 2,
+  initial: (): MasksState => ({ byDashboard: {} }),
+  on: {
+    'dataMask.selected': (state, event) => {
+      const { dashboardId, id, mask } = event.data
+      if (id !== '__proto__') at(state, dashboardId).selected[id] = mask === null ? null : maskOfText(mask)
+      return undefined
+    },
+    'dataMask.applied': steps,
+    'dataMask.cross_filtered': steps,
+    'dataMask.preset': (state, event) => {
+      const masks = at(state, event.data.dashboardId)
+      for (const { id, mask } of event.data.masks) {
+        put(masks.applied, id, mask)
+        delete masks.selected[id]
+      }
+      return undefined
+    },
+    'dataMask.restore_requested': (state, event) => {
+      at(state, event.data.dashboardId).restoring = event.id
+      return undefined
+    },
+    'dataMask.restored': (state, event) => {
+      const { dashboardId, key, masks: found } = event.data
+      const masks = at(state, dashboardId)
+      if (masks.restoring !== event.cause) return undefined
+      masks.applied = {}
+      masks.selected = {}
+      for (const { id, mask } of found) put(masks.applied, id, mask)
+      masks.key = key
+      masks.restoring = null
+      return undefined
+    },
+    'dataMask.restore_failed': (state, event) => {
+      const masks = own(state.byDashboard, event.data.dashboardId)
+      if (masks?.restoring === event.cause) masks.restoring = null
+      return undefined
+    },
+    'dataMask.kept': (state, event) => {
+      at(state, event.data.dashboardId).key = event.data.key
+      return undefined
+    },
+    // a link brings all of its values (`B2.19`)
+    'dashboard.opened': (state, event) => {
+      const { dashboardId, link } = event.data
+      const found = Object.entries(readMasks(link?.dataMask ?? {}))
+      if (found.length === 0) return undefined
+      const masks = at(state, dashboardId)
+      masks.applied = Object.fromEntries(found)
+      masks.selected = {}
+      masks.key = null
+      return undefined
+    },
+    // `B4.52`: a filter that is another now, or gone, no longer has the value it had; failures change nothing (`B4.53`)
+    'nativeFilters.saved': (state, event) => {
+      const masks = own(state.byDashboard, event.data.dashboardId)
+      if (masks === undefined) return undefined
+      for (const id of event.data.reset) {
+        delete masks.applied[id]
+        delete masks.selected[id]
+      }
+      return undefined
+    },
+    'effect.abandoned': (state, event) => {
+      for (const masks of Object.values(state.byDashboard)) {
+        if (masks.restoring !== null && masks.restoring === event.cause) masks.restoring = null
+      }
+      return undefined
+    },
+  },
+})

@@ -1,0 +1,44 @@
+import type { ReadModel } from '../../core/readModel/model'
+import { filtersOf } from '../../domain/filters/config'
+import { parsed } from '../../core/json/value'
+import { optionsKey } from '../../domain/filters/options'
+
+/** Keys under which the values of one filter are asked for: by the bar, and to choose its first value. */
+const keysOf = (dashboardId: number, filterId: string): readonly string[] => {
+  const key = optionsKey(dashboardId, filterId)
+  return [key, `${key}/first`]
+}
+
+type OptionsModel = Pick<ReadModel, 'charts' | 'dashboards'>
+
+const statesOf = ({ charts, dashboards }: OptionsModel, dashboardId: number) =>
+  filtersOf(dashboards.byId[dashboardId]?.properties.metadata ?? {})
+    .flatMap(({ id }) => keysOf(dashboardId, id))
+    .flatMap((key) => {
+      const chart = Object.hasOwn(charts.byKey, key) ? charts.byKey[key] : undefined
+      return chart === undefined ? [] : [{ key, chart }]
+    })
+
+/** Requests that ask anew, past the server's cache, for the values that filters of the dashboard offer. */
+export const optionRequests = (model: OptionsModel, dashboardId: number) =>
+  statesOf(model, dashboardId).flatMap(({ key, chart: { latestForm } }) => {
+    // `options` holds the dataset and the query that the values were asked by
+    const wish = parsed(latestForm?.['options'] ?? null)
+    const [, datasetId, query] = typeof wish === 'string' ? (/^(\d+) (.+)$/s.exec(wish) ?? []) : []
+    return datasetId === undefined || query === undefined || latestForm === null
+      ? []
+      : [
+          {
+            key,
+            datasetId: Number(datasetId),
+            formData: latestForm,
+            queries: `[${query}]`,
+            resultType: 'full',
+            force: true,
+          },
+        ]
+  })
+
+/** True while the values of a filter are being asked for (`isFiltersRefreshing`, `B4.29`). */
+export const isFiltersRefreshing = (model: OptionsModel, dashboardId: number): boolean =>
+  statesOf(model, dashboardId).some(({ chart }) => chart.status === 'loading')

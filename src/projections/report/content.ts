@@ -1,0 +1,47 @@
+import type { ReportContent, ReportFormat, ReportSubject } from '../../events/report/report'
+import type { ReadModel } from '../../core/readModel/model'
+import { may } from '../session/selectors'
+
+const ADDRESS = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/
+
+/** The addresses in a text that separates them by commas, semicolons or lines. */
+export const addressesOf = (recipients: string): readonly string[] =>
+  recipients
+    .split(/[,;\n]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
+/** What servers take at most of a name and of all addresses, in characters. */
+const LONGEST_NAME = 150
+const LONGEST_RECIPIENTS = 2000
+
+/**
+ * Why a report cannot be scheduled like this; null when it can. Its times are judged by whoever knows cron, and its recipients
+ * not where they stay what they are.
+ */
+export const reportProblem = ({ name, recipients }: ReportContent, withRecipients = true): string | null => {
+  if (name.trim() === '') return 'A report needs a name.'
+  if (name.trim().length > LONGEST_NAME) return 'The name is too long.'
+  if (!withRecipients) return null
+  const addresses = addressesOf(recipients)
+  if (addresses.length === 0) return 'Somebody has to get the report.'
+  if (addresses.join(', ').length > LONGEST_RECIPIENTS) return 'These are too many addresses.'
+  return addresses.every((one) => ADDRESS.test(one)) ? null : 'One of the addresses is not an e-mail address.'
+}
+
+/** What a server other than ours makes of charts, and of dashboards. */
+const ELSEWHERE: Readonly<Record<ReportSubject['method'], readonly ReportFormat[]>> = {
+  charts: ['PNG', 'CSV', 'TEXT'],
+  dashboards: ['PNG', 'PDF'],
+}
+
+/** What a report of a thing can be made as, the usual one first. */
+export const reportFormats = ({ session }: ReadModel, method: ReportSubject['method']): readonly ReportFormat[] =>
+  session.config?.reports?.formats ?? ELSEWHERE[method]
+
+/** Servers other than ours send reports at their times only. */
+export const sendsNow = ({ session }: ReadModel): boolean => session.config?.reports !== undefined
+
+/** Whether this user may schedule reports here (`B1.09`, `B1.10`). */
+export const mayReport = (model: ReadModel): boolean =>
+  model.session.flags['ALERT_REPORTS'] === true && may(model, 'can_write on ReportSchedule')

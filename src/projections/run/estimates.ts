@@ -1,0 +1,67 @@
+import type { CostFigure } from '../../events/run/estimate'
+import { defineProjection } from '../../core/readModel/projection'
+import { addAlias, moveKey, rekeying, type Rekeyed } from '../editor/rekey'
+
+/** What the SQL of a tab would cost (`A3.37`): by tab, the latest that was asked for. */
+export interface Estimate {
+  readonly request: string
+  /** The SQL that is judged: an estimate of other SQL says nothing. */
+  readonly sql: string
+  completed: boolean
+  cost: readonly (readonly CostFigure[])[] | null
+  error: string | null
+}
+
+export interface Estimates extends Rekeyed {
+  byEditor: Record<string, Estimate>
+}
+
+const GIVEN_UP = 'It was given up before the answer came.'
+
+const finish = (
+  estimates: Estimates,
+  editorId: string,
+  cause: string | null,
+  answer: Pick<Estimate, 'cost' | 'error'>,
+): void => {
+  const known = estimates.byEditor[editorId]
+  if (known === undefined || known.completed || known.request !== cause) return
+  Object.assign(known, { completed: true, ...answer })
+}
+
+export const estimatesProjection = defineProjection({
+  name: 'estimates',
+  version: 1,
+  initial: (): Estimates => ({ byEditor: {}, aliases: {} }),
+  on: rekeying<Estimates>({
+    'tab.migrated': (estimates, event) => {
+      const { previous, id } = event.data
+      moveKey(estimates.byEditor, previous, id)
+      addAlias(estimates, previous, id)
+      return undefined
+    },
+    'estimate.requested': (estimates, event) => {
+      const { editorId, sql } = event.data
+      estimates.byEditor[editorId] = { request: event.id, sql, completed: false, cost: null, error: null }
+      return undefined
+    },
+    'estimate.returned': (estimates, event) => {
+      finish(estimates, event.data.editorId, event.cause, { cost: event.data.cost, error: null })
+      return undefined
+    },
+    'estimate.failed': (estimates, event) => {
+      finish(estimates, event.data.editorId, event.cause, { cost: null, error: event.data.message })
+      return undefined
+    },
+    'effect.abandoned': (estimates, event) => {
+      for (const editorId of Object.keys(estimates.byEditor)) {
+        finish(estimates, editorId, event.cause, { cost: null, error: GIVEN_UP })
+      }
+      return undefined
+    },
+    'editor.closed': (estimates, event) => {
+      delete estimates.byEditor[event.data.id]
+      return undefined
+    },
+  }),
+})

@@ -1,0 +1,61 @@
+import type { EventMap } from '../../core/events/registry'
+import { defineProjection } from '../../core/readModel/projection'
+import { addAlias, moveKey, rekeying, type Rekeyed } from '../editor/rekey'
+
+type Started = EventMap['run.script_started']
+
+/** Statements of a tab that run one after the other, as they were when they were started. */
+export interface Script extends Started {
+  /** The window that carries it out; no other goes on with it. */
+  readonly session: string
+  /** Index of the latest statement that was asked for; -1 before the first. */
+  reached: number
+  /** No further statement will run, whatever becomes of the one that does. */
+  ended: boolean
+}
+
+export interface Scripts extends Rekeyed {
+  /** The latest script of each tab, as long as nothing else has run there. */
+  byEditor: Record<string, Script>
+}
+
+/** Tabs whose scripts are remembered; those of tabs closed long ago go first. */
+const KEPT = 300
+
+export const scriptsProjection = defineProjection({
+  name: 'scripts',
+  version: 2,
+  initial: (): Scripts => ({ byEditor: {}, aliases: {} }),
+  on: rekeying<Scripts>({
+    'tab.migrated': (scripts, event) => {
+      const { previous, id } = event.data
+      const known = scripts.byEditor[previous]
+      if (known !== undefined) scripts.byEditor[previous] = { ...known, editorId: id }
+      moveKey(scripts.byEditor, previous, id)
+      addAlias(scripts, previous, id)
+      return undefined
+    },
+    'run.script_started': (scripts, event) => {
+      const { editorId } = event.data
+      delete scripts.byEditor[editorId]
+      scripts.byEditor[editorId] = { ...event.data, session: event.session, reached: -1, ended: false }
+      const known = Object.keys(scripts.byEditor)
+      for (const oldest of known.slice(0, Math.max(0, known.length - KEPT))) delete scripts.byEditor[oldest]
+      return undefined
+    },
+    'run.requested': (scripts, event) => {
+      const { editorId, script, preview } = event.data
+      if (preview !== undefined) return undefined
+      const known = scripts.byEditor[editorId]
+      if (known === undefined) return undefined
+      if (script?.id === known.scriptId) known.reached = Math.max(known.reached, script.index)
+      else delete scripts.byEditor[editorId]
+      return undefined
+    },
+    'editor.closed': (scripts, event) => {
+      const known = scripts.byEditor[event.data.id]
+      if (known !== undefined) known.ended = true
+      return undefined
+    },
+  }),
+})

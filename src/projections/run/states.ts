@@ -1,0 +1,24 @@
+import type { RunState } from '../../events/run/run'
+import type { Run } from './runs'
+
+const RUNNING = new Set<RunState>(['running', 'started', 'pending', 'fetching', 'scheduled'])
+
+/** Running-type states (`A4.02`); all others are finished (`A4.03`). */
+export const isRunning = (state: RunState): boolean => RUNNING.has(state)
+
+/** Whether the rows of a run can still be shown. */
+export const isGood = ({ isDataPreview, state, results }: Run): boolean =>
+  !isDataPreview && state === 'success' && results !== 'expired'
+
+/** True when a query has waited for longer than `interval` ms at `now` without any progress (`A4.21`). */
+export const isInactive = ({ state, progress, startDttm }: Run, interval: number, now: number): boolean =>
+  (state === 'running' || state === 'pending') && progress === 0 && now - startDttm > interval
+
+/**
+ * True when the server's word on a run is newer than what is known. A run whose rows came without a stamp has nothing
+ * to compare with, and stays.
+ */
+export const isNews = (
+  { state, changed_on: known }: Pick<Run, 'state' | 'changed_on'>,
+  { changed_on: told }: Pick<Run, 'changed_on'>,
+): boolean => (known === null ? state !== 'success' : told !== null && told > known)

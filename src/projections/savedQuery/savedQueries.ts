@@ -1,0 +1,251 @@
+import type { SavedSummary } from '../../events/savedQuery/savedQuery'
+import type { Editor } from '../editor/state'
+import { defineProjection } from '../../core/readModel/projection'
+import { addAlias, moveKey, rekeying, type Rekeyed } from '../editor/rekey'
+import type { Loadable } from '../schema/schemas'
+
+/** What the server keeps of a tab. `templateParams` are absent where a list told of the query that has none. */
+type Kept = Pick<SavedSummary, 'label' | 'dbId' | 'catalog' | 'schema' | 'sql'> & {
+  readonly templateParams?: string | null
+}
+
+/** What is asked of the server for a tab right now. */
+interface Saving {
+  readonly request: string
+  readonly content: Kept
+}
+
+/** A saved query that somebody changed while a tab held changes of it. */
+interface Conflict {
+  readonly theirs: SavedSummary
+  readonly version: string | null
+}
+
+/** What was asked for under a new name, and how that went. */
+interface Attempt {
+  readonly request: string
+  readonly state: 'open' | 'done' | 'failed'
+  /** Why it failed. */
+  readonly message: string
+}
+
+export interface Saved extends Rekeyed {
+  list: Loadable<readonly SavedSummary[]> | null
+  /** By tab. */
+  saving: Record<string, Saving>
+  /** The last wish to save or schedule a tab under a name of its own, by tab. */
+  attempts: Record<string, Attempt>
+  /** What the server keeps, by saved query: what a tab differs from when it holds changes. */
+  kept: Record<string, Kept>
+  /** The version of the saved query that a tab holds changes of, by tab. */
+  versions: Record<string, string>
+  /** Not settled yet, by tab. */
+  conflicts: Record<string, Conflict>
+  /** Links to tabs (`A7.13`): the text they share, and the id once the server gave one. */
+  shares: Record<string, { readonly sql: string; readonly id: string | null; readonly message: string | null }>
+}
+
+const without = <Value>(record: Record<string, Value>, key: string): void => {
+  delete record[key]
+}
+
+const contentOf = ({ label, dbId, catalog, schema, sql, templateParams }: Kept): Kept => ({
+  label,
+  dbId,
+  catalog,
+  schema,
+  sql,
+  ...(templateParams === undefined ? {} : { templateParams }),
+})
+
+const keep = (saved: Saved, query: SavedSummary): void => {
+  saved.kept[query.remoteId] = contentOf(query)
+}
+
+/** Lists may come without template parameters: then what is known of them holds. */
+const keepListed = (saved: Saved, { remoteId, templateParams, ...query }: SavedSummary): void => {
+  const told = templateParams ?? saved.kept[remoteId]?.templateParams
+  saved.kept[remoteId] = contentOf(told === undefined ? query : { ...query, templateParams: told })
+}
+
+/** Whether the saved query of a tab is what the tab holds: name, text and everything else that is kept of it. */
+export const isKept = ({ kept }: Saved, editor: Editor): boolean => {
+  const known = editor.remoteId === null ? undefined : kept[editor.remoteId]
+  if (known === undefined) return false
+  const { templateParams } = known
+  return (
+    known.label === editor.name &&
+    known.dbId === editor.dbId &&
+    known.catalog === editor.catalog &&
+    known.schema === editor.schema &&
+    known.sql === editor.sql &&
+    (templateParams === undefined || (templateParams ?? '') === (editor.templateParams ?? ''))
+  )
+}
+
+const end = (saved: Saved, editorId: string, cause: string | null, message: string | null): void => {
+  const attempt = saved.attempts[editorId]
+  if (attempt?.request !== cause) return
+  saved.attempts[editorId] = { ...attempt, state: message === null ? 'done' : 'failed', message: message ?? '' }
+}
+
+const version = (saved: Saved, editorId: string, known: string | null | undefined): void => {
+  if (typeof known === 'string') saved.versions[editorId] = known
+  else without(saved.versions, editorId)
+}
+
+/** Saved queries, and links to shared ones. */
+export const savedProjection = defineProjection({
+  name: 'saved',
+  version: 5,
+  initial: (): Saved => ({
+    list: null,
+    saving: {},
+    attempts: {},
+    kept: {},
+    versions: {},
+    conflicts: {},
+    shares: {},
+    aliases: {},
+  }),
+  on: rekeying<Saved>({
+    'tab.migrated': (saved, event) => {
+      const { previous, id } = event.data
+      moveKey(saved.saving, previous, id)
+      moveKey(saved.attempts, previous, id)
+      moveKey(saved.versions, previous, id)
+      moveKey(saved.conflicts, previous, id)
+      moveKey(saved.shares, previous, id)
+      addAlias(saved, previous, id)
+      return undefined
+    },
+    'saved.requested': (saved, event) => {
+      without(saved.conflicts, event.data.editorId)
+      saved.saving[event.data.editorId] = { request: event.id, content: contentOf(event.data) }
+      saved.attempts[event.data.editorId] = { request: event.id, state: 'open', message: '' }
+      return undefined
+    },
+    'saved.schedule_requested': (saved, event) => {
+      saved.attempts[event.data.editorId] = { request: event.id, state: 'open', message: '' }
+      return undefined
+    },
+    'saved.scheduled': (saved, event) => {
+      end(saved, event.data.editorId, event.cause, null)
+      return undefined
+    },
+    'saved.schedule_failed': (saved, event) => {
+      end(saved, event.data.editorId, event.cause, event.data.message)
+      return undefined
+    },
+    'saved.update_requested': (saved, event) => {
+      saved.saving[event.data.editorId] = { request: event.id, content: contentOf(event.data) }
+      return undefined
+    },
+    'saved.stored': (saved, event) => {
+      const { editorId, remoteId } = event.data
+      end(saved, editorId, event.cause, null)
+      const saving = saved.saving[editorId]
+      if (saving?.request === event.cause) {
+        saved.kept[remoteId] = saving.content
+        version(saved, editorId, event.data.version)
+        without(saved.saving, editorId)
+      }
+      return undefined
+    },
+    'saved.updated': (saved, event) => {
+      const { editorId, remoteId } = event.data
+      const saving = saved.saving[editorId]
+      if (saving?.request === event.cause) {
+        saved.kept[remoteId] = saving.content
+        version(saved, editorId, event.data.version)
+        without(saved.saving, editorId)
+      }
+      return undefined
+    },
+    'saved.conflicted': (saved, event) => {
+      const { editorId, theirs, version: known } = event.data
+      if (saved.saving[editorId]?.request !== event.cause) return undefined
+      without(saved.saving, editorId)
+      keep(saved, theirs)
+      saved.conflicts[editorId] = { theirs, version: known ?? null }
+      return undefined
+    },
+    'saved.conflict_settled': (saved, event) => {
+      const { editorId } = event.data
+      const conflict = saved.conflicts[editorId]
+      if (conflict === undefined) return undefined
+      version(saved, editorId, conflict.version)
+      without(saved.conflicts, editorId)
+      return undefined
+    },
+    'saved.failed': (saved, event) => {
+      end(saved, event.data.editorId, event.cause, event.data.message)
+      without(saved.saving, event.data.editorId)
+      return undefined
+    },
+    'saved.update_failed': (saved, event) => {
+      without(saved.saving, event.data.editorId)
+      return undefined
+    },
+    'effect.abandoned': (saved, event) => {
+      for (const id of Object.keys(saved.attempts)) end(saved, id, event.cause, event.data.reason)
+      for (const [id, { request }] of Object.entries(saved.saving)) {
+        if (request === event.cause) without(saved.saving, id)
+      }
+      if (saved.list?.status === 'loading' && saved.list.request === event.cause) {
+        saved.list.status = saved.list.value === null ? 'failed' : 'loaded'
+      }
+      return undefined
+    },
+    'saved.list_requested': (saved, event) => {
+      saved.list = { status: 'loading', value: saved.list?.value ?? null, message: null, request: event.id }
+      return undefined
+    },
+    'saved.listed': (saved, event) => {
+      if (saved.list === null || saved.list.request !== event.cause) return undefined
+      saved.list = { ...saved.list, status: 'loaded', value: event.data.queries }
+      for (const query of event.data.queries) keepListed(saved, query)
+      return undefined
+    },
+    'saved.list_failed': (saved, event) => {
+      if (saved.list === null || saved.list.request !== event.cause) return undefined
+      saved.list = { ...saved.list, status: 'failed', message: event.data.message }
+      return undefined
+    },
+    'saved.opened': (saved, event) => {
+      keep(saved, event.data.query)
+      version(saved, event.data.editorId, event.data.version)
+      return undefined
+    },
+    'saved.deleted': (saved, event) => {
+      const { remoteId } = event.data
+      without(saved.kept, String(remoteId))
+      for (const [id, { theirs }] of Object.entries(saved.conflicts)) {
+        if (theirs.remoteId === remoteId) without(saved.conflicts, id)
+      }
+      if (saved.list !== null && saved.list.value !== null) {
+        saved.list = { ...saved.list, value: saved.list.value.filter((query) => query.remoteId !== remoteId) }
+      }
+      return undefined
+    },
+    'share.requested': (saved, event) => {
+      saved.shares[event.data.editorId] = { sql: event.data.share.sql, id: null, message: null }
+      return undefined
+    },
+    'share.stored': (saved, event) => {
+      saved.shares[event.data.editorId] = { sql: event.data.sql, id: event.data.id, message: null }
+      return undefined
+    },
+    'share.failed': (saved, event) => {
+      const share = saved.shares[event.data.editorId]
+      if (share !== undefined) saved.shares[event.data.editorId] = { ...share, message: event.data.message }
+      return undefined
+    },
+    'editor.closed': (saved, event) => {
+      without(saved.shares, event.data.id)
+      without(saved.attempts, event.data.id)
+      without(saved.conflicts, event.data.id)
+      return undefined
+    },
+  }),
+})

@@ -1,0 +1,73 @@
+import type { TableColumn, TableName } from '../../events/schema/schema'
+import type { Editor } from '../editor/editors'
+import type { ReadModel } from '../../core/readModel/model'
+import { schemasKey, tableKey, tablesKey } from './schemas'
+import { sqlTokens, tableReferences } from '../../domain/sql/tokens'
+
+/** Where a tab looks for its tables. */
+export type Place = Pick<Editor, 'dbId' | 'catalog' | 'schema'>
+
+const DEFAULT_SCHEMAS = ['main', 'public', 'default']
+
+/** The schema the browser shows: the tab's own, or the one the engine would use by itself. */
+export const schemaInView = (model: ReadModel, { dbId, catalog, schema }: Place): string | null => {
+  if (schema !== null || dbId === null) return schema
+  const known = schemasIn(model, { dbId, catalog, schema })
+  return DEFAULT_SCHEMAS.find((name) => known.includes(name)) ?? known[0] ?? null
+}
+
+export const schemasIn = (model: ReadModel, { dbId, catalog }: Place): readonly string[] =>
+  dbId === null ? [] : (model.schemas.schemas[schemasKey({ dbId, catalog })]?.value ?? [])
+
+/** The tables of a schema as far as they lie in the state; a long list has only its key there. */
+export const tableListIn = (model: ReadModel, { dbId, catalog }: Place, schema: string | null) =>
+  dbId === null ? null : (model.schemas.tables[tablesKey({ dbId, catalog, schema })]?.value ?? null)
+
+/** Names are compared as engines do: letter case aside. */
+export const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+/** Finds a table of a long list by its name and answers how it is spelled. */
+export type FindTable = (schema: string | null, name: string) => string | null
+
+/** How a table that SQL names is spelled; null when there is none. */
+export const spelled = (
+  model: ReadModel,
+  place: Place,
+  { schema, name }: { readonly schema: string | null; readonly name: string },
+  find: FindTable,
+): string | null => {
+  const tables: readonly TableName[] = tableListIn(model, place, schema)?.tables ?? []
+  return tables.find((table) => same(table.name, name))?.name ?? find(schema, name)
+}
+
+/** The known columns of a table, by its name as SQL has it. */
+export const columnsIn = (
+  model: ReadModel,
+  place: Place,
+  reference: { readonly schema: string | null; readonly name: string },
+  find: FindTable,
+): readonly TableColumn[] => {
+  const { dbId, catalog } = place
+  if (dbId === null) return []
+  const schema = reference.schema ?? schemaInView(model, place)
+  const name = spelled(model, place, { schema, name: reference.name }, find) ?? reference.name
+  return model.schemas.details[tableKey({ dbId, catalog, schema, name })]?.value?.columns ?? []
+}
+
+/** Tables the SQL names that exist and whose columns are not known yet: worth asking for, once each. */
+export const unknownTables = (model: ReadModel, place: Place, sql: string, find: FindTable = () => null) => {
+  const { dbId, catalog } = place
+  if (dbId === null) return []
+  const inView = schemaInView(model, place)
+  const seen = new Set<string>()
+  return tableReferences(sqlTokens(sql)).flatMap((reference) => {
+    const schema = reference.schema ?? inView
+    const mention = JSON.stringify([schema, reference.name.toLowerCase()])
+    if (seen.has(mention)) return []
+    seen.add(mention)
+    const name = spelled(model, place, { schema, name: reference.name }, find)
+    if (name === null) return []
+    const at = { dbId, catalog, schema, name }
+    return model.schemas.details[tableKey(at)] === undefined ? [at] : []
+  })
+}

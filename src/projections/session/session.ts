@@ -1,0 +1,91 @@
+import type { SessionConfig, SessionUser } from '../../events/session/session'
+import { defineProjection } from '../../core/readModel/projection'
+
+export interface WindowState {
+  readonly startedAt: number
+  southPane: string
+  /** The server has another build of the client than this window runs. */
+  outdated?: true
+}
+
+export interface Session {
+  user: SessionUser | null
+  flags: Readonly<Record<string, boolean>>
+  config: SessionConfig | null
+  theme: 'light' | 'dark' | 'system'
+  /** The server does not answer (`A4.04`). */
+  offline: boolean
+  expired: boolean
+  windows: Record<string, WindowState>
+  /** The page load that began last, whose arrangement a new window takes over. */
+  latest: string | null
+}
+
+const WINDOWS_KEPT = 50
+
+/** Whether rows may be taken along as a file (`B6.08`); before one knows who is there, nothing is kept from them. */
+export const canDownload = ({ user }: Session): boolean =>
+  user === null || user.permissions.includes('can_csv on Superset')
+
+export const sessionProjection = defineProjection({
+  name: 'session',
+  version: 3,
+  initial: (): Session => ({
+    user: null,
+    flags: {},
+    config: null,
+    theme: 'system',
+    offline: false,
+    expired: false,
+    windows: {},
+    latest: null,
+  }),
+  on: {
+    'session.started': (state, event) => {
+      const { previous } = event.data
+      const taken = previous === null ? undefined : state.windows[previous]
+      state.windows[event.session] = { startedAt: event.at, southPane: taken?.southPane ?? 'Results' }
+      state.latest = event.session
+      // A page is only served to someone who is signed in, and its windows share that.
+      state.offline = false
+      state.expired = false
+      const oldest = Object.keys(state.windows)[0]
+      if (oldest !== undefined && Object.keys(state.windows).length > WINDOWS_KEPT) delete state.windows[oldest]
+      return undefined
+    },
+    'session.bootstrapped': (state, event) => {
+      state.user = event.data.user
+      state.flags = event.data.flags
+      state.config = event.data.config
+      state.expired = false
+      return undefined
+    },
+    'session.rights_changed': (state, event) => {
+      const { roles, permissions } = event.data
+      if (state.user !== null) state.user = { ...state.user, roles, permissions }
+      return undefined
+    },
+    'session.theme_chosen': (state, event) => {
+      state.theme = event.data.theme
+      return undefined
+    },
+    'session.offline_changed': (state, event) => {
+      state.offline = event.data.offline
+      return undefined
+    },
+    'session.expired': (state) => {
+      state.expired = true
+      return undefined
+    },
+    'session.version_found': (state, event) => {
+      const window = state.windows[event.session]
+      if (window !== undefined) window.outdated = true
+      return undefined
+    },
+    'session.south_pane_selected': (state, event) => {
+      const window = state.windows[event.session]
+      if (window !== undefined) window.southPane = event.data.pane
+      return undefined
+    },
+  },
+})

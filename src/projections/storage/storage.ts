@@ -1,0 +1,44 @@
+import type { StorageState } from '../../core/log/storageState'
+import { defineProjection } from '../../core/readModel/projection'
+
+/** How one window keeps what it appends. */
+export interface WindowStorage {
+  readonly state: StorageState
+  readonly reason: string
+  readonly lostEvents: number
+}
+
+export interface Storage {
+  /** Windows that have trouble, by session: each has its own way to the log, and another one's start mends nothing. */
+  windows: Record<string, WindowStorage>
+  /** The last seq that retention dropped; 0 when all is there. */
+  trimmedTo: number
+}
+
+const WINDOWS_KEPT = 50
+
+const GOOD: WindowStorage = { state: 'persisted', reason: '', lostEvents: 0 }
+
+export const storageProjection = defineProjection({
+  name: 'storage',
+  version: 2,
+  initial: (): Storage => ({ windows: {}, trimmedTo: 0 }),
+  on: {
+    'storage.changed': (storage, event) => {
+      const { state, reason, lostEvents } = event.data
+      const known = storage.windows[event.session]
+      delete storage.windows[event.session]
+      if (state === 'persisted') return undefined
+      storage.windows[event.session] = { state, reason, lostEvents: lostEvents ?? known?.lostEvents ?? 0 }
+      const [oldest] = Object.keys(storage.windows)
+      if (oldest !== undefined && Object.keys(storage.windows).length > WINDOWS_KEPT) delete storage.windows[oldest]
+      return undefined
+    },
+    'storage.trimmed': (storage, event) => {
+      storage.trimmedTo = Math.max(storage.trimmedTo, event.data.to)
+      return undefined
+    },
+  },
+})
+
+export const storageOf = (storage: Storage, session: string): WindowStorage => storage.windows[session] ?? GOOD

@@ -1,0 +1,98 @@
+import type { FoldEvent } from '../../core/events/envelope'
+import type { ToastLevel } from '../../events/toast/toast'
+
+/** How long a toast stays, in ms, by level: info and success 4 s, warning 6 s, danger 8 s. */
+export const TOAST_DURATION: Readonly<Record<ToastLevel, number>> = {
+  info: 4000,
+  success: 4000,
+  warning: 6000,
+  danger: 8000,
+}
+
+/** `B3.35` */
+export interface Toast {
+  readonly id: string
+  readonly level: ToastLevel
+  readonly text: string
+  readonly args: readonly string[]
+  /** How long it stays, in ms. */
+  readonly duration: number
+  /** It is not shown while another one says the same. */
+  readonly noDuplicate: boolean
+  /** Only the window whose person caused it shows it. */
+  readonly session: string
+  readonly at: number
+  /** It speaks of so many things that one gesture did. */
+  readonly tally?: { readonly of: string; readonly count: number }
+}
+
+export interface Toasts {
+  byId: Record<string, Toast>
+  order: string[]
+}
+
+export interface Message {
+  readonly level: ToastLevel
+  readonly text: string
+  readonly args?: readonly string[]
+  readonly noDuplicate?: boolean
+}
+
+/** Shows a message under the id of the event that says it. */
+export const show = (toasts: Toasts, event: FoldEvent, message: Message): void => {
+  const { level, text, args = [], noDuplicate = false } = message
+  const same = (id: string) => {
+    const toast = toasts.byId[id]
+    return (
+      toast?.text === text && toast.session === event.session && JSON.stringify(toast.args) === JSON.stringify(args)
+    )
+  }
+  if (toasts.byId[event.id] !== undefined || (noDuplicate && toasts.order.some(same))) return
+  const duration = TOAST_DURATION[level]
+  toasts.byId[event.id] = {
+    id: event.id,
+    level,
+    text,
+    args,
+    duration,
+    noDuplicate,
+    session: event.session,
+    at: event.at,
+  }
+  toasts.order.push(event.id)
+}
+
+/** One message for all that comes of one gesture: of the first by its name, of several how many. `several` has a place for it. */
+export const tally = (toasts: Toasts, event: FoldEvent, message: Message, several: string): void => {
+  const of = `${event.corr} ${several}`
+  const said = toasts.order.map((id) => toasts.byId[id]).find((toast) => toast?.tally?.of === of)
+  const count = (said?.tally?.count ?? 0) + 1
+  if (said !== undefined) {
+    toasts.byId[said.id] = { ...said, text: several, args: [String(count)], tally: { of, count } }
+    return
+  }
+  show(toasts, event, message)
+  const shown = toasts.byId[event.id]
+  if (shown !== undefined) toasts.byId[event.id] = { ...shown, tally: { of, count } }
+}
+
+/** Which of several things could not be deleted, and why; logs from before do not name them. */
+export const undeleted = (
+  toasts: Toasts,
+  event: FoldEvent,
+  name: string | undefined,
+  unnamed: string,
+  message: string,
+): void => {
+  if (name === undefined) show(toasts, event, { level: 'danger', text: unnamed, args: [message] })
+  else show(toasts, event, { level: 'danger', text: '%s could not be deleted: %s', args: [name, message] })
+}
+
+export const remove = (toasts: Toasts, gone: (toast: Toast) => boolean): void => {
+  toasts.order = toasts.order.filter((id) => {
+    const toast = toasts.byId[id]
+    if (toast !== undefined && !gone(toast)) return true
+    delete toasts.byId[id]
+    return false
+  })
+}

@@ -1,0 +1,185 @@
+import { undoPacking } from './packing'
+import type { NewEvent, UndoScope } from '../../core/events/define'
+import { defineProjection } from '../../core/readModel/projection'
+import { addAlias, withCurrentIds, type Rekeyed } from '../editor/rekey'
+
+/** One gesture that can be taken back: what it did, for its label, and the events that undo it, newest first. */
+export interface UndoStep {
+  readonly corr: string
+  readonly scope: UndoScope
+  readonly at: number
+  readonly did: NewEvent
+  readonly key: string | null
+  inverse: readonly NewEvent[]
+}
+
+/** What a step is about where undo asks: the dashboard, the dataset or the chart under edit; null for all else. */
+export type Subject = number | string | null
+
+export const subjectOf = ({ scope, did }: UndoStep): Subject => {
+  if (scope === 'explore') return (did.data as { readonly key?: string }).key ?? null
+  if (scope !== 'dashboard' && scope !== 'filters' && scope !== 'dataset') return null
+  const name = scope === 'dataset' ? 'datasetId' : 'dashboardId'
+  const subject = (did.data as Readonly<Record<string, unknown>>)[name]
+  return typeof subject === 'number' ? subject : null
+}
+
+export interface UndoStacks {
+  past: UndoStep[]
+  future: UndoStep[]
+  /** The gesture that undoes or redoes at the moment: its own events are no new steps. */
+  applying: { readonly corr: string; readonly kind: 'undo' | 'redo' } | null
+}
+
+export interface Undo extends Rekeyed {
+  windows: Record<string, UndoStacks>
+  /** Windows whose stacks a later page load took over and that did nothing since: most likely gone. */
+  retired: string[]
+}
+
+/** Steps kept for each window. */
+export const UNDO_KEPT = 100
+/** Steps kept for one dashboard (`B4.36`). */
+export const DASHBOARD_UNDO_KEPT = 50
+const WINDOWS_KEPT = 50
+const RETIRED_KEPT = 3
+
+const stacksOf = (undo: Undo, session: string): UndoStacks => {
+  const known = undo.windows[session]
+  if (known !== undefined) return known
+  undo.windows[session] = { past: [], future: [], applying: null }
+  const oldest = Object.keys(undo.windows)[0]
+  if (oldest !== undefined && Object.keys(undo.windows).length > WINDOWS_KEPT) delete undo.windows[oldest]
+  return undo.windows[session] ?? { past: [], future: [], applying: null }
+}
+
+/** A window that acts is not gone, whoever took over its stacks. */
+const actingStacks = (undo: Undo, session: string): UndoStacks => {
+  const at = undo.retired.indexOf(session)
+  if (at >= 0) undo.retired.splice(at, 1)
+  return stacksOf(undo, session)
+}
+
+const retire = (undo: Undo, session: string): void => {
+  if (!undo.retired.includes(session)) undo.retired.push(session)
+  for (const oldest of undo.retired.splice(0, Math.max(0, undo.retired.length - RETIRED_KEPT))) {
+    delete undo.windows[oldest]
+  }
+}
+
+const take = (undo: Undo, session: string, gesture: string, kind: 'undo' | 'redo', corr: string): void => {
+  const stacks = actingStacks(undo, session)
+  const from = kind === 'undo' ? stacks.past : stacks.future
+  const index = from.findLastIndex((step) => step.corr === gesture)
+  const step = from[index]
+  if (step === undefined) return
+  from.splice(index, 1)
+  const to = kind === 'undo' ? stacks.future : stacks.past
+  to.push({ ...step, inverse: [] })
+  stacks.applying = { corr, kind }
+}
+
+/** Whether a step is about this: for a saved chart under edit its properties too. Undefined is about everything. */
+export const isAbout = (step: UndoStep, subject: Subject | undefined): boolean =>
+  subject === undefined ||
+  subjectOf(step) === subject ||
+  subject === `slice/${(step.did.data as { readonly chartId?: number }).chartId}`
+
+const forget = (undo: Undo, dashboardId: number, scopes: readonly UndoScope[]): void => {
+  const gone = (step: UndoStep): boolean => subjectOf(step) === dashboardId && scopes.includes(step.scope)
+  for (const stacks of Object.values(undo.windows)) {
+    stacks.past = stacks.past.filter((step) => !gone(step))
+    stacks.future = stacks.future.filter((step) => !gone(step))
+  }
+}
+
+/** The step about tabs by the ids they have now. */
+const follow = (undo: Undo, step: UndoStep): UndoStep => ({
+  ...step,
+  did: { ...step.did, data: withCurrentIds(undo, step.did.data) },
+  inverse: step.inverse.map((event) => ({ ...event, data: withCurrentIds(undo, event.data) })),
+})
+
+export const undoProjection = defineProjection({
+  name: 'undo',
+  version: 6,
+  packing: undoPacking,
+  initial: (): Undo => ({ windows: {}, retired: [], aliases: {} }),
+  on: {
+    'tab.migrated': (undo, event) => {
+      addAlias(undo, event.data.previous, event.data.id)
+      for (const stacks of Object.values(undo.windows)) {
+        stacks.past = stacks.past.map((step) => follow(undo, step))
+        stacks.future = stacks.future.map((step) => follow(undo, step))
+      }
+      return undefined
+    },
+    'session.started': (undo, event) => {
+      const { previous } = event.data
+      const taken = previous === null ? undefined : undo.windows[previous]
+      const stacks = stacksOf(undo, event.session)
+      if (previous !== null && taken !== undefined) {
+        stacks.past = taken.past.map((step) => ({ ...step }))
+        stacks.future = taken.future.map((step) => ({ ...step }))
+        retire(undo, previous)
+      }
+      return undefined
+    },
+    // what was saved is where undo begins anew (`B4.26`)
+    'dashboard.saved': (undo, event) => {
+      forget(undo, event.data.dashboardId, ['dashboard'])
+      return undefined
+    },
+    'dashboard.deleted': (undo, event) => {
+      forget(undo, event.data.dashboardId, ['dashboard', 'filters'])
+      return undefined
+    },
+    'undo.undone': (undo, event) => {
+      take(undo, event.session, event.data.gesture, 'undo', event.corr)
+      return undefined
+    },
+    'undo.redone': (undo, event) => {
+      take(undo, event.session, event.data.gesture, 'redo', event.corr)
+      return undefined
+    },
+  },
+  concerns: ({ inverse }) => inverse !== undefined,
+  every: (undo, event, definition) => {
+    if (definition.inverse === undefined) return undefined
+    const stacks = actingStacks(undo, event.session)
+    const data = withCurrentIds(undo, event.data)
+    const back = definition.inverse.of(data)
+    if (back === null) return undefined
+    const { applying } = stacks
+    if (applying !== null && applying.corr === event.corr) {
+      const stack = applying.kind === 'undo' ? stacks.future : stacks.past
+      const top = stack.at(-1)
+      if (top !== undefined) top.inverse = [back, ...top.inverse]
+      return undefined
+    }
+    const { scope: place } = definition.inverse
+    const scope = typeof place === 'function' ? place(data) : place
+    const did = { type: event.type, data }
+    const step: UndoStep = { corr: event.corr, scope, at: event.at, did, key: null, inverse: [back] }
+    const subject = subjectOf(step)
+    stacks.future = stacks.future.filter((one) => one.scope !== scope || subjectOf(one) !== subject)
+    const key = definition.coalesce === undefined ? null : `${event.type} ${definition.coalesce.key(data)}`
+    const top = stacks.past.at(-1)
+    const joins =
+      top !== undefined &&
+      (top.corr === event.corr ||
+        (key !== null && top.key === key && event.at - top.at <= (definition.coalesce?.withinMs ?? 0)))
+    if (joins) {
+      top.inverse = [back, ...top.inverse]
+      return undefined
+    }
+    stacks.past.push({ ...step, key })
+    if (scope !== 'dataset' && typeof subject === 'number') {
+      const about = stacks.past.filter((one) => one.scope === scope && subjectOf(one) === subject)
+      const [oldest] = about
+      if (about.length > DASHBOARD_UNDO_KEPT) stacks.past = stacks.past.filter((one) => one !== oldest)
+    }
+    if (stacks.past.length > UNDO_KEPT) stacks.past.shift()
+    return undefined
+  },
+})

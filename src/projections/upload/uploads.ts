@@ -1,0 +1,121 @@
+import type { UploadColumn, UploadPreview } from '../../events/upload/upload'
+import { defineProjection } from '../../core/readModel/projection'
+
+/** A file on its way to become a table. */
+export interface Upload {
+  readonly id: string
+  readonly fileName: string
+  readonly bytes: number
+  /** The window that has the file. */
+  readonly session: string
+  readonly at: number
+  state: 'sending' | 'reading' | 'ready' | 'making' | 'failed'
+  percent: number | null
+  preview: UploadPreview | null
+  message: string | null
+  /** It did not arrive, through no fault of its own. */
+  again: boolean
+  /** What was asked for last, so that it can be mended. */
+  wanted: { readonly tableName: string; readonly replace: boolean; readonly columns: readonly UploadColumn[] } | null
+  jobId: string | null
+  /** The intent whose answers count. */
+  request: string
+}
+
+export interface Uploads {
+  byId: Record<string, Upload>
+}
+
+/** How long the server keeps a file without a table, in ms. */
+const KEPT = 60 * 60 * 1000
+const GIVEN_UP = 'The file did not arrive. Choose it again.'
+
+/** Files that people opened, until each is a table or put away. */
+export const uploadsProjection = defineProjection({
+  name: 'uploads',
+  version: 2,
+  initial: (): Uploads => ({ byId: {} }),
+  on: {
+    'session.started': (uploads, { at }) => {
+      // a page that is gone has let go of its files, and so has the server by then
+      for (const upload of Object.values(uploads.byId)) if (upload.at < at - KEPT) delete uploads.byId[upload.id]
+      return undefined
+    },
+    'upload.requested': (uploads, { id: request, session, at, data: { uploadId, fileName, bytes } }) => {
+      uploads.byId[uploadId] = {
+        id: uploadId,
+        fileName,
+        bytes,
+        session,
+        at,
+        state: 'sending',
+        percent: 0,
+        preview: null,
+        message: null,
+        again: false,
+        wanted: null,
+        jobId: null,
+        request,
+      }
+      return undefined
+    },
+    'upload.progressed': (uploads, { data }) => {
+      const upload = uploads.byId[data.uploadId]
+      if (upload === undefined || upload.state === 'ready' || upload.state === 'failed') return undefined
+      upload.percent = data.percent
+      if (upload.state === 'sending' && data.percent === 100) upload.state = 'reading'
+      return undefined
+    },
+    'upload.previewed': (uploads, { cause, data }) => {
+      const upload = uploads.byId[data.uploadId]
+      if (upload === undefined || upload.request !== cause) return undefined
+      upload.state = 'ready'
+      upload.preview = data.preview
+      upload.wanted = null
+      upload.message = null
+      return undefined
+    },
+    'upload.failed': (uploads, { cause, data }) => {
+      const upload = uploads.byId[data.uploadId]
+      if (upload === undefined || upload.request !== cause) return undefined
+      upload.state = upload.preview === null ? 'failed' : 'ready'
+      upload.message = data.message
+      upload.again = data.again === true
+      return undefined
+    },
+    'upload.reading_chosen': (uploads, { id: request, data }) => {
+      const upload = uploads.byId[data.uploadId]
+      if (upload === undefined) return undefined
+      upload.state = 'reading'
+      upload.request = request
+      return undefined
+    },
+    'upload.table_requested': (uploads, { id: request, data }) => {
+      const upload = uploads.byId[data.uploadId]
+      if (upload === undefined) return undefined
+      upload.state = 'making'
+      upload.percent = null
+      upload.message = null
+      upload.wanted = { tableName: data.tableName, replace: data.replace, columns: data.columns }
+      upload.jobId = data.jobId
+      upload.request = request
+      return undefined
+    },
+    'upload.table_made': (uploads, { data }) => {
+      delete uploads.byId[data.uploadId]
+      return undefined
+    },
+    'upload.dismissed': (uploads, { data }) => {
+      delete uploads.byId[data.uploadId]
+      return undefined
+    },
+    'effect.abandoned': (uploads, { cause }) => {
+      for (const upload of Object.values(uploads.byId)) {
+        if (upload.request !== cause || upload.state === 'ready' || upload.state === 'failed') continue
+        upload.state = upload.preview === null ? 'failed' : 'ready'
+        upload.message = GIVEN_UP
+      }
+      return undefined
+    },
+  },
+})
