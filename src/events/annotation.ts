@@ -24,7 +24,7 @@ export const annotationRequested = defineEvent({
   sentence: (data) => say`Asked for the annotations ${name(data.name)}`,
 })
 
-/** `B4.13`, `B4.16`: the rows lie in the result store under `resultKey`. */
+/** `B4.13`, `B4.16`: the result store holds the rows under `resultKey`. */
 export const annotationSucceeded = defineEvent({
   type: 'annotation.succeeded',
   class: 'remote',

@@ -6,7 +6,7 @@ import { Choice } from './tag'
 
 const choices = z.readonly(z.array(Choice))
 
-/** What is said of a saved chart besides its controls. */
+/** Properties of a saved chart besides its controls. */
 export const ChartProperties = z.object({
   name: z.string(),
   description: z.string(),

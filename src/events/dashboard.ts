@@ -23,7 +23,7 @@ export const DashboardChart = z.object({
 })
 export type DashboardChart = z.infer<typeof DashboardChart>
 
-/** What the properties dialog changes (`B3.01`, `B3.02`). `metadata` is `json_metadata`, with keys nobody here knows. */
+/** Fields of the properties dialog (`B3.01`, `B3.02`). `metadata` is `json_metadata`, unknown keys included. */
 export const DashboardProperties = z.object({
   slug: nullableText,
   css: z.string(),
@@ -56,7 +56,7 @@ export const arrangedContent = (path = '') => arranged(`${path}components.*`)
 /** Of charts at a path, which they are and of what kind. */
 const chartsShown = (path: string) => ['id', 'datasetId', 'formData.viz_type'].map((key) => `${path}[].${key}`)
 
-/** What others saved, that an own change is merged with: all of it, and the charts that are on it. */
+/** The version that others saved, which an own change is merged with: the whole content, and its charts. */
 export const Theirs = z.object({
   content: DashboardContent,
   lastModified: z.number(),
@@ -66,7 +66,7 @@ export const Theirs = z.object({
 })
 export type Theirs = z.infer<typeof Theirs>
 
-/** The state of a dashboard that a link stands for (`B7.23`). */
+/** The state of a dashboard that a link carries (`B7.23`). */
 export const DashboardLink = z.object({
   activeTabs: texts,
   anchor: nullableText,
@@ -88,7 +88,7 @@ export const dashboardOpenRequested = defineEvent({
   sentence: () => say`Opened a dashboard`,
 })
 
-/** B7.20. What was wrong with the layout is among `repairs`; `lastModified` is in seconds (`B3.05`). */
+/** B7.20. `repairs` lists the faults of the layout; `lastModified` is in seconds (`B3.05`). */
 export const dashboardOpened = defineEvent({
   type: 'dashboard.opened',
   class: 'remote',
@@ -304,7 +304,7 @@ export const dashboardPublishFailed = defineEvent({
   sentence: (data) => say`It could not be published or hidden: ${data.message}`,
 })
 
-/** Someone asked for a lasting address of what they see (B7.23). */
+/** Someone requested a permanent link to the current view (B7.23). */
 export const dashboardLinkRequested = defineEvent({
   type: 'dashboard.link_requested',
   class: 'intent',

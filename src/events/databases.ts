@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineEvent } from './define'
 import { counted, name, say } from './sentence'
 
-/** What may be done with a database in the SQL editor. */
+/** Permissions of a database in the SQL editor. */
 export const DatabaseSwitches = z.object({
   exposeInSqllab: z.boolean(),
   allowRunAsync: z.boolean(),
@@ -59,7 +59,7 @@ export type EngineInfo = z.infer<typeof EngineInfo>
 
 /** Options by name; switches are `true` or empty. Secret ones are never among them. */
 const optionValues = z.readonly(z.array(z.object({ name: z.string(), value: z.string() })))
-/** Secret options that were entered: the value lies in memory under `handle`, and nowhere else. */
+/** Secret options that were entered: only memory holds the value, under `handle`. */
 const secretHandles = z.readonly(z.array(z.object({ name: z.string(), handle: z.string() })))
 /** Names of secret options that the server has; sent back masked they stay as they are. */
 const keptSecrets = z.readonly(z.array(z.string()))

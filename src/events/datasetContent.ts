@@ -61,7 +61,7 @@ export const DraftSettings = z.object({
 })
 export type DraftSettings = z.infer<typeof DraftSettings>
 
-/** What the editor of a dataset changes. */
+/** The fields that the dataset editor changes. */
 export const DatasetContent = z.object({
   settings: DraftSettings,
   columns: z.readonly(z.array(DraftColumn)),
@@ -69,7 +69,7 @@ export const DatasetContent = z.object({
 })
 export type DatasetContent = z.infer<typeof DatasetContent>
 
-/** What stands around it. */
+/** Facts about a dataset that its editor does not change. */
 export const DatasetAbout = z.object({
   dbId: number,
   database: z.string(),

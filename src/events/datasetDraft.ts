@@ -109,7 +109,7 @@ export const datasetConflicted = defineEvent({
       : say`${data.about.changedBy} changed ${name(data.content.settings.name)} meanwhile`,
 })
 
-/** Someone saw what others saved, and goes on from there. What their own draft holds stays. */
+/** Someone saw the version that others saved, and continues from it. Their own draft keeps its content. */
 export const datasetRebased = defineEvent({
   type: 'dataset.rebased',
   schema: () => z.object({ ...of, name: z.string() }),

@@ -122,7 +122,7 @@ export const datasetExpressionRequested = defineEvent({
   sentence: () => say`Tried an expression`,
 })
 
-/** What the database says of it; the first values lie in the result store under `resultKey`. */
+/** The database's verdict on the expression; the result store holds the first values under `resultKey`. */
 export const datasetExpressionJudged = defineEvent({
   type: 'dataset.expression_judged',
   class: 'remote',

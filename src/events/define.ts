@@ -25,7 +25,7 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
   /** `prompt` events are committed at once, `batch` events with the next group commit. */
   readonly durability: 'batch' | 'prompt'
   readonly schema: z.ZodMiniType<Data>
-  /** Paths in `data` that may leave in clear in an export; `[]` in a path stands for every item. All else is replaced. */
+  /** Paths in `data` that an export keeps readable; `[]` in a path matches every item. Everything else is replaced. */
   readonly public: readonly string[]
   /** Paths that hold ids of things: replaced by pseudonyms, so that equality survives. */
   readonly ids: readonly string[]
@@ -41,7 +41,7 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
     /** Null where the data does not tell what was before. */
     readonly of: (data: Data) => NewEvent | null
   }
-  /** Whether this remote fact is the outcome of its cause. False for what is heard on the way. */
+  /** True when this remote fact is the outcome of its cause; false for progress on the way. */
   readonly settles: boolean
   /** `upcast[n]` turns data of version n into version n + 1. */
   readonly upcast?: Readonly<Record<number, (data: unknown) => unknown>>
@@ -55,7 +55,7 @@ export type UndoScope = 'sql' | 'explore' | 'dashboard' | 'dashboards' | 'filter
 
 type Optional = 'v' | 'class' | 'scope' | 'durability' | 'public' | 'ids' | 'touches' | 'settles'
 
-/** As an area declares it: hundreds of schemas are not made before one of them is asked for. */
+/** The definition as an area declares it: hundreds of schemas are built only on first use. */
 type Declared<Type extends string, Data> = Omit<EventDefinition<Type, Data>, Optional | 'schema'> &
   Partial<Pick<EventDefinition<Type, Data>, Optional>> & { readonly schema: () => z.ZodMiniType<Data> }
 

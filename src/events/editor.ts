@@ -13,7 +13,7 @@ export type EditorContext = z.infer<typeof EditorContext>
 
 const touches = (data: { readonly id: string }) => [`editor/${data.id}`]
 
-/** A tab came into being. `origin` says how: the `first` was opened for nobody's wish, so nothing takes it back; `autorun` asks for a run once it is open (`A3.05`). */
+/** A tab was opened. Origin `first`: by the app, so no undo closes it. `autorun` requests a run at once (`A3.05`). */
 export const editorAdded = defineEvent({
   type: 'editor.added',
   schema: () =>

@@ -42,7 +42,7 @@ export const ColumnFilter = z.object({
 })
 export type ColumnFilter = z.infer<typeof ColumnFilter>
 
-/** How columns stand: those that are not in `order` follow their neighbour in the result. Widths in pixels. */
+/** Layout of columns: those missing in `order` follow their neighbour in the result. Widths in pixels. */
 export const Columns = z.object({
   order: z.readonly(z.array(Column)),
   hidden: z.readonly(z.array(Column)),
@@ -51,7 +51,7 @@ export const Columns = z.object({
 })
 export type Columns = z.infer<typeof Columns>
 
-/** What a chart of a result shows. `x` and `color` are columns; every column in `y` is a series. */
+/** Settings of a chart of a result. `x` and `color` are columns; every column in `y` is a series. */
 export const ChartChoice = z.object({
   kind: z.enum(['bar', 'line', 'area', 'scatter', 'big_number', 'pie']),
   x: z.nullable(Column),

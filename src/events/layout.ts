@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineEvent, type NewEvent } from './define'
 import { name, say, type Sentence, word } from './sentence'
 
-/** What a layout is made of (`B3.07`). */
+/** Component types of a layout (`B3.07`). */
 export const COMPONENT_TYPES = [
   'ROOT',
   'GRID',
@@ -35,7 +35,7 @@ export const Component = z.object({
 export type Component = z.infer<typeof Component>
 export type Components = Readonly<Record<string, Component>>
 
-/** Of a component at a path, what a replay arranges it by and what tells nothing of what stands in it. */
+/** The paths of a component that a replay needs for its arrangement and that reveal nothing of its content. */
 export const arranged = (path: string) => ({
   public: ['type', 'meta.width', 'meta.height', 'meta.chartId', 'meta.background', 'meta.headerSize'].map(
     (key) => `${path}.${key}`,

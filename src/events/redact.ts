@@ -6,7 +6,7 @@ import { GRID_ID, HEADER_ID, ROOT_ID } from './layout'
 import { registry } from './registry'
 import { upcast } from './upcast'
 
-/** Answers the same stand-in for the same text, and nothing that leads back to it. */
+/** Answers the same pseudonym for the same text, and nothing that leads back to it. */
 export type Pseudonym = (text: string) => string
 
 interface Node {
@@ -51,7 +51,7 @@ interface Def {
 
 const WRAPPERS = new Set(['nullable', 'optional', 'readonly'])
 
-/** What a schema says of the values themselves. */
+/** The schema's own definition of the values. */
 const defOf = (schema: z.ZodMiniType | undefined): Def | null => {
   if (schema === undefined) return null
   const def = schema._zod.def as unknown as Def
@@ -84,7 +84,7 @@ const withhold = (
     return value.map((one) => withhold(one, item, def?.element, pseudonym))
   }
   const { shape } = def ?? {}
-  // Keys that neither the schema nor the list names are somebody's words, such as the values that have a colour.
+  // Keys that neither the schema nor the list names are user text, such as values that have a colour.
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [
       shape === undefined && node?.children.has(key) !== true ? pseudonym(key) : key,

@@ -8,7 +8,7 @@ const nullable = z.nullable(z.string())
 const reportId = z.number()
 const message = z.string()
 
-/** What a report is attached to: a chart or a dashboard, by the way it was set up (`B3.30`). */
+/** The subject of a report: a chart or a dashboard, by the way it was set up (`B3.30`). */
 export const ReportSubject = z.object({ method: z.enum(['charts', 'dashboards']), id: z.number() })
 export type ReportSubject = z.infer<typeof ReportSubject>
 
@@ -31,7 +31,7 @@ export const ReportSummary = z.object({
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
 
-/** What people set of a report. */
+/** The fields of a report that people set. */
 export const ReportContent = z.object({
   name: text,
   description: text,

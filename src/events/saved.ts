@@ -7,7 +7,7 @@ import { TabQuery } from './tab'
 
 const nullableText = z.nullable(z.string())
 
-/** What is kept of a query on the server (`A3.41`). */
+/** The server's record of a query (`A3.41`). */
 const content = {
   label: z.string(),
   ...EditorContext.shape,
@@ -144,7 +144,7 @@ export const savedUpdateFailed = defineEvent({
   sentence: (data) => say`The saved query could not be updated: ${data.message}`,
 })
 
-/** Somebody else changed the saved query since this tab was opened or saved; nothing was written. */
+/** Another user changed the saved query since this tab was opened or saved; nothing was written. */
 export const savedConflicted = defineEvent({
   type: 'saved.conflicted',
   class: 'remote',
@@ -223,7 +223,7 @@ export const savedDeleteFailed = defineEvent({
   sentence: (data) => say`The saved query could not be deleted: ${data.message}`,
 })
 
-/** Someone asked for a saved query by its id, such as in a link. */
+/** Someone requested a saved query by its id, such as in a link. */
 export const savedOpenRequested = defineEvent({
   type: 'saved.open_requested',
   class: 'intent',
@@ -252,7 +252,7 @@ export const savedOpenFailed = defineEvent({
   sentence: (data) => say`The query could not be loaded: ${data.message}`,
 })
 
-/** Someone asked for the rows of a run that the server made by itself. */
+/** Someone requested the rows of a run that the server made by itself. */
 export const savedRunRequested = defineEvent({
   type: 'saved.run_requested',
   class: 'intent',
@@ -262,7 +262,7 @@ export const savedRunRequested = defineEvent({
   sentence: (data) => say`Asked for the last run of ${name(data.label)}`,
 })
 
-/** The run was opened in a tab of its own, with the SQL that ran; its rows are asked for apart. */
+/** The run was opened in its own tab, with the SQL that ran; its rows are requested separately. */
 export const savedRunOpened = defineEvent({
   type: 'saved.run_opened',
   class: 'remote',

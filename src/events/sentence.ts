@@ -12,7 +12,7 @@ export interface Counted {
 
 export type Part = string | number | Name | Counted | Sentence
 
-/** A sentence for people: English words with `%s` where its parts stand, so that views can say it in another language. */
+/** A sentence for people: English words with `%s` in place of its parts, so that views can translate it. */
 export interface Sentence {
   readonly words: string
   readonly parts: readonly Part[]

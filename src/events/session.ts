@@ -6,7 +6,7 @@ import { counted, name, say } from './sentence'
 
 const Rights = z.readonly(z.array(z.string()))
 
-/** Who is signed in, as the bootstrap says it. */
+/** The signed-in user, from the bootstrap. */
 export const SessionUser = z.object({
   id: z.number(),
   username: z.string(),
@@ -32,9 +32,9 @@ export const SessionConfig = z.object({
   /** Kind of chart and time range of charts that name none (`B5.39`, `B5.40`), as the server is configured. */
   defaultVizType: z.optional(z.string()),
   defaultTimeRange: z.optional(z.string()),
-  /** What scheduled reports can be made as, and whether the server can send them. */
+  /** Formats of scheduled reports; `mail` is true when the server can send them. */
   reports: z.optional(z.object({ formats: z.readonly(z.array(ReportFormat)), mail: z.boolean() })),
-  /** Whether the server takes the questions of several charts in one call. */
+  /** True when the server takes the queries of several charts in one call. */
   chartsTogether: z.optional(z.boolean()),
   /** How the ends of background chart queries are heard of, where the server has such (`B6.13`). */
   asyncQueries: z.optional(
@@ -53,7 +53,7 @@ export const sessionStarted = defineEvent({
   sentence: () => say`Opened Recount`,
 })
 
-/** What the server said at the start; recorded only when it differs from what is known. */
+/** The server's first answer; recorded only when it differs from the known state. */
 export const sessionBootstrapped = defineEvent({
   type: 'session.bootstrapped',
   class: 'remote',

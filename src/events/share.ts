@@ -4,7 +4,7 @@ import { defineEvent } from './define'
 import { EditorContext } from './editor'
 import { name, say } from './sentence'
 
-/** What another person gets with the link (`A7.13`). */
+/** Data that another person gets with the link (`A7.13`). */
 export const Share = z.object({
   name: z.string(),
   ...EditorContext.shape,

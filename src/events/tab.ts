@@ -77,8 +77,8 @@ const contentIds = (at: string) => [
 ]
 
 /**
- * Failures in a row of one and the same wish, this one counted: the first is told, and the pause grows with each.
- * 0 when the server was not reached or nobody is signed in, which is told elsewhere.
+ * Consecutive failures of the same request, this one included: the first is reported, and the pause grows with each.
+ * 0 when the server was unreachable or the session over, which is reported elsewhere.
  */
 export const failure = { attempt: z.number(), message: z.string() }
 
@@ -120,7 +120,7 @@ export const tabLoadRequested = defineEvent({
   sentence: (data, names) => say`Asked the server for ${name(names.editor(data.id))}`,
 })
 
-/** A tab came from the server (`A3.10`). What is newer here stays (`A4.49`). */
+/** A tab came from the server (`A3.10`). Newer local fields stay (`A4.49`). */
 export const tabLoaded = defineEvent({
   type: 'tab.loaded',
   class: 'remote',
@@ -131,7 +131,7 @@ export const tabLoaded = defineEvent({
   sentence: (data) => say`Loaded ${name(data.tab.name)}`,
 })
 
-/** The server has no such tab any more: somebody closed it elsewhere (`A4.47`). */
+/** The server no longer has such a tab: it was closed elsewhere (`A4.47`). */
 export const tabGone = defineEvent({
   type: 'tab.gone',
   class: 'remote',
@@ -181,7 +181,7 @@ export const tabMigrated = defineEvent({
   sentence: (data, names) => say`The server keeps ${name(names.editor(data.id))}`,
 })
 
-/** What could not be moved to the server, and why (`A4.46`). `uncertain`: the server may have taken it and was not heard. */
+/** Tabs that could not move to the server, and why (`A4.46`). `uncertain`: the server may have them, but did not answer. */
 export const tabMigrationFailed = defineEvent({
   type: 'tab.migration_failed',
   class: 'remote',

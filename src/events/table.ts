@@ -27,7 +27,7 @@ export const tableStoreRequested = defineEvent({
   sentence: (data, names) => say`Asked the server to keep ${name(data.name)} with ${name(names.editor(data.editorId))}`,
 })
 
-/** The server keeps the table under `tableId`. Settles nothing while it has yet to hear that the table is closed. */
+/** The server keeps the table under `tableId`. Settles nothing while the server does not know yet that the table is closed. */
 export const tableStored = defineEvent({
   type: 'table.stored',
   class: 'remote',

@@ -15,7 +15,7 @@ export const UploadReading = z.object({
   delimiter: nullableText,
   header: z.nullable(z.boolean()),
   sheet: nullableText,
-  /** What becomes of lines with fewer or more values than the header. */
+  /** Treatment of lines with fewer or more values than the header. */
   ragged: z.optional(nullableText),
   /** Lines above the header. */
   above: z.optional(z.nullable(z.number())),
@@ -25,7 +25,7 @@ export type UploadReading = z.infer<typeof UploadReading>
 const columns = z.readonly(z.array(UploadColumn))
 const texts = z.readonly(z.array(z.string()))
 
-/** What the server found in a file. Its first rows lie in the result store under `rowsKey`. */
+/** The server's reading of a file. The result store holds its first rows under `rowsKey`. */
 export const UploadPreview = z.object({
   remoteId: z.string(),
   dbId: z.number(),

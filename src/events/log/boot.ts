@@ -22,11 +22,11 @@ export interface PrepareOptions {
   readonly known: Known
   /** This window was at work on the log before. */
   readonly again: boolean
-  /** The confirmed state, to stand in where events before it are gone. */
+  /** The confirmed state, for use where events before it are gone. */
   readonly snapshot: () => Promise<SnapshotRecord | null>
 }
 
-/** What the log holds at its end, read in one transaction, and what had to be given up. */
+/** The end of the log, read in one transaction, and the parts that had to be given up. */
 export interface Prepared {
   readonly meta: Meta
   /** Newest snapshot, still encoded. */

@@ -64,7 +64,7 @@ export const openDatabase = (
   )
 }
 
-/** `work` within `patience` ms, else a `hang`; `late` then cleans up behind the outcome nobody waits for. */
+/** `work` within `patience` ms, else a `hang`; `late` then cleans up after the abandoned outcome. */
 const withPatience = async <T>(
   timers: Timers,
   patience: number,
@@ -85,7 +85,7 @@ const withPatience = async <T>(
   }
 }
 
-/** A store whose failures are told by the transaction; a request nobody waits for is no unhandled rejection. */
+/** A store whose transaction reports its failures; an abandoned request is no unhandled rejection. */
 const quiet = <T extends object>(store: T): T =>
   new Proxy(store, {
     get: (target, key) => {

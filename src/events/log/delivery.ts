@@ -3,7 +3,7 @@ import type { EventEnvelope } from '../envelope'
 export interface DeliveryOptions {
   readonly read: (from: number, to: number) => Promise<readonly EventEnvelope[]>
   readonly announce: (events: readonly EventEnvelope[]) => void
-  /** A gap could not be read; it is asked for again with the next arrival. */
+  /** A gap could not be read; the next arrival requests it again. */
   readonly failed: (error: unknown) => void
 }
 

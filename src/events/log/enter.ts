@@ -11,7 +11,7 @@ export interface EnterOptions {
   readonly connection: Connection | null
   readonly disk: Shelf | null
   readonly status: Status
-  /** What opening found. */
+  /** The outcome of opening. */
   readonly prepared: () => Prepared | null
   /** Another window with an older layout was in the way; `status` has said so. */
   readonly waited: () => boolean

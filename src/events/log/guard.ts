@@ -32,7 +32,7 @@ export interface Guard {
   readonly blocked: () => boolean
   /** Stops writing for good. */
   block(fault: Fault): void
-  /** Another window changes the layout: commit what there is, then let go. */
+  /** Another window changes the layout: commits the pending events, then closes the handle. */
   giveWay(): Promise<void>
   /** The handle is no good any more. */
   reopen(): void

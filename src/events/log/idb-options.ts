@@ -44,8 +44,8 @@ export interface IdbLog extends Log {
   /** Walks the whole chain. */
   verify(): Promise<Verdict>
   /**
-   * Deletes a database that cannot be opened any more, on a person's wish. What is in memory is
-   * spilled, and in the log again after the reload that must follow.
+   * Deletes a database that can no longer be opened, at the user's request. Events in memory are
+   * spilled, and return to the log after the reload that must follow.
    */
   rebuild(): Promise<void>
 }

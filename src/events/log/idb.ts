@@ -51,7 +51,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
   let recent: EventEnvelope[] = []
   /** Events placed in memory only, after the database could not be opened. */
   let homeless: EventEnvelope[] | null = null
-  /** Ids of events of other windows that are placed in memory only, and lie where those windows left them. */
+  /** Ids of events of other windows that have a place in memory only, and remain where those windows left them. */
   const keptByOthers = new Set<string>()
   let arrivedWhileOpening: EventEnvelope[] | null = []
   let waited = false

@@ -16,7 +16,7 @@ export interface LastWordsOptions {
   readonly end: () => Mark | null
 }
 
-/** What must outlive a page that may end at any moment: events without a place, and where the log ended. */
+/** Data that must outlive a page that may end at any moment: events without a place, and the end of the log. */
 export interface LastWords {
   /** Synchronous. */
   spill(): void
@@ -28,7 +28,7 @@ export interface LastWords {
   settle(): void
   /** The page goes, or is back: what others append while it goes is spilled at once. */
   leave(leaving: boolean): void
-  /** What will be appended soon, in place of the draft before; an empty one is appended next. Synchronous. */
+  /** Replaces the draft of the events to append soon; empty means that they are appended next. Synchronous. */
   draft(events: readonly EventEnvelope[]): void
   /** Events were appended. */
   added(): void

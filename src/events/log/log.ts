@@ -16,7 +16,7 @@ export interface SnapshotFit {
   readonly adapt: (snapshot: Snapshot) => Promise<Snapshot>
 }
 
-/** What a window starts from: the newest snapshot that could be read, and every event after it. */
+/** The start of a window: the newest snapshot that could be read, and every event after it. */
 export interface Opened {
   readonly snapshot: Snapshot | null
   readonly tail: readonly EventEnvelope[]

@@ -8,7 +8,7 @@ type Place = { readonly from: number; readonly to: number }
 
 const sizeOf = (gaps: readonly Gap[]): number => gaps.reduce((sum, gap) => sum + gap.to - gap.from + 1, 0)
 
-/** What is missing of `places` beyond what is known to be gone. */
+/** Parts missing from `places` beyond those known to be gone. */
 const freshGaps = (meta: Meta, places: readonly Place[]): readonly Gap[] =>
   places
     .flatMap(({ from, to }) => holes(Math.max(from, meta.trimmedTo + 1), to, meta.gaps))

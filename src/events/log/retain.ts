@@ -2,7 +2,7 @@ import type { EventEnvelope } from '../envelope'
 
 import type { Connection } from './connection'
 
-/** What retention let go of: everything up to `to`; `hash` is the chain value there. */
+/** The part that retention removed: everything up to `to`; `hash` is the chain value there. */
 export interface Trim {
   readonly to: number
   readonly count: number

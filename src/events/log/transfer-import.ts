@@ -44,7 +44,7 @@ class Refused extends Error {
   }
 }
 
-/** An event that somebody's work makes is far shorter; a text of this length still fits into memory several times. */
+/** An event from a person's work is far shorter; a text of this length still fits into memory several times. */
 const MAX_LINE_BYTES = 128 * 1024 * 1024
 const ID_CHARACTERS = 256
 const DEPTH = 64

@@ -13,7 +13,7 @@ export interface Channel {
   close(): void
 }
 
-/** What windows of one user tell each other. */
+/** Messages between the windows of one user. */
 export type Message =
   | { readonly kind: 'hello' }
   | { readonly kind: 'commit'; readonly to: number; readonly events: readonly EventEnvelope[] | null }
