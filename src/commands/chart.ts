@@ -62,7 +62,7 @@ interface Properties {
   readonly properties: ChartProperties
 }
 
-/** Changes properties that were read before; details of a certification are kept only where somebody certified it. */
+/** Changes properties that were read before; details of a certification stay only with a certifier. */
 const setProperties = (state: ReadModel, { chartId, properties }: Properties): Decision => {
   const known = propertiesOf(state.charts, chartId)
   if (known === null || known.value === null || known.setting !== null) return []

@@ -8,7 +8,7 @@ interface Order {
   readonly key: string
   /** The column that was moved. */
   readonly column: string
-  /** The names of the columns as they are to stand. */
+  /** The new order of the columns, by name. */
   readonly order: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import type { NewEvent } from '../events/define'
 import type { ReadModel } from '../projections/model'
 import type { RefusalCode } from '../projections/refusals'
 
-/** What a decision may use besides the state; ids and time come in from outside. */
+/** Inputs of a decision besides the state; ids and time come from outside. */
 export interface Context {
   readonly now: number
   /** The window that decides. */

@@ -23,7 +23,7 @@ const version = (state: ReadModel, { dashboardId, number }: Which & { readonly n
 
 interface Restoring extends Which {
   readonly number: number
-  /** What came back, as people call it; empty for all. */
+  /** Display name of the restored part; empty for all. */
   readonly part: string
   /** The dashboard with that. */
   readonly content: DashboardContent
@@ -50,7 +50,7 @@ const restore = (
 }
 
 interface Merging extends Which {
-  /** What the merge made of both. */
+  /** The merged content. */
   readonly content: DashboardContent
   readonly choices: Readonly<Record<string, 'mine' | 'theirs'>>
   readonly save: boolean

@@ -17,7 +17,7 @@ const list = (
   }),
 ]
 
-/** What of a tab is meant, where it is not its text as a whole. */
+/** The part of a tab that the command is about, where it is not the whole text. */
 interface Part {
   /** Part of the text that is meant in its place. */
   readonly sql?: string

@@ -61,11 +61,11 @@ const update = (state: ReadModel, { editorId }: { readonly editorId: string }): 
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
   if (editor.remoteId === null || state.saved.saving[editorId] !== undefined) return []
   if (isKept(state.saved, editor)) return []
-  // a conflict that nobody settled is found again, with what is on the server by then
+  // a conflict that is not settled is detected again, with the server's version of that time
   return [updated(editor, editor.remoteId, state.saved.versions[editor.id])]
 }
 
-/** Overwrites the version that somebody else saved, which was seen, by what the tab holds now. */
+/** Overwrites the version that another user saved, after it was seen, with the tab's current content. */
 const keepMine = (state: ReadModel, { editorId }: { readonly editorId: string }): Decision => {
   const editor = effectiveEditor(state.editors, editorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
@@ -78,7 +78,7 @@ const keepMine = (state: ReadModel, { editorId }: { readonly editorId: string })
   ]
 }
 
-/** Puts the version that somebody else saved into the tab. Undo brings back what the tab held. */
+/** Puts the version that another user saved into the tab. Undo restores the tab's earlier content. */
 const keepTheirs = (state: ReadModel, { editorId }: { readonly editorId: string }): Decision => {
   const editor = effectiveEditor(state.editors, editorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')

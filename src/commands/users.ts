@@ -11,7 +11,7 @@ interface Saving {
   /** Null for a new one. */
   readonly userId: number | null
   readonly user: UserContent
-  /** As it stood when it was opened; null for a new one. */
+  /** The user as opened; null for a new one. */
   readonly was: UserContent | null
   /** Handle of a new password. */
   readonly password: string | null
