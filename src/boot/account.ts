@@ -30,7 +30,7 @@ export const leave = async (http: Http): Promise<void> => {
     location.assign('/login/')
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error
-    // the page at `/logout/` tries again where somebody is still signed in
+    // the page at `/logout/` tries again while the session still exists
     location.assign(error.failure.kind === 'unauthorized' ? '/login/' : '/logout/')
   }
 }

@@ -79,7 +79,7 @@ const remembered = (session: string): string | null => {
 /** How long the first drawing waits for the code of its effects, in ms. */
 const PATIENCE = 150
 
-/** What a dashboard begins with. */
+/** Events that begin a dashboard. */
 const OF_DASHBOARD = ['dashboard.open_requested', 'chart.query_requested'] as const
 
 /** A window is taken to be in a good state; whatever else is true is recorded. */
@@ -117,7 +117,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     name: `recount results ${owner}`,
     cipher,
     now,
-    // Rows that the browser cannot keep are asked for again; the log says what is wrong with its storage.
+    // Rows that the browser cannot keep are requested again; the log reports a fault of its storage.
     onError: (error) => {
       if (!(error instanceof DOMException)) report(error)
     },

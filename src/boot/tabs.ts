@@ -19,7 +19,7 @@ export interface TabSyncOptions {
   readonly clearTimer: (timer: number) => void
 }
 
-/** What the syncing window should look at again at once. */
+/** Events after which the syncing window checks again at once. */
 const PROMPTS = new Set(['session.started', 'session.offline_changed', 'tab.listed', 'tab.retried'])
 
 /**
