@@ -15,7 +15,7 @@ import { toRows } from './results'
 
 type Asked = Recorded<'annotation.requested'>
 
-/** Layers that the server is asked for at once, as many as it keeps in most places. */
+/** Layers per request; the page size of most servers. */
 const PAGE = 200
 /** Seconds, where the server does not say. */
 const WEB_TIMEOUT = 60
@@ -165,7 +165,7 @@ export const readAnnotationChart = defineEffect({
     ),
 })
 
-/** What a layer holds, the latest first. */
+/** Reads the entries of a layer, the latest first. */
 export const readLayerEntries = defineEffect({
   name: 'read-layer-entries',
   on: ['annotation.entries_requested'],
@@ -214,7 +214,7 @@ const changeEntry = async ({ layerId, entryId, body }: Change, { http }: EffectI
   else await http.call(annotationCalls.annotationPut, { params, body: sent })
 }
 
-/** Makes, changes or deletes a layer or an annotation. What was not answered before the page went is not sent again. */
+/** Makes, changes or deletes a layer or an annotation. A change without an answer is not sent again by a later page. */
 export const changeAnnotations = defineEffect({
   name: 'change-annotations',
   on: ['annotation.change_requested'],

@@ -5,7 +5,7 @@ import { asyncEvent, type AsyncEvent, type JobOfQuery } from '../../contract/asy
 import type { EffectIo } from './effect'
 import { CallFailure, isFinal } from './failure'
 
-/** `B4.69`: an event of a job that nobody knows yet is looked at again after 100 ms, 200 ms and so on. */
+/** `B4.69`: an event of an unknown job is checked again after 100 ms, 200 ms and so on. */
 const UNKNOWN_STEP = 100
 const UNKNOWN_TRIES = 6
 /** `B4.71` */
@@ -27,7 +27,7 @@ const read = (text: unknown): unknown => {
   }
 }
 
-/** What became of a job: its event, or that the server may no longer know of it, so that it is to be asked anew. */
+/** The end of a job: its event, or `lost` when the server may have forgotten it, so that the query must be sent again. */
 export type JobEnd = AsyncEvent | 'lost'
 
 interface Waiting {

@@ -53,7 +53,7 @@ export const chartRows = (result: RowsResult, columns: readonly RunColumn[]): re
 const rangeIn = ({ from_dttm: from = null, to_dttm: to = null }: RowsResult): Pick<ChartAnswer, 'range'> =>
   from === null && to === null ? {} : { range: { from, to } }
 
-/** What is known of an answer, and its rows; none where it holds no rows. */
+/** Facts about an answer, and its rows; none where it holds no rows. */
 export const answerIn = (
   result: RowsResult,
   resultKey: string,
@@ -96,7 +96,7 @@ const failureText = ({ failure: { kind, status, message } }: CallFailure): strin
   return message === '' ? 'Sorry, an error occurred' : message
 }
 
-/** What the database says of a query comes as text only. */
+/** The database's own messages on a query come as text only. */
 const BY_DATABASE = /^Error: /
 
 const failedBy = (key: string, error: CallFailure): NewEvent => {

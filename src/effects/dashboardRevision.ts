@@ -27,7 +27,7 @@ export const heldAs = ({ changed_on, revision }: Held): Version => ({
   revision: revision ?? null,
 })
 
-/** Whether somebody saved since; within one second only the number tells. */
+/** True when another save came since; within one second only the revision number shows it. */
 export const isNewer = (there: Version, known: Version): boolean =>
   there.lastModified > known.lastModified ||
   (there.revision !== null && known.revision !== null && there.revision !== known.revision)

@@ -256,7 +256,7 @@ export const deleteDatabase = defineEffect({
     attempt(
       async () => {
         await http.call(databasesCalls.databaseDelete, { params: { id } }).catch((error: unknown) => {
-          // somebody was faster: it is gone, which is what was wanted
+          // already deleted by another user, which is the wanted result
           if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
         })
         return event('databases.deleted', { id, name })

@@ -168,7 +168,7 @@ export const readSamples = defineEffect({
     ),
 })
 
-/** Who can be an owner, as many as fit in a list. */
+/** Possible owners per list. */
 const PEOPLE = 50
 
 export const findPeople = defineEffect({

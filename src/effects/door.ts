@@ -21,11 +21,11 @@ export interface Door<Part> {
   parts(): readonly Part[]
   /** How many wait for the parts. */
   waiting(): number
-  /** Forgets who waits; nobody passes any more. */
+  /** Drops the waiting work and admits no more. */
   close(): void
 }
 
-/** Loads until it succeeds: a server that is away for a while must not cost what somebody asked for. */
+/** Loads until it succeeds: a short outage of the server must not lose a request. */
 export const createDoor = <Part>({ load, pause, onError }: DoorOptions<Part>): Door<Part> => {
   let brought: readonly Part[] | null = null
   let trying: Promise<void> | null = null

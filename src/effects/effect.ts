@@ -9,7 +9,7 @@ import type { ResultStore } from './results'
 import type { Vault } from './vault'
 
 /**
- * What happens when an event comes while one of its key is still at work.
+ * The reaction to an event while one of its key is still at work.
  * `switch`: the new one replaces it (reads). `coalesce`: it goes on, then the latest that waits (idempotent
  * writes). `exhaust`: the new one is dropped (buttons). `concat`: in order (ordered writes). `merge`: at once.
  */
@@ -62,12 +62,12 @@ export interface Effect<T extends EventType = EventType> {
   readonly key: (event: Recorded<T>) => string
   readonly mode: Mode
   /**
-   * Whether the call waits until its intent is durable: it changes something, and a log that knows nothing of it would
-   * be wrong. Where that depends on the event, `mayNotWait` says of which it need not.
+   * Set this when the call mutates the server: it then waits until its intent is durable, so that the log never misses
+   * it. Override per event with `mayNotWait`.
    */
   readonly waitDurable: boolean
   readonly mayNotWait?: (event: Recorded<T>, state: ReadModel) => boolean
-  /** Whether this effect answers for the intent: what it drops or cannot do is then recorded as given up. */
+  /** True when this effect settles the intent: dropped or impossible work is recorded as abandoned. */
   readonly owns: boolean
   readonly resume: Resume
   /** Answers the facts to append; their cause is the event unless they name another. Must not error on expected failures. */
@@ -78,14 +78,14 @@ export interface Effect<T extends EventType = EventType> {
 
 /** Effects of an area that few visits need: the first event of theirs brings their code. */
 export interface LaterEffects {
-  /** All that they hear. */
+  /** Every event that these effects handle. */
   readonly on: readonly EventType[]
-  /** What comes before those: it brings the code already, so that it is there when the server no longer answers. */
+  /** Events that precede those: they load the code early, before the server may become unreachable. */
   readonly ahead?: readonly EventType[]
   readonly load: () => Promise<readonly Effect[]>
 }
 
-/** Effects as the runtime takes them, whatever event each of them hears. */
+/** Effects in the runtime's type, whichever events they handle. */
 export const anyEffects = (effects: readonly unknown[]): readonly Effect[] => effects as readonly Effect[]
 
 type Defaults = 'waitDurable' | 'owns' | 'resume'

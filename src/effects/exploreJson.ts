@@ -91,7 +91,7 @@ const TIME = 2
 const TIMED = new Set(['cal_heatmap', 'time_table'])
 
 interface Legacy {
-  /** The controls that the columns and metrics of a query stand in: defaults are not in the form data. */
+  /** Controls that hold the columns and metrics of a query: the form data lacks defaults. */
   readonly controls: (query: Query) => object
   /** The kind's own shape as rows. */
   readonly rows: (data: unknown, names: Names) => readonly Row[]

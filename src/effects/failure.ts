@@ -12,9 +12,9 @@ export interface Failure {
   readonly message: string
   readonly errors: readonly RunError[]
   readonly link: string | null
-  /** What is wrong with each field of the body, where the server says it so. */
+  /** The error of each field of the body, where the server names fields. */
   readonly fields?: Readonly<Record<string, string>>
-  /** What the error says of each thing it concerns, by name. */
+  /** The error's details, by the name of the thing each concerns. */
   readonly details?: Readonly<Record<string, string>>
   /** Where in its program the server failed, where it says so. */
   readonly stackTrace?: string
@@ -30,7 +30,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** What people read where a body says nothing (`B8.01`). */
+/** Messages for answers without a body (`B8.01`). */
 const STATUS_WORDS: Readonly<Record<number, string>> = {
   400: 'Bad request',
   401: 'Unauthorized',
@@ -144,7 +144,7 @@ export const readErrorBody = (status: number, text: string): Body => {
   return { ...plain, message: firstText(data.message), fields: textsOf(data.message) }
 }
 
-/** The server did not answer within the time of the call: the hints stand on lines of their own (`B8.03`, `B8.08`). */
+/** The server did not answer within the time of the call: each hint has its own line (`B8.03`, `B8.08`). */
 export const timedOut = (): Failure => {
   const hints = Object.entries(timeoutIssues).map(([issue, text]) => `Issue ${issue} - ${text}`)
   const message = ['Request timed out', ...hints].join('\n')
@@ -159,13 +159,13 @@ const FRONTEND: Readonly<Partial<Record<FailureKind, string>>> = {
   timeout: 'FRONTEND_TIMEOUT_ERROR',
 }
 
-/** The type of a failure: as the server says it, or what the browser knows; null where nobody does. */
+/** The type of a failure, from the server or the browser; null where it is unknown. */
 export const errorTypeOf = ({ kind, errors }: Failure): string | null => FRONTEND[kind] ?? errors[0]?.errorType ?? null
 
-/** Whether the same call can never succeed, so that asking again is of no use. */
+/** True when the same call can never succeed, so that a retry is useless. */
 export const isFinal = ({ kind, status }: Failure): boolean =>
   kind === 'http' && status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429
 
-/** Whether the server may have carried the call out although no answer of its own came: a proxy says 408, too. */
+/** True when the server may have carried the call out without an answer of its own: proxies send 408, too. */
 export const isUncertain = ({ kind, status }: Failure): boolean =>
   kind === 'network' || kind === 'timeout' || kind === 'unreadable' || [408, 502, 504].includes(status ?? 0)

@@ -4,7 +4,7 @@ export interface HandOverOptions extends HoldOptions {
   readonly view: HoldView
   readonly post: (message: HoldMessage) => void
   readonly isHeld: () => boolean
-  /** Takes the lock, whoever holds it. */
+  /** Takes the lock from its holder. */
   readonly steal: () => void
 }
 

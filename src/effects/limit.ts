@@ -3,7 +3,7 @@ export interface Limit {
   readonly signal: AbortSignal
   /** The time begins anew. */
   readonly renew: () => void
-  /** What was limited is over: nothing waits any longer. */
+  /** The limited work ended: stops the timer. */
   readonly done: () => void
 }
 

@@ -91,7 +91,7 @@ const toText = async (result: ResultRows, rest: () => Promise<void> | undefined)
 
 const cells = (result: ResultRows): number => result.rows.length * Math.max(1, result.columns.length)
 
-/** `gone` hears when the handle is of no use any more: another window deletes the database, or the browser closed it. */
+/** `gone` is called when the handle becomes useless: another window deletes the database, or the browser closed it. */
 const open = (name: string, gone: () => void): Promise<IDBPDatabase<ResultsSchema>> =>
   openDB<ResultsSchema>(name, 1, {
     upgrade: (db) => {

@@ -45,7 +45,7 @@ export const readRights = async (
       event('toast.shown', { level: 'warning', text, args: [missing.replaceAll('_', ' ')] }),
     ])
   } catch (error) {
-    // the refusal itself was told by whoever asked
+    // the caller reported the refusal itself
     if (!(error instanceof CallFailure)) throw error
   } finally {
     asking.delete(http)

@@ -75,7 +75,7 @@ export const failed = (queryId: string, { message, errors, link }: Failure): Dra
   return event('run.failed', { queryId, message, errors, link, ...(timedOut ? { timedOut } : {}) })
 }
 
-/** What the server says of a query that failed without our hearing it. */
+/** The server's report of a query whose failure this page missed. */
 export const failedAtServer = (queryId: string, query: Query): Draft<'run.failed'> => {
   const errors = (query.extra.errors ?? []).map(({ message, error_type, level, extra }) => ({
     message,

@@ -73,7 +73,7 @@ const lacksDetail = (queryId: string, io: EffectIo): boolean => {
   return run?.state === 'failed' && run.errors.length === 0
 }
 
-/** What is known of a query that was asked about, and how often in a row asking failed. */
+/** The latest answer about a query, and the consecutive failures to get one. */
 interface Sight {
   readonly query: Query | null
   readonly failures: number
@@ -102,8 +102,8 @@ const outcome = (queryId: string, sight: Sight, broken: Failure | null, io: Effe
 }
 
 /**
- * Asks the server about a query until its end is known: each second while it runs, after growing pauses while there
- * is no answer, and not at all while nobody is signed in.
+ * Polls the server about a query until its end is known: each second while it runs, after growing pauses while the
+ * server does not answer, and not at all while the session is over.
  */
 export const follow = (
   { data, at }: Recorded<'run.requested'>,

@@ -56,7 +56,7 @@ const execute = async ({ data }: Recorded<'run.requested'>, io: EffectIo) => {
   })
 }
 
-/** Stop and run both hear of a stop; the first says it, the other is only settled. */
+/** Both the stop and the run effect receive a stop; the first records it, the other only settles. */
 const stopped = (queryId: string, effect: string, io: EffectIo): NewEvent =>
   stillRuns(queryId, io)
     ? event('run.stopped', { queryId })
@@ -69,7 +69,7 @@ const wasStopped = (queryId: string, io: EffectIo): boolean => {
 
 const run = (cause: Recorded<'run.requested'>, io: EffectIo): Observable<NewEvent> => {
   const { queryId } = cause.data
-  // Stopped before it was durable: the server need not hear of it.
+  // Stopped before it was durable: the server never got it.
   if (wasStopped(queryId, io)) return of(stopped(queryId, 'run-query', io))
   return attempt(() => execute(cause, io)).pipe(
     mergeMap((answer) => {
@@ -89,8 +89,8 @@ const run = (cause: Recorded<'run.requested'>, io: EffectIo): Observable<NewEven
 }
 
 /**
- * Whether the run can change nothing: where a database refuses statements that write. Should the page die before its
- * request is durable, a read is lost that nobody saw the rows of.
+ * True when the run can change nothing, because the database refuses writes. If the page dies before the
+ * request is durable, only a read is lost whose rows were never shown.
  */
 const isReadOnly = ({ data }: Recorded<'run.requested'>, { schemas }: ReadModel): boolean =>
   data.create === undefined && schemas.databases?.value?.find(({ id }) => id === data.dbId)?.allowDml === false

@@ -3,7 +3,7 @@ import { refreshTables } from './refresh'
 import { loadResults, refreshRuns, runQuery, stopQuery } from './run'
 import { continueScript } from './script'
 
-/** What is done with a text: it runs, or is formatted. */
+/** Effects on a text: run it, or format it. */
 export const runEffects = [
   runQuery,
   stopQuery,

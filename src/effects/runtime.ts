@@ -23,7 +23,7 @@ import { createLanes, type Lanes } from './lanes'
 export interface Runtime {
   /** Takes over an intent of a page load that is gone, by its effect's policy. Settles when it has an outcome or is given up. */
   resume(intent: OpenIntent): Promise<void>
-  /** Fetches the code of what hears these events, so that the first of them need not wait for it. */
+  /** Loads the code for these events, so that the first of them need not wait for it. */
   prepare(types: readonly EventType[]): Promise<void>
   stop(): void
   /** How many keys are at work. */
@@ -33,7 +33,7 @@ export interface Runtime {
 export interface RuntimeOptions {
   readonly store: Store
   readonly effects: readonly Effect[]
-  /** Effects whose code comes with the first event that they hear. */
+  /** Effects whose code loads with the first event they handle. */
   readonly later?: readonly LaterEffects[]
   readonly io: EffectIo
   /** Settles when the event is durable; rejects when storage cannot make it so. */
@@ -49,7 +49,7 @@ interface Fitted {
 }
 
 /**
- * Connects what this window appends to the outside world. It hears live events only, never the log, so a
+ * Connects the events this window appends to the outside world. It receives live events only, never the log, so a
  * replay, which has no runtime, cannot reach the network.
  */
 export const createRuntime = ({
@@ -108,7 +108,7 @@ export const createRuntime = ({
       ? defer(() => from(committed(cause.id).catch(() => undefined))).pipe(ignoreElements())
       : EMPTY
 
-  /** That nothing was begun must be certain before a later page begins it. */
+  /** Records the start. A later page begins only intents that surely were not begun. */
   const started = (effect: Effect, cause: EventEnvelope): Observable<never> =>
     defer(() => {
       if (!effect.waitDurable) return EMPTY

@@ -111,7 +111,7 @@ const toTableRows = (tables: readonly TableName[], bytes: number): ResultRows =>
   bytes,
 })
 
-/** The tables of a schema as a long list lies in the result store. */
+/** The tables of a schema, as rows of the result store for a long list. */
 export const tableRows = async (io: Pick<EffectIo, 'http'>, place: SchemaPlace): Promise<ResultRows> => {
   const { tables, bytes } = await readTables(io, place, false)
   return toTableRows(tables, bytes)

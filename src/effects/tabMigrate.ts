@@ -10,8 +10,8 @@ import { isUncertain } from './failure'
 import { attempt, failureOf, isDatabaseGone, isGone, knownQuery, numberOf } from './tabCall'
 
 /**
- * Moves a tab of this browser to the server (`A1.19`, `A7.14`). The server knows the tab by the id it had here, so an
- * answer that was lost is asked for again without a second tab.
+ * Moves a tab of this browser to the server (`A1.19`, `A7.14`). The server knows the tab by the id it had here, so a
+ * lost answer can be requested again without a second tab.
  */
 export const migrateTab = defineEffect({
   name: 'migrate-tab',

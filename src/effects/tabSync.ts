@@ -29,7 +29,7 @@ const changeOf = (editor: Editor, state: ReadModel): TabChange => {
   }
 }
 
-/** A query that the server has let go of meanwhile must not keep the text from being stored. */
+/** A query that the server has dropped meanwhile must not prevent storing the text. */
 const put = async (id: number, body: TabChange, { http }: EffectIo): Promise<void> => {
   try {
     await http.call(tabCalls.tabPut, { params: { id }, body })

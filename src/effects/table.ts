@@ -55,7 +55,7 @@ export const storeTable = defineEffect({
   },
 })
 
-/** Lets the server let go of a table (`A7.24`). */
+/** Deletes a table from the server's tab state (`A7.24`). */
 export const deleteTable = defineEffect({
   name: 'delete-table',
   on: ['table.delete_requested'],

@@ -12,7 +12,7 @@ type Send = typeof fetch
 interface Question {
   readonly url: string
   readonly init: RequestInit
-  /** As it stands among others. */
+  /** Its text inside the batch. */
   readonly part: string
   /** Of the part, in UTF-8. */
   readonly bytes: number
@@ -20,7 +20,7 @@ interface Question {
   readonly renew: () => void
   readonly resolve: (answer: Response) => void
   readonly reject: (error: unknown) => void
-  /** Whoever waits does so no longer. */
+  /** True once the waiting caller left. */
   left: boolean
   /** Tells the call that it is part of. */
   leave: () => void
@@ -29,7 +29,7 @@ interface Question {
 /** Bytes of questions in one call, far below what a server takes; more are several calls. */
 const MOST_BYTES = 1_048_576
 
-/** Bytes of a stream as they are asked for; null where it ends before. `came` hears of all that come. */
+/** Reads as many bytes of a stream as requested; null where it ends before. `came` is called for all that arrive. */
 const reading = (stream: ReadableStream<Uint8Array>, came: () => void) => {
   const reader = stream.getReader()
   let held: Uint8Array[] = []
@@ -71,7 +71,7 @@ const readAnswers = async (
   }
 }
 
-/** A question as it stands among others; its text is taken as it is. */
+/** A query as part of the batch; its text is inserted unchanged. */
 const partOf = (url: string, body: string): string => {
   const query = [...new URLSearchParams(url.split('?')[1])]
   return `{${query.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`).join('')}"body":${body}}`
@@ -120,7 +120,7 @@ export const createTogether = (later: (run: () => void) => void, newId: () => st
     const stop = (): void => {
       const body = JSON.stringify({ id, questions: stopping })
       stopping = []
-      // what cannot be stopped ends by itself, and nobody reads it
+      // a call that cannot be stopped ends by itself, unread
       if (open.size > 0) post(chartsTogetherStop.path, body, null).catch(() => undefined)
     }
     for (const [index, question] of open) {

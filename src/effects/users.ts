@@ -87,7 +87,7 @@ const bodyOf = ({ username, firstName, lastName, email, active, roles, databases
   databases: databases.map(({ id }) => id),
 })
 
-/** What a save sets: of what stood there before only what is another now, so that nobody's change meanwhile is undone. */
+/** The fields to save: only those that differ from the opened ones, so that concurrent changes stay. */
 const changesOf = (user: UserContent, was: UserContent | null): Body => {
   const before: Body = was === null ? { email: null, databases: [] } : bodyOf(was)
   const others = Object.entries(bodyOf(user)).filter(

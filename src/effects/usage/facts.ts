@@ -2,7 +2,7 @@ import type { LogEvent } from '../../../contract/log'
 import type { EventEnvelope } from '../../events/envelope'
 import { registry } from '../../events/registry'
 
-/** Where somebody is, by the address of the page. */
+/** The user's place, from the address of the page. */
 export interface Place {
   readonly source: string
   readonly sourceId: string | null
@@ -36,7 +36,7 @@ export interface Source {
   readonly schema: string | null
 }
 
-/** Codes are made of these; nothing that somebody typed is. */
+/** Shape of codes; free text does not match. */
 const CODE = /^[A-Za-z][A-Za-z0-9_.]{0,63}$/
 
 const object = (value: unknown): Readonly<Record<string, unknown>> =>
@@ -73,8 +73,8 @@ export const targetOf = ({ type, data }: EventEnvelope): TargetId | null => {
 }
 
 /**
- * The entry of an event in the log of use: its kind, ids of things that exports show too, how long it took, and the database
- * and schema of the tab in view. Never a text or a value of the event itself. Null for what nobody did and nobody waited for.
+ * The usage log's entry for an event: its kind, ids of things that exports show too, its duration, and the database and
+ * schema of the tab in view. Never a text or a value of the event itself. Null for events that no user caused or waited for.
  */
 export const usageOf = (
   event: EventEnvelope,
