@@ -3,13 +3,13 @@ import type { Charts, ChartState } from './charts'
 import type { Projection } from './projection'
 import type { Loadable } from './schemas'
 
-/** What is known of the data of one annotation layer (`B3.19`). */
+/** State of the data of one annotation layer (`B3.19`). */
 export interface AnnotationState {
   status: 'loading' | 'success' | 'failed'
   request: string
   /** The query it was asked with. */
   asked: string
-  /** Where the rows lie; null without any. */
+  /** Key of its rows in the result store; null without any. */
   resultKey: string | null
   message: string | null
 }
@@ -26,10 +26,10 @@ export interface LayerChange {
   readonly message: string | null
 }
 
-/** What a layer may be made of. */
+/** Possible sources of a layer. */
 export interface AnnotationSources {
   layers: Loadable<readonly LayerSummary[]> | null
-  /** What layers hold, by their number. */
+  /** Entries of layers, by the layer's number. */
   entries: Record<string, Loadable<LayerEntries>>
   /** The change that was sent last. */
   change: LayerChange | null

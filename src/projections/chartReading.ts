@@ -41,7 +41,7 @@ export const readingPlace = ({ dashboards }: ReadModel, session: string, key: st
   return { scope: isEdited(dashboards, session, dashboardId) ? 'dashboard' : 'filters', dashboardId }
 }
 
-/** Whether the chart of a key is still there: under edit, or in the layout of its dashboard. */
+/** True when the chart of a key still exists: under edit, or in the layout of its dashboard. */
 export const isRead = ({ dashboards, explores }: ReadModel, { key }: { readonly key: string }): boolean => {
   const found = chartOnDashboard(key)
   if (found === null) return Object.hasOwn(explores.byKey, key)

@@ -27,7 +27,7 @@ export interface DashboardLists {
   favoring: Record<string, string>
   /** Dashboards that are being deleted, with the request; it may still be taken back. */
   deleting: Record<string, string>
-  /** How dashboards lie, as the server said it last. */
+  /** Layouts of dashboards, in the server's latest version. */
   outlines: Record<string, Outline>
   /** The one that is being made, and the last that was. */
   making: string | null

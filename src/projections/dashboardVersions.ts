@@ -3,13 +3,13 @@ import type { DashboardVersion } from '../events/dashboardVersion'
 import { own, type Dashboard, type Dashboards } from './dashboardState'
 import type { Projection } from './projection'
 
-/** Versions of a dashboard, as far as this page asked for them. */
+/** Versions of a dashboard, as far as this page requested them. */
 export interface DashboardVersions {
   readonly status: 'loading' | 'there' | 'failed'
   readonly request: string
   readonly message: string
   readonly list: readonly DashboardVersion[]
-  /** By number: what was asked for, and what it held once that is here. */
+  /** By number: requested versions, with their content once it is here. */
   readonly read: Readonly<Record<string, VersionRead>>
 }
 export interface VersionRead {
@@ -51,7 +51,7 @@ export const dashboardVersionRecipes: Projection<'dashboards', Dashboards>['on']
   'dashboard.versions_requested': (dashboards, event) => {
     const dashboard = own(dashboards.byId, event.data.dashboardId)
     if (dashboard === undefined) return undefined
-    // a version never changes, so what was read of one stands
+    // a version never changes, so a version once read stays valid
     const { list = [], read = {} } = dashboard.versions ?? {}
     dashboard.versions = { status: 'loading', request: event.id, message: '', list, read }
     return undefined

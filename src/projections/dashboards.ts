@@ -65,7 +65,7 @@ const open = (dashboards: Dashboards, event: Fold<'dashboard.opened'>): void => 
   } = event.data
   const known = own(dashboards.byId, dashboardId)
   const dashboard = known ?? fresh(dashboardId)
-  // opened last stands last
+  // keep the most recently opened entry last
   delete dashboards.byId[dashboardId]
   dashboards.byId[dashboardId] = dashboard
   dropOldest(dashboards.byId, KEPT, (key) => {
@@ -101,7 +101,7 @@ interface Written {
   readonly revision?: number | null | undefined
 }
 
-/** What the server now has is what the next edits begin from. */
+/** The next edits begin from the server's new version. */
 const takeRevision = (dashboard: Dashboard, { lastModified, revision = null }: Written): void => {
   dashboard.lastModified = lastModified
   dashboard.revision = revision

@@ -2,7 +2,7 @@ import type { Fold } from '../events/registry'
 import { maskOfText, readMasks, type DataMask } from './filters/dataMask'
 import { defineProjection } from './projection'
 
-/** What the filters of a dashboard are set to. Filters that are not named have their default. */
+/** Values of a dashboard's filters. Filters without an entry have their default. */
 export interface MasksOfDashboard {
   /** Values that hold for the charts, by filter, and by chart for cross-filters. */
   applied: Record<string, DataMask>
@@ -25,7 +25,7 @@ const own = <Value>(record: Record<string, Value>, key: string | number): Value 
 
 export const NO_MASKS: MasksOfDashboard = { applied: {}, selected: {}, key: null, restoring: null }
 
-/** What the filters of a dashboard are set to; the same object as long as nothing changed. */
+/** Values of a dashboard's filters; the same object until something changes. */
 export const masksOf = ({ byDashboard }: MasksState, dashboardId: number): MasksOfDashboard =>
   own(byDashboard, dashboardId) ?? NO_MASKS
 

@@ -44,13 +44,13 @@ export interface DatasetDraft {
   status: 'opening' | 'open' | 'failed'
   request: string | null
   message: string | null
-  /** What the edits began from; null until it is there. */
+  /** The start of the edits; null until it is loaded. */
   start: DatasetVersion | null
   content: DatasetContent | null
   /** The save that is on its way, and what it writes. */
   saving: { readonly request: string; readonly content: DatasetContent } | null
   saveFailed: string | null
-  /** What others saved meanwhile. */
+  /** The version that others saved meanwhile. */
   conflict: DatasetVersion | null
   source: Loadable<readonly SourceColumn[]> | null
   uses: Loadable<Uses> | null
@@ -94,7 +94,7 @@ const emptyDraft = (): DatasetDraft => ({
 export const draftOf = (drafts: DatasetDrafts, datasetId: number): DatasetDraft | undefined =>
   drafts.byId[String(datasetId)]
 
-/** Whether something was changed since it was opened or saved. */
+/** True when it changed since it was opened or saved. */
 export const isDraftChanged = ({ start, content }: DatasetDraft): boolean =>
   start !== null && content !== null && !sameContent(start.content, content)
 

@@ -50,7 +50,7 @@ export interface Editors extends Rekeyed {
   /** The first id of a tab, under which views go on showing it, by the one it has now. */
   firsts: Record<string, string>
   windows: Record<string, EditorWindow>
-  /** The window in which the unsaved copy of a tab lies, by tab. */
+  /** The window that holds the unsaved copy of a tab, by tab. */
   unsavedIn: Record<string, string>
 }
 
@@ -87,7 +87,7 @@ export const writeBack = (editors: Editors, session: string): void => {
   window.unsaved = null
 }
 
-/** Merges edits of `id` that lie unsaved in another window into the list: one tab has one unsaved copy. */
+/** Merges unsaved edits of `id` in another window into the list: one tab has one unsaved copy. */
 export const gather = (editors: Editors, id: string, except: string | null): void => {
   const session = editors.unsavedIn[id]
   if (session !== undefined && session !== except) writeBack(editors, session)

@@ -19,7 +19,7 @@ import { tabRecipes } from './editorTabs'
 export { effectiveEditor, MAX_ROW, NORTH_PERCENT, SOUTH_PERCENT, viewId } from './editorState'
 export type { Editor, Editors, EditorWindow } from './editorState'
 
-/** A tab that came before any database was known is given the default one; nobody chose that it has none. */
+/** Gives the default database to a tab opened before any was known; having none was no choice. */
 const settle = (editors: Editors, dbId: number | null): void => {
   if (dbId === null) return
   for (const id of editors.order) {

@@ -2,7 +2,7 @@ import type { CostFigure } from '../events/estimate'
 import { defineProjection } from './projection'
 import { addAlias, moveKey, rekeying, type Rekeyed } from './rekey'
 
-/** What the SQL of a tab would cost (`A3.37`): by tab, the latest that was asked for. */
+/** Cost of a tab's SQL (`A3.37`): the latest estimate by tab. */
 export interface Estimate {
   readonly request: string
   /** The SQL that is judged: an estimate of other SQL says nothing. */

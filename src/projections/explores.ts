@@ -13,14 +13,14 @@ export interface Explore extends ExploreForm {
   arrival: FormData | null
   status: 'opening' | 'open' | 'failed'
   message: string | null
-  /** What is to be known of the chart as it was saved; null for nothing, and after it was saved anew. */
+  /** The server's note on the saved chart; null for none, and after a new save. */
   note: string | null
   request: string | null
   dataset: ExploreDataset | null
   /** The saved chart that the edits began from; null while it is a new one. */
   slice: ExploreSlice | null
   name: string
-  /** What it would go back to. */
+  /** Form data that a reset restores. */
   start: FormData
   /** By control: what the control itself found wrong (`B5.22`). */
   errors: Record<string, readonly string[]>
@@ -45,7 +45,7 @@ export interface Explores {
 /** Charts under edit that are kept; the ones opened longest ago go first. */
 const KEPT = 20
 
-/** Its records are nobody else's: a replay writes into them. */
+/** Shares no records: a replay writes into them. */
 const emptyExplore = (): Explore => ({
   formData: {},
   stash: {},
@@ -72,11 +72,11 @@ const emptyExplore = (): Explore => ({
 const own = (explores: Explores, key: string): Explore | undefined =>
   Object.hasOwn(explores.byKey, key) ? explores.byKey[key] : undefined
 
-/** Whether something was changed since it was opened or saved. */
+/** True when it changed since it was opened or saved. */
 export const isChanged = ({ formData, start, slice, name }: Explore): boolean =>
   !sameForm(formData, start) || (slice !== null && name !== slice.name)
 
-/** Whether it became a chart of its own, which goes on under that one's key. */
+/** True when it was saved as another chart, which continues under its own key. */
 export const isSavedElsewhere = ({ savedAs }: Explore, key: string): boolean =>
   savedAs !== null && key !== `slice/${savedAs}`
 

@@ -5,7 +5,7 @@ import { sqlTokens } from './sqlTokens'
 /** A word that fits into an expression over one dataset. */
 export interface Fitting {
   readonly label: string
-  /** What is written; of a function with its bracket. */
+  /** Text to insert; for a function with its bracket. */
   readonly insert: string
   readonly kind: 'column' | 'function'
   readonly detail: string

@@ -95,8 +95,8 @@ export const foldInPlace = (state: ReadModel, events: Iterable<FoldEvent>, onFau
 }
 
 /**
- * The replay engine: the same recipes in place, frozen once at the end. `from` is copied where it is frozen,
- * and otherwise taken over: nobody else may hold it.
+ * The replay engine: the same recipes in place, frozen once at the end. A frozen `from` is copied; any other is
+ * taken over, and the caller must not keep it.
  */
 export const foldReplay = (events: Iterable<FoldEvent>, from: ReadModel | null = null, onFault?: OnFault): ReadModel =>
   freeze(foldInPlace(from === null ? emptyModel() : Object.isFrozen(from) ? thaw(from) : from, events, onFault), true)

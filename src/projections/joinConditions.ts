@@ -23,7 +23,7 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g,
 
 const isKey = ({ keys }: ScopeColumn): boolean => keys.some((key) => key !== 'index')
 
-/** Whether `child` is named for `key` of `parent`: `orders.customer_id` for `customers.id`. */
+/** True when `child` is named for `key` of `parent`: `orders.customer_id` for `customers.id`. */
 const refersTo = (child: string, parent: string, key: string): boolean => {
   const name = plain(child)
   return [parent, singular(parent)].some((table) => name === plain(table) + plain(key))

@@ -114,7 +114,7 @@ export const versions: Readonly<Record<string, number>> = {
 export const emptyModel = (): ReadModel =>
   Object.fromEntries(projections.map((projection) => [projection.name, projection.initial()])) as unknown as ReadModel
 
-/** What things are called in this state, closed tabs included. */
+/** Display names in this state, closed tabs included. */
 export const namesOf = (model: ReadModel): Names => ({
   editor: (id) => {
     const open = effectiveEditor(model.editors, id)

@@ -4,8 +4,8 @@ import type { Run, Runs } from './runs'
 import type { Undo, UndoStacks, UndoStep } from './undo'
 
 /**
- * How a state lies in a snapshot: what many runs or windows have in common lies there once. Seeking in a long
- * log spends most of its time reading snapshots, so their size is what one waits for.
+ * The form of a state in a snapshot: data that many runs or windows share is stored once. Seeking in a long
+ * log spends most of its time reading snapshots, so their size determines the wait.
  */
 interface PackedModel extends Omit<ReadModel, 'runs' | 'undo'> {
   readonly runs: PackedRuns
@@ -14,7 +14,7 @@ interface PackedModel extends Omit<ReadModel, 'runs' | 'undo'> {
 
 interface PackedRun extends Omit<Run, 'columns' | 'executedSql'> {
   readonly columns: number
-  /** What the server added to the end of the text that was sent; else the text it ran. */
+  /** The text that ran, or only the end that the server added to the sent text. */
   readonly executedSql: readonly [added: string] | string | null
 }
 interface PackedRuns extends Omit<Runs, 'byId' | 'dropped'> {

@@ -19,7 +19,7 @@ export const schemaInView = (model: ReadModel, { dbId, catalog, schema }: Place)
 export const schemasIn = (model: ReadModel, { dbId, catalog }: Place): readonly string[] =>
   dbId === null ? [] : (model.schemas.schemas[schemasKey({ dbId, catalog })]?.value ?? [])
 
-/** The tables of a schema as far as they lie in the state; a long list has only its key there. */
+/** The tables of a schema from the state; of a long list the state has only the key. */
 export const tableListIn = (model: ReadModel, { dbId, catalog }: Place, schema: string | null) =>
   dbId === null ? null : (model.schemas.tables[tablesKey({ dbId, catalog, schema })]?.value ?? null)
 

@@ -45,7 +45,7 @@ export const withCurrentIds = <Data>(state: Rekeyed, data: Data): Data => {
 type On<State> = Projection<string, State>['on']
 type AnyRecipe = (draft: never, event: FoldEvent) => undefined
 
-/** Recipes that hear of tabs by their ids of now, whenever the event was made: another window may not know them yet. */
+/** Recipes that receive tabs by their current ids, even from older events: another window may not know the new ids yet. */
 export const rekeying = <State extends Rekeyed>(on: On<State>): On<State> =>
   Object.fromEntries(
     Object.entries(on).map(([type, recipe]) => [

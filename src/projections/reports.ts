@@ -50,7 +50,7 @@ const everywhere = (reports: Reports, id: number, change: (report: ReportSummary
 const setActive = (reports: Reports, id: number, active: boolean): void =>
   everywhere(reports, id, (report) => ({ ...report, active }))
 
-/** What was asked for last counts; `active` null where nobody knows. */
+/** The last request counts; `active` is null where it is unknown. */
 const turned = (reports: Reports, id: number, cause: string | null, active: boolean | null): void => {
   const turning = reports.turning[id]
   if (turning === undefined || turning.request !== cause) return

@@ -1,7 +1,7 @@
 import { isRunning, type Run } from './runs'
 import { sqlTokens, tableReferences } from './sqlTokens'
 
-/** What of the query history is looked for; an empty text and null ask for everything. */
+/** Filter of the query history; an empty text and null match everything. */
 export interface RunFilter {
   /** Words that the SQL or the tab's name must hold, all of them. */
   readonly text: string
@@ -47,7 +47,7 @@ export const statusGroup = ({ state }: Run): RunStatusGroup => {
 export const tookMs = ({ duration, endDttm, startDttm }: Run): number | null =>
   duration ?? (endDttm === null ? null : Math.max(0, endDttm - startDttm))
 
-/** Whether a run is one of those looked for. */
+/** True when a run matches the filter. */
 export const fitsFilter = (run: Run, { text, table, status, atLeast }: RunFilter): boolean => {
   if (status !== null && statusGroup(run) !== status) return false
   if (atLeast !== null && (tookMs(run) ?? 0) < atLeast) return false

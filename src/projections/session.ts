@@ -23,7 +23,7 @@ export interface Session {
 
 const WINDOWS_KEPT = 50
 
-/** Whether rows may be taken along as a file (`B6.08`); before one knows who is there, nothing is kept from them. */
+/** True when rows may be downloaded as a file (`B6.08`); also before the user is known. */
 export const canDownload = ({ user }: Session): boolean =>
   user === null || user.permissions.includes('can_csv on Superset')
 

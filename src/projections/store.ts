@@ -39,7 +39,7 @@ export interface Store extends ReadStore {
   confirm(events: readonly EventEnvelope[]): void
   /** Takes events of a window that is gone: they are in force at once, and wait for their place with the own ones. */
   adopt(events: readonly EventEnvelope[]): void
-  /** Hears what this window appended, after the state holds it and before its topics are told. Effects live from this and from nothing else. */
+  /** Receives this window's own events, after the state holds them and before topics are notified. Effects run on this only. */
   onAppended(listener: (events: readonly EventEnvelope[]) => void): () => void
   /** Hears what came from other windows. */
   onForeign(listener: (events: readonly EventEnvelope[]) => void): () => void
@@ -139,7 +139,7 @@ export const createStore = ({ session, now, actor, log, onFault }: StoreOptions)
     }
   }
 
-  /** When own events were confirmed in order and nothing foreign came between, the state stands as it is. */
+  /** Own events confirmed in order, with nothing foreign between, leave the state unchanged. */
   const confirmFast = (events: readonly EventEnvelope[]): boolean => {
     if (events.length > pending.length || events.some((event, index) => event.id !== pending[index]?.id)) return false
     pending = pending.slice(events.length)

@@ -18,7 +18,7 @@ export interface TabTableState extends Place {
   id: number | null
   readonly queryEditorId: string
   expanded: boolean
-  /** Whether the server has it open; null while it has not heard of it. */
+  /** True when the server has it open; null while the server does not know it. */
   stored: boolean | null
   /** Its tab moved to the server and it has yet to follow (`A4.44`). */
   migrating: boolean
@@ -30,7 +30,7 @@ export interface Tables extends Rekeyed {
   byKey: Record<string, TabTableState>
   /** Those of closed tabs, which come back with them. */
   dropped: Record<string, TabTableState[]>
-  /** Numbers that the server is to let go of. */
+  /** Numbers that the server still has to delete. */
   removed: number[]
 }
 

@@ -2,7 +2,7 @@ import type { Choice, ChoiceField, TaggedThing } from '../events/tag'
 import { defineProjection } from './projection'
 import type { Loadable } from './schemas'
 
-/** What was found to be chosen, page by page. */
+/** Search results to choose from, page by page. */
 export interface Choices {
   search: string
   page: number

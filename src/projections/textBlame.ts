@@ -46,7 +46,7 @@ export const createTextBlame = (isIt: (id: string) => boolean, part: TextRange) 
   let found: TextBlame | null = null
   let ended = false
   return {
-    /** True when the answer stands and older events change nothing. */
+    /** True when the answer is complete and older events change nothing. */
     add: (event: EventEnvelope): boolean => {
       if (ended) return true
       const traced = before(event, isIt, range)

@@ -6,7 +6,7 @@ import { changeBetween, type TextChange } from '../events/text'
 const EDITED = 'editor.sql_edited'
 const REPLACED: readonly string[] = ['editor.sql_replaced', 'editor.formatted']
 
-/** What an event changed in the text of the editor that `isIt` knows by its ids, in order; null when it is none of its edits. */
+/** Changes by an event in the text of the editor that `isIt` recognizes by its ids, in order; null for other events. */
 export const textChangesOf = (event: EventEnvelope, isIt: (id: string) => boolean): readonly TextChange[] | null => {
   if (event.type !== EDITED && !REPLACED.includes(event.type)) return null
   const parsed = registry.get(event.type)?.schema.safeParse(event.data)

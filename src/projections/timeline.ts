@@ -15,7 +15,7 @@ export interface Past {
   snapshotBefore(seq: number): Promise<Snapshot | null>
 }
 
-/** Does work that nobody waits for, such as freezing a state that is on screen already. */
+/** Runs work without urgency, such as freezing a state that is on screen already. */
 export type WhenIdle = (work: () => void) => void
 
 export interface Timeline {

@@ -2,7 +2,7 @@ import { SESSION_OVER } from '../events/sessionOver'
 import type { Projection } from './projection'
 import { show, tally, undeleted, type Toasts } from './toastList'
 
-/** What people read of charts and of saving them. */
+/** Messages about charts and saving them. */
 export const chartToasts: Projection<'toasts', Toasts>['on'] = {
   'chart.favorite_failed': (toasts, event) => {
     show(toasts, event, { level: 'danger', text: 'An error occurred while starring this chart' })
@@ -10,7 +10,7 @@ export const chartToasts: Projection<'toasts', Toasts>['on'] = {
   },
   'chart.list_failed': (toasts, event) => {
     const { message } = event.data
-    // a banner says it, and the list stands as it was
+    // a banner says it, and the list did not change
     if (message === SESSION_OVER) return undefined
     show(toasts, event, {
       level: 'danger',

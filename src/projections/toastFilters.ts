@@ -2,7 +2,7 @@ import { SESSION_OVER } from '../events/sessionOver'
 import type { Projection } from './projection'
 import { show, type Toasts } from './toastList'
 
-/** What people read of saving filters and of their values. */
+/** Messages about saving filters and about their values. */
 export const filterToasts: Projection<'toasts', Toasts>['on'] = {
   // B5.30
   'nativeFilters.refused': (toasts, event) => {

@@ -21,7 +21,7 @@ const TABLE_TEXTS = {
   collapse: { level: 'danger', text: `An error occurred while collapsing the table schema. ${ADMINISTRATOR}` },
 } as const
 
-/** What people read of tabs and their tables on the server. */
+/** Messages about tabs and their tables on the server. */
 export const tabToasts: Projection<'toasts', Toasts>['on'] = {
   'tab.list_failed': (toasts, event) => {
     if (event.data.attempt === FIRST) show(toasts, event, { level: 'danger', text: TAB_STATE, noDuplicate: true })

@@ -5,7 +5,7 @@ import { slicesOf } from './fold'
 /** `slice` or `entity/id`. */
 export type Topic = string
 
-/** What events of this kind may have changed: their slices and the entities they name. */
+/** Topics that events of this kind may have changed: their slices and the entities they name. */
 export const topicsOf = (events: readonly FoldEvent[]): ReadonlySet<Topic> => {
   const topics = new Set<Topic>()
   for (const event of events) {
@@ -15,11 +15,11 @@ export const topicsOf = (events: readonly FoldEvent[]): ReadonlySet<Topic> => {
   return topics
 }
 
-/** Listeners by topic; `*` hears everything. One call for a listener however many of its topics changed. */
+/** Listeners by topic; `*` receives everything. One call per listener, however many of its topics changed. */
 export interface Topics {
   subscribe(topics: readonly Topic[], listener: () => void): () => void
   epoch(topic: Topic): number
-  /** Raises the epochs of all topics first and calls the listeners afterwards: nobody sees a mixture. */
+  /** Raises the epochs of all topics before it calls the listeners, so that none sees a mixture. */
   notify(topics: Iterable<Topic>): void
 }
 

@@ -12,7 +12,7 @@ export interface UndoStep {
   inverse: readonly NewEvent[]
 }
 
-/** What a step is about where undo asks: the dashboard, the dataset or the chart under edit; null for all else. */
+/** Subject of a step for undo: the dashboard, the dataset or the chart under edit; null for all else. */
 export type Subject = number | string | null
 
 export const subjectOf = ({ scope, did }: UndoStep): Subject => {
@@ -52,7 +52,7 @@ const stacksOf = (undo: Undo, session: string): UndoStacks => {
   return undo.windows[session] ?? { past: [], future: [], applying: null }
 }
 
-/** A window that acts is not gone, whoever took over its stacks. */
+/** A window that acts is not gone, even when another took over its stacks. */
 const actingStacks = (undo: Undo, session: string): UndoStacks => {
   const at = undo.retired.indexOf(session)
   if (at >= 0) undo.retired.splice(at, 1)
@@ -78,7 +78,7 @@ const take = (undo: Undo, session: string, gesture: string, kind: 'undo' | 'redo
   stacks.applying = { corr, kind }
 }
 
-/** Whether a step is about this: for a saved chart under edit its properties too. Undefined is about everything. */
+/** True when a step is about this; a saved chart under edit includes its properties. Undefined matches everything. */
 export const isAbout = (step: UndoStep, subject: Subject | undefined): boolean =>
   subject === undefined ||
   subjectOf(step) === subject ||

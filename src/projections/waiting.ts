@@ -5,7 +5,7 @@ import { openEditors } from './selectors'
 export interface Waiting {
   readonly id: string
   readonly name: string
-  /** What the server said when it refused; null while it was not asked yet. */
+  /** The server's reason for a refusal; null before it was called. */
   readonly reason: string | null
 }
 

@@ -36,7 +36,7 @@ interface Token {
   readonly at: number
 }
 
-/** What a person can mend. */
+/** An error that the author of the formula can correct. */
 class FormulaError extends Error {}
 
 const LONGEST = 500
@@ -158,8 +158,8 @@ const parse = (tokens: readonly Token[]): Node => {
 const NAMED = /^\s*(?:y|f\s*\(\s*x\s*\))\s*=/i
 
 /**
- * Arithmetic over x, which is the place on the axis: a number, or a moment in ms. `y =` may stand before it. A place
- * where it has no finite value has none.
+ * Arithmetic over x, the place on the axis: a number, or a time in ms. `y =` may precede it. A place
+ * without a finite value is undefined.
  */
 export const formulaOf = (source: string): Formula => {
   if (source.length > LONGEST) return { at: null, error: `A formula has ${LONGEST} characters at most` }

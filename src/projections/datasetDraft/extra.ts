@@ -21,7 +21,7 @@ const parse = (extra: string | null): Extra => {
   }
 }
 
-/** What `extra` of a column or metric says; empty texts where it says nothing. */
+/** Certification in `extra` of a column or metric; empty texts where it has none. */
 export const certificationOf = (extra: DraftColumn['extra']): Certification => {
   const { certification, warning_markdown: warning } = parse(extra)
   const { certified_by: by, details } = asObject(certification)

@@ -2,7 +2,7 @@ import type { DraftColumn } from '../../events/datasetContent'
 import type { SourceColumn } from '../../events/datasetFacts'
 import { EMPTY_COLUMN, isCalculated } from './content'
 
-/** What a sync would do to the columns of a draft, by name. */
+/** Effects of a sync on the columns of a draft, by name. */
 export interface SyncPlan {
   readonly added: readonly SourceColumn[]
   readonly removed: readonly DraftColumn[]

@@ -99,7 +99,7 @@ export const readItem = (value: unknown): FilterItem | null => {
 export const rawItems = (metadata: Json): readonly Json[] =>
   listOf(metadata['native_filter_configuration']).filter(isObject)
 
-/** What is read of one configuration stays the same as long as the configuration does. */
+/** Parsed configurations, so that equal input gives the same objects. */
 const read = new WeakMap<object, readonly FilterItem[]>()
 
 /** Filters and dividers in their order; of several with one id only the first. */

@@ -9,7 +9,7 @@ import { chartsInScope } from './scope'
 /** Scope of a chart that filters like most of its dashboard do (`B3.23`). */
 export const GLOBAL = 'global'
 
-/** What a chart says of where it filters: like the dashboard, or a scope of its own. */
+/** The scope of a chart's cross-filter: like the dashboard, or its own. */
 export const crossFilterScope = ({ metadata }: FilteredDashboard, chartId: number): typeof GLOBAL | Scope => {
   const own = objectOr(objectOr(metadata['chart_configuration'])[String(chartId)])
   const scope = objectOr(own['crossFilters'])['scope']
@@ -22,7 +22,7 @@ export const globalScope = ({ metadata }: FilteredDashboard): Scope => {
   return scope === undefined ? WHOLE_DASHBOARD : readScope(scope)
 }
 
-/** Whether the charts of a dashboard filter each other at all (`B6.12`); the flag was on in servers that no longer name it. */
+/** True when charts of a dashboard filter each other (`B6.12`); servers that no longer name the flag have it on. */
 export const crossFiltersEnabled = (
   metadata: FilteredDashboard['metadata'],
   flags: Readonly<Record<string, boolean>>,

@@ -3,7 +3,7 @@ import { filtersOf } from './config'
 import { parsed } from './json'
 import { optionsKey } from './options'
 
-/** Keys under which the values of one filter are asked for: by the bar, and to choose its first value. */
+/** Keys of the requests for a filter's values: by the bar, and for its first value. */
 const keysOf = (dashboardId: number, filterId: string): readonly string[] => {
   const key = optionsKey(dashboardId, filterId)
   return [key, `${key}/first`]
@@ -39,6 +39,6 @@ export const optionRequests = (model: OptionsModel, dashboardId: number) =>
         ]
   })
 
-/** True while the values of a filter are being asked for (`isFiltersRefreshing`, `B4.29`). */
+/** True while the values of a filter are loading (`isFiltersRefreshing`, `B4.29`). */
 export const isFiltersRefreshing = (model: OptionsModel, dashboardId: number): boolean =>
   statesOf(model, dashboardId).some(({ chart }) => chart.status === 'loading')

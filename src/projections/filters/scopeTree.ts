@@ -22,7 +22,7 @@ const textOf = (meta: unknown, ...names: readonly string[]): string => {
   return typeof found === 'string' ? found : ''
 }
 
-/** The tabs and charts of a layout, as they lie in each other. */
+/** The tabs and charts of a layout, nested as in the layout. */
 export const scopeTree = (components: Components, nameOf: (chartId: number) => string): ScopeNode => {
   const seen = new Set<string>()
   const collect = (id: string): readonly ScopeNode[] => {

@@ -19,7 +19,7 @@ type DatasetOf = (id: number) => ExploreDataset | null
 
 const NO_SORT_METRIC = 'Sort metric is expected to be a metric of the dataset or an aggregate such as SUM(AMOUNT)'
 
-/** What is wrong with a filter by itself. */
+/** Problems of a filter by itself. */
 const wrongWith = (filter: NativeFilter, datasetOf: DatasetOf): readonly Omit<FilterProblem, 'id'>[] => {
   const { name, filterType, datasetId, column, defaultDataMask } = filter
   return [
@@ -39,7 +39,7 @@ const wrongWith = (filter: NativeFilter, datasetOf: DatasetOf): readonly Omit<Fi
   ]
 }
 
-/** What is wrong with the filters, in their order and that of their fields (`B5.30`). */
+/** Problems of the filters, in the order of filters and fields (`B5.30`). */
 export const problemsOf = (
   items: readonly FilterItem[],
   datasetOf: DatasetOf = () => null,
@@ -86,7 +86,7 @@ export const configurationOf = (
   return raws.map((raw) => finished(raw, ids, components))
 }
 
-/** What a value depends on: with another of these it means something else. */
+/** Parts that define the meaning of a value: when one changes, the value is void. */
 const MEANING = ['filterType', 'targets', 'controlValues', 'defaultDataMask'] as const
 
 /** The filters that are gone or mean something else now: what they were set to holds no longer. */

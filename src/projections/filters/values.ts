@@ -120,6 +120,6 @@ export const rangeOf = ({ filterState }: DataMask): Range => {
 
 export const timeRangeOf = ({ filterState }: DataMask): string | null => textOr(filterState['value'])
 
-/** Whether the values are those that are left out. */
+/** True when the values are excluded instead of kept. */
 export const isInverse = ({ filterState }: DataMask): boolean =>
   filterState['inverse'] === true || filterState['excludeFilterValues'] === true

@@ -39,7 +39,7 @@ export const newComponent = (type: ComponentType, id: string, meta: Component['m
   meta: { ...META[type], ...meta },
 })
 
-/** What a dashboard without charts has. */
+/** The layout of a dashboard without charts. */
 export const EMPTY_LAYOUT: Components = {
   [ROOT_ID]: { id: ROOT_ID, type: 'ROOT', children: [GRID_ID], parents: [], meta: {} },
   [GRID_ID]: { id: GRID_ID, type: 'GRID', children: [], parents: [ROOT_ID], meta: {} },
@@ -47,10 +47,10 @@ export const EMPTY_LAYOUT: Components = {
 
 const WIDE: ReadonlySet<string> = new Set<ComponentType>(['CHART', 'MARKDOWN', 'COLUMN', 'DYNAMIC'])
 
-/** Whether the width of the component counts in its row. */
+/** True when the width of the component counts in its row. */
 export const hasWidth = ({ type }: Component): boolean => WIDE.has(type)
 
-/** Whether the component has a height of its own; others are as high as what is in them. */
+/** True when the component has its own height; others are as high as their content. */
 export const hasHeight = ({ type }: Component): boolean => type === 'CHART' || type === 'MARKDOWN'
 
 const whole = (value: unknown, otherwise: number): number =>

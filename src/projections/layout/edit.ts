@@ -41,7 +41,7 @@ export interface Target {
 /** Fresh ids for what an edit adds by itself. */
 export type NewId = (type: ComponentType) => string
 
-/** Whether a component with all that is below it may lie in a parent at that depth. */
+/** True when a parent at that depth may hold a component with its whole subtree. */
 const fits = (layout: Components, component: Component, parentType: string, depth: number): boolean => {
   if (!mayHold(parentType, depth, component.type)) return false
   const own = component.type === 'TAB' ? depth : depth + 1
@@ -51,7 +51,7 @@ const fits = (layout: Components, component: Component, parentType: string, dept
   })
 }
 
-/** Puts a component that lies nowhere into a parent, in a row or column of its own where it needs one. */
+/** Puts a detached component into a parent, in its own row or column where it needs one. */
 const drop = (
   draft: Draft,
   id: string,
@@ -173,7 +173,7 @@ export const remove = (layout: Components, id: string): Edited => {
   return layoutOf(draft)
 }
 
-/** Widths that a component may be given where it lies, in columns. */
+/** Widths that a component may have at its place, in columns. */
 export const widthsFor = (layout: Components, id: string): { readonly least: number; readonly most: number } => {
   const component = layout[id]
   const parent = parentOf(layout, id)

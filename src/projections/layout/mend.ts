@@ -38,7 +38,7 @@ const oneTop = (draft: Draft, known: Components): void => {
   patch(draft, ROOT_ID, { children: [top] })
 }
 
-/** Rows, columns and strips that nothing lies in any more, up to the first that still holds something. */
+/** Removes empty rows, columns and tab strips, up to the first ancestor with content. */
 const pruneEmpty = (draft: Draft, sides: readonly Components[]): void => {
   const meant = (id: string): boolean => sides.some((side) => id in side && side[id]?.children.length === 0)
   for (let gone = true; gone;) {
@@ -53,7 +53,7 @@ const pruneEmpty = (draft: Draft, sides: readonly Components[]): void => {
   }
 }
 
-/** Takes what would lie too deep up to the first that may hold it there, behind what it lay in. */
+/** Moves components that are too deep to the first ancestor that may hold them, behind their old parent. */
 const lift = (draft: Draft): void => {
   for (const id of below(layoutOf(draft), ROOT_ID)) {
     const layout = layoutOf(draft)

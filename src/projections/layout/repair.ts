@@ -14,7 +14,7 @@ import { attach, draftOf, layoutOf, patch, place, type Draft } from './tree'
 
 const ROW_OF = GRID_COLUMNS / DEFAULT_WIDTH
 
-/** What was wrong with a stored layout, and what was done about it. */
+/** A fault of a stored layout, and its repair. */
 export interface Repair {
   readonly kind: 'unreadable' | 'no_such_child' | 'second_parent' | 'lost' | 'unknown_type'
   readonly id: string
@@ -75,7 +75,7 @@ const found = (draft: Draft): void => {
 const HOLDERS: ReadonlySet<string> = new Set(['ROOT', 'GRID', 'TABS', 'TAB', 'ROW', 'COLUMN'])
 const IN_ROWS: ReadonlySet<string> = new Set(['CHART', 'MARKDOWN'])
 
-/** Where what lies nowhere is put: the grid, or the first tab at the top. */
+/** The parent for components without one: the grid, or the first tab at the top. */
 const lastPlace = (draft: Draft): string => {
   const top = draft.get(ROOT_ID)?.children[0] ?? GRID_ID
   return (draft.get(top)?.type === 'TABS' ? draft.get(top)?.children[0] : top) ?? GRID_ID

@@ -7,7 +7,7 @@ import { attach, below, draftOf, layoutOf, patch, place } from '../layout/tree'
 import { FILTERS } from './dashboard'
 import { isValues } from './values'
 
-/** What comes back: a component, a filter, a key of the metadata, the colour of a value, or a field. */
+/** A restored part: a component, a filter, a key of the metadata, the colour of a value, or a field. */
 export interface RestoredPart {
   readonly subject: string
   readonly id: string

@@ -3,7 +3,7 @@ import { same } from '../filters/json'
 /** Whose version of something. */
 export type Side = 'mine' | 'theirs'
 
-/** What of a dashboard both changed, each otherwise. `key` is the same however often the merge is made. */
+/** A part of a dashboard that both changed differently. `key` is the same for every repeat of the merge. */
 export interface Collision {
   readonly key: string
   readonly subject: 'component' | 'filter' | 'setting' | 'field'
@@ -45,7 +45,7 @@ export type Values = Readonly<Record<string, unknown>>
 export const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What holds after both changed a value from `base`; `both` is asked when each made something else of it. */
+/** The value after both changed it from `base`; `both` decides when each made something else of it. */
 export const settle = <Value>(base: Value, mine: Value, theirs: Value, both: () => Side): Value => {
   if (same(mine, theirs) || same(base, theirs)) return mine
   if (same(base, mine)) return theirs
@@ -81,7 +81,7 @@ const runsAfter = (ids: readonly string[], skeleton: ReadonlySet<string>): Reado
   return runs
 }
 
-/** The order of `members` after both changed it; what one of them added stands behind what it stood behind. */
+/** The order of `members` after both changed it; an added item keeps its predecessor. */
 export const settleOrder = (
   orders: { readonly base: readonly string[]; readonly mine: readonly string[]; readonly theirs: readonly string[] },
   members: ReadonlySet<string>,
@@ -107,7 +107,7 @@ export const settleOrder = (
   const [own, other] = [runsAfter(mine, held), runsAfter(theirs, held)]
   return [null, ...skeleton].flatMap((anchor) => {
     const runs = [own.get(anchor) ?? [], other.get(anchor) ?? []].filter((run) => run.length > 0)
-    // side by side in the same order, whoever merges
+    // side by side in the same order, whichever side merges
     return [...(anchor === null ? [] : [anchor]), ...runs.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)).flat()]
   })
 }

@@ -8,7 +8,7 @@ import { controlsOf, type Control, type VizType } from './types'
 
 const HIDDEN = new Set(['datasource', 'slice_id', 'url_params', 'cache_timeout', 'time_range', 'granularity_sqla'])
 
-/** What controls of one kind have in common, so that it can go from a list to a single one and back. */
+/** Controls of one kind share a value, so that it can move from a list to a single one and back. */
 const METRICS = ['metrics', 'metric']
 const COLUMNS = ['groupby', 'x_axis', 'groupbyRows', 'all_columns', 'columns', 'entity', 'series', 'source', 'y_axis']
 

@@ -40,7 +40,7 @@ export const isMetric = (value: unknown): value is Metric =>
 export const isColumn = (value: unknown): value is Column =>
   typeof value === 'string' ? value !== '' : isObject(value) && typeof value['sqlExpression'] === 'string'
 
-/** The text of an aggregate, as it stands where no label was given. */
+/** The text of an aggregate without a label. */
 export const metricText = (metric: AdhocMetric): string =>
   metric.expressionType === 'SQL'
     ? (metric.sqlExpression ?? '')
@@ -72,7 +72,7 @@ const isFilter = (value: unknown): value is AdhocFilter =>
 export const filtersIn = (values: FormValues, name = 'adhoc_filters'): readonly AdhocFilter[] =>
   Array.isArray(values[name]) ? (values[name] as readonly unknown[]).filter(isFilter) : []
 
-/** Whether a filter keeps a stretch of time. */
+/** True when a filter keeps a range of time. */
 export const isTimeRange = ({ operator }: AdhocFilter): boolean =>
   typeof operator === 'string' && operator.toUpperCase() === 'TEMPORAL_RANGE'
 

@@ -1,4 +1,4 @@
-/** Parts of red, green and blue of 255, and how much of it covers what lies behind, of 1. */
+/** Red, green and blue of 255, and the opacity, of 1. */
 export interface Color {
   readonly r: number
   readonly g: number

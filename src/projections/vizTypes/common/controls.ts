@@ -33,23 +33,23 @@ const xColumn = ({ values, dataset }: ControlContext): ExploreColumn | undefined
   return x === undefined ? undefined : dataset.columns.find(({ name }) => name === columnLabel(x))
 }
 
-/** Whether the column of the x-axis is one of time, even where its periods stand as names. */
+/** True when the column of the x-axis is temporal, even if its periods are drawn as names. */
 export const hasTimeColumn = (context: ControlContext): boolean => {
   const column = xColumn(context)
   return column !== undefined && isTimeColumn(column)
 }
 
-/** Whether the x-axis is one of time. */
+/** True when the x-axis is temporal. */
 export const hasTimeAxis = (context: ControlContext): boolean =>
   hasTimeColumn(context) && context.values['xAxisForceCategorical'] !== true
 
-/** Names stand on an axis whatever is wanted; numbers and times stand as names where that is wanted. */
+/** True for numbers and times, which may be drawn as categories; names always are. */
 const canForceCategories = (context: ControlContext): boolean => {
   const column = xColumn(context)
   return column !== undefined && (column.generic === 0 || isTimeColumn(column))
 }
 
-/** Whether some column of those it is about is one of time. */
+/** True when one of the controls' columns is temporal. */
 export const anyTime =
   (...names: readonly string[]) =>
   ({ values, dataset }: ControlContext): boolean =>
@@ -240,7 +240,7 @@ export const dimension = (name: string, label: string, more: Partial<Control> = 
   ...more,
 })
 
-/** What stands beside the parts of a whole. */
+/** Label content for the parts of a whole. */
 export const labelType = pick('label_type', 'Labels', [
   ['key', 'Category'],
   ['value', 'Value'],

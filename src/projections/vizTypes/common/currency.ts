@@ -1,6 +1,6 @@
 import type { Choice, Control } from '../types'
 
-/** What a `currency_format` says: a code or any sign, and on which side of the number it stands. */
+/** A parsed `currency_format`: a code or any sign, and its side of the number. */
 export interface Currency {
   readonly symbol: string
   readonly symbolPosition: 'prefix' | 'suffix'

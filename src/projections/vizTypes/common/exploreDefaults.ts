@@ -24,5 +24,5 @@ const includedTime = (values: FormValues): FormValues => {
   return { ...others, groupby: columns.some((column) => columnLabel(column) === time) ? columns : [time, ...columns] }
 }
 
-/** What a chart says without being told, whatever its kind. */
+/** Defaults of every chart, whatever its kind. */
 export const exploreDefaults = (values: FormValues): FormValues => timeRange(includedTime(values))

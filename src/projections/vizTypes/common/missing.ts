@@ -3,7 +3,7 @@ import type { FormValues } from '../../formData'
 import type { Control } from '../types'
 import { isColumn, isMetric, type Metric } from './adhoc'
 
-/** What a control names that its dataset does not have. */
+/** Names in a control that its dataset lacks. */
 export interface Missing {
   readonly columns: readonly string[]
   readonly metrics: readonly string[]
@@ -46,7 +46,7 @@ const partsOf = (value: unknown): readonly unknown[] =>
 
 const isWhole = ({ columns, metrics }: Missing): boolean => columns.length === 0 && metrics.length === 0
 
-/** What is missing of the value of a control. Of a dataset that is gone itself nothing is known. */
+/** Missing names in the value of a control. Unknown when the dataset itself is gone. */
 export const missingIn = ({ kind }: Control, value: unknown, dataset: ExploreDataset): Missing => {
   const lacks = LACKS[kind]
   if (lacks === undefined || dataset.missing) return NOTHING

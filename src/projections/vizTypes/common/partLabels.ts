@@ -14,7 +14,7 @@ export const partLabels = (shown: boolean, type: string): readonly Control[] => 
   }),
 ]
 
-/** Where those words stand. */
+/** Position of those words. */
 export const labelPlaces: readonly Control[] = [
   check('labels_outside', 'Labels outside', true, { visible: named }),
   check('label_line', 'Lines to labels', false, {

@@ -14,7 +14,7 @@ type Stack = keyof typeof STACKS
 const isStacked = ({ values }: ControlContext): boolean =>
   values['stack'] === true || (typeof values['stack'] === 'string' && Object.hasOwn(STACKS, values['stack']))
 
-/** How series lie on one another, and `apart` where they do not. */
+/** How series stack, and `apart` where they do not. */
 export const stackControl = (apart: string, stacks: readonly Stack[], standard: Stack | null = null): Control => ({
   name: 'stack',
   label: 'Stacked',
@@ -28,7 +28,7 @@ export const stackControl = (apart: string, stacks: readonly Stack[], standard: 
   },
 })
 
-/** What readers may choose below the chart itself. */
+/** Choices of readers below the chart itself. */
 export const extraControls: Control = check('show_extra_controls', 'Stacking chosen below the chart', false, {
   hint: 'Whoever looks at the chart may choose it, each for themselves.',
 })
@@ -37,7 +37,7 @@ const writesStack = (context: ControlContext): boolean => context.values['show_v
 
 const isShares = ({ values }: ControlContext): boolean => values['stack'] === 'Expand'
 
-/** What is written of a stack. */
+/** Figures on a stack. */
 export const stackFigures: readonly Control[] = [
   check('only_total', 'Only total', true, { visible: (context) => writesStack(context) && !isShares(context) }),
   number('percentage_threshold', 'Percentage threshold', 0, {

@@ -34,7 +34,7 @@ export const settled = (control: Control, given: unknown, context: ControlContex
   return meant(control, value, context)
 }
 
-/** Whether nothing is one of the choices, so that it is told from what was never chosen. */
+/** True when null is one of the choices, so that it differs from "never chosen". */
 export const offersNone = (control: Control, context: ControlContext): boolean => isOffered(control, null, context)
 
 const holds = (control: Control, given: FormValues, dataset: ExploreDataset): boolean => {
@@ -57,8 +57,8 @@ const defaultOf = ({ default: standard, isRowCount = false }: Control, maxRows: 
   isRowCount && typeof standard === 'number' ? Math.min(standard, maxRows) : standard
 
 /**
- * All values of a chart, defaults filled in and each control settled. What no control knows stays as it is. Defaults of row
- * limits are no larger than `maxRows`.
+ * All values of a chart, with defaults filled in and each control settled. Values without a control stay. Default row
+ * limits are at most `maxRows`.
  */
 export const withDefaults = (
   type: VizType,
@@ -99,8 +99,8 @@ export const shownControls = (type: VizType, context: ControlContext): readonly 
   )
 
 /**
- * What is wrong with each control in view: its validators, what its dataset lacks, the kind's own word, and what came
- * from outside, once each (`B5.22`).
+ * Errors of each control in view: from its validators, its dataset, the kind itself, and from outside, once
+ * each (`B5.22`).
  */
 export const errorsOf = (
   type: VizType,

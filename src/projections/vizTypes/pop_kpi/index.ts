@@ -15,7 +15,7 @@ import {
 } from '../common/timeComparison'
 import { subheader } from '../big_number_total'
 
-/** What older charts say they are compared with. */
+/** Comparison values of older charts. */
 const OLDER: Readonly<Record<string, string>> = {
   r: 'inherit',
   y: '1 year ago',
