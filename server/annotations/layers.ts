@@ -11,7 +11,7 @@ interface Stamped {
   readonly changed_ms: number
 }
 
-/** Who made and who changed each of these rows, and when, as the calls answer it. */
+/** Creator, last editor and times of these rows, in the calls' form. */
 export const stampsOf = async (services: Services, rows: readonly Stamped[]) => {
   const people = await peopleOf(
     services,

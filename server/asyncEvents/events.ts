@@ -9,7 +9,7 @@ const PAGE = 100
 /** Results of background queries that are remembered by what was asked. */
 const MOST_RESULTS = 2000
 
-/** When an event was told, in ms, and as the how manieth of this start. It goes on growing when the server starts anew. */
+/** Time of an event, in ms, and its number within this start. Both keep growing across restarts. */
 type Place = readonly [ms: number, order: number]
 
 const placeOf = (id: string): Place => {
@@ -39,7 +39,7 @@ export interface AsyncQueries {
   asked(userId: number, key: string): unknown
 }
 
-/** The events of background queries, in memory: a restart ends the queries, and what would be told of them. */
+/** The events of background queries, in memory: a restart ends the queries and loses their events. */
 export const openAsyncQueries = (clock: () => number): AsyncQueries => {
   const channels = new Map<number, string>()
   const events = new Map<number, Kept[]>()

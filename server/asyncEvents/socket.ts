@@ -17,7 +17,7 @@ const MOST_SOCKETS = 100
 /** A line without a sign of life for two pings is dropped. */
 const PING_MS = 20_000
 
-/** Cookies are sent along whoever opens the line, so the page that does must be one of ours. */
+/** Browsers send cookies with every socket, even one opened by another site, so the opening page must be one of ours. */
 const listenerOf = async (services: Services, request: FastifyRequest): Promise<User> => {
   if (isCrossSite(services, request)) throw plain(403)
   const { user } = await identify(services, request)

@@ -53,7 +53,7 @@ const checkMetadata = (bundle: Bundle): Bundle => {
   return bundle
 }
 
-/** Reads bundles in processes of their own, so that a hostile one holds nobody up but who sent it. */
+/** Reads bundles in separate processes, so that a hostile one delays only its sender. */
 export const openBundleReader = (timeoutMs = READ_TIMEOUT_MS): BundleReader => {
   const inTurn = turns(MAX_AT_ONCE)
   const reading = new Set<number>()

@@ -87,8 +87,8 @@ const valueOf = (text: string): unknown => {
 }
 
 /**
- * The object of a YAML file of plain values, and its size. It may take long and much memory: only a
- * process of its own reads what somebody sent.
+ * The object of a YAML file of plain values, and its size. It may take long and much memory: only a separate process may read
+ * files from users.
  * @throws {YamlProblem} for tags that make objects of a language, keys given twice, and more than the limits allow.
  */
 export const readYaml = (text: string): Measure & { readonly value: Readonly<Record<string, unknown>> } => {

@@ -83,7 +83,7 @@ const drawn = async (asking: Asking, layer: Layer, answer: Answer) => {
   return { records: await answer(chart.row.datasource_id, context, asked) }
 }
 
-/** What is drawn over a chart, by the names of its layers; formulas are the client's own affair. */
+/** Annotations to draw over a chart, by the names of its layers; the client computes formulas itself. */
 export const annotationsOfQuery = async (
   asking: Asking,
   query: QueryObject,

@@ -130,7 +130,7 @@ const recordsOf = (asking: Asking) => {
   }
 }
 
-/** Whether a member says something: null, false and what is empty go without saying. */
+/** True when a member has a value: answers leave out null, false and empty ones. */
 const says = (value: unknown): boolean =>
   typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : value !== null && value !== false
 

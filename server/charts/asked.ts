@@ -10,7 +10,7 @@ export const sliceIdOf = (text: string | undefined, form: unknown): number | nul
     try {
       return parseJson(text ?? 'null')
     } catch {
-      // it is for logs, where anything may stand
+      // the form is only for logs, so any text is accepted
       return null
     }
   }
@@ -33,7 +33,7 @@ const timeoutOf = async ({ store }: Services, sliceId: number | null, datasetId:
   return row?.cache_timeout ?? null
 }
 
-/** What a chart is answered, by its context and the form data of the address. `mayWait` as `contextAnswer` has it. */
+/** The answer to a chart, from its context and the form data of the address. `mayWait` is that of `contextAnswer`. */
 export const answerTo = async (
   caller: Caller,
   body: QueryContext,

@@ -4,7 +4,7 @@ import type { Plan, Range } from './plan'
 
 /** A statement about a range of days, as one over a table of days that answers it for any other range too. */
 export interface Binned {
-  /** The query that makes the table: its rows are told apart by `keys`. */
+  /** The query that makes the table; `keys` identify its rows. */
   readonly table: string
   readonly keys: readonly string[]
   /** The statement itself, over the table. */

@@ -29,7 +29,7 @@ interface Sought {
 }
 
 interface Asked extends Sought {
-  /** Ends when nobody waits for the answer any longer. */
+  /** Aborts when all callers have left. */
   readonly gone: AbortSignal
   readonly run: () => Promise<Kept>
   readonly cancel: () => void
@@ -43,14 +43,14 @@ export const keyOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 
 export interface ChartCache {
-  /** What is known and not too old. */
+  /** The cached answer, if it is not too old. */
   find(sought: Sought): Kept | null
-  /** Whether it is being carried out. */
+  /** True while the query runs. */
   flying(key: string): boolean
   ask(asked: Asked): Promise<{ readonly kept: Kept; readonly cached: boolean }>
 }
 
-/** Answers by the hash of what was asked, the longest unused let go first. A query asked twice at a time runs once. */
+/** Answers by the hash of their query; the least recently used are dropped first. Equal concurrent queries run once. */
 export const openChartCache = (mostBytes = MOST_BYTES): ChartCache => {
   const kept = new Map<string, Kept>()
   const flights = new Map<string, Flight>()

@@ -89,14 +89,14 @@ export interface Reading {
 export interface Readable {
   /** The table or query of the dataset, as it follows FROM. */
   readonly source: string
-  /** What SQL calls the source, as SQL. */
+  /** The alias of the source, as SQL. */
   readonly alias: string
   /** Predicates that hold for this reader. */
   readonly rules: readonly string[]
-  /** Whether the source may have rows that rules hide from this reader: then no expression is computed below it. */
+  /** True when rules may hide rows of the source from this reader: then no expression is computed below it. */
   readonly fenced: boolean
   readonly columns: CalculatedColumns
-  /** Whether calculated columns may hold queries of their own. */
+  /** True when calculated columns may contain subqueries. */
   readonly queries?: boolean
 }
 

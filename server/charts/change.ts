@@ -132,7 +132,7 @@ export const createChart = async (services: Services, user: User, body: ChartCre
   })
 }
 
-/** Whoever may read a chart may leave with it the query that draws it, and nothing else. */
+/** True for changes that any reader may make: to store the query that draws the chart, and nothing else. */
 const isQueryOnly = (body: ChartChangeBody): boolean =>
   body.query_context_generation === true &&
   Object.keys(body).every((key) => key === 'query_context' || key === 'query_context_generation')

@@ -26,7 +26,7 @@ interface Known {
  */
 export interface Groundwork {
   find(key: string, now: number, maxAgeMs: number): Ground | null
-  /** The engine let go of the table. */
+  /** The engine dropped the table. */
   lost(key: string, ground: Ground): void
   /** The question was answered without a table and took so long; `make` makes one, and says whether it is there. */
   asked(key: string, now: number, tookMs: number, make: (name: string) => Promise<boolean>): void

@@ -31,7 +31,7 @@ export const literal = (value: Exclude<FilterValue, null>, generic: Generic): st
   return quoteText(value)
 }
 
-/** What people see for nothing and for the empty text (B9.20), as what it stands for. */
+/** The value behind the displayed text for null and for the empty text (B9.20). */
 export const meant = (value: FilterValue): FilterValue => {
   if (value === '<NULL>') return null
   return value === '<empty string>' ? '' : value

@@ -92,7 +92,7 @@ const momentDimension = (
   }
 }
 
-/** What a query groups by or shows. Throws when the dataset lacks it. */
+/** A dimension that a query groups by or shows. Throws when the dataset lacks it. */
 export const dimensionOf = (naming: Naming, column: QueryColumn): Dimension => {
   const label = labelOfColumn(column)
   const name = typeof column === 'string' ? column : column.sqlExpression

@@ -38,13 +38,13 @@ export interface Series {
   readonly metric: string | null
   readonly ascending: boolean
   readonly limit: number
-  /** Whether the rest is kept as one series more. */
+  /** True when the rest becomes one more series. */
   readonly others: boolean
 }
 
-/** What a query asks of its dataset, with every name resolved: the one thing that SQL is made of. */
+/** A query over its dataset, with every name resolved: the only input for SQL. */
 export interface Plan {
-  /** What rows come from, as it stands after FROM. */
+  /** Source of the rows, as SQL after FROM. */
   readonly source: string
   readonly dimensions: readonly Dimension[]
   /** Null for rows as they are. */

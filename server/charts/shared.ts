@@ -4,7 +4,7 @@ import type { Stage } from './compile/stage'
 import { whereOf } from './compile/where'
 import type { Plan } from './plan'
 
-/** One call of an aggregate, with nothing nested in it: what makes one row of all rows wherever it stands. */
+/** One call of an aggregate, with nothing nested in it: it makes one row of all rows in any place. */
 const ONE_ROW =
   /^\(\s*(?:count|sum|avg|min|max|median)\s*\((?:\s*distinct\s)?[^()]*\)\s*\)$|^(?:COUNT|SUM|AVG|MIN|MAX)\([^()]*\)$/i
 

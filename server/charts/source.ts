@@ -13,7 +13,7 @@ import { type Calculated, isCircular, nameable, type Readable } from './calculat
 import { enclosed } from './expression'
 import { chartProblem } from './problem'
 
-/** What one call reads of datasets, each once: what all of its questions are about does not change between them. */
+/** Dataset reads of one call, each once, so that the datasets stay the same for all of its queries. */
 export interface Reading {
   dataset(id: number): Promise<Dataset>
   readable(dataset: Dataset): Promise<Readable>
@@ -31,7 +31,7 @@ export const chartDataset = async (services: Services, user: User, id: number): 
   }
 }
 
-/** What rows come from, as it stands after FROM: a table, or the query of a virtual dataset. */
+/** Source of the rows, as SQL after FROM: a table, or the query of a virtual dataset. */
 const sourceSql = async ({ templates }: Services, { row }: Dataset): Promise<string> => {
   if (row.sql_text === null) return `${quoteName(row.schema_name)}.${quoteName(row.table_name)}`
   const rendered = await renderSql(templates, row.sql_text, row.template_params)
@@ -59,7 +59,7 @@ const columnsOf = async (services: Services, user: User, dataset: Dataset, given
   return nameable(all, [...listed, ...names.map(({ name }) => name)])
 }
 
-/** What rows of a dataset are read from by this reader, and what SQL over them may name. */
+/** The source that this reader reads a dataset's rows from, and the names that SQL over it may use. */
 export const readableOf = async (
   services: Services,
   user: User,

@@ -1,4 +1,4 @@
-/** What is asked together: each question is stopped by itself, and none is carried out before all have been read. */
+/** A batch of queries: each is stopped by itself, and none runs before all have been read. */
 export interface Round {
   readonly signal: (question: number) => AbortSignal
   /** The question is ready to be carried out, or never will be; settles when all are. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
-/** Limits of a process that works on what somebody sent. The data memory is limited on Linux alone. */
+/** Limits of a process that works on user input. Only Linux limits the data memory. */
 export interface ChildLimits {
   readonly memoryMb: number
   /** Memory of JavaScript values within it. */

@@ -44,7 +44,7 @@ interface Change {
   readonly stored: Stored | null
 }
 
-/** What the body names, checked; anything that is wrong is refused before something is written. */
+/** The changes of the body, checked; an error in any of them refuses all before the first write. */
 const changeOf = async (services: Services, body: DashboardChange, own: number | null): Promise<Change> => {
   const slug = slugOf(body.slug)
   await checkSlug(services, slug, own)

@@ -60,7 +60,7 @@ const titleOf = ({ meta }: Component): string => {
   return typeof title === 'string' ? title : ''
 }
 
-/** Beyond this nobody nests tabs; what is nested deeper is passed over. */
+/** Limit for nested tabs, beyond any real dashboard; deeper ones are skipped. */
 const DEEPEST = 100
 
 interface Place {

@@ -9,7 +9,7 @@ const list = z.array(z.unknown())
 const numbers = z.array(z.number())
 const nullableText = z.nullable(z.string())
 
-/** B3.02. What it does not name is refused, as Superset does. */
+/** B3.02. Unknown keys are refused, as Superset does. */
 const schema = z.partial(
   z.strictObject({
     native_filter_configuration: z.nullable(list),

@@ -105,7 +105,7 @@ export const keepVersion = async (
     .executeTakeFirstOrThrow()
   const state = await readState(db, id)
   const before = storedState(last.state)
-  // nobody can tell how it differs from a version whose row is damaged
+  // the difference to a version whose row is damaged is unknown
   const differences = before === null ? [] : dashboardDifferences(before, state)
   if (before !== null && differences.length === 0) return
   const number = last.number + 1

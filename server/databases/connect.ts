@@ -13,7 +13,7 @@ export interface OpenOptions {
 /** Opens the engine of a database file. */
 export type OpenEngine = (file: string, options?: OpenOptions) => Promise<Engine>
 
-/** What reaches a database: an engine, its options, and those of them that are secret. */
+/** Settings that reach a database: an engine, its options, and the secret ones among them. */
 export interface Connection {
   readonly kind: EngineKind
   readonly options: Readonly<Record<string, unknown>>
@@ -61,7 +61,7 @@ const reasonOf = (error: unknown): unknown => {
     : new Unreachable('GENERIC_DB_ENGINE_ERROR', `The database could not be opened. ${error.message}`)
 }
 
-/** Opens the engine of a connection. Rejects with `Unreachable` for what somebody can mend. */
+/** Opens the engine of a connection. Rejects with `Unreachable` for errors that the user can correct. */
 export const connect = async (
   home: string,
   open: OpenEngine,

@@ -15,7 +15,7 @@ const wrong = (field: string, text: string): { readonly wrong: Wrong } => ({ wro
 /** The extra settings of a database; what was never set, or is damaged, is not there. */
 export const extraOf = (row: Pick<DatabaseRow, 'extra'>): DatabaseExtra => storedObject(row.extra) as DatabaseExtra
 
-/** Whether costs may be estimated: on unless switched off, since it reads nothing. */
+/** True when costs may be estimated: on unless switched off, since it reads nothing. */
 export const estimatesCost = (row: Pick<DatabaseRow, 'extra'>): boolean => extraOf(row).cost_estimate_enabled !== false
 
 export const readExtra = (text: string): Read<string> => {

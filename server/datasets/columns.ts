@@ -35,7 +35,7 @@ export const columnOfSource = ({ name, type, comment }: SourceColumn, now: numbe
   changed_ms: now,
 })
 
-/** What every dataset can be asked. */
+/** A metric that every dataset has. */
 export const countMetric = (now: number): NewMetric => ({
   uuid: randomUUID(),
   metric_name: 'count',
@@ -51,7 +51,7 @@ export const countMetric = (now: number): NewMetric => ({
   changed_ms: now,
 })
 
-/** What people said about a column, kept where the request names nothing else. */
+/** Settings of a column by people, kept unless the request names others. */
 const saidOf = (body: ColumnBody, was: ColumnRow | undefined) => ({
   verbose_name: body.verbose_name === undefined ? (was?.verbose_name ?? null) : body.verbose_name,
   description: body.description === undefined ? (was?.description ?? null) : body.description,
@@ -186,6 +186,6 @@ export const syncColumns = async (
   for (const row of rows) await db.insertInto('dataset_column').values(row).execute()
 }
 
-/** The column a time axis takes when nobody says otherwise. */
+/** The default column of a time axis. */
 export const mainMoment = (found: readonly SourceColumn[]): string | null =>
   found.find(({ type }) => isMoment(type))?.name ?? null

@@ -12,7 +12,7 @@ import type { Services } from '../services'
 /** Exports that run at one time, in all and of one user: each has a process of its own. */
 const MOST = 4
 const MOST_OF_USER = 2
-/** Ms for which a file that was begun waits for somebody to fetch it. */
+/** Ms after which a started file that is not fetched is dropped. */
 const FETCHED_WITHIN = 60_000
 const MINUTE = 60_000
 
@@ -47,7 +47,7 @@ export const holdPlace = (services: Services, user: User): (() => void) => {
   return () => void services.exports.running.delete(place)
 }
 
-/** What went wrong with a file, as it is answered while none of it was sent. */
+/** The error of a file, as answered before its first byte. */
 export const exportProblem = (services: Services, error: unknown): Problem => {
   if (error instanceof Problem) return error
   const ending = endingOf(error, services.settings.exportMinutes * 60)

@@ -12,13 +12,13 @@ export const PIECE_BY_PIECE: Pick<FastifyCompressOptions, 'brotliOptions' | 'zli
   zlibOptions: { flush: constants.Z_SYNC_FLUSH },
 }
 
-/** A proxy on the same machine asks for somebody who is elsewhere. */
+/** A proxy on the same machine forwards for users elsewhere. */
 const isHere = ({ ip, headers }: FastifyRequest): boolean =>
   LOOPBACK.has(ip) && headers.forwarded === undefined && headers['x-forwarded-for'] === undefined
 
 /**
- * On loopback compressing costs more than it saves; a server that nobody else reaches, by itself or through a proxy with
- * an address of its own, goes without its code.
+ * On loopback compressing costs more than it saves; a server that is reachable only locally, without a proxy of its own address,
+ * does not load its code.
  */
 export const addCompression = async (
   app: FastifyInstance,

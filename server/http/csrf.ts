@@ -9,7 +9,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null)
 
-/** Whether a browser says that another site caused the request. */
+/** True when a browser reports that another site caused the request. */
 export const isCrossSite = (services: Pick<Services, 'settings'>, request: FastifyRequest): boolean => {
   if (request.headers['sec-fetch-site'] === 'cross-site') return true
   const { origin } = request.headers

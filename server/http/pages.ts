@@ -21,10 +21,10 @@ import { FLAGGED, isForAPerson, PAGES } from './places'
 import { plain } from './problem'
 import { requestedQuery } from './requested'
 
-/** What a dashboard reads first: under way before there is a script to ask for it. */
+/** First requests of a dashboard: under way before any script runs. */
 const READ_FIRST = [dashboardGet, dashboardCharts, dashboardDatasets]
 
-/** What a page shows, and so what it needs. */
+/** The page's place, and so its needs. */
 interface Shown {
   readonly places?: readonly string[]
   /** Places whose code may come behind all else. */
@@ -48,7 +48,7 @@ interface SignInQuery {
 /** Parameters that change nothing of what charts ask for but whether they ask anew. */
 const HARMLESS = new Set(['force', 'standalone'])
 
-/** Whether a page asks for what it asks for without filters of its address, and somebody waits for it. */
+/** True when a page sends its usual requests, without filters of its address, and a user waits for it. */
 const opensAsItIs = ({ query, headers }: FastifyRequest): boolean =>
   headers['sec-purpose'] === undefined && Object.keys(query as object).every((name) => HARMLESS.has(name))
 

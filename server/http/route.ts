@@ -94,7 +94,7 @@ export const mount = (app: FastifyInstance, services: Services, { call, handle, 
     void reply.header('cache-control', 'no-store')
     // the calls that give and renew a token read it themselves, so an old one does not bar the way to a new one
     const identity = call.csrf === false && call.permission === 'public' ? NOBODY : await identify(services, request)
-    // all windows of a browser have one cookie: a page must notice when it is somebody else's by now
+    // all windows of a browser share one cookie: a page must notice when another user has signed in
     if (identity.by === 'cookie' && identity.user) void reply.header(CALLER_HEADER, identity.user.id)
     authorize(call, identity)
     checkCsrf(services, call, request, identity)

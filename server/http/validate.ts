@@ -51,7 +51,7 @@ export const fieldErrors = (issues: Issues, input: unknown): Tree => {
   return tree
 }
 
-/** `{id}` and the like. What is no id is answered as an id that does not exist (S66). */
+/** `{id}` and the like. Text that is no id is answered as an id that does not exist (S66). */
 export const readParams = (call: Call, params: unknown): unknown => {
   if (!call.params) return undefined
   const answer = call.params.safeParse(params)

@@ -6,7 +6,7 @@ const KEPT = 3_600_000
 const MOST_OF_USER = 100
 
 export interface RunningJob {
-  /** What is known of it by now; ignored once it has ended. */
+  /** Its current state; ignored once it has ended. */
   update(change: Partial<Pick<Job, 'percent' | 'rows'>>): void
   /** Bytes that have moved so far; the last of them may go after its end. */
   sent(bytes: number): void

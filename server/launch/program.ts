@@ -24,7 +24,7 @@ const readKept = (file: string, seal: Buffer): Buffer | undefined => {
 }
 
 export interface Program {
-  /** Whether it was compiled before. */
+  /** True when it was compiled before. */
   readonly compiled: boolean
   /** Runs it as a CommonJS module and answers what it exports. */
   run(): unknown
@@ -33,8 +33,8 @@ export interface Program {
 }
 
 /**
- * Opens a bundle in CommonJS. Reading and compiling it takes longer than anything else at a start, so V8's compiled form
- * of it lies beside it (`.compiled`), made by `rehearse`. Without one, or with one that V8 refuses, it is compiled anew.
+ * Opens a bundle in CommonJS. Reading and compiling it is the longest part of a start, so `rehearse` stores V8's compiled form
+ * beside it (`.compiled`). Without one, or with one that V8 refuses, it is compiled again.
  */
 export const openProgram = (file: string): Program => {
   const source = readFileSync(file)

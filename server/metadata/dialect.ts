@@ -54,7 +54,7 @@ class ImmediateDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** SQLite takes a transaction back by itself when the disk is full: what went wrong is told, not that there is none left. */
+  /** SQLite rolls a transaction back by itself when the disk is full: reports that error, not a missing transaction. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection)
@@ -77,7 +77,7 @@ const open = (path: string): Connection => {
   return database
 }
 
-/** Moves the write-ahead log into the file first: the driver keeps statements, which would leave it lying beside. */
+/** Moves the write-ahead log into the file first: the driver keeps statements, which would leave the log beside it. */
 const close = (database: Connection): void => {
   try {
     database.exec('pragma wal_checkpoint(truncate)')

@@ -7,7 +7,7 @@ export const refuseAttached = async (
   what: 'chart' | 'dashboard',
   ids: readonly number[],
 ): Promise<void> => {
-  // where reports are turned off nobody could take them away; they go with what they are attached to
+  // with reports switched off no user could remove them; they are deleted with their subject
   if (!settings.featureFlags.ALERT_REPORTS || ids.length === 0) return
   const rows = await store
     .selectFrom('report')

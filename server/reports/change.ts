@@ -40,7 +40,7 @@ const putRecipients = async (db: Db, report: number, recipients: Recipients): Pr
   }
 }
 
-/** A report for which nobody is named goes to whoever makes it. */
+/** A report without recipients goes to its creator. */
 const recipientsOf = (user: User, given: Recipients | undefined): Recipients => {
   if (given !== undefined) return given
   if (user.email === null || !isAddress(user.email)) {

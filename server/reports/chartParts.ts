@@ -24,7 +24,7 @@ export interface Maker {
   readonly since: number
 }
 
-/** What people called the columns and metrics of a chart, and how its dataset writes the metrics. */
+/** Display names of a chart's columns and metrics, and its dataset's formats of the metrics. */
 const datasetOf = async ({ services, user }: Maker, { row }: Chart) => {
   const { columns, metrics } = await chartDataset(services, user, row.datasource_id)
   const named = [

@@ -8,13 +8,13 @@ import { checkRecipients } from './addresses'
 import { reportFormats } from './formats'
 import { crontabProblem, isTimezone } from './times'
 
-/** What a report is of, as it is and as a body changes that. */
+/** The subject of a report, with the change of a body. */
 export interface Subject {
   readonly chart: number | null
   readonly dashboard: number | null
 }
 
-/** What a report will be of. Refuses (422) both, neither, and what its maker may not see, whoever changes it. */
+/** The new subject of a report. Refuses (422) both, neither, and one that its maker may not see, for any caller. */
 export const checkSubject = async (
   services: Services,
   maker: User | null,

@@ -19,7 +19,7 @@ interface Due {
   readonly at: number
 }
 
-/** What has a time after the last look, its own last time and since its times are these, the one that waits longest first. */
+/** Reports with a time after the last check, their own last time and their last change; the longest waiting first. */
 const dueSince = async ({ store }: Services, from: number, to: number): Promise<readonly Due[]> => {
   const rows = await store
     .selectFrom('report')
@@ -49,8 +49,8 @@ const tellLost = async (services: Services, since: 'start' | 'look'): Promise<vo
 }
 
 /**
- * Sends reports when they are due (`B1.09`, `B1.10`). What became due while the server was off is not made up for. What a
- * server that was killed was sending is told as failed at the next start.
+ * Sends reports when they are due (`B1.09`, `B1.10`). Times missed while the server was off are skipped. Sends that a killed
+ * server left are recorded as failed at the next start.
  */
 export const startReports = (services: Services): ReportClock => {
   let last = services.clock()

@@ -1,4 +1,4 @@
-/** A value of a row; `absent` where the text stands for none. */
+/** A value of a row; `absent` where the text replaces a missing one. */
 export interface Cell {
   readonly text: string
   readonly absent: boolean
@@ -11,7 +11,7 @@ export interface Table {
   /** How many rows and columns there are in all. */
   readonly total: number
   readonly totalColumns: number
-  /** Whether moments are among the cells. */
+  /** True when cells contain times. */
   readonly times: boolean
 }
 
@@ -29,7 +29,7 @@ export interface Attached {
   readonly content: Buffer
 }
 
-/** What a report says, whatever it is sent as. */
+/** Content of a report, for every format. */
 export interface Content {
   readonly title: string
   readonly description: string | null

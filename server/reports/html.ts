@@ -5,7 +5,7 @@ const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
-/** Text as it may stand between tags and in quoted attributes. */
+/** Text made safe between tags and in quoted attributes. */
 export const escaped = (text: string): string =>
   text.replace(CONTROL, ' ').replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
 
@@ -62,11 +62,11 @@ const tableHtml = (table: Table): string => {
 export const paragraph = (text: string): string =>
   `<p style="margin:0 0 12px;overflow-wrap:anywhere">${escaped(text).replaceAll('\n', '<br>')}</p>`
 
-/** What went wrong, so that it is seen among figures. */
+/** An error, visible among figures. */
 export const problemHtml = (text: string): string =>
   `<p class="problem" style="margin:0 0 12px;padding:8px 12px;border-left:3px solid #c0392b;background:#fdf0ee;color:#7d1f16;overflow-wrap:anywhere">${escaped(text)}</p>`
 
-/** What is said below, smaller. */
+/** Footer text, smaller. */
 export const footHtml = (text: string): string =>
   `<p class="muted" style="margin:24px 0 0;color:#5c686d;font-size:12px">${escaped(text)}</p>`
 

@@ -4,7 +4,7 @@ import { isObject } from '../dashboards/layout'
 import { storedObject } from '../json/stored'
 import { type NumberText, chosenFormat, currencyIn, numberText } from './numbers'
 
-/** What a dataset says of a metric that it keeps. */
+/** A dataset's settings of a metric. */
 export interface SavedMetric {
   readonly name: string
   readonly format: string | null
@@ -13,7 +13,7 @@ export interface SavedMetric {
 
 /** How a chart writes a column of one of its results. */
 export interface ColumnLook {
-  /** What people called it in this chart. */
+  /** Its display name in this chart. */
   readonly title: string | null
   readonly hidden: boolean
   /** It is what rows are of, rather than a figure. */

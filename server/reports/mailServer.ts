@@ -13,7 +13,7 @@ const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {
-    // a percent sign that nobody encoded is meant as it is
+    // a percent sign that is not encoded is literal
     return text
   }
 }
@@ -36,7 +36,7 @@ export const mailServerOf = ({ smtpUrl }: Pick<Settings, 'smtpUrl'>): MailServer
   }
 }
 
-/** Who mails are from. */
+/** Sender address of mails. */
 export const senderOf = ({ mailFrom }: Pick<Settings, 'mailFrom'>, { host, auth }: MailServer): string => {
   if (mailFrom !== '') return mailFrom
   return auth !== null && auth.user.includes('@') ? auth.user : `recount@${host}`

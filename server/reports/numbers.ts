@@ -53,7 +53,7 @@ export const grouped = (text: string): string => {
   return whole === '' ? text : `${minus === '' ? '' : '−'}${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')}${rest}`
 }
 
-/** What a database means by decimals; more come of a division. */
+/** A database's usual number of decimals; a division gives more. */
 const MEANT = 2
 const MOST = 6
 
@@ -72,7 +72,7 @@ export const alike = (values: readonly number[]): NumberText => {
 
 /** Numbers by a format and as money; null where neither is chosen. */
 export const numberText = (name: string | null, currency: Currency | null): NumberText | null => {
-  // its own sign would stand beside that of the currency
+  // its own sign would come next to that of the currency
   const own = name === null ? null : formatted(currency === null ? name : name.replaceAll('$', ''))
   if (currency === null) return own
   const sign = signOf(currency.symbol)

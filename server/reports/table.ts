@@ -48,7 +48,7 @@ const numbersOf = ({ number, dimension }: ColumnLook, values: readonly unknown[]
   }
 }
 
-/** Nothing and a text of no length are told apart (`B9.20`); a figure that is missing is a dash. */
+/** Distinguishes null from an empty text (`B9.20`); a missing figure is a dash. */
 const absent = (value: unknown, { dimension }: ColumnLook): Cell | null => {
   if (value === '') return { text: '<empty string>', absent: true }
   if (value !== null && value !== undefined) return null
@@ -92,7 +92,7 @@ export const tableOf = (result: ResultRows, most: number, labels: ReadonlyMap<st
 const count = (value: number, one: string, many: string): string =>
   `${value.toLocaleString('en')} ${value === 1 ? one : many}`
 
-/** What a table shows of what there is, such as `The first 100 of 5,000 rows. Times are UTC.` */
+/** The displayed part of a table, such as `The first 100 of 5,000 rows. Times are UTC.` */
 export const captionOf = ({ rows, total, columns, totalColumns, times }: Table): string => {
   const shown =
     rows.length < total

@@ -22,7 +22,7 @@ export const crontabProblem = (crontab: string, now: number): string | null => {
   }
 }
 
-/** Whether this is a name of the time-zone database, such as Europe/Berlin. */
+/** True for names of the time-zone database, such as Europe/Berlin. */
 export const isTimezone = (name: string): boolean => {
   if (!/^[A-Za-z]/.test(name)) return false
   try {

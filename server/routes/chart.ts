@@ -22,7 +22,7 @@ const COLUMNS = `
   .trim()
   .split(/\s+/)
 
-/** Pages of 200 are what charts are asked for by (`B7.04`). */
+/** Clients request charts in pages of 200 (`B7.04`). */
 const LIST: PageOptions = {
   title: 'Slice',
   columns: COLUMNS,

@@ -36,7 +36,7 @@ const connectionOf = (services: Services, row: DatabaseRow): Connection => {
   }
 }
 
-/** Tries a connection: it opens and answers. What somebody can mend is told, with the field where it is known. */
+/** Tries a connection: it opens and answers. Errors that the user can correct are reported, with the field where it is known. */
 const attempt = async (services: Services, connection: Connection, create: boolean): Promise<void> => {
   try {
     const engine = await services.databases.attempt(connection, create)

@@ -101,7 +101,7 @@ const execute = route(calls.execute, async (services, { body, user, request, rep
     throw plain(429, 'You have too many queries running. Stop one, or wait.', { 'retry-after': '5' })
   }
   if (background) {
-    // its outcome is told by its row; nobody waits for this promise
+    // its row records the outcome; this promise has no reader
     runQuery({ services, user, database, row, sql }).catch((error: unknown) =>
       services.log.error({ err: error }, 'run failed'),
     )

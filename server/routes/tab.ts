@@ -50,7 +50,7 @@ const post = route(calls.tabPost, async (services, { body: { queryEditor }, user
       created_ms: now,
       changed_ms: now,
     })
-    // an answer that was lost on its way is asked for again, and must not leave a second tab
+    // an answer that was lost is requested again, and must not leave a second tab
     .onConflict((conflict) => conflict.columns(['user_id', 'client_id']).doUpdateSet({ ...columns, changed_ms: now }))
     .returning('id')
     .executeTakeFirstOrThrow()

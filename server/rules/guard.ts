@@ -30,11 +30,11 @@ const hiddenTables = async (services: Services, user: Reader, databaseId: number
   return hidden
 }
 
-/** Who wrote a query, whether or not they may still sign in: what rules hide from them stays hidden when they are gone. */
+/** The author of a query, active or not: rules that hide rows from them stay in force after they leave. */
 const findAuthor = (store: Store, id: number): Promise<Reader> =>
   store.selectFrom('user').select(['id', 'username']).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Whether rules hide rows of any table of a database from a reader. */
+/** True when rules hide rows of any table of a database from a reader. */
 export const hidesRows = async (services: Services, user: User, databaseId: number): Promise<boolean> =>
   (await hiddenTables(services, user, databaseId)).length > 0
 

@@ -91,7 +91,7 @@ const check = async (services: Services, user: User, body: RuleChangeBody): Prom
   }
 }
 
-/** Refuses (422) a clause that the database cannot apply to one of the datasets, which nobody could read any more. */
+/** Refuses (422) a clause that the database cannot apply to one of the datasets, which would become unreadable. */
 const checkClause = async (services: Services, user: User, clause: string, tables: readonly number[]) => {
   const sql = forReader(user, clause)
   for (const id of new Set(tables)) {

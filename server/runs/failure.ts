@@ -11,7 +11,7 @@ export type Ending =
       readonly kind: 'failed'
       readonly error: ApiError
       readonly expected: boolean
-      /** Of the answer to whoever waited for it. */
+      /** Status of the answer to a waiting caller. */
       readonly status: 500 | 507
     }
 

@@ -14,7 +14,7 @@ interface Outcome {
   readonly rowCount: number
 }
 
-/** What limited a finished result: nothing when all rows came, else the smaller of the SQL's own limit and the asked one. */
+/** The limit of a finished result: none when all rows came, else the smaller of the SQL's own limit and the requested one. */
 export const limitingFactor = ({ own, limit, truncated, rowCount }: Outcome): LimitingFactor => {
   if (own === null || own > limit) return truncated ? 'DROPDOWN' : 'NOT_LIMITED'
   if (rowCount < own) return 'NOT_LIMITED'

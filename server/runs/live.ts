@@ -6,7 +6,7 @@ export interface LiveRun {
   progress: number
   progressText: string | null
   changedMs: number
-  /** A stop was asked for; the engine may not have been asked yet. */
+  /** A stop was requested; the engine may not know it yet. */
   stopped: boolean
 }
 

@@ -76,7 +76,7 @@ const read = async (file: string): Promise<{ head: ResultHead; rows: Uint8Array[
   }
 }
 
-/** `refused` hears of results that the disk did not take; they are dropped. */
+/** `refused` is called with results that the disk refused; they are dropped. */
 export const openResultFiles = (
   store: Store,
   folder: string,

@@ -66,8 +66,8 @@ const run = async (services: Services, row: Row): Promise<LastRun> => {
 }
 
 /**
- * Runs scheduled queries when they are due. What became due while the server was off is not made up for, and a query
- * that still runs is not begun again beside itself.
+ * Runs scheduled queries when they are due. Times missed while the server was off are skipped, and a query that still runs is not
+ * started a second time.
  */
 export const startSchedules = (services: Services): Schedules => {
   const running = new Set<number>()

@@ -46,7 +46,7 @@ const remember = (db: Pick<Store, 'insertInto'>, hash: string) =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: hash }))
     .execute()
 
-/** Whether this password of the start was put before. A store of an earlier version does not say, but for the user. */
+/** True when this start-up password was set before. A store of an earlier version knows only the user's. */
 const wasApplied = async (store: Store, known: string | null, password: string): Promise<boolean> => {
   const row = await store.selectFrom('setting').select('value').where('name', '=', APPLIED).executeTakeFirst()
   const applied = await checkPassword(row?.value ?? known, password)

@@ -131,7 +131,7 @@ export const setPassword = async (
 /** Letters with marks are one sign each, however they were typed. */
 export const composed = (text: string): string => text.normalize('NFC')
 
-/** The user whose name and password these are. Takes as long for a name that nobody has. */
+/** The user with this name and password. Takes as long for an unknown name. */
 export const authenticate = async (store: Store, username: string, password: string): Promise<TokenClaims | null> => {
   const name = composed(username)
   const row = await store.selectFrom('user').selectAll().where('username', '=', name).executeTakeFirst()

@@ -3,7 +3,7 @@ const DAY = 86_400_000
 
 export type MomentFormat = 'none' | 'moment' | 'time'
 
-/** Whether a number of this format is a moment, or a time of the day. */
+/** Kind of a number in this format: a timestamp, a time of day, or neither. */
 export const momentFormat = (id: number, code: string | undefined): MomentFormat => {
   if (code === undefined) return BUILT_IN.has(id) ? (id >= 18 && id <= 21 ? 'time' : 'moment') : 'none'
   const signs = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')

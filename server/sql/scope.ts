@@ -41,7 +41,7 @@ export const withRecursive = ({ names, recurring }: Scope, name: string): Scope 
   recurring: new Set(recurring).add(foldName(name)),
 })
 
-/** Whether a table reference means a CTE and reads no table of the database. */
+/** True when a table reference means a CTE and reads no table of the database. */
 export const isInScope = ({ names, recurring }: Scope, catalog: string, schema: string, name: string): boolean => {
   if (catalog !== '') return false
   return (schema === '' ? names : foldName(schema) === 'recurring' ? recurring : NONE).has(foldName(name))

@@ -10,7 +10,7 @@ import { bootstrapSchema, type Bootstrap } from '../../contract/bootstrap'
 const GRADUATED = { DASHBOARD_CROSS_FILTERS: true, HORIZONTAL_FILTER_BAR: true }
 
 const pair = z.tuple([z.string(), z.string()])
-/** What is used of Superset's own bootstrap; versions differ in the rest. */
+/** The used part of Superset's own bootstrap; versions differ in the rest. */
 const embedded = z.object({
   user: z
     .looseObject({
@@ -92,14 +92,14 @@ export const bootstrapFrom = (facing: Facing, body: unknown): Bootstrap | null =
   return made.success ? made.data : null
 }
 
-/** Of a page for somebody who is not signed in. */
+/** For a page without a session. */
 export const anonymousBootstrap = (facing: Facing): Bootstrap => {
   const made = bootstrapFrom(facing, { user: {}, common: {} })
   if (made === null) throw new Error('the bootstrap of nobody does not fit the contract')
   return made
 }
 
-/** Hosts of Superset's setting that take the questions of charts in turn (B9.08). What is no host is left out. */
+/** Hosts of Superset's setting that share the chart queries (B9.08). Invalid ones are left out. */
 export const shardHostsOf = ({ common }: Bootstrap): readonly string[] => {
   const hosts: unknown = common.conf['SUPERSET_WEBSERVER_DOMAINS']
   return Array.isArray(hosts)

@@ -11,7 +11,7 @@ import { OURS } from './ours'
 import { silence } from './say'
 import type { Upstream } from './upstream'
 
-/** Ms that Superset may take for an answer: queries that run while somebody waits are the longest. */
+/** Ms that Superset may take for an answer: interactive queries are the longest. */
 const ANSWER_TIMEOUT = 360_000
 
 /** Connections are kept shorter than at the other side: gunicorn, which serves most Supersets, closes after 2 s. */

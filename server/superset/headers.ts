@@ -10,8 +10,8 @@ export const VIA = '1.1 recount'
 export const cameFromHere = ({ via }: IncomingHttpHeaders): boolean => (via ?? '').includes(VIA)
 
 /**
- * Headers of a question that Superset is told. Others are left out, also those that nobody knows yet: a name or an address of
- * somebody, a path or a method that a proxy before Superset may trust, in whichever spelling, and those of one connection.
+ * Request headers that are forwarded to Superset. All others are dropped, even unknown ones: a name or an address of a user, a
+ * path or a method that a proxy before Superset may trust, in any spelling, and those of one connection.
  */
 const ASKED = new Set([
   'accept',
@@ -34,7 +34,7 @@ const ASKED = new Set([
   'x-csrftoken',
 ])
 
-/** Headers of an answer that a browser is told. The policies of its pages, frames and origins are those of this server. */
+/** Answer headers that are forwarded to a browser. Policies of pages, frames and origins are those of this server. */
 const ANSWERED = new Set([
   'accept-ranges',
   'age',

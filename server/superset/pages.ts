@@ -33,7 +33,7 @@ interface Shown {
 const NOTHING: Shown = { places: ['app'] }
 const BOARD: Shown = { places: ['app'], later: ['/superset/dashboard/', 'filters'] }
 
-/** The client's pages, for whoever is signed in at Superset. */
+/** The client's pages, for users with a session at Superset. */
 export const addPages = async (
   app: FastifyInstance,
   upstream: Upstream,

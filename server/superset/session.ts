@@ -6,7 +6,7 @@ import { cookieHere } from './cookies'
 import { readEmbedded, readFormToken } from './embedded'
 import type { Upstream } from './upstream'
 
-/** What Superset says of whoever asks: a bootstrap with the token for calls that change something, nobody, or nothing. */
+/** Superset's answer about the caller: a bootstrap with the token for calls that change something, no user, or nothing. */
 export type Session = { readonly bootstrap: Bootstrap; readonly csrf: string | null } | 'nobody' | 'unreadable'
 
 /** A page that every version has and that only a signed-in person is shown. */

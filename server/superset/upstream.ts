@@ -8,12 +8,12 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The Apache Superset that this server stands before. */
+/** The Apache Superset behind this server. */
 export interface Upstream {
-  /** Without a slash at the end; with the path below which that Superset lies, if any. */
+  /** Without a slash at the end; includes the path of that Superset, if any. */
   readonly url: string
   readonly origin: string
-  /** Reads a page of it with the cookies of whoever asks; redirects are answered, not followed. */
+  /** Reads one of its pages with the caller's cookies; redirects are answered, not followed. */
   page(path: string, asked?: Asked): Promise<Response>
 }
 

@@ -123,7 +123,7 @@ export const tagIds = async ({ store }: Services, names: readonly string[]): Pro
   return rows.map(({ id }) => id)
 }
 
-/** What a save names as the tags of a thing, checked before something is written; undefined where it names none. */
+/** A save's tags of a thing, checked before the first write; undefined where it names none. */
 export const checkTags = async (
   { store }: Services,
   user: User,

@@ -7,7 +7,7 @@ import type { Store } from '../metadata/store'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 
-/** What can be tagged, with the number of one of them. */
+/** A thing that can be tagged, by type and number. */
 export interface Thing {
   readonly type: TaggedType
   readonly id: number

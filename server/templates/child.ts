@@ -24,7 +24,7 @@ const render = ({ id, sql, params }: RenderOrder): RenderAnswer => {
   environment.fuel = FUEL
   environment.keepTrailingNewline = true
   environment.enablePyCompat()
-  // tells what the engine holds, which is nobody's business
+  // it would reveal the state of the engine
   environment.removeGlobal('debug')
   environment.addFilter('where_in', whereIn)
   const text = environment.renderStr(sql, params)

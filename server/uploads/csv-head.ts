@@ -20,7 +20,7 @@ export interface Head {
 
 const NAMED = /^sep=(.)\r?\n/i
 
-/** Looks at the beginning of a file of delimited text. What is given is believed. */
+/** Reads the beginning of a file of delimited text. Given settings are taken as correct. */
 export const readHead = async (file: string, given: Partial<Reading>): Promise<Head> => {
   const head = await headOf(file)
   const encoding = given.encoding ?? encodingOf(head)

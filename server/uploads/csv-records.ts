@@ -16,7 +16,7 @@ const CHUNK_BYTES = 1 << 20
 
 export type LineEnd = 'none' | 'lf' | 'crlf' | 'cr'
 
-/** One record of a file. The reader fills the same object for each, so nobody keeps it. */
+/** One record of a file. The reader reuses the object for each, so callers must not keep it. */
 export interface CsvRecord {
   bytes: Buffer
   /** Place of the record's first byte, and of the byte after its last; the line end comes behind. */

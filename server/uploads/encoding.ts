@@ -56,7 +56,7 @@ export const encodingOf = ({ bytes, whole }: Bytes): Encoding => {
 
 export const isMarkedUtf8 = (bytes: Buffer): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 
-/** What writes Latin-1 today means Windows-1252, which has signs such as € where Latin-1 has nothing to see. */
+/** Programs that claim Latin-1 mean Windows-1252, which has signs such as € where Latin-1 has control codes. */
 const labelOf = (encoding: Encoding, head: Buffer): string => {
   if (encoding === 'latin-1') return 'windows-1252'
   if (encoding === 'utf-8') return 'utf-8'

@@ -28,7 +28,7 @@ interface Opened {
   outdated: boolean
 }
 
-/** Refusals that tell a table of somebody else from one that nobody has. */
+/** Refusals that would reveal a table of another user by differing from those for a missing one. */
 const OF_OTHERS = new Set(['TABLE_SECURITY_ACCESS_ERROR', 'TABLE_DOES_NOT_EXIST_ERROR', 'SCHEMA_DOES_NOT_EXIST_ERROR'])
 
 /** Says the same of tables and schemas of others as of those that are not there, and names none that is like it. */
@@ -37,7 +37,7 @@ const asIfAbsent = (error: unknown): unknown =>
     ? new EngineError('TABLE_DOES_NOT_EXIST_ERROR', 'There is no such table among yours.', { position: error.position })
     : error
 
-/** Opens the engine when someone first asks for something, so that nobody pays for tables that nobody reads. */
+/** Opens the engine at its first use, so that unread tables cost nothing. */
 export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonly ShownTable[]): UploadsEngine => {
   const all = new Set<Opened>()
   let current: Opened | null = null

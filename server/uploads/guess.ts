@@ -9,7 +9,7 @@ export interface Guessed {
   readonly notes: readonly string[]
 }
 
-/** What DuckDB takes to prepare a statement grows with the square of its expressions. */
+/** Columns per statement: DuckDB's time to prepare one grows with the square of its expressions. */
 const AT_ONCE = 100
 
 /** The values of aggregates over a relation, a statement for some of them at a time. */
@@ -34,7 +34,7 @@ interface Test {
   readonly condition: string
 }
 
-/** What DuckDB reads by itself, and does not tell where no line is as long as the header. */
+/** Formats that DuckDB reads by itself, and does not detect where no line is as long as the header. */
 const written = (at: number): readonly Test[] => {
   const cell = `c${at}`
   const test = (type: string, looks: string): Test => ({
@@ -53,7 +53,7 @@ const written = (at: number): readonly Test[] => {
   ]
 }
 
-/** What may be found out of a column: tests by preference, where the first that holds tells. */
+/** Tests for the type of a column by preference; the first that holds decides. */
 const testsOf = ({ type }: LoadColumn, at: number, first: string | null): readonly Test[] => {
   const cell = `c${at}`
   if (first === null) return []
@@ -87,8 +87,8 @@ const testsOf = ({ type }: LoadColumn, at: number, first: string | null): readon
 }
 
 /**
- * Types of columns as they were sniffed, unless their values in `sample` (texts, by place `c0`, `c1` …) tell better.
- * What can be read in two ways stays text, and that is said.
+ * Types of columns as sniffed, unless their values in `sample` (texts, by place `c0`, `c1` …) show better ones. Ambiguous values
+ * stay text, with a note.
  */
 export const guessTypes = async (
   connection: DuckDBConnection,

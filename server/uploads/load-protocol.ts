@@ -18,7 +18,7 @@ interface Source {
   readonly memoryLimitMb: number
 }
 
-/** What the loading process is asked for, once. Without `target` it only looks. */
+/** The request to the loading process, once. Without `target` it only looks. */
 export interface LoadOrder extends Source {
   readonly target: string | null
   /** Names and types by place; as they were found where it is null. */

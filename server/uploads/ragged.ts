@@ -79,8 +79,8 @@ export const measure = (file: string, layout: Layout): Measured => {
 }
 
 /**
- * The way that is offered where nobody chose one: filling loses nothing, so that comes first. Null where most rows would be
- * left out, or something else is wrong: then the first row does not say what the others are.
+ * The offered treatment when the user chose none: filling loses no data, so it comes first. Null where most rows would be left
+ * out, or for another fault: then the first row is no model for the others.
  */
 export const offered = ({ even, short, long, broken, endsInDelimiters }: Measured): Ragged | null => {
   if (broken !== null) return null

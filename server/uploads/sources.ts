@@ -18,9 +18,9 @@ export interface Readable {
   relation(columns: readonly LoadColumn[]): string
   /** A relation whose every cell can be read. */
   readonly loose: string
-  /** Where a row of it lies in the file; both are counted from 1. Null where rows are left out. */
+  /** Maps a row of it to its line in the file; both are counted from 1. Null where rows are left out. */
   readonly rowOf: (row: number) => number | null
-  /** Rows that a table of it must have; null where nobody but DuckDB counts them. */
+  /** Rows that a table of it must have; null where only DuckDB counts them. */
   readonly rows: number | null
   /** SQL for a cell of `loose` as a value of a type, NULL where it is none. */
   tried(column: number, type: string): string
@@ -192,7 +192,7 @@ const described = async (
   }
 }
 
-/** Levels of nested records that become types, where they have few enough fields; what lies deeper stays JSON. */
+/** Levels of nested records that become types, where they have few enough fields; deeper ones stay JSON. */
 const DEPTH = 10
 
 const notesOf = (depth: number): readonly string[] =>

@@ -44,7 +44,7 @@ export interface Waiting {
 }
 
 export interface Uploads {
-  /** Keeps what somebody sends until a table is made of it. */
+  /** Keeps an uploaded file until a table is made of it. */
   keep(user: User, sent: { fileName: string; format: LoadFormat; stream: Readable }): Promise<Waiting>
   waiting(user: User, id: string): Waiting | null
   look(waiting: Waiting, reading: Partial<Reading>): Promise<Found>

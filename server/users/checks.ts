@@ -7,11 +7,11 @@ import { type User, findUser, may } from '../security/users'
 
 export type Db = Transaction<MetadataSchema>
 
-/** The role of those who are not signed in; nobody holds it. */
+/** The role for callers without a session; no user has it. */
 export const ANONYMOUS = 'Public'
 export const ADMIN = 'Admin'
 
-/** What is not seen, or makes a line of text read as another one. */
+/** Characters that are invisible, or let a line of text read as another one. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 /** Names of people need joiners in some scripts; a user name that differs by one alone would pass for another's. */
 const UNSEEN_IN_USERNAME = /[\p{C}\p{Zl}\p{Zp}]/u
@@ -52,8 +52,8 @@ export const checkLinks = async (db: Db, { roles, databases }: UserChangeBody): 
 }
 
 /**
- * Uploaded tables lie in a schema that is named after whoever sent them, and statements name it: refuses (422) to rename
- * who has some, and to give away a name under which another's lie.
+ * The schema of uploaded tables has the uploader's name, and statements use it: refuses (422) to rename a user with tables, and
+ * to assign a name under which another user has tables.
  */
 export const refuseSchema = async (
   db: Db,
@@ -88,7 +88,7 @@ export const refuseOwnLoss = async (db: Db, body: UserChangeBody): Promise<void>
   if (!body.roles.includes(id)) throw fields(422, { roles: [`You cannot take the role ${ADMIN} from yourself.`] })
 }
 
-/** Refuses (422) a change after which nobody could administer. */
+/** Refuses (422) a change that would leave no administrator. */
 export const keepAdministrator = async (db: Db, { active }: UserChangeBody): Promise<void> => {
   if ((await administrators(db)) > 0) return
   throw fields(422, { [active === false ? 'active' : 'roles']: ['An active user with the role Admin has to remain.'] })

@@ -9,7 +9,7 @@ export interface Stage {
 /** The place of a column in the stage that a query reads from. */
 export const at = (index: number): string => `c${index}`
 
-/** The stage as it stands after FROM. */
+/** The stage as SQL after FROM. */
 export const fromStage = ({ sql, columns }: Stage, alias = 'q'): string =>
   `(\n${sql}\n) AS ${alias}(${columns.map((_, index) => at(index)).join(', ')})`
 

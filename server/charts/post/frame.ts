@@ -13,7 +13,7 @@ export interface Frame {
   readonly columns: readonly FrameColumn[]
   /** How many columns at the beginning say what a row is of; the others are its values. */
   readonly keys: number
-  /** Whether no two rows are of the same. */
+  /** True when no two rows have equal keys. */
   readonly unique: boolean
   /** Names whose columns a pivot left out, because they held nothing. */
   readonly empty?: readonly string[]
@@ -118,7 +118,7 @@ export const appended = (
   return project(frame, items)
 }
 
-/** What the rows of a query are called that operations work on. */
+/** Name of the query's rows in the SQL of operations. */
 export const ROWS = '"__rows"'
 
 /** The rows of `withRows` as a frame. */

@@ -53,7 +53,7 @@ export const compare: Operation = (frame, given) => {
   return project(frame, [...kept, ...made])
 }
 
-/** What part of its column, or of its row, each value is; columns of an earlier period are parts of that period. */
+/** The share of each value in its column or row; columns of an earlier period are shares of that period. */
 export const contribution: Operation = (frame, given) => {
   const schema = z.object({
     orientation: z.nullish(z.enum(['row', 'column'])),

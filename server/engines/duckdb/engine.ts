@@ -28,7 +28,7 @@ import { ended, makeFile, writeWith } from './writer'
 
 export interface DuckDbOptions {
   readonly file: string
-  /** Tables of other files in place of `file`, in a database that lies in memory. */
+  /** Tables of other files in place of `file`, in an in-memory database. */
   readonly views?: ChildSettings['views']
   /** Working directory of the child; nothing is written there. */
   readonly tempDir: string
@@ -56,12 +56,12 @@ interface Active {
 }
 
 /**
- * Opens a DuckDB file, read-only but for runs that write, in a child process under a memory limit. Rejects with an `EngineError` when the file
- * cannot be opened.
+ * Opens a DuckDB file, read-only except for runs that write, in a child process under a memory limit. Rejects with an
+ * `EngineError` when the file cannot be opened.
  *
- * The child's program is `engine-child.js` beside this module's bundle; `scripts/prepare.mjs` makes both. In a
- * source tree (tsx, vitest) it is bundled on first use into `node_modules/.cache/recount`. The child ends when its
- * IPC channel closes, that is with its parent. A second child stands ready to take its place.
+ * The child's program is `engine-child.js` beside this module's bundle; `scripts/prepare.mjs` makes both. In a source tree (tsx,
+ * vitest) it is bundled on first use into `node_modules/.cache/recount`. The child ends when its IPC channel closes, that is with
+ * its parent. A second child waits to replace it.
  */
 export async function createDuckDbEngine(options: DuckDbOptions): Promise<Engine & { readonly pid: () => number }> {
   const entry = options.childEntry ?? (await childEntry(import.meta.url, 'engine-child.js', 'child.ts'))
@@ -100,7 +100,7 @@ interface Place {
 const MAX_FILE_MB = 10_240
 /** Runs in the background at one time, at most one of a user. */
 const BACKGROUND_PLACES = 2
-/** Runs that read a table which stands ready at one time, in all and of one user: they take little, and wait for nobody. */
+/** Concurrent runs that read a prepared table, in all and of one user: they are cheap, and delay no other run. */
 const READY_PLACES = 8
 const READY_PER_USER = 4
 /** Where no place is free, so many users at a time who have no other run try theirs for so long while it waits. */
@@ -312,7 +312,7 @@ class DuckDbEngine implements Engine {
     const mayTry = !queue.hasPlace(user) && queue.isIdle(user) && standing === undefined && !writes
     const place = this.gathering.join(request)
     const ended = new AbortController()
-    // also where a place is free it takes a turn of the loop, in which runs that were asked for together join
+    // even with a free place this takes a turn of the loop, in which runs of the same request join
     const turn = queue.take(user, AbortSignal.any([signal, ended.signal]), request.patient)
     try {
       const tried = mayTry ? await this.try(request, signal, turn) : null

@@ -43,7 +43,7 @@ const result = (root: Operator): number | null => {
   return null
 }
 
-/** What the planner expects of a statement: rows read, rows answered, the largest step between, and how many steps. */
+/** The planner's estimate for a statement: rows read, rows answered, the largest step between, and the number of steps. */
 export const costOf = (plan: readonly Operator[]): Readonly<Record<string, string>> => {
   const operators = plan.flatMap(all)
   const scans = operators.filter(({ name, extra_info: info }) => name.includes('SCAN') && info?.['Table'] !== undefined)

@@ -18,7 +18,7 @@ import type { SharedTables } from './shared'
 
 export type RunOrder = Extract<Request, { op: 'run' }>
 
-/** What a stop reaches: the connection at work now, if any. */
+/** The target of a stop: the connection at work now, if any. */
 export interface Running {
   connection: DuckDBConnection | null
   stopped: boolean
@@ -112,7 +112,7 @@ export async function judgeLast(
   return { sql: judged.sql, schema }
 }
 
-/** The refusal of the first part that may not run, without its place: nobody wrote the part where the error is shown. */
+/** The refusal of the first part that may not run, without its place: the displayed text does not contain that part. */
 async function judgeParts(
   connection: DuckDBConnection,
   { parts }: Judging,
@@ -236,7 +236,7 @@ async function readShared(
     prepared.destroySync()
     return { columns, ...(await fetchRows(connection, wrapped.sql, limit)) }
   } catch {
-    // what is wrong is told by the statement as it was asked
+    // running the statement itself reports the error
     return null
   }
 }

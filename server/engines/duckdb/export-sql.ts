@@ -97,7 +97,7 @@ export interface Wide {
   readonly sql: string
 }
 
-/** What must be known of the values before a Parquet file is begun, whose columns have one type; null for nothing. */
+/** The value facts to read before a Parquet file, whose columns have one type each; null when none are needed. */
 export const wideOf = (query: string, prepared: DuckDBPreparedStatement): Wide | null => {
   const { names, types, places, rows } = shapeOf(query, prepared)
   const columns = types.flatMap((type, place) => (WIDE.has(type.typeId) ? [{ place, name: names[place] ?? '' }] : []))

@@ -7,7 +7,7 @@ import { OVERHEAD_MB } from './process'
 import type { ChildSettings, Judging } from './protocol'
 import { CRASH, toError } from './runner'
 
-/** Nobody took a byte for so long: who asked for the file is gone, whatever the connection says. */
+/** Ms without a byte taken after which the reader of a file counts as gone, even on an open connection. */
 const STALLED_MS = 120_000
 
 export interface ExportEntries {
@@ -20,8 +20,8 @@ export interface ExportEntries {
 const NOTES_FD = 4
 
 /**
- * Starts the writer under limits of the operating system, with a pipe as its descriptor 5: a socket, which is what Node
- * would give it, cannot be opened by name. What comes out of the pipeline is the file. Nothing but the pipe grows.
+ * Starts the writer under limits of the operating system, with a pipe as its descriptor 5: Node would give it a socket, which
+ * cannot be opened by name. The output of the pipeline is the file. Nothing but the pipe grows.
  */
 function launch(entries: ExportEntries, settings: ChildSettings, cwd: string, sheet: boolean): ChildProcess {
   const limitKb = (settings.memoryLimitMb + OVERHEAD_MB) * 1024

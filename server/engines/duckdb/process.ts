@@ -34,7 +34,7 @@ export interface Call {
   readonly id: number
   readonly answer: Promise<Answer>
   readonly chunks: readonly Uint8Array[]
-  /** Whether no other run was ever under way in the same child, so that nobody else can hold its memory. */
+  /** True when no other run was ever active in the same child, so that only this one can hold its memory. */
   readonly hadAll: () => boolean
 }
 
@@ -84,7 +84,7 @@ function yieldToServer({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // it has ended already, or the system lets nobody change priorities
+    // it has ended already, or the system forbids changing priorities
   }
 }
 

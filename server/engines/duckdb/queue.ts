@@ -28,12 +28,12 @@ export class FairQueue {
     this.now = now
   }
 
-  /** Whether the user neither holds a place nor waits for one. */
+  /** True when the user neither holds a place nor waits for one. */
   isIdle(user: string): boolean {
     return !this.held.has(user) && !this.waiting.has(user)
   }
 
-  /** Whether a place is free for the user at this moment. */
+  /** True when a place is free for the user now. */
   hasPlace(user: string): boolean {
     return this.running < this.places && (this.held.get(user) ?? 0) < this.perUser
   }
@@ -44,8 +44,8 @@ export class FairQueue {
   }
 
   /**
-   * Resolves with a function that gives the place back. `signal` withdraws the wish; then it resolves with null. Who is
-   * `patient` lets others of the same user go first.
+   * Resolves with a function that frees the place. `signal` withdraws the request; then it resolves with null. A `patient`
+   * request lets others of the same user go first.
    */
   take(user: string, signal: AbortSignal, patient = false): Promise<(() => void) | null> {
     return new Promise((resolve) => {
