@@ -8,8 +8,10 @@ import type { LoadAnswer, LoadColumn, LoadOrder } from './load-protocol'
 import { FileProblem, number } from './problem'
 import { createTable, openSource, type Readable } from './sources'
 
-/* The process that reads one uploaded file, and nothing else: it is the only one in which a foreign file reaches a parser, it
-   knows no secret, and it ends with its work or with its parent. */
+/*
+ * The process that reads one uploaded file, and nothing else: it is the only one in which a foreign file reaches a
+ * parser, it knows no secret, and it ends with its work or with its parent.
+ */
 const SHOWN = 50
 const ALLOWED = new Set<string>(columnTypes)
 
