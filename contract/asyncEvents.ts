@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
 
-/** What a query came to that runs in the background: what a job is known by, and how it stands. */
+/** A background query's state: the ids of its job, and its progress. */
 export const jobOfQuery = z.object({
   channel_id: z.string(),
   job_id: z.string(),

@@ -9,8 +9,8 @@ export type QueryEncoding = 'plain' | 'rison'
 export type BodyEncoding = 'json' | 'form' | 'multipart' | 'jsonForm'
 
 /**
- * Who may call: a Superset permission pair `[name, view]`, anybody signed in, or anybody at all.
- * The server refuses what a declaration does not grant; no handler checks this by itself.
+ * The allowed callers: a Superset permission pair `[name, view]`, any signed-in user, or anyone. The server refuses every other
+ * call; no handler checks this by itself.
  */
 export type Permission = readonly [name: string, view: string] | 'authenticated' | 'public'
 

@@ -43,7 +43,7 @@ export const chartsTogether = defineCall({
   responses: { 200: z.void() },
 })
 
-/** Stops some of the questions of such a call, by their places; whoever stops all leaves the call itself. */
+/** Stops some queries of such a call, by their places; to stop all, the client aborts the call itself. */
 export const chartsTogetherStop = defineCall({
   ...at,
   name: 'chartsTogetherStop',

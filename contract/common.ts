@@ -60,5 +60,5 @@ export const idList = z.array(whole)
 
 export const done = z.object({ message: z.string() })
 
-/** Which of the ids that were asked for are favourites of the caller. */
+/** Those of the requested ids that are favourites of the caller. */
 export const starred = z.object({ result: z.array(z.object({ id: z.number(), value: z.boolean() })) })

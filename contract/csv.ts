@@ -1,6 +1,6 @@
 /*
- * What a value looks like in a CSV file, for the browser (rows on screen) and, as SQL, for the server (all rows): the
- * two write the same bytes. Lines end with a line feed; NULL is nothing at all, the empty text is `""`.
+ * The form of a value in a CSV file, for the browser (rows on screen) and, as SQL, for the server (all rows): the two write the
+ * same bytes. Lines end with a line feed; NULL is nothing at all, the empty text is `""`.
  */
 
 /**

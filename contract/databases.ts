@@ -3,7 +3,7 @@ import { defineCall } from './call'
 import { done, idParams } from './common'
 import { flag, jsonText, text } from './fields'
 
-/** What a read answers in place of a secret; sent back it means "as it is". */
+/** A read's placeholder for a secret; sent back it means "as it is". */
 export const MASK = 'XXXXXXXXXX'
 
 /** The keys of `extra`, a JSON text; others are refused. */

@@ -30,7 +30,7 @@ export type DashboardUse = z.output<typeof dashboardUse>
 
 const at = { area: 'dataset', errors: ['DATASOURCE_SECURITY_ACCESS_ERROR'] } as const
 
-/** What breaks when a dataset changes. Charts that the caller may not see are counted and not named. */
+/** Dependents that a change of a dataset may break. Charts that the caller may not see are counted and not named. */
 export const datasetRelated = defineCall({
   ...at,
   name: 'datasetRelated',
@@ -82,7 +82,7 @@ export const queryMetadata = defineCall({
   responses: { 200: z.array(sourceColumn) },
 })
 
-/** Who can be an owner of a dataset, found by name. */
+/** Possible owners of a dataset, found by name. */
 export const datasetOwners = defineCall({
   ...at,
   name: 'datasetOwners',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { jobSchema } from './job'
 
-/** What all rows of a query can be saved as, with what a browser should know of each. */
+/** File formats for all rows of a query, with their file extension and media type. */
 export const exportFormats = {
   csv: { extension: 'csv', type: 'text/csv; charset=utf-8' },
   xlsx: { extension: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },

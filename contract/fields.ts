@@ -14,7 +14,7 @@ export const jsonText = z.nullish(requiredJsonText)
 export const short = (most: number) => z.nullish(z.string().check(z.maxLength(most)))
 
 export const somebody = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() })
-/** Who made or changed something; Superset names them without their id at times. */
+/** Creator or editor of something; Superset sometimes omits the id. */
 export const person = z.nullish(z.object({ ...somebody.shape, id: z.optional(z.number()) }))
 
 /** A line of text without blanks around it. */

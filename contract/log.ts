@@ -6,7 +6,7 @@ const word = z.string().check(z.maxLength(256))
 const words = z.nullish(word)
 const id = z.nullish(z.union([z.number(), word]))
 
-/** Of what somebody did or how long it took (B3.37). What nobody knows is not kept. */
+/** A user's action, or its duration (B3.37). Unknown fields are not stored. */
 export const logEvent = z.object({
   source: words,
   source_id: id,
@@ -56,7 +56,7 @@ export const log = defineCall({
   body: z.object({
     events: z.union([events, z.string()]),
     guest_token: z.nullish(z.string()),
-    /** The id of the user whose page it was: by now somebody else may be signed in. Superset does not look at it. */
+    /** The user id of the page: another user may be signed in by now. Superset ignores it. */
     caller: z.nullish(z.union([z.number(), word])),
   }),
   bodyEncoding: 'form',

@@ -21,7 +21,7 @@ const item = z.object({
   active: flag,
   chart_id: maybeWhole,
   dashboard_id: maybeWhole,
-  /** `alerts_reports` where somebody made it on a screen of its own. */
+  /** `alerts_reports` for a report made on a separate screen. */
   creation_method: z.nullish(z.string()),
   crontab: z.string(),
   crontab_humanized: z.optional(z.string()),

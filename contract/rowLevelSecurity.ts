@@ -158,7 +158,7 @@ export const ruleBeneath = defineCall({
   },
 })
 
-/** What a rule can be for: `tables` or `roles`. */
+/** Possible subjects of a rule: `tables` or `roles`. */
 export const ruleRelated = defineCall({
   ...at,
   name: 'ruleRelated',

@@ -4,7 +4,7 @@ import { defineFavorites } from './favorites'
 import { detailOf, detailQuery, done, idParams, listOf, listQuery } from './common'
 import { person, short, text, whole } from './fields'
 
-/** What can be tagged, by the number that addresses name it with. */
+/** Types that can be tagged, by their number in addresses. */
 export const TAGGED = { query: 1, chart: 2, dashboard: 3, dataset: 4 } as const
 export type TaggedType = keyof typeof TAGGED
 

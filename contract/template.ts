@@ -1,5 +1,5 @@
 /*
- * What a template asks for, found in its text. The server names with it what is missing, the client draws a form of it;
+ * The names that a template uses, found in its text. The server reports missing ones with it, the client draws a form of them;
  * neither renders anything here.
  */
 
@@ -56,7 +56,7 @@ const endOf = (sql: string, start: number, close: string): number => {
   return -1
 }
 
-/** What stands in the marks of a template, comments and raw parts left out. */
+/** The code inside the marks of a template, without comments and raw parts. */
 const partsOf = (sql: string): Part[] => {
   const parts: Part[] = []
   let i = 0

@@ -14,7 +14,7 @@ export interface Around {
   readonly end?: 'today' | 'now' | null | undefined
 }
 
-/** A time range that nobody can read. */
+/** A time range that cannot be parsed. */
 export class TimeRangeError extends Error {
   override readonly name = 'TimeRangeError'
 }

@@ -20,7 +20,7 @@ export const columnTypes = [
   'JSON',
 ] as const
 export const encodings = ['utf-8', 'latin-1', 'utf-16'] as const
-/** What becomes of lines with fewer or more values than the header: no table, values that are NULL, or no rows. */
+/** Treatment of lines with fewer or more values than the header: no table, NULL for missing values, or no rows. */
 export const raggedWays = ['refuse', 'pad', 'skip'] as const
 
 const column = z.object({ name: z.string(), type: z.string() })
