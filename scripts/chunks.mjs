@@ -26,7 +26,7 @@ const SCREENS = [
 /** Screens that show charts; each of them needs most of what the other one has. */
 const BOARDS = ['dashboard/DashboardScreen', 'explore/ExploreScreen'].map((screen) => source(`views/${screen}.tsx`))
 const PLAIN_SCREENS = SCREENS.filter((screen) => !BOARDS.includes(screen))
-/** What asks for databases and what is in them, and the calls that it makes. */
+/** Code that loads databases and their contents, and the calls that it makes. */
 const SCHEMAS = ['effects/sql.ts', 'effects/functions.ts'].map(source)
 const SQL = source('views/sql/SqlScreen.tsx')
 const TEXT = source('views/sql/editor/MonacoText.tsx')
@@ -41,7 +41,7 @@ const LATER = [
   'effects/runs.ts',
 ].map(source)
 
-/** What both the page of signing in and the start of the product need. */
+/** Modules that both the sign-in page and the start of the product need. */
 const OF_BOTH = new Set(
   [
     'views/signin/name.ts',
@@ -65,7 +65,7 @@ const series = ['line', 'smooth', 'step', 'bar', 'scatter'].map((kind) => `echar
 /** Kinds that share all they are drawn with, and those that are a few lines. */
 const PLAIN = [...series, 'echarts_timeseries', 'echarts_area', 'big_number', 'big_number_total']
 
-/** What follows the screen of a dashboard: dozens of small modules that are always needed together. */
+/** Code that loads after the screen of a dashboard: dozens of small modules that are always needed together. */
 const FOLLOWING = {
   kinds: [...PLAIN, 'pie'].map((kind) => source(`projections/vizTypes/${kind}/index.ts`)),
   figures: ['big_number_total/index.tsx', 'table/money.ts', 'common/MarkCell.tsx'].map((one) =>
@@ -86,16 +86,16 @@ const OF_ONE_KIND =
 const WRITES = /\/node_modules\/(?:internmap|d3-(?:array|format|time|time-format))\//
 const IN_D3 = /\/node_modules\/(?:internmap|d3-[\w-]+)\//
 
-/** What menus, boxes and lists are made of; large, and most of it is for what opens later. */
+/** Libraries of menus, boxes and lists; large, and mostly for things that open later. */
 const LIBRARY_OF_CONTROLS = /@base-ui|@floating-ui|tabbable|reselect/
 const HEAVY = /@base-ui|react-virtual/
 const PARTS = /\/src\/views\/(?:controls\/|i18n\.ts|[^/]+\.css|shell\/(?:theme|Logo)\.)/
 const SHELL = /\/src\/views\/(?:shell\/)?(?!NoSuchPlace|deleteRefusal|ShareLink)[^/]+\.tsx?$/
-/** What the SQL screen is made of that other places use some of. */
+/** Parts of the SQL screen that other places share. */
 const OF_SQL = /\/src\/(?:projections|views\/(?:sql|grid|history|expressions))\//
 /** Controls of forms and lists that neither a dashboard nor the history shows at first. */
 const FIELDS = /\/src\/views\/controls\/(?:Tree|treeNodes|EntryCombobox|NumberCombobox)\.tsx?$/
-/** What lists of things that are chosen and acted on are made of. */
+/** Parts of lists with selection and actions. */
 const OF_LISTS =
   /\/src\/(?:views\/(?:lists\/(?!keepsFocus|keysOf)|tags\/(?:TagChips|useTagging|fitting)|dashboardList\/(?:useMade|useMake|CopyForm)|shell\/deleteRefusal)|projections\/ownership\.)/
 const COMMANDS_OF_SQL = /\/src\/commands\/(?:sql|editor|functions|run|schema|tab)\.ts$/
@@ -192,7 +192,7 @@ export const startGroups = () => {
       minShareCount: 2,
       name: (id, context) => {
         if (!isPart(id, context)) return null
-        // what lies in `parts` names none of the `signs`: each file would wait for the other
+        // `parts` must not import `signs`: each file would wait for the other
         signs ??= iconsIn([
           ...['shell', 'controls'].flatMap((name) =>
             readdirSync(source(`views/${name}`)).map((file) => source(`views/${name}/${file}`)),

@@ -44,7 +44,7 @@ export const d3Parts = () => ({
       if (name === null) continue
       let last = place
       while (last + 1 < body.length && completedBy(body[last + 1]) === name) last += 1
-      // other functions may be named further up than they stand
+      // other functions may be used before their declaration
       if (statement.type === 'FunctionDeclaration' && !hasMethods(name, code.slice(body[last].start, body[last].end)))
         continue
       const { start } = statement

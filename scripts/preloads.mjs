@@ -9,7 +9,7 @@ const ALL_OF_SQL = [...LATER, SQL_COMMANDS, 'src/commands/sqlMore.ts']
 const SOURCES = [...ALL_OF_SQL, 'src/commands/sources.ts']
 const BOARDS = [...LATER, 'src/commands/boards.ts']
 
-/** What a first visit to each place needs, as the source of its chunks, so that nothing waits for its importer. */
+/** Code for a first visit to each place, as the source of its chunks, so that no chunk waits for its importer. */
 const PLACES = {
   app: APP,
   '/sqllab/': [...APP, ...SQL, 'src/views/sql/editor/MonacoText.tsx'],
@@ -42,8 +42,8 @@ const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const firstOf = (paths) => paths.filter((path) => existsSync(at(path))).slice(0, 1)
 
 /**
- * What a kind of chart needs, by its key, and what says which kind it is, by its key and `type`: a dashboard has the kinds
- * of its charts fetched with itself, and asks for their rows once it knows the types.
+ * Code of each chart kind by its key, and the module of its type, by its key and `type`: a dashboard preloads the kinds of its
+ * charts, and requests their rows once it knows the types.
  */
 const kinds = () =>
   readdirSync(at('src/projections/vizTypes')).flatMap((key) => {

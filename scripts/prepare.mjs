@@ -76,7 +76,7 @@ const whenChanged = async (name, output, paths, build) => {
 const compress = promisify(brotliCompress)
 const worthIt = /\.(?:js|css|svg|json|wasm|ttf)$/
 
-/** What every page begins with, and which files are too large to be packed for long. */
+/** The first files of every page, and the size above which files are compressed less. */
 const ENTRY = /\/(?:index|main)-[^/]*$/
 const LARGE = 1_000_000
 
