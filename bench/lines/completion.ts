@@ -49,7 +49,7 @@ const suggestOne = async (page: Page, round: number, wanted: string): Promise<nu
   return press(page, LETTERS[Math.abs(round) % LETTERS.length] ?? 't', wanted)
 }
 
-/** An editor whose cursor stands behind FROM; how long the tables take to come is no part of the figure. */
+/** An editor with its cursor after FROM; the time to load the tables is not part of the figure. */
 const ready = async (page: Page, table: RegExp): Promise<Page> => {
   await editorReady(page)
   await page.getByRole('tree', { name: 'Tables' }).getByRole('treeitem', { name: table }).first().waitFor()

@@ -102,7 +102,7 @@ const filterTimes = async (count: number) => {
   return { applied, asked }
 }
 
-/** What must not grow with what is open: a thousand tabs, and a dashboard of a thousand components. */
+/** Costs that must not grow with the number of open things: a thousand tabs, and a dashboard of a thousand components. */
 export const p26 = async (bench: Bench): Promise<Line[]> => {
   const count = bench.rounds(400)
   const tabs = createWorld()

@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 import type { Bench } from '../context'
 import { digits, exactly, type Line } from '../line'
 
-/** What ECharts draws each kind with, beyond what all need; kinds that it does not have are left out. */
+/** ECharts modules for each kind, beyond the common ones; kinds that it lacks are left out. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
   echarts_timeseries_line: ['LineChart'],
   echarts_timeseries_bar: ['BarChart'],
@@ -110,8 +110,8 @@ const drawingsIn = (root: string): ReadonlyMap<string, string> =>
   )
 
 /**
- * What comes over the wire when a page without charts draws its first one, of each kind: the code of the kind and all it
- * needs that the list of dashboards had not loaded. ECharts is bundled by itself for the same kind.
+ * Bytes over the wire when a page without charts draws its first one, of each kind: the code of the kind and all it needs beyond
+ * the loaded list of dashboards. ECharts is bundled by itself for the same kind.
  */
 export const sizes = async ({ root }: Bench): Promise<Line[]> => {
   const client = join(root, 'dist/client')

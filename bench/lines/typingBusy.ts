@@ -19,7 +19,7 @@ const CHARTS = [
   ['Places', 'table', { query_mode: 'aggregate', groupby: ['origin'], metrics: [METRIC], row_limit: 50 }],
 ] as const
 
-/** How often the charts are asked for anew, in ms: as soon as they are there, mostly. */
+/** Interval of refreshing the charts, in ms: mostly as soon as they are there. */
 const AGAIN = 250
 /** Keys after the rows were painted: what is done with them is not over then. */
 const AFTER = 6

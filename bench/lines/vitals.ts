@@ -44,7 +44,7 @@ interface Vitals {
   readonly slowest: string
 }
 
-/** What a reader does with a dashboard: looks at a table of a chart, opens menus, and turns a filter. */
+/** A reader's actions on a dashboard: looks at a table of a chart, opens menus, and changes a filter. */
 const press = async (page: Page): Promise<void> => {
   const presses = [
     page.getByRole('button', { name: 'View as table' }).first(),
