@@ -41,7 +41,7 @@ interface EntriesProps {
   readonly refusal: string | null
 }
 
-/** What a layer holds. */
+/** Entries of a layer. */
 export const Entries = ({ layer, refusal }: EntriesProps) => {
   const command = useCommand()
   const { id: layerId } = layer

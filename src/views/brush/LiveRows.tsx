@@ -18,7 +18,7 @@ import { useResultRows } from '../explore/useResultRows'
 import { useCommand, useSelect } from '../hooks'
 import type { ActiveBrush } from './brushing'
 
-/** What a chart shows while another is brushed; without rows it waits for the server, dimmed. */
+/** Display of a chart while another is brushed; without rows it waits for the server, dimmed. */
 export interface Live {
   readonly answers: readonly ChartAnswer[] | null
   readonly results: readonly ResultRows[]
@@ -97,7 +97,7 @@ const LiveRows = memo(function LiveRows({ shown, brush, onLive }: LiveRowsProps)
     paint()
     return brushing.follow(paint)
   }, [cube, brush.axis, brushing, onLive])
-  // what nobody took is no longer shown
+  // live rows of an abandoned brush are dropped
   useEffect(
     () => () => {
       if (!brushing.taken()) onLive(null)

@@ -6,7 +6,7 @@ export type Additive = 'count' | 'sum' | 'min' | 'max' | 'avg'
 
 interface Part {
   readonly how: Additive
-  /** What is asked of each part. */
+  /** The metric requested for each part. */
   readonly metric: Metric
   /** Of an average also how many values there are, under the same name. */
   readonly counts: Metric
@@ -14,7 +14,7 @@ interface Part {
 
 const CALL = /^(count|sum|min|max|avg)\s*\(([\s\S]*)\)$/i
 
-/** Whether what stands in the brackets of an aggregate is one expression that ends with them. */
+/** True when the brackets of an aggregate hold one whole expression. */
 const isWhole = (inner: string): boolean => {
   const bare = inner.replaceAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"/g, 'x')
   if (/['"$;]|--|\/\*/.test(bare) || /^\s*(?:distinct|all)\b/i.test(bare)) return false

@@ -34,7 +34,7 @@ const howOf = ({ how, pivoted }: CubeSpec, { answer, result }: Answered, at: num
   return Object.hasOwn(how, name) ? (how[name] ?? null) : null
 }
 
-/** Rows whose bin and keys are the same stand for each other in both answers. */
+/** Rows with the same bin and keys match in both answers. */
 const sameShape = (a: ResultRows, b: ResultRows, keys: number): boolean =>
   a.columns.length === b.columns.length &&
   a.rows.length === b.rows.length &&

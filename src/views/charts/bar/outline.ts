@@ -15,7 +15,7 @@ export interface ManyBars {
 
 const round = (pixel: number): number => Math.round(pixel * 100) / 100
 
-/** The outline of bars on one ground, on one side of it: at every place the longest bar that lies there. */
+/** The outline of bars on one ground, on one side of it: at every place the longest bar. */
 const skyline = ({ count, start, width, to, lying }: ManyBars, ground: number, up: boolean): string => {
   const [along, across] = lying ? ['V', 'H'] : ['H', 'V']
   const begin = (at: number): string => (lying ? `M${round(ground)} ${round(at)}` : `M${round(at)} ${round(ground)}`)

@@ -30,8 +30,8 @@ interface Ends {
 }
 
 /**
- * What is to be stacked lies on one another, in one stack or in those that its series name, side by side; parts do so as
- * long as none is below zero. Other series stand side by side.
+ * Stacks the series, in one stack or in those that they name, side by side; parts are stacked while none is below zero. Other
+ * series are side by side.
  */
 export const barsOf = (data: ChartData, hidden: ReadonlySet<string>): Bars => {
   const among = data.series.map((series, place) => ({ series, place })).filter(({ series }) => !hidden.has(series.key))

@@ -33,7 +33,7 @@ export const changeOf = (values: readonly (number | null)[], lag: number): numbe
   return last === null || earlier === null || earlier === 0 || lag < 1 ? null : (last - earlier) / Math.abs(earlier)
 }
 
-/** Where moments (ms) stand between two ends, as shares; ends that are open are those of the moments. */
+/** Positions of times (ms) between two ends, as shares; open ends are those of the times. */
 export const placesBetween = (
   moments: readonly number[],
   { from, to }: { readonly from: number | null; readonly to: number | null },

@@ -21,7 +21,7 @@ export const lagNote = (
   return `${change >= 0 ? '▲' : '▼'} ${percent(change)}${suffix === null ? '' : ` ${suffix}`}`
 }
 
-/** How a figure stands to that of the earlier period, as the chart says, also that there is none; null without a figure. */
+/** The comparison of a figure with that of the earlier period, or a note that there is none; null without a figure. */
 export const comparedNote = (
   context: ControlContext,
   now: number | null,

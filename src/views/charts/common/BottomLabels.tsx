@@ -102,7 +102,7 @@ const FIGURES_APART = 6
 
 const gapOf = (first: string, second: string): number => (/\p{L}/u.test(first + second) ? NAMES_APART : FIGURES_APART)
 
-/** What a label is cut to where all are shown, at most, in pixels. */
+/** Width limit of a label where all are shown, in pixels. */
 const longest = (room: number): number => Math.max(room * 2, READABLE)
 
 /** Every how many labels are shown so that no two of them come too near; `room` is between two places, in pixels. */
@@ -157,7 +157,7 @@ export const BottomLabels = ({
   readonly labels: Labels
   readonly plot: Plot
   readonly room: number
-  /** None is left out while letters that stand upright do not make one black bar. */
+  /** Shows all while upright letters do not make one black bar. */
   readonly all?: boolean
   readonly rotation?: number | undefined
   /** Pixels that turned labels may reach down. */

@@ -5,7 +5,7 @@ interface FigureProps {
   readonly text: string
   readonly subheader: string | null
   readonly note?: string | null
-  /** Whether the note is good or bad news. */
+  /** Tone of the note: good or bad news. */
   readonly tone?: 'good' | 'bad' | null
   /** A colour that a rule gives the figure. */
   readonly ink?: string | null

@@ -11,7 +11,7 @@ interface ForecastLineProps {
   readonly begin: (index: number) => number
 }
 
-/** Beyond this share of the plot the name stands left of its line. */
+/** Beyond this share of the plot the name is left of its line. */
 const FAR = 0.72
 
 /** Where what is known ends and the forecast begins; nothing where all is known. */

@@ -18,7 +18,7 @@ interface LegendProps {
   readonly onLight: (key: string | null) => void
 }
 
-/** A name is not cut below this width while others could scroll, in pixels; what stands around it. */
+/** Least width of a name while others could scroll, in pixels; and the width around it. */
 const NAME = 96
 const AROUND = 28
 /** Letters of names are larger than those of drawings. */

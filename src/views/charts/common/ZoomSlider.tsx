@@ -34,7 +34,7 @@ interface ZoomSliderProps {
   /** All of the chart. */
   readonly data: ChartData
   readonly stretch: Stretch
-  /** Pixels beside the axis, so that the strip lies below what it is about. */
+  /** Pixels beside the axis, so that the strip has the axis's width. */
   readonly sides: readonly [left: number, right: number] | undefined
   readonly onChange: (stretch: Stretch) => void
 }

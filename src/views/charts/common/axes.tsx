@@ -106,7 +106,7 @@ export const boundedScale = (
   return log ? scaleLog([from, to], range) : linearScale([from, to], range, false)
 }
 
-/** Cuts off what lies beyond the plot, where the ends of an axis were set. */
+/** Cuts off everything beyond the plot, where an axis has fixed ends. */
 export const Clipped = ({
   look,
   plot,
@@ -144,7 +144,7 @@ interface Sideways {
   readonly right: number
   /** Pixels that turned labels reach down. */
   readonly high: number
-  /** They stand below the middle of a stretch each, and not from end to end. */
+  /** Labels are below the middle of each bin, rather than at its ends. */
   readonly middle: boolean
 }
 

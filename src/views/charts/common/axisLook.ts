@@ -3,7 +3,7 @@ import { boundsIn, numberIn } from '../../../projections/vizTypes/common/adhoc'
 import type { ChartData, ChartLook } from '../chart'
 import { textWidth } from './measure'
 
-/** What axes show beyond scale and format. */
+/** Axis settings beyond scale and format. */
 export interface AxisLook {
   /** Every label of a place, however little room it has. */
   readonly all: boolean
@@ -16,11 +16,11 @@ export interface AxisLook {
   readonly minorLines: boolean
   /** Pixels by which titles are farther from their axes than they need be. */
   readonly far: { readonly x: number; readonly y: number }
-  /** The title of values stands at their left; else above them. */
+  /** The title of values is at their left; else above them. */
   readonly leftTitle: boolean
 }
 
-/** The margin of a title that stands where it would by itself, in pixels. */
+/** The margin of a title at its default position, in pixels. */
 const NEAR = 15
 
 const far = (values: FormValues, axis: 'x' | 'y'): number =>
@@ -44,10 +44,10 @@ export const axesOf = (values: FormValues): Pick<ChartLook, 'axes'> => {
   }
 }
 
-/** Pixels that stand beside the labels below, and between two of them. */
+/** Pixels beside the labels below, and between two of them. */
 const BESIDE = 60
 const APART = 8
-/** Labels that are less than this apart stand upright. */
+/** Labels closer together than this are upright. */
 const UPRIGHT = 22
 
 /** Where every label is wanted and they have no room beside each other, the same with labels that are turned. */
@@ -71,6 +71,6 @@ export const acrossEnds = ({ x, look }: ChartData): readonly [number, number] =>
   return low < high ? [low, high] : [first, last]
 }
 
-/** Whether values beyond the ends of the axis of places are cut off. */
+/** True when values beyond the ends of the axis of places are cut off. */
 export const cutsAcross = ({ x, look }: ChartData): boolean =>
   x.kind === 'number' && (look?.axes?.ends ?? []).some((end) => end !== null)

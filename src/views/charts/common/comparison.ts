@@ -36,11 +36,11 @@ export const ratioOf = (now: Cell, before: Cell): number | null => {
 
 export type Tone = 'good' | 'bad' | null
 
-/** Whether a difference is good news: more is, unless the scheme of colours is `Red`. */
+/** Tone of a difference: more is good, unless the colour scheme is `Red`. */
 export const toneOf = (difference: number | null, scheme: unknown): Tone =>
   difference === null || difference === 0 ? null : difference > 0 === (scheme !== 'Red') ? 'good' : 'bad'
 
-/** What a comparison is with, in words. */
+/** The compared period, in words. */
 export const shiftText = (context: ControlContext): string => {
   const shift = shiftOf(context)
   return shift === 'inherit' ? t('The range before') : (offsetOf(context) ?? shift ?? '')

@@ -11,9 +11,8 @@ export interface LabelWords {
 }
 
 /**
- * As many of the words as stand whole in so many pixels, from the first on. Figures are never cut, since they would be
- * others: where not even the first word has room, a name is cut, and keeps the figures that leave enough of it. Empty where
- * nothing would be left to read.
+ * The leading words that fit whole in the given pixels. Figures are never cut, since they would change: where not even the first
+ * word has room, a name is cut, and keeps the figures that leave enough of it. Empty where nothing readable would remain.
  */
 export const fitLabel = ({ words, named }: LabelWords, room: number): string => {
   const [name = '', ...figures] = words

@@ -33,7 +33,7 @@ export const legendOf = (values: FormValues): Pick<ChartLook, 'legend' | 'names'
   }
 }
 
-/** A figure of less than this has no room for names beside the plot: they stand above it. */
+/** In a narrower figure the names are above the plot, rather than beside it. */
 const BESIDE = 280
 /** The most of a figure that names take, beside the plot and above it, and their width where none is set. */
 const SHARE = { across: 0.5, down: 0.4 }
@@ -41,7 +41,7 @@ const WIDE = 180
 const NARROW = 60
 const SHARE_BESIDE = 0.34
 
-/** Where names stand, and the frame around them in pixels. */
+/** Position of names, and the frame around them in pixels. */
 export interface LegendPlan {
   readonly side: LegendSide
   readonly plain: boolean

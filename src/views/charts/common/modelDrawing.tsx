@@ -7,7 +7,7 @@ import type { ChartData, ChartKind } from '../chart'
 import type { Drawing, DrawingProps } from '../drawing'
 import { ChartFigure } from './ChartFigure'
 
-/** What a kind is made of: the answer to its first query, and what was asked. */
+/** Input of a kind: the answer to its first query, and that query. */
 export interface Answered {
   readonly context: ControlContext
   readonly answer: ChartAnswer

@@ -63,5 +63,5 @@ export const withCurrency = (own: (value: number) => string, currency: unknown):
   }
 }
 
-/** Whether numbers are as they come, so that exact ones need not be rounded. */
+/** True when numbers keep their own form, so that exact ones need not be rounded. */
 export const isAdaptive = (name: unknown): boolean => name === undefined || name === null || name === 'SMART_NUMBER'

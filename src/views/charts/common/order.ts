@@ -1,4 +1,4 @@
-/** Things in the order of their names; those that are not named stand where they were, after what was before them. */
+/** Things in the order of their names; unnamed ones stay after their former predecessor. */
 export const inOrder = <Thing>(
   things: readonly Thing[],
   nameOf: (thing: Thing) => string,

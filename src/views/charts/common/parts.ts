@@ -12,7 +12,7 @@ import { legendOf } from './legendLook'
 import { valueText } from './valueText'
 import { t } from '../../i18n'
 
-/** A row as a part: what it is called, how much it is, what it stands for. */
+/** A row as a part: its label, size and values. */
 export interface Part {
   readonly label: string
   /** Its names from outside in. */
@@ -32,7 +32,7 @@ interface PartsAsked {
   readonly most?: number
 }
 
-/** More parts than these nobody tells apart. */
+/** Part limit: more cannot be distinguished. */
 const MOST = 2000
 
 /** A metric by dimensions as parts, one a row, and the data of a chart of them. */

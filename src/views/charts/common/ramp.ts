@@ -12,7 +12,7 @@ export const fewer = (colors: readonly string[], count: number | null): readonly
   return Array.from({ length: few }, (_, step) => colors[Math.round(at(step))] ?? '')
 }
 
-/** What nine steps mean where each has its own ends. */
+/** Names of nine steps where each series has its own ends. */
 export const rampParts = (): readonly string[] =>
   Array.from({ length: STEPS }, (_, step) => t('%s of %s', step + 1, STEPS))
 

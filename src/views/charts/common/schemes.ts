@@ -21,7 +21,7 @@ const CATEGORICAL: Readonly<Record<string, readonly string[]>> = {
   d3Paired: schemePaired,
 }
 
-/** What a table holds under a name; the standard where it holds nothing. */
+/** A table's value under a name; the default where it has none. */
 export const read = <Value>(table: Readonly<Record<string, Value>>, name: unknown, standard: Value): Value =>
   typeof name === 'string' && Object.hasOwn(table, name) ? (table[name] ?? standard) : standard
 
@@ -34,9 +34,8 @@ const shadesOf = (scheme: readonly string[]): readonly string[] => {
 }
 
 /**
- * The colour of a place, from 0, by a categorical scheme; one that is not known is the default. What has no colour of the
- * scheme itself has another shade of one, or a neighbour of its hue where `analogous` says so: at least 27 are told apart
- * before they begin anew.
+ * The colour of a place, from 0, by a categorical scheme; an unknown one means the default. Places beyond the scheme have another
+ * shade of its colours, or with `analogous` a neighbouring hue: at least 27 are distinct before they repeat.
  */
 export const schemeColor = (name: unknown, place: number, analogous = false): string => {
   const scheme = read(CATEGORICAL, name, RECOUNT)
@@ -115,12 +114,12 @@ export const colorTable = (
   )
 }
 
-/** What the server calls the series beyond a limit. */
+/** The server's name of the series beyond a limit. */
 export const OTHERS = 'Others'
 
 const REST = tLater('Other (%s)')
 
-/** What so many places are called together. */
+/** Common name of that many places. */
 export const restLabel = (count: number): string => t(REST, String(count))
 
 const isCounted = (name: string): boolean => {
@@ -129,7 +128,7 @@ const isCounted = (name: string): boolean => {
   return name.startsWith(before) && name.endsWith(after) && /^\d+$/.test(count)
 }
 
-/** What has no name of its own. */
+/** True for entries without a name of their own. */
 export const isRest = (name: string): boolean => name === OTHERS || name === '<NULL>' || isCounted(name)
 
 /** The colours of metrics: by their order, which someone chose. */

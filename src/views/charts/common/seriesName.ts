@@ -21,7 +21,7 @@ const parted = (
   return { metric: twice.slice(0, (twice.length - 2) / 2), of: [t(KINDS[kind] ?? kind), shift] }
 }
 
-/** What a series is called, and which earlier period it is of. */
+/** The name of a series, and its earlier period. */
 export interface SeriesName {
   readonly name: string
   /** The same without an earlier period: what the series of this one is called. */
@@ -31,8 +31,8 @@ export interface SeriesName {
 }
 
 /**
- * What people call a series: its dimensions, the metric where there are several or where it is not to be left out, and
- * the period it is compared with.
+ * The display name of a series: its dimensions, the metric where there are several or it must be shown, and the period it is
+ * compared with.
  */
 export const namedSeries = (
   parts: readonly string[],

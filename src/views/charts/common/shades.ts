@@ -1,6 +1,6 @@
 import { hcl, lab, range, type LabColor } from 'd3'
 
-/** Beyond so many, nobody tells one colour from another. */
+/** Colour limit: more cannot be distinguished. */
 const MOST = 27
 
 /** Lightness and share of its colourfulness that a shade may have: it is seen on light and dark ground. */
@@ -28,7 +28,7 @@ const shadeOf = (color: string, taken: readonly LabColor[]): LabColor => {
   return offered.reduce((best, one) => (apart(one) > apart(best) ? one : best), lab(color))
 }
 
-/** A scheme of colours followed by other shades of them, in their order, so that more values can be told apart. */
+/** A colour scheme followed by other shades of its colours, in their order, so that more values can be distinguished. */
 export const withShades = (scheme: readonly string[]): readonly string[] => {
   const taken = scheme.map((color) => lab(color))
   const colors = [...scheme]

@@ -4,12 +4,12 @@ import type { ChartLook } from '../chart'
 import { timeFormatter } from './moment'
 import { valueText } from './valueText'
 
-/** What is said of a mark among others. */
+/** Tooltip settings of marks. */
 export interface TipLook {
   /** Only the mark that is pointed at. */
   readonly single: boolean
   readonly total: boolean
-  /** What each value is of their sum. */
+  /** Show the share of each value in their sum. */
   readonly shares: boolean
   /** Greatest first; else as series come. */
   readonly ranked: boolean

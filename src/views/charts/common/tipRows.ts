@@ -9,7 +9,7 @@ export interface TipRow {
   readonly key: string
   readonly name: string
   readonly text: string
-  /** What it is ranked by. */
+  /** The value that it is ranked by. */
   readonly value: number
   /** Of the sum of all lines; empty where none is said. */
   readonly share: string
@@ -18,7 +18,7 @@ export interface TipRow {
   readonly hot: boolean
 }
 
-/** What a tooltip says. */
+/** Content of a tooltip. */
 export interface Tip {
   readonly title: string
   readonly rows: readonly TipRow[]
@@ -26,7 +26,7 @@ export interface Tip {
   readonly total: string | null
 }
 
-/** What series say at a place. Without a word of the chart: greatest first, and of parts that lie on one another their sum. */
+/** Tooltip of series at a place. By default: greatest first, and for stacked parts their sum. */
 const seriesTip = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): Tip => {
   const { tip, format = shortNumber, stacked = false } = data.look ?? {}
   const all = data.series
@@ -59,7 +59,7 @@ const seriesTip = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): 
   }
 }
 
-/** What is said of a mark: its own words, or those of all series at its place. */
+/** Tooltip of a mark: its own, or that of all series at its place. */
 export const tipAt = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): Tip => {
   const own = data.tip?.(focus)
   if (own === undefined) return seriesTip(data, focus, hidden)

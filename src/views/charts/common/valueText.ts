@@ -4,7 +4,7 @@ import { measureOf } from '../result/fields'
 import { isAdaptive, numberFormatter, withCurrency } from './numberFormat'
 import { readable } from './readable'
 
-/** The format without a sign of its own, which would stand beside that of the currency. */
+/** The format without its own sign, which would come next to that of the currency. */
 const unsigned = (formatName: unknown): unknown =>
   typeof formatName === 'string' ? formatName.replaceAll('$', '') : formatName
 

@@ -15,7 +15,7 @@ interface Wanted {
   readonly order: PageOrder | null
 }
 
-/** Pages beyond the first are asked for under a key of their own; the first came with the chart. */
+/** Pages beyond the first are requested under their own key; the first came with the chart. */
 const PagedDrawing = ({ Own, served, ...props }: DrawingProps & { readonly Own: Drawing; readonly served: Pages }) => {
   const { context, answers, results, chartKey } = props
   const command = useCommand()
@@ -38,8 +38,7 @@ const PagedDrawing = ({ Own, served, ...props }: DrawingProps & { readonly Own: 
   useEffect(() => {
     if (past || plain || chartKey === undefined) return
     command('chart.query', { key, datasetId: context.dataset.id, formData, queries })
-    // the same page is not asked for again because the same controls were read anew
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // equal controls that were read again must not request the same page again
   }, [command, past, plain, key, sign, queries])
   const answeredHere = state?.answeredForm !== undefined && JSON.stringify(state?.answeredForm) === sign
   const held = useResultRows(useMemo(() => (state?.answers ?? []).map(({ resultKey }) => resultKey), [state?.answers]))
@@ -72,7 +71,7 @@ const PagedDrawing = ({ Own, served, ...props }: DrawingProps & { readonly Own: 
   )
 }
 
-/** A drawing whose rows may lie on pages of the server. */
+/** A drawing whose rows may be on pages of the server. */
 export const withPages = (Own: Drawing, type: VizType): Drawing => {
   const { pages } = type
   if (pages === undefined) return Own

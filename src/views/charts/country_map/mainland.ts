@@ -21,7 +21,7 @@ interface Piece {
 }
 
 export interface Mainland {
-  /** What the map is fitted to. */
+  /** Pieces that the map is fitted to. */
   readonly pieces: ExtendedFeatureCollection
   /** Regions of which something is on the map. */
   readonly shown: ExtendedFeatureCollection
@@ -33,7 +33,7 @@ export interface Mainland {
 const LARGE = 0.005
 /** A part that is not farther off than this share of the map's diagonal belongs to what is near it. */
 const NEAR = 0.12
-/** What is far off is left out only where the map would become larger by more than this. */
+/** Distant parts are left out only where the map grows by more than this. */
 const GROWTH = 1.3
 
 const polygonsOf = (geometry: ExtendedFeature['geometry']): readonly Position[][][] => {

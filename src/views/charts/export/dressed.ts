@@ -1,4 +1,4 @@
-/** What a drawing takes from the style sheet and would lack without it. */
+/** Style properties that a drawing takes from the style sheet. */
 const DRAWN = [
   'fill',
   'fill-opacity',
@@ -15,7 +15,7 @@ const DRAWN = [
   'font-variant-numeric',
 ] as const
 
-/** What other parts of a page take from it, too. */
+/** Style properties that other parts of a page take from it, too. */
 const LAID_OUT = [
   ...DRAWN,
   'display',

@@ -60,7 +60,7 @@ export interface PictureWords {
   readonly names: readonly PictureName[]
 }
 
-/** An empty picture with title, subtitle and legend, and what lies below them at `top`, in pixels. */
+/** An empty picture with title, subtitle and legend, and the content below them at `top`, in pixels. */
 const sheetFor = (
   within: Element,
   size: { readonly width: number; readonly height: number },
@@ -136,7 +136,7 @@ const SHARP = 2
 /** The same in points, twice as many as on screen. */
 export const pngFile = async (picture: SVGSVGElement): Promise<Blob> => {
   const image = new Image()
-  // of an address of a blob, browsers let nobody read a picture that holds parts of a page
+  // browsers taint a picture with parts of a page when its address is a blob
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(picture))}`
   await image.decode()
   const canvas = document.createElement('canvas')

@@ -83,7 +83,7 @@ const gauge = (form: FormValues): ChartKind => {
     const rounded = (low: number, far: number): string =>
       arc().cornerRadius(cap)({ innerRadius: radius - thick, outerRadius: radius, startAngle: low, endAngle: far }) ??
       ''
-    // the last row stands in the middle
+    // the last row is centred
     const inRow = (index: number): number =>
       Math.floor(index / columns) === rows - 1 ? values.length - (rows - 1) * columns : columns
     const at = (index: number) => ({

@@ -29,7 +29,7 @@ export const gaugeEnds = (form: FormValues, values: readonly (number | null)[]):
 /** An angle as d3 measures it, from the degrees of the controls: those turn against the clock from the right. */
 export const radians = (degrees: number): number => ((90 - degrees) * Math.PI) / 180
 
-/** A text, which says so where its value lies beyond the ends of the scale; `short`, by a sign that says at which end. */
+/** A text with a note when its value is beyond the ends of the scale; `short` marks the end by a sign only. */
 export const offScale = (
   text: string,
   value: number | null,

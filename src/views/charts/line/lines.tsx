@@ -31,7 +31,7 @@ import { writtenOf } from './written'
 const AXIS_ROOM = 24
 
 interface LineOptions {
-  /** Series lie on one another. */
+  /** Series are stacked. */
   readonly stacked: boolean
   readonly filled: boolean
 }

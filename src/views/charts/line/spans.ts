@@ -9,7 +9,7 @@ export interface Spans {
   readonly to: Float64Array
 }
 
-/** How series lie: each from zero, on one another, or on one another about a middle that flows. */
+/** Position of series: each from zero, stacked, or stacked around a middle that flows. */
 export type Lying = 'apart' | 'stack' | 'stream'
 
 interface Placed {

@@ -23,7 +23,7 @@ const SMALLEST = 10.5
 /** The total is wider than other texts of its size, by so much. */
 const BOLDER = 1.15
 
-/** The size of the letters of the total, so that it stands within the hole. */
+/** Font size of the total, so that it fits into the hole. */
 const totalSize = (text: string, room: number): number =>
   Math.max(SMALLEST, Math.min(LARGEST, (12 * room) / Math.max(1, textWidth(text) * BOLDER)))
 

@@ -11,7 +11,7 @@ export interface PieLabels {
   readonly line: boolean
 }
 
-/** What only a pie is told. */
+/** Settings that only a pie has. */
 export interface PieLook {
   /** Of half the room, from 0 to 1; null for as much as there is. */
   readonly outer: number | null

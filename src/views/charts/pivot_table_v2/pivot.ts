@@ -14,11 +14,11 @@ import { t, tLater } from '../../i18n'
 /** A heading: its names from outside in; a total has fewer. */
 export interface Heading {
   readonly key: string
-  /** The values it stands for, whichever metric it is of. */
+  /** Its values, for any metric. */
   readonly place: string
   readonly names: readonly string[]
   readonly total: boolean
-  /** What it stands for. */
+  /** Its values as a mark. */
   readonly marks: readonly MarkValue[]
   /** The metric whose figures it holds, where it says so. */
   readonly metric: string | null
@@ -44,7 +44,7 @@ const join = (names: readonly string[]): string => JSON.stringify(names)
 
 const NONE = join([])
 
-/** The ways from all values of a group to none, which is where its totals stand. */
+/** The prefixes of a path, from all values of a group to none, which is the place of its totals. */
 const prefixes = (path: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: path.length + 1 }, (_, size) => path.slice(0, size))
 
@@ -54,7 +54,7 @@ interface Group {
   /** Its values from outside in; a subtotal has fewer, the total none. */
   readonly path: readonly string[]
   readonly marks: readonly MarkValue[]
-  /** What it is ordered by where values decide. */
+  /** Sort value, where values decide the order. */
   sum: number
 }
 
@@ -62,7 +62,7 @@ interface Order {
   readonly by: unknown
   /** How many names a group has that is no total. */
   readonly depth: number
-  /** Subtotals stand before what they sum. */
+  /** Subtotals precede their rows. */
   readonly first: boolean
 }
 
@@ -120,7 +120,7 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
       const at = { rows: namesOf(part.rows), columns: namesOf(part.columns) }
       for (const side of ['rows', 'columns'] as const) {
         const key = join(at[side])
-        // totals of what is left out by a limit would stand alone
+        // without it, totals of rows beyond a limit would be alone
         if (index > 0 && !known[side].has(key)) continue
         if (index === 0) for (const path of prefixes(at[side])) known[side].add(join(path))
         const own = part[side].flatMap((name) => find(name) ?? [])

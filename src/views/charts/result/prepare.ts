@@ -105,7 +105,7 @@ const xKindOf = (kind: ChartChoice['kind'], x: GridColumn | undefined): XKind =>
   return x.kind === 'time' ? 'time' : isNumeric(x.kind) ? 'number' : 'category'
 }
 
-/** What a chart shows of its places, and all others as one. */
+/** Shown places of a chart, and all others as one. */
 interface Placed {
   readonly shown: readonly Bucket[]
   readonly rest: Bucket | null

@@ -15,7 +15,7 @@ export interface Moving {
   readonly onOrder: (order: readonly string[], column: string) => void
 }
 
-/** What a column is moved by: its name, or the metric whose comparison it belongs to. */
+/** Name under which a column moves: its own, or the metric of its comparison. */
 export const moveName = ({ column, group }: Pick<TableColumn, 'column' | 'group'>): string => group ?? column.name
 
 interface HeadCellProps {
@@ -87,7 +87,7 @@ const HeadCell = ({ table, name, moving, sort, width, className, onMoved, ...cel
 interface TableHeadProps {
   readonly columns: readonly TableColumn[]
   readonly sort: Sort | null
-  /** Whether rows are ordered where they come from, by what they came with alone. */
+  /** True when the server orders the rows, by their own columns only. */
   readonly served: boolean
   /** Words of heads keep whole where columns share too little room. */
   readonly heads: WholeHeads

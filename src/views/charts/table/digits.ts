@@ -35,8 +35,8 @@ export const decimalsFor = (cells: readonly Cell[], largest = largestOf(cells)):
 }
 
 /**
- * Numbers of one column with one number of decimals; whole ones and short ones to the last digit, nothing with no sign.
- * What these decimals would make nothing is written by itself: −100n.
+ * Numbers of one column with the same decimals; whole and short ones to the last digit, a missing one as no sign. A value that
+ * these decimals would round to zero has its own: −100n.
  */
 export const columnText = (column: Pick<GridColumn, 'grouped'>, cells: readonly Cell[]): ((cell: Cell) => string) => {
   const largest = largestOf(cells)

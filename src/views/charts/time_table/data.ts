@@ -27,7 +27,7 @@ export interface TimeRow {
 const valueAt = (values: TimeRow['values'], lag: number): number | null =>
   values.at(lag < 0 ? -lag - 1 : -1 - lag) ?? null
 
-/** What makes the figures of a column of all these rows; null where nothing can be said. */
+/** Computes the figures of a column from all these rows; null where there is none. */
 export const timeFigure = (
   { type, comparison, lag }: TimeColumn,
   all: readonly TimeRow[],

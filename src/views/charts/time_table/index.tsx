@@ -11,7 +11,7 @@ import { Course } from './Course'
 import { boundInk, drawnColumns, rowAddress, timeRows, type TimeRow } from './data'
 import '../charts.css'
 
-/** More rows than these nobody compares. */
+/** Row limit: more cannot be compared. */
 const MOST = 500
 
 /** The name of a row; where the chart says where it leads, a link. */

@@ -41,7 +41,7 @@ const wordCloud = (form: FormValues): ChartKind => {
     })
     const turned = form['rotation'] === 'square' || form['rotation'] === 'random'
     const whole = placeWords(words, { width, height, turned })
-    // what has no room is told below the others
+    // words without room are listed below the others
     const cut = whole.length < words.length && height > 6 * LINE
     const textOf = new Map(words.map(({ index, text }) => [index, text]))
     const placed = (cut ? placeWords(words, { width, height: height - LINE, turned }) : whole).map((word) => ({

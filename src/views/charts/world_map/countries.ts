@@ -23,7 +23,7 @@ const plain = (name: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** What every country is called, by its code of two letters. */
+/** Names of all countries, by their code of two letters. */
 const english = new Intl.DisplayNames(['en'], { type: 'region' })
 
 /** The same in the person's language, made when it is first needed. */

@@ -14,12 +14,12 @@ export type Center = (id: string | null) => { readonly x: number; readonly y: nu
 
 interface MapAsked {
   readonly shown: ExtendedFeatureCollection
-  /** What fills the drawing, where that is not all that is shown. */
+  /** Shapes to fit the drawing to, where these are not all shapes. */
   readonly fit?: ExtendedFeatureCollection
   readonly projection: () => GeoProjection
   /** The shape of each mark; null where none is known. */
   readonly ids: readonly (string | null)[]
-  /** What lies over the shapes. */
+  /** Drawing over the shapes. */
   readonly over?: (center: Center, width: number) => ReactNode
 }
 

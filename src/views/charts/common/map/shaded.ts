@@ -14,7 +14,7 @@ interface Shading {
   /** The shape that a value names; null for none that is known. */
   readonly idOf: (value: string) => string | null
   readonly nameOf: (id: string) => string | null
-  /** What is said of values that name no shape. */
+  /** Note on values that name no shape. */
   readonly lost: (count: number) => string
 }
 
