@@ -9,7 +9,7 @@ import './feedback.css'
 
 interface EmptyStateProps {
   readonly icon: LucideIcon
-  /** What is not here. */
+  /** The missing thing. */
   readonly title: string
   /** Why. */
   readonly children?: ReactNode
@@ -28,13 +28,13 @@ export const EmptyState = ({ icon, title, children, actions }: EmptyStateProps) 
 )
 
 interface ErrorStateProps {
-  /** What happened. */
+  /** The event. */
   readonly title: string
   /** Where and why, in a sentence; what a server said, as it said it. */
   readonly children?: ReactNode
-  /** What was kept. */
+  /** The data that was kept. */
   readonly kept?: ReactNode
-  /** What to do; the first button does it. */
+  /** The remedies; the first button is the main one. */
   readonly actions?: ReactNode
 }
 

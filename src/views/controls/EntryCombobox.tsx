@@ -9,9 +9,9 @@ import { Icon } from './Icon'
 import { later, useLater } from './later'
 
 interface EntryComboboxProps extends FieldFrame {
-  /** What stands in the field. */
+  /** Text in the field. */
   readonly text: string
-  /** What the list offers. */
+  /** Entries of the list. */
   readonly choices: readonly string[]
   readonly numeric?: boolean
   readonly opensOnPress?: boolean

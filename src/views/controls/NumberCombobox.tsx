@@ -17,7 +17,7 @@ export interface NumberComboboxProps extends FieldFrame {
   readonly className?: string
 }
 
-/** What is written in the field and not taken yet, and what is wrong with it. */
+/** Text in the field before it is applied, and its error. */
 const useDraft = ({ value, onChange, min = 1, max = Number.MAX_SAFE_INTEGER }: NumberComboboxProps) => {
   const [draft, setDraft] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)

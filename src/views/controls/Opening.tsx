@@ -4,7 +4,7 @@ import { t } from '../i18n'
 import { useWithdrawn } from './withdrawn'
 import './feedback.css'
 
-/** A wait that nobody takes for nothing having happened, in ms. */
+/** Longest wait without a sign of progress, in ms. */
 const SHORT = 1000
 
 /**

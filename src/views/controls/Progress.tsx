@@ -2,7 +2,7 @@ import './feedback.css'
 
 interface ProgressProps {
   readonly label: string
-  /** Percent from 0 to 100, or null when nobody knows. */
+  /** Percent from 0 to 100, or null when unknown. */
   readonly value: number | null
 }
 

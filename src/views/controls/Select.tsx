@@ -42,7 +42,7 @@ const fetchParts = (): void => {
   comboboxPart.fetch()
 }
 
-/** What the button shows. */
+/** Content of the button. */
 export const SelectValue = <Value,>({
   value,
   options,
@@ -62,7 +62,7 @@ export const SelectValue = <Value,>({
   )
 }
 
-/** What the button is called and described by, and its look. */
+/** Name, description and look of the button. */
 export const selectTrigger = <Value,>(id: string, props: SelectProps<Value>) => ({
   id,
   'aria-labelledby': `${id}-label`,

@@ -65,14 +65,14 @@ export const TabList = ({ id, label, value, onChange, tabs, className, tabClass 
 }
 
 interface TabPanelProps {
-  /** That of its `TabList`. */
+  /** The id of its `TabList`. */
   readonly id: string
   readonly value: string
   readonly className: string
   readonly children: ReactNode
 }
 
-/** What the open tab shows. */
+/** Content of the open tab. */
 export const TabPanel = ({ id, value, className, children }: TabPanelProps) => (
   // Panels take the focus, so that what they show can be scrolled and read by keyboard.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

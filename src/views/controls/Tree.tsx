@@ -13,7 +13,7 @@ interface TreeProps<Row extends TreeRow> {
   readonly label: string
   /** The open rows, flat, in order. */
   readonly rows: readonly Row[]
-  /** What stands behind the twisty. The row's name is its `label`, so this need not say it again. */
+  /** Content after the twisty. The row's name is its `label`, so the content need not repeat it. */
   readonly render: (row: Row) => ReactNode
   readonly rowHeight?: (row: Row) => number
   readonly rowClass?: (row: Row) => string

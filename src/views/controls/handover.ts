@@ -42,7 +42,7 @@ const TEXT = new Set(['text', 'search', 'url', 'tel', 'email', 'password'])
 const takesText = (target: EventTarget): target is HTMLInputElement =>
   target instanceof HTMLInputElement && TEXT.has(target.type) && !target.disabled && !target.readOnly
 
-/** What a letter would do if the browser knew it for a person's: a copy of its event types nothing. */
+/** Inserts a letter as the browser would for a real key: a copy of the event types nothing. */
 const write = (field: HTMLInputElement, letter: string): void => {
   const [from, to] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length]
   field.setRangeText(letter, from, to, 'end')
@@ -55,7 +55,7 @@ const isLetter = (event: Event): event is KeyboardEvent =>
   !(event.ctrlKey || event.metaKey) &&
   /^.$/u.test(event.key)
 
-/** Letters go into text; Space presses what is no text, as it would when it is let go, and Enter a button. */
+/** Inserts letters into text fields; Space presses other elements, as its release would, and Enter buttons. */
 const type = (target: Element, event: KeyboardEvent): void => {
   if (takesText(target)) {
     if (isLetter(event)) write(target, event.key)

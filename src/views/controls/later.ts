@@ -14,7 +14,7 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
 const waiting = new Set<() => void>()
 let seen = false
 
-/** Browsers move a pointer that rests once the page under it is drawn: nobody is there by that alone. */
+/** True for the move event that browsers send to a resting pointer after a page is drawn: it is no sign of a user. */
 const isResting = (event: Event): boolean =>
   event.type === 'pointermove' && event instanceof PointerEvent && event.movementX === 0 && event.movementY === 0
 

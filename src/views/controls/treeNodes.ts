@@ -56,7 +56,7 @@ const right = (rows: readonly TreeRow[], index: number): TreeMove | null => {
 const left = (rows: readonly TreeRow[], index: number): TreeMove | null =>
   rows[index]?.expanded === true ? { kind: 'toggle', index, expanded: false } : focus(rows, parentOf(rows, index))
 
-/** What a key does in a tree (WAI-ARIA practice); null for keys that are not the tree's. */
+/** The action of a key in a tree (WAI-ARIA practice); null for other keys. */
 export const treeKey = (rows: readonly TreeRow[], index: number, key: string, page: number): TreeMove | null => {
   if (rows.length === 0) return null
   if (key === 'ArrowDown') return focus(rows, index + 1)

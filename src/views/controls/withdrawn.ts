@@ -12,7 +12,7 @@ export const withdraw = (): void => {
 
 export const isWithdrawn = (): boolean => withdrawn
 
-/** Whether what has not come by now comes with a reload alone. */
+/** True when code that is still missing will load only after a reload. */
 export const useWithdrawn = (): boolean =>
   useSyncExternalStore(
     (listener) => {
