@@ -24,7 +24,7 @@ const LiveRows = lazyPart(() => import('../brush/LiveRows'), 'default')
 interface ChartBodyProps {
   readonly shown: ShownChart
   readonly name: string
-  /** What can be done with its marks. */
+  /** Actions on its marks. */
   readonly marks: MarkActions
 }
 

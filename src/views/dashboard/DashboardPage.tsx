@@ -59,7 +59,7 @@ const useAddress = ({ id, lastModified, saved }: Dashboard): void => {
   }, [lastModified, slug, id, path, go])
 }
 
-/** Once the edit that the address asked for has ended, the address asks for it no more: a reload shows the dashboard. */
+/** Removes the edit flag from the address once that edit has ended: a reload then shows the dashboard. */
 const useEditInAddress = (asked: boolean, edit: boolean): void => {
   const [, go] = useLocation()
   const was = useRef(false)
@@ -88,7 +88,7 @@ const Repairs = ({ dashboard }: { readonly dashboard: Dashboard }) => {
   const { repairs } = dashboard
   if (read || repairs.length === 0) return null
   const count = (kind: string): number => repairs.filter((repair) => repair.kind === kind).length
-  // what another tool has put there is in order, though nobody can draw it here
+  // components of other tools are valid, though this client cannot draw them
   const damaged = repairs.some(({ kind }) => kind !== 'unknown_type')
   const said = [
     tn(
@@ -184,7 +184,7 @@ const FilterPlace = ({ empty, ...props }: FilterRoomProps) => {
   )
 }
 
-/** A dashboard in view; what edits it comes when somebody edits. */
+/** A dashboard in view; the editor's code loads with the first edit. */
 export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps) => {
   const command = useCommand()
   const past = useIsPast()

@@ -64,7 +64,7 @@ const Words = ({ component }: BodyProps) => {
 
 const Divider = () => <hr className="db-divider" />
 
-/** What another tool put on the dashboard; a dynamic component says by its key what it is (`B3.07`). */
+/** A component of another tool; a dynamic one names itself by its key (`B3.07`). */
 const Unknown = ({ component: { type, meta } }: BodyProps) => {
   const kind = type === 'DYNAMIC' && typeof meta['componentKey'] === 'string' ? meta['componentKey'] : type
   return (

@@ -19,8 +19,8 @@ const cleanedRule = (rule: CSSRule): string => {
 const cleaned = (rules: CSSRuleList): string => [...rules].map(cleanedRule).join('\n')
 
 /**
- * The CSS of a dashboard, for what lies below `scope` alone: it loads nothing and covers nothing outside. What the
- * browser does not understand is dropped.
+ * The CSS of a dashboard, limited to the tree below `scope`: it loads nothing and covers nothing outside. CSS that the browser
+ * does not understand is dropped.
  */
 export const customSheet = (css: string, scope: string): CSSStyleSheet => {
   const read = new CSSStyleSheet()

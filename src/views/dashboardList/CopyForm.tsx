@@ -5,7 +5,7 @@ import { t } from '../i18n'
 
 interface CopyFormProps {
   readonly title: string
-  /** What the dashboard is called that is copied. */
+  /** Name of the copied dashboard. */
   readonly name: string
   readonly busy?: boolean
   /** The original is not there any more: its name is free, and its charts are what they are. */

@@ -7,7 +7,7 @@ import { useSelect } from '../hooks'
 import { t } from '../i18n'
 
 interface EmptyDashboardsProps {
-  /** What makes a dashboard; null for those who may not. */
+  /** The button that makes a dashboard; null without the right. */
   readonly add: ReactNode
   /** Takes the search and the filters away; null where there are none. */
   readonly onShowAll: (() => void) | null

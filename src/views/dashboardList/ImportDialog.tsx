@@ -19,7 +19,7 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const services = useServices()
   const [file, setFile] = useState<File | null>(null)
   const [own, setOwn] = useState<string | null>(null)
-  // asked for with the first refusal, sent with every try from then on, and forgotten with the dialog
+  // requested with the first refusal, sent with every try from then on, and forgotten with the dialog
   const [wanted, setWanted] = useState<readonly string[]>([])
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const state = useSelect(['dashboardList'], (model) => model.dashboardList.importing)

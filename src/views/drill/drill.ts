@@ -7,7 +7,7 @@ import { columnsIn, metricsIn } from '../../projections/vizTypes/common/adhoc'
 import { isTimeColumn } from '../../projections/vizTypes/common/columns'
 import type { MarkValue } from '../../projections/vizTypes/common/markValues'
 
-/** A step into a chart: what was looked into, and by which column its rows are told apart then. */
+/** A drill step into a chart: the chosen values, and the column that then groups the rows. */
 export interface DrillStep {
   readonly values: readonly MarkValue[]
   readonly column: string | null

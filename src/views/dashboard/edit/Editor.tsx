@@ -47,7 +47,7 @@ const whenHeld = (part: HTMLElement, hold: (grip: HTMLElement) => void): void =>
   observer.observe(part, { childList: true })
 }
 
-/** Brings a part into view and gives it the focus, unless somebody has taken the focus elsewhere by then. */
+/** Brings a part into view and focuses it, unless the user has moved the focus by then. */
 const show = (id: string): void => {
   const from = document.activeElement
   requestAnimationFrame(() => {
@@ -159,7 +159,7 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
                 // what is refused stays where it was
                 const ways = fits ? tabsTo(edit.layout(), target.parentId) : []
                 apply(placeStep(edit.layout(), carrying.carried, target, edit.filters))
-                // whoever puts it into a tab out of view goes on there: what has the focus cannot be hidden
+                // open the tab out of view that now holds it: a focused part cannot be hidden
                 for (const tab of ways) command('dashboard.activate_tab', { dashboardId: id, ...tab })
                 setCarrying(null)
                 show('id' in carrying.carried ? carrying.carried.id : carrying.carried.fresh.id)

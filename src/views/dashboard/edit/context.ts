@@ -4,7 +4,7 @@ import type { LayoutStep } from '../../../commands/dashboardEdit'
 import type { Components } from '../../../events/layout'
 import type { Carried } from './steps'
 
-/** What the parts of a dashboard under edit may use. */
+/** The context of the parts of a dashboard under edit. */
 export interface Edit {
   readonly dashboardId: number
   /** The layout as it is at the moment of asking. */

@@ -1,4 +1,4 @@
-/** From where to where something lies, in pixels. */
+/** Extent of an element, in pixels. */
 export type Span = readonly [from: number, to: number]
 
 /** How near to an edge it is the edge that is meant, in pixels; of something small a quarter of it. */
@@ -23,8 +23,8 @@ interface Inside {
 }
 
 /**
- * What a place within a row or column means that no part of it covers: before or after the part that is nearest, or
- * simply inside where there is none. Null at the rim, where above or below the whole of it is meant.
+ * The target of a place within a row or column that no child covers: before or after the nearest child, or simply inside where
+ * there is none. Null at the rim, which means above or below the whole.
  */
 export const placeInside = ({
   at,

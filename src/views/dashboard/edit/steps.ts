@@ -16,17 +16,17 @@ import {
 import { isTopTabs } from '../../../projections/layout/rules'
 import { below, changesBetween } from '../../../projections/layout/tree'
 
-/** What is dragged or carried: a part of the layout, or a new one. */
+/** The dragged or carried part: one of the layout, or a new one. */
 export type Carried = { readonly id: string } | { readonly fresh: Component }
 
 export const freshId: NewId = (type: ComponentType): string =>
   `${type}-${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
 
-/** The layout with what is carried at its goal, or why it cannot lie there. */
+/** The layout with the carried part at its target, or the reason why it cannot be there. */
 export const placed = (layout: Components, carried: Carried, target: Target, newId: NewId): Edited =>
   'id' in carried ? move(layout, carried.id, target, newId) : create(layout, carried.fresh, target, newId)
 
-/** Whether charts that move are filtered by others than before (`B5.03`). */
+/** True when a move changes the filters of moved charts (`B5.03`). */
 const changesScope = (before: Components, after: Components, id: string, configuration: unknown): boolean => {
   const filters = filtersOf({ native_filter_configuration: configuration })
   return below(after, id).some((one) => {

@@ -31,7 +31,7 @@ const beside = (layout: Components, parentId: string, id: string, after: boolean
   return { parentId, index: at === -1 ? 0 : after ? at + 1 : at }
 }
 
-/** What dropping at the edge of a part means: beside it where its parent is laid out that way, else around its row. */
+/** The target of a drop at the edge of a part: beside it where its parent has that direction, else around its row. */
 const targetOf = (layout: Components, { id, edge }: Over, carried: Carried): Target | null => {
   const part = layout[id]
   const parent = parentOf(layout, id)
@@ -64,7 +64,7 @@ const shownAt = (layout: Components, over: Over, { parentId }: Target): Over => 
 const typeOf = (layout: Components, carried: Carried): string | undefined =>
   'id' in carried ? layout[carried.id]?.type : carried.fresh.type
 
-/** A tab lies beside others; whatever else is held over one is meant for what is in it. */
+/** A tab goes beside other tabs; any other part over a tab goes into it. */
 const meant = (layout: Components, over: Over, carried: Carried): Over =>
   layout[over.id]?.type === 'TAB' && typeOf(layout, carried) !== 'TAB' ? { id: over.id, edge: null } : over
 
@@ -83,7 +83,7 @@ export const findTarget = (layout: Components, overs: readonly Over[], carried: 
   return null
 }
 
-/** Every place where what is carried may lie or is refused with a word, in reading order, each shown at one part. */
+/** Every place that takes the carried part or refuses it with a message, in reading order, each shown at one part. */
 export const slotsFor = (layout: Components, carried: Carried): readonly Found[] => {
   const found: Found[] = []
   const own = 'id' in carried ? new Set(below(layout, carried.id)) : new Set<string>()

@@ -52,12 +52,12 @@ const useOwnSteps = (dashboardId: number, things: readonly Thing[]): ReadonlyMap
 interface BlameProps {
   readonly dashboard: Dashboard
   readonly versions: readonly DashboardVersion[]
-  /** The thing that was asked for. */
+  /** The requested thing. */
   readonly part: string | null
   readonly onClose: () => void
 }
 
-/** Who set each chart, text and filter of a dashboard, when, and in which step. */
+/** The user, time and step that last set each chart, text and filter of a dashboard. */
 export const Blame = ({ dashboard, versions, part, onClose }: BlameProps) => {
   const control = usePastControl()
   const [, go] = useLocation()
