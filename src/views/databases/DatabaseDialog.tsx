@@ -33,7 +33,7 @@ const fromDetail = ({ name, engine, options, kept, switches }: DatabaseDetail): 
   switches,
 })
 
-/** Tells what to connect with to `act`, which answers what it asked for. */
+/** Calls `act` with the entered connection, and answers its decision. */
 const useConnection = (id: number | null, engines: readonly EngineInfo[]) => {
   const services = useServices()
   return (entered: Entered, act: (connection: Connection) => Decision): void => {

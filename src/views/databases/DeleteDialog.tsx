@@ -17,7 +17,7 @@ const parts = (uses: DatabaseUses): readonly string[] =>
     ] as const
   ).flatMap(([count, one, many]) => (count === 0 ? [] : [tn(`%s ${one}`, `%s ${many}`, count)]))
 
-/** Names that are told, the others are counted. */
+/** Names in the message; the others are counted. */
 const NAMES_SHOWN = 8
 
 const Names = ({ names }: { readonly names: readonly string[] }) => {

@@ -11,7 +11,7 @@ interface Switch {
   readonly kind: 'plain' | 'info' | 'warn'
 }
 
-/** What may be allowed on a database, in the order in which one decides. */
+/** Permissions of a database, in the order in which one decides. */
 export const SWITCHES: readonly Switch[] = [
   {
     field: 'exposeInSqllab',

@@ -8,7 +8,7 @@ export interface Leaving {
   readonly isAsked: boolean
   /** The person wants to leave: it is asked first where something would be lost. To leave the question is to stay. */
   readonly leave: () => void
-  /** What was entered may go. */
+  /** Discards the entered data. */
   readonly discard: () => void
   readonly stay: () => void
 }
@@ -57,7 +57,7 @@ export const useLeaving = (isChanged: boolean, onClose: () => void): Leaving => 
 
 interface LeaveFooterProps {
   readonly leaving: Leaving
-  /** What stands there while nobody leaves. */
+  /** Content while the user is not leaving. */
   readonly children: ReactNode
 }
 

@@ -21,7 +21,7 @@ const TYPES = [
   ['BOOLEAN', 3],
 ] as const
 
-/** Nobody gave it a type. */
+/** No type was given. */
 const FOUND = ''
 
 const orNull = (text: string): string | null => (text === '' ? null : text)

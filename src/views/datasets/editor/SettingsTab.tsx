@@ -17,7 +17,7 @@ const NO_TIME = ''
 const wholeOf = (text: string): number | null | undefined =>
   text.trim() === '' ? null : /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : undefined
 
-/** What holds for the dataset as a whole. */
+/** Settings of the dataset as a whole. */
 export const SettingsTab = () => {
   const { datasetId, content, start, problems, refusal, change } = useEditing()
   const [deleting, setDeleting] = useState(false)

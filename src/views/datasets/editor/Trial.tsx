@@ -45,7 +45,7 @@ interface ProblemProps {
   readonly onGo: (position: number) => void
 }
 
-/** What the database refuses, with the line and a mark at the place. */
+/** The database's error, with the line and a mark at the place. */
 const Wrong = ({ judged: { expression, problem }, onGo }: ProblemProps) => {
   const position = problem?.position ?? null
   const place = position === null ? null : placeIn(expression, position)
@@ -80,7 +80,7 @@ interface TrialProps {
   readonly area: RefObject<HTMLTextAreaElement | null>
 }
 
-/** What the database says of an expression, asked when nobody changes it for a while; nothing of one with a template. */
+/** The database's verdict on an expression after a pause in typing; none for one with a template. */
 export const Trial = ({ item, kind, value, area }: TrialProps) => {
   const { datasetId, draft, refusal, content } = useEditing()
   const command = useCommand()

@@ -6,7 +6,7 @@ import type { Problem } from '../../../projections/datasetDraft/problems'
 import type { Target } from '../../../projections/datasetDraft/difference'
 import type { DatasetDraft, DatasetVersion } from '../../../projections/datasetDrafts'
 
-/** What every part of the editor of a dataset shares. */
+/** Shared context of the parts of the dataset editor. */
 export interface Editing {
   readonly datasetId: number
   readonly draft: DatasetDraft
