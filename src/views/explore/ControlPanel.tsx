@@ -101,7 +101,7 @@ interface ControlPanelProps {
   readonly loading: boolean
   /** The chart on screen is not what the controls say. */
   readonly stale: boolean
-  /** Why it cannot be asked for now. */
+  /** The reason why no request is possible now. */
   readonly refusal: string | null
 }
 

@@ -89,7 +89,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   )
   const stop = (): void => void command('chart.stop', { key: id })
 
-  // A chart that can be asked for is asked for when it is opened, and again when its kind changes.
+  // A complete chart is requested when it is opened, and again when its kind changes.
   const begun = useRef<string | null>(null)
   useEffect(() => {
     if (past || explore.request !== null || begun.current === kind.key) return
@@ -122,7 +122,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
     [asked, same, type, contextOf],
   )
 
-  // layers that were added or aim elsewhere are asked for at once; the rows of the chart stay
+  // new layers, and those with another source, are requested at once; the rows of the chart stay
   useEffect(() => {
     if (past || answered === null || answered === '[]' || dataset.missing) return
     command('annotation.ask', { key: id, datasetId: dataset.id, formData, queries: answered })

@@ -14,7 +14,7 @@ interface SaveDialogProps {
   readonly id: string
   readonly explore: Explore
   readonly vizType: string
-  /** What the controls are called. */
+  /** Display names of the controls. */
   readonly controls: readonly Named[]
   readonly queryContext: string
   /** Called before it is saved: whether to go to the dashboard afterwards. */

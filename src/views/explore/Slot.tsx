@@ -53,7 +53,7 @@ interface PillProps {
   readonly text: string
   readonly disabled: boolean
   readonly onRemove: () => void
-  /** What opens when it is pressed. */
+  /** Content that a click opens. */
   readonly children: ReactNode
 }
 

@@ -31,7 +31,7 @@ const slotFor = (
   return lacking ?? shown.find(({ kind }) => kind.endsWith('s')) ?? shown[0]
 }
 
-/** Who vouches for it, and what to know of it, in words (`B3.28`, `B3.29`). */
+/** Its certifier and warning, in words (`B3.28`, `B3.29`). */
 const vouched = ({ certified = null }: ExploreColumn | ExploreMetric): string =>
   certified === null
     ? ''
@@ -42,7 +42,7 @@ interface SourceProps {
   readonly children: ReactNode
 }
 
-/** What the dataset offers: pressed it is added, dragged it goes to one control. */
+/** A column or metric of the dataset: a click adds it, a drag moves it to one control. */
 const Source = ({ carried, children }: SourceProps) => {
   const { disabled } = useEditor()
   return <li ref={useDrag(disabled ? null : carried)}>{children}</li>

@@ -33,7 +33,7 @@ export const useDrag = (carried: Carried | null): RefCallback<HTMLElement> => {
 
 const pillsOf = (slot: HTMLElement): readonly HTMLElement[] => [...slot.querySelectorAll<HTMLElement>('.pill')]
 
-/** Before which part something falls: as many lie above the pointer. */
+/** Index of the part before which the drop goes: the number of parts above the pointer. */
 const placeAt = (slot: HTMLElement, clientY: number): number =>
   pillsOf(slot).filter((pill) => {
     const { top, height } = pill.getBoundingClientRect()
@@ -60,8 +60,8 @@ const mark = (slot: HTMLElement, place: number, replaces: boolean): void => {
 }
 
 /**
- * Lets columns, metrics and parts of other controls be dropped on a control, each as one step. What would be filtered
- * by goes to `onColumn`, which asks for the rest.
+ * Lets columns, metrics and parts of other controls be dropped on a control, each as one step. A filter column goes to
+ * `onColumn`, which opens the form for the rest.
  */
 export const useDropSlot = (control: Control, onColumn?: (name: string) => void): RefCallback<HTMLElement> => {
   const editor = useEditor()

@@ -35,7 +35,7 @@ const plain = (text: string, column: ExploreColumn | undefined): string | number
   return numeric && (!/^[+-]?\d+$/.test(trimmed) || Number.isSafeInteger(Number(trimmed))) ? Number(trimmed) : trimmed
 }
 
-/** What somebody typed as the value of a filter: a list for lists, a number where the column holds numbers. */
+/** Typed text as the value of a filter: a list for lists, a number where the column holds numbers. */
 export const comparatorOf = (operator: string, text: string, column: ExploreColumn | undefined): unknown => {
   if (operator === 'IN' || operator === 'NOT IN') {
     return text

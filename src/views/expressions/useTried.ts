@@ -32,7 +32,7 @@ const queryOf = (place: ExpressionPlace, sql: string, column: string) => {
   }
 }
 
-/** What the database says of an expression of a chart, before it is applied. `key` is that of the chart. */
+/** The database's verdict on an expression of a chart, before it is applied. `key` is that of the chart. */
 export const useTried = (chartKey: string, dataset: ExploreDataset, place: ExpressionPlace, sql: string): Tried => {
   const command = useCommand()
   const past = useIsPast()

@@ -48,7 +48,7 @@ const sourceFor = (type: AnnotationType): AnnotationLayer['sourceType'] =>
   type === 'FORMULA' ? '' : type === 'TIME_SERIES' ? 'line' : 'NATIVE'
 
 interface LayerFormProps {
-  /** As it is kept; null for a new one. What is not asked here is left as it is. */
+  /** The stored layer; null for a new one. Values without a field stay. */
   readonly layer: FormValues | null
   /** Names of the other layers. */
   readonly taken: readonly string[]
