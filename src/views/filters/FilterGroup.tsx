@@ -28,11 +28,11 @@ export const Pending = () => (
 interface FilterGroupProps {
   readonly all: Filters
   readonly filter: NativeFilter
-  /** Without its name, which stands elsewhere. */
+  /** Without its name, which is shown elsewhere. */
   readonly bare?: boolean
 }
 
-/** What stands at the right of a filter's name: how much it is. */
+/** The text at the right of a filter's name: the extent of its value. */
 const useMeasure = (all: Filters, filter: NativeFilter): string | null => {
   const now = useToday()
   const mask = all.maskOf(filter)
@@ -63,8 +63,7 @@ export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => 
   const limiting = above.filter((one) => !isUnset(all.maskOf(one)))
   const isExact = filter.filterType === 'filter_select' && matchOf(filter) === 'exact' && !isInverse(mask)
   return (
-    // It only tells that somebody is at one of its controls.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // It only reports that one of its controls has the focus or pointer.
     <fieldset
       className="fgroup"
       aria-label={filter.name}

@@ -34,10 +34,10 @@ const FirstValue = ({ all, filter }: FirstProps) => {
   return null
 }
 
-/** What the address last said of each dashboard: it is taken once, however often the page is drawn anew. */
+/** The latest filter values in the address of each dashboard: applied once, however often the page is drawn again. */
 const taken = new Map<number, string>()
 
-/** Whether no filter and no chart holds a value, and none would take one by itself. */
+/** True when no filter and no chart has a value, and none would take one by itself. */
 const holdsNothing = ({ applied, filters }: Filters): boolean =>
   Object.values(applied).every(isUnset) &&
   filters.every((filter) => isUnset(filter.defaultDataMask) && !takesFirst(filter))

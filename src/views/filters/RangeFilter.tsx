@@ -21,7 +21,7 @@ const numberOf = (cell: Cell | undefined): number | null => {
 const shown = (value: number | null): string =>
   value === null ? '' : value.toLocaleString(currentLanguage(), { maximumFractionDigits: 6 })
 
-/** What an end comes to: what was typed, else what is set. */
+/** The value of an end: the typed one, else the set one. */
 const endOf = (text: string | null, value: number | null): number | null | undefined =>
   text === null ? value : parseNumber(text)
 
@@ -30,7 +30,7 @@ const isTurned = ([from, to]: Range): boolean => from !== null && to !== null &&
 interface EndProps {
   readonly label: string
   readonly value: number | null
-  /** What was typed and could not be taken. */
+  /** Typed text that was refused. */
   readonly kept: string | null
   /** Why it could not. */
   readonly refusal: string | null

@@ -1,4 +1,4 @@
-// A list that draws only what is in view, and whose keys the search field hears, has no tag of its own.
+// A list that draws only the rows in view, and whose keys the search field handles, has no tag of its own.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Check } from 'lucide-react'
@@ -11,7 +11,7 @@ import { Search } from 'lucide-react'
 import { t, tn } from '../i18n'
 
 const ROW = 28
-/** Values that are offered before somebody asks for more. */
+/** Values offered before the user requests more. */
 const SHOWN = 8
 
 export interface Offer {
@@ -25,7 +25,7 @@ interface ValueListProps {
   readonly offers: readonly Offer[]
   readonly chosen: readonly Value[]
   readonly multiple: boolean
-  /** Values that nobody offers may be typed. */
+  /** Values outside the list may be typed. */
   readonly creatable: boolean
   readonly loading: boolean
   readonly message: string | null
@@ -73,7 +73,7 @@ export const ValueList = (props: ValueListProps) => {
   }, [offers, text, creatable])
   const found = useMemo(() => [...own, ...fits], [own, fits])
   const choosable = useMemo(() => found.map(({ value }) => ({ value, label: valueText(value) })), [found])
-  // the first row stands for all others
+  // the first row means all others
   const all = multiple && text === '' && found.length > 1 ? 1 : 0
   const count = found.length + all
   const current = Math.min(place ?? all, Math.max(0, count - 1))
@@ -188,8 +188,7 @@ export const ValueList = (props: ValueListProps) => {
             const on = offer === undefined ? isAllChosen(choosable, chosen) : holds(chosen, offer.value)
             const none = offer?.value === null || offer?.value === ''
             return (
-              // The focus stays in the field, which hears the keys.
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+              // The focus stays in the field, which handles the keys.
               <div
                 key={item.key}
                 id={`${id}-${item.index}`}

@@ -6,7 +6,7 @@ import { isObject, listOf, parsed, type Json } from '../../projections/filters/j
 import { filterKey, INVALID_FILTER_KEY, parseFilterKey } from '../../projections/filters/filterKey'
 import { selectMask, type Value } from '../../projections/filters/values'
 
-/** What an address says of the values of filters (`B2.15`). */
+/** Filter values in an address (`B2.15`). */
 export interface FilterAddress {
   /** Under which the server keeps them. */
   readonly key: string | null

@@ -23,7 +23,7 @@ const textOf = (dashboard: Dashboard, masks: Masks, chartId: number, form: FormD
   return JSON.stringify(encodeForm(made))
 }
 
-/** The selection is asked for at every rendering and every step; it is made anew when what it is made of is another. */
+/** The selection runs at every rendering and every step; it is computed again only when its input changed. */
 const selection = (dashboardId: number, chartId: number, form: FormData) => {
   let known: { readonly dashboard: Dashboard; readonly masks: Masks; readonly text: string | null } | null = null
   return (model: ReadModel): string | null => {

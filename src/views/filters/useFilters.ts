@@ -23,9 +23,9 @@ export interface Filters {
   readonly seen: FilteredDashboard
   readonly items: readonly FilterItem[]
   readonly filters: readonly NativeFilter[]
-  /** What holds for the charts. */
+  /** Values that apply to the charts. */
   readonly applied: DataMasks
-  /** What the bar shows: choices that are not applied yet over what is. */
+  /** Values in the bar: pending choices over the applied ones. */
   readonly shown: DataMasks
   readonly maskOf: (filter: NativeFilter) => DataMask
   /** Filters whose choice is not applied yet. */
@@ -36,14 +36,14 @@ export interface Filters {
   readonly inForce: number
 }
 
-/** What applying the choices of the bar changes. */
+/** Changes made by applying the choices of the bar. */
 export const changesOf = ({ pending, maskOf: chosen }: Filters): readonly MaskChange[] =>
   pending.map((filter) => {
     const mask = chosen(filter)
     return { id: filter.id, name: filter.name, label: labelOf(mask), mask }
   })
 
-/** What clearing changes: filters lose their value, required ones go back to their default, charts filter nothing. */
+/** Changes made by clearing: filters lose their value, required ones return to their default, charts filter nothing. */
 export const clearingOf = ({ filters, seen, applied }: Filters): readonly MaskChange[] => [
   ...filters.map((filter): MaskChange => {
     const stays = takesFirst(filter) || (isRequired(filter) && !isUnset(filter.defaultDataMask))
