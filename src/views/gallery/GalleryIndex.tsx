@@ -9,7 +9,7 @@ import { firstChart } from './charts'
 import { ChartTile } from './ChartTile'
 import { useGalleryKind } from './useGalleryKind'
 
-/** Whether an element has been near the window. */
+/** True once an element was near the window. */
 const useSeen = (place: RefObject<HTMLElement | null>): boolean => {
   const [seen, setSeen] = useState(false)
   useEffect(() => {

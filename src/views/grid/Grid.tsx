@@ -57,7 +57,7 @@ export interface CsvSource {
   csv(): Promise<{ readonly file: Blob; readonly rows: number }>
 }
 
-/** What a toolbar beside the grid may ask of it. */
+/** Actions that a toolbar beside the grid can call. */
 export interface GridHandle extends CsvSource {
   /** Puts exact values on the clipboard; the number of cells, or null when refused. */
   copy(what: CopyWhat): Promise<number | null>

@@ -20,7 +20,7 @@ interface GridHeadProps {
   readonly pinned: number
   readonly profiles: ReadonlyMap<number, Profile>
   readonly actions: HeaderActions
-  /** Where a dragged column would come to stand. */
+  /** The source and target place of a dragged column. */
   readonly moving: { readonly from: number; readonly to: number } | null
   readonly onSelectAll: () => void
 }

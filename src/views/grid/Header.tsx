@@ -54,7 +54,7 @@ export const Header = memo(function Header(props: HeaderProps) {
   if (isNumeric(column.kind)) classes.push('r')
   if (direction !== null) classes.push('sorted')
   if (active) classes.push('active')
-  // The grid is one tab stop: its own key handler sorts, filters, moves and resizes the column it stands on.
+  // The grid is one tab stop: its own key handler sorts, filters, moves and resizes the current column.
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div

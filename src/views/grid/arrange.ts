@@ -1,7 +1,7 @@
 import type { Columns } from '../../events/grid'
 import type { GridColumn } from './cells'
 
-/** Columns as they stand: the first `pinned` of them stay in sight. */
+/** Columns in display order: the first `pinned` of them stay in view. */
 export interface Arranged {
   readonly columns: readonly GridColumn[]
   readonly pinned: number

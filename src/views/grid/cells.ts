@@ -46,7 +46,7 @@ export const gridColumns = (columns: readonly RunColumn[]): readonly GridColumn[
   })
 }
 
-/** What a column is called where it has to have a name. */
+/** Name of a column where it must have one. */
 export const columnTitle = ({ name }: Pick<GridColumn, 'name'>): string => (name === '' ? 'Unnamed column' : name)
 
 export const isNumeric = (kind: ColumnKind): boolean => kind === 'integer' || kind === 'decimal'
@@ -79,7 +79,7 @@ const spaced = (text: string): string => text.replace(/^([+-]?\d{4,6}-\d\d-\d\d)
 
 const oneLine = (text: string): string => text.replace(/\r\n|[\n\r\u2028\u2029]/g, '↵')
 
-/** What the page shows for a value. Numbers keep every digit; text is one line and at most 256 characters. */
+/** Displayed text of a value. Numbers keep every digit; text is one line and at most 256 characters. */
 export const shownCell = (cell: Cell | undefined, column: GridColumn): ShownCell => {
   if (cell === null || cell === undefined) return NULL
   if (cell === '') return EMPTY

@@ -1,4 +1,4 @@
-/** Years before 1 and beyond 9999, and the infinities, do not lie in the order of their texts. */
+/** Years before 1 and beyond 9999, and the infinities, which do not sort by their texts. */
 const FAR = /^[+-]|^\d{5}|\(BC\)|^infinity/
 
 export const isFar = (text: string): boolean => FAR.test(text)

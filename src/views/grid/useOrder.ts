@@ -26,7 +26,7 @@ export const sortedBy = (rows: Rows, columns: readonly GridColumn[], sort: reado
   return keys.length === 0 ? null : sortedOrder(rows, keys)
 }
 
-/** What a row has to pass to be shown. */
+/** Tests that a row must pass to be shown. */
 export const testsOf = (
   columns: readonly GridColumn[],
   filters: readonly ColumnFilter[],

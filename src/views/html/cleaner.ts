@@ -3,11 +3,11 @@ import createDOMPurify from 'dompurify'
 import { linkAddress } from '../../projections/urls'
 import { isInlinePicture, isOwnFile } from './pictures'
 
-/** What HTML of somebody's may hold; all else is taken out. */
+/** The allowed content of HTML from users; everything else is removed. */
 export interface Allowed {
   readonly tags: readonly string[]
   readonly attributes: readonly string[]
-  /** What a style may say: nothing that moves a part out of its place or fetches anything. */
+  /** Allowed style properties: none that moves a part out of its place or fetches anything. */
   readonly styles: readonly string[]
   /** Where pictures come from: files of this site or the text, or the text alone. */
   readonly pictures: 'own' | 'inline'
@@ -16,7 +16,7 @@ export interface Allowed {
 /** Functions of colours and lengths. In a value that the browser read and says again nothing else is one of these. */
 const KNOWN_FUNCTION = /(?<![\w-])(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|calc|min|max|clamp)\(/gi
 
-/** Whether a value of a property that takes no picture holds no other function, no escape and nothing that pulls it away. */
+/** True when a value of a property without pictures has no other function, no escape and no negative number. */
 const isPlain = (value: string): boolean =>
   value !== '' && !/[\w-]\(|\\|-\d/.test(value.replaceAll(KNOWN_FUNCTION, '('))
 
@@ -32,7 +32,7 @@ const keepStyle = (node: HTMLElement, styles: readonly string[]): void => {
 /** Where a link may lead. */
 const LINKS = /^(?:https?:|mailto:|tel:|\/|#|\.)/i
 
-/** Pictures are files of this site or in the text itself: nobody elsewhere learns who looks at a dashboard. */
+/** Pictures are files of this site or within the text itself: no other site learns who looks at a dashboard. */
 const isAllowedPicture = (source: string, pictures: Allowed['pictures']): boolean =>
   isInlinePicture(source) || (pictures === 'own' && isOwnFile(source, 'picture', location.href))
 

@@ -10,9 +10,9 @@ interface ActsCellProps {
   readonly owners: readonly { readonly id: number }[]
   /** It was deleted, and can still be kept. */
   readonly leaving: boolean
-  /** What else is done with a thing of this kind. */
+  /** Other actions on a thing of this kind. */
   readonly children: ReactNode
-  /** Null for whoever may not tag. */
+  /** Null without the right to tag. */
   readonly onTag: (() => void) | null
   /** Why it cannot be deleted; null when it can. */
   readonly deleteRefusal: string | null

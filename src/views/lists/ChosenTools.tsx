@@ -7,7 +7,7 @@ import type { Chosen } from './useChosen'
 
 interface ChosenToolsProps {
   readonly chosen: Chosen
-  /** Where the server makes a file of them; null for whoever may not have it. */
+  /** Path of the server's export; null without the right. */
   readonly exportPath: string | null
   /** Why they cannot be deleted; null when they can. */
   readonly deleteRefusal: string | null

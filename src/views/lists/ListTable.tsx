@@ -8,7 +8,7 @@ import type { Chosen } from './useChosen'
 interface ListTableProps {
   readonly label: string
   readonly chosen: Chosen
-  /** Whether a column of stars follows that of the boxes. */
+  /** True when a column of stars follows that of the boxes. */
   readonly favorites?: boolean
   readonly heads: readonly string[]
   /** How many there are on the server, and how many of them are listed. */
