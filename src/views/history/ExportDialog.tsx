@@ -18,7 +18,7 @@ export const ExportDialog = ({ open, onOpenChange }: ExportDialogProps) => {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
 
-  /** What leaves is asked each time: texts leave with the file that they were meant for, not with the next. */
+  /** The choice of contents is made for each file: texts chosen for one are not in the next. */
   const close = (): void => {
     setTexts(false)
     onOpenChange(false)

@@ -5,7 +5,7 @@ import { upcast } from '../../events/upcast'
 import { said } from '../sentences'
 import { datasetPart } from './datasetPart'
 
-/** What the history keeps of an event: enough for its row, not the event itself. */
+/** The history's record of an event: enough for its row, not the event itself. */
 export interface Entry {
   readonly seq: number
   readonly id: string
@@ -83,7 +83,7 @@ const placesIn = (topics: readonly string[], part: string | null): readonly stri
   ]
 }
 
-/** What data says; that of other versions may lack it. */
+/** Reads data; that of other versions may lack fields. */
 const safe = <Value>(read: () => Value, otherwise: Value): Value => {
   try {
     return read()

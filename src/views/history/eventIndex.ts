@@ -161,7 +161,7 @@ export const indexOf = (source: PastSource, namesFrom: () => Promise<ReadModel>)
   return made
 }
 
-/** Where an event stands among entries sorted by seq: its index, or that of the last one before it, or -1. */
+/** Index of an event among entries sorted by seq, or of the last one before it, or -1. */
 export const placeOf = (entries: readonly Entry[], seq: number): number => {
   let low = 0
   let high = entries.length

@@ -1,6 +1,6 @@
 import type { Entry } from './entry'
 
-/** What people see as one step: events of one gesture, or of one kind in quick succession. Never empty. */
+/** One step in people's view: events of one gesture, or of one kind in quick succession. Never empty. */
 export interface Gesture {
   /** Id of the oldest event it was begun with; stays the same while newer events join. */
   readonly id: string
@@ -74,7 +74,7 @@ export const headline = (gesture: Gesture): Entry => {
 /** How the gesture began: who made it is this entry's actor. */
 export const root = (gesture: Gesture): Entry => gesture.entries.at(-1) as Entry
 
-/** What else is worth a word beside the headline: what came of it, or for a failure what was tried. */
+/** The entry to mention beside the headline: its outcome, or for a failure the attempt. */
 export const aside = (gesture: Gesture): Entry | null => {
   const head = headline(gesture)
   if (head.bad) return root(gesture) === head ? null : root(gesture)

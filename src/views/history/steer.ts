@@ -25,7 +25,7 @@ export const gestureStep = (gestures: readonly Gesture[], point: Point, directio
   return older === undefined ? point.min : clamp(endOf(older), point)
 }
 
-/** What a key does on the time slider; null for keys that are not the slider's. */
+/** The action of a key on the time slider; null for other keys. */
 export const steer = (
   key: string,
   shift: boolean,

@@ -34,7 +34,7 @@ const useOutline = (dashboardId: number): Outline | null => {
 
 const percent = (share: number): string => `${(100 * share).toFixed(2)}%`
 
-/** A dashboard in a few strokes: its charts by their kinds, where they lie. A sign while nothing is known of them. */
+/** A dashboard in a few strokes: its charts by their kinds, at their places. An icon while its layout is unknown. */
 export const BoardThumb = ({ dashboardId }: { readonly dashboardId: number }) => {
   const outline = useOutline(dashboardId)
   if (outline === null || outline.tiles.length === 0) {

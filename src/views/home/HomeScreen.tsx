@@ -102,7 +102,7 @@ const useOutlines = (): void => {
   }, [command, past, shown])
 }
 
-/** What comes in, what others did, and how one worked. */
+/** The drop zone for files, the latest changes, and the own activity. */
 const Aside = () => {
   const { changes, recent } = useChanges()
   const days = useDays()

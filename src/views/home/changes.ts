@@ -1,7 +1,7 @@
 import type { ReadModel } from '../../projections/model'
 import { momentOf } from '../shell/changed'
 
-/** A dashboard or a chart that somebody changed. */
+/** A dashboard or a chart that a user changed. */
 export interface Change {
   readonly kind: 'dashboard' | 'chart'
   readonly id: number
@@ -21,7 +21,7 @@ const AT_ONCE = 600_000
 /** The first moment of yesterday, in the person's time zone. */
 export const yesterday = (now: number): number => new Date(now - DAY).setHours(0, 0, 0, 0)
 
-/** What changed last of what one may open, the latest first. */
+/** The latest changes to things that the user may open, the latest first. */
 export const changesOf = (
   dashboards: ReadModel['dashboardList']['list'],
   charts: ReadModel['charts']['list'],

@@ -133,7 +133,7 @@ const Form = ({ chartId, known, onClose }: FormProps) => {
   )
 }
 
-/** What is said of a saved chart besides its controls: read anew, changed, and kept by the server (B7.05, B7.07). */
+/** Properties of a saved chart besides its controls: read again, changed, and saved on the server (B7.05, B7.07). */
 export const ChartPropertiesDialog = ({ chartId, onClose }: ChartPropertiesDialogProps) => {
   const command = useCommand()
   const state = useProperties(chartId)

@@ -28,7 +28,7 @@ interface ReportFormProps {
   readonly onSubmit: (content: ReportContent) => void
 }
 
-/** What a report is called, when it is sent, as what and to whom. */
+/** The name, times, format and recipients of a report. */
 export const ReportForm = ({ form, initial, elsewhere, formats, onProblem, onSubmit }: ReportFormProps) => {
   const [content, setContent] = useState(initial)
   const [schedule, setSchedule] = useState(() => formOf(initial.cron, initial.timezone))

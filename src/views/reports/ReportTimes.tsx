@@ -20,7 +20,7 @@ const STATES: Readonly<Record<string, string>> = {
   'Not triggered': 'Has not been sent yet',
 }
 
-/** What the server calls a state, in words. */
+/** The words for a state of the server. */
 export const stateText = (state: string): string => (Object.hasOwn(STATES, state) ? t(STATES[state] ?? state) : state)
 
 interface StateProps {

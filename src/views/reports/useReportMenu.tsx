@@ -19,7 +19,7 @@ export interface ReportMenu {
   readonly dialog: ReactNode
 }
 
-/** What can be done with the report of a chart or dashboard. It is asked for once the thing itself is on screen. */
+/** Actions on the report of a chart or dashboard. It is requested once the thing itself is on screen. */
 export const useReportMenu = (method: ReportSubject['method'], id: number | null, title: string): ReportMenu => {
   const command = useCommand()
   const past = useIsPast()
