@@ -15,7 +15,7 @@ interface SaveConflictProps {
   readonly flush: () => void
 }
 
-/** Says over the tab that somebody else changed the saved query too, until someone decides what to keep. */
+/** Reports over the tab that another user changed the saved query too, until the user decides which version to keep. */
 export const SaveConflict = ({ id, flush }: SaveConflictProps) => {
   const conflict = useSelect(['saved'], ({ saved }) => saved.conflicts[currentId(saved, id)] ?? null)
   const past = useIsPast()

@@ -6,7 +6,7 @@ import { keepName } from '../signin/name'
 import { storageText } from './storageText'
 import { useUnpressed } from './useUnpressed'
 
-/** To the form, even if somebody else is signed in by now: what is kept here is kept for this user. */
+/** Leads to the form, even if another user is signed in by now: the data kept here belongs to this user. */
 const signInAgain = (user: SessionUser | null): void => {
   const query = new URLSearchParams({ next: `${location.pathname}${location.search}` })
   if (user !== null) {
@@ -69,7 +69,7 @@ const Outdated = () => (
   </Banner>
 )
 
-/** What keeps work from going on as usual, one sentence each. */
+/** Obstacles to normal work, one sentence each. */
 export const Banners = () => {
   const offline = useUnpressed(useSelect(['session'], (model) => model.session.offline))
   const expired = useUnpressed(useSelect(['session'], (model) => model.session.expired))

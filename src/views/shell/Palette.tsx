@@ -27,7 +27,7 @@ import { said } from '../sentences'
 /** Latest events that are searched. */
 const RECENT = 300
 
-/** What happened lately; null until it is read. */
+/** Recent events; null until they are read. */
 const useRecent = (): readonly PaletteEntry[] | null => {
   const { past } = useServices()
   const store = useContext(StoreContext)
@@ -74,10 +74,10 @@ export interface EarlyKeys {
 }
 
 export interface PaletteProps {
-  /** What was typed before the palette had arrived. */
+  /** Letters typed before the palette was loaded. */
   readonly letters: string
   readonly early: EarlyKeys
-  /** What had the focus, and gets it back. */
+  /** The former focus, which is restored. */
   readonly from: RefObject<HTMLElement | null>
   readonly takeFocus: (input: HTMLInputElement | null) => void
   readonly places: readonly Place[]

@@ -1,4 +1,4 @@
-/** What any page may be asked for in its address (`A2.13`). */
+/** Parameters in the address of any page (`A2.13`). */
 export interface PageParams {
   /** How much of the frame is hidden: 0 nothing, 1 the navigation, 2 the title too, 3 all but the content. */
   readonly standalone: 0 | 1 | 2 | 3
@@ -7,7 +7,7 @@ export interface PageParams {
   readonly force: boolean
   /** Id of the chart to show first. */
   readonly focusedChart: number | null
-  /** What the filters begin with, as it was written. */
+  /** Initial filter values, as written. */
   readonly nativeFilters: string | null
   readonly nativeFiltersKey: string | null
   readonly preselectFilters: string | null

@@ -30,7 +30,7 @@ export interface PastPlace {
   readonly target: number | null
   /** The window whose arrangement is shown. */
   readonly session: string | null
-  /** Why the state that was asked for cannot be shown. */
+  /** The reason why the requested state cannot be shown. */
   readonly failed: string | null
   /** The chart under edit that is on screen; null where it is something else. */
   readonly chart: ShownChart | null

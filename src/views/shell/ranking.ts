@@ -1,4 +1,4 @@
-/** Where letters of the query stand in a text, as `[start, end)` pairs. */
+/** Matches of the query's letters in a text, as `[start, end)` pairs. */
 export type Marks = readonly (readonly [start: number, end: number])[]
 
 export interface Match {

@@ -9,7 +9,7 @@ export interface Press {
   readonly at: number
 }
 
-/** What a shortcut leads to; `go` carries the second key of `G H`. */
+/** The action of a shortcut; `go` carries the second key of `G H`. */
 export type Shortcut =
   | { readonly does: 'palette' | 'keys' | 'undo' | 'redo' | 'next-pane' | 'previous-pane' }
   | { readonly does: 'go'; readonly key: string }

@@ -7,7 +7,7 @@ import { createShortcuts, type Shortcut } from './shortcuts'
 const WRITES =
   'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]'
 
-/** Whether plain keys are letters where the focus is. */
+/** True when plain keys type letters at the focus. */
 export const inText = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(WRITES) !== null
 
