@@ -69,7 +69,7 @@ const Excerpt = ({ place, closest }: { readonly place: ErrorPlace; readonly clos
   </pre>
 )
 
-/** What happened, where and why, what was kept, and what to do. */
+/** The error of a run, its place and reason, the kept data, and the remedies. */
 export const ErrorPanel = ({ run, onReveal, onFix, onRerun, onShow }: ErrorPanelProps) => {
   const past = useIsPast()
   const [more, setMore] = useState(false)

@@ -150,7 +150,7 @@ const Tables = ({ id, place, search, onInsert }: TablesProps) => {
   )
 }
 
-/** A slash leads to the search, unless one writes or something lies over the screen. */
+/** A slash focuses the search, unless the user is typing or something covers the screen. */
 const useSlash = (enabled: boolean) => {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -57,5 +57,5 @@ export const errorTitle = (message: string): string => {
   return first === '' ? t('The query failed') : first.length > 180 ? `${first.slice(0, 180)}…` : first
 }
 
-/** What the message says beyond its title. */
+/** The message without its title. */
 export const errorDetail = (message: string): string => message.split('\n').slice(1).join('\n').trim()

@@ -1,4 +1,4 @@
-/** Once the next picture stands: what had the focus may be gone then. Who went on to something else meanwhile stays there. */
+/** Focuses after the next frame, when the focused element may be gone. A focus that the user moved meanwhile stays. */
 const focusSoon = (find: () => HTMLElement | null | undefined): void => {
   const before = document.activeElement
   requestAnimationFrame(() => {

@@ -1,4 +1,4 @@
-/** What the SQL editor is asked to open. */
+/** A request to the SQL editor to open something. */
 export type Requested =
   | { readonly kind: 'share'; readonly id: string }
   | { readonly kind: 'saved'; readonly remoteId: number }
@@ -46,8 +46,8 @@ export const inState = (state: unknown): Given | null => {
 }
 
 /**
- * What to open, by the address before navigation state before a posted form. Only SQL that came by navigation runs by
- * itself: it was asked for inside the product, by the person who now sees it run.
+ * The thing to open: the address precedes navigation state, which precedes a posted form. Only SQL from navigation runs by
+ * itself: the person who sees it run requested it inside the product.
  */
 export const requestedOf = (search: string, state: unknown, posted: Given | null): Requested | null => {
   const params = new URLSearchParams(search)

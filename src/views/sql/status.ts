@@ -15,7 +15,7 @@ export const runDuration = (run: Run): number | null =>
   run.duration ?? (run.endDttm === null ? null : Math.max(0, run.endDttm - run.startDttm))
 
 export interface Sentence {
-  /** What matters most. */
+  /** The most important part. */
   readonly strong: string
   readonly rest: string
 }

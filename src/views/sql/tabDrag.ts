@@ -2,7 +2,7 @@ import { attachClosestEdge, extractClosestEdge, type Edge } from '@atlaskit/prag
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 
-/** What a dragged tab carries. */
+/** True for the data of a dragged tab. */
 const isTabDrag = (data: Record<string | symbol, unknown>): data is { tab: string } => typeof data['tab'] === 'string'
 
 interface TabDrag {

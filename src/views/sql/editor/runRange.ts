@@ -50,7 +50,7 @@ const frame = (model: Model, { start, end }: SqlStatement): readonly Decoration[
   ]
 }
 
-/** What Run will run: the selection, or the statement at the cursor, framed when there are others beside it. */
+/** Marks the text that Run will run: the selection, or the statement at the cursor, framed when there are others beside it. */
 const decorationsOf = (
   editor: CodeEditor,
   model: Model,

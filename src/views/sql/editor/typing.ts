@@ -36,7 +36,7 @@ export interface Typing {
   /** Records what is not recorded yet, at once. */
   flush(): void
   readonly pending: () => boolean
-  /** What was typed and is not recorded. */
+  /** Typed text that is not recorded. */
   readonly unrecorded: () => readonly TextChange[]
 }
 

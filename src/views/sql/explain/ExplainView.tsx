@@ -40,7 +40,7 @@ const labelOf = (node: PlanNode, share: number): string =>
     .filter((part) => part !== '')
     .join(', ')
 
-/** What a bar shows: the share of the time, or of the most rows expected where nothing was timed. */
+/** Length of a bar: the share of the time, or of the largest expected row count where nothing was timed. */
 const sharesOf = (all: readonly PlanNode[]): ReadonlyMap<string, number> => {
   const timed = all.some(({ ms }) => ms !== null)
   const values = all.map((node) => (timed ? node.ms : node.expected) ?? 0)

@@ -11,7 +11,7 @@ export interface PlanNode {
   readonly rows: number | null
   /** Its own time in ms, summed over threads. */
   readonly ms: number | null
-  /** What else the engine says of it. */
+  /** The engine's other facts about it. */
   readonly facts: readonly (readonly [name: string, value: string])[]
   readonly children: readonly PlanNode[]
 }
@@ -60,7 +60,7 @@ const aboutOf = (info: Json): string | null => {
 
 const NOTHING: Json = {}
 
-/** Plans deeper than this are cut: nobody reads them, and nothing may overflow. */
+/** Plans deeper than this are cut: they are unreadable, and the stack must not overflow. */
 const DEEPEST = 500
 
 const nodeOf = (json: Json, id: string, depth: number): PlanNode => {
@@ -82,7 +82,7 @@ const nodeOf = (json: Json, id: string, depth: number): PlanNode => {
   }
 }
 
-/** The query that was explained lies below what the engine adds for the explaining. */
+/** True for nodes that the engine adds for EXPLAIN; the explained query is below them. */
 const isWrapper = (json: Json): boolean =>
   json['operator_type'] === 'EXPLAIN_ANALYZE' || (json['operator_type'] === undefined && json['name'] === undefined)
 

@@ -19,7 +19,7 @@ interface MoreActionsProps {
   readonly part: () => TextPart
 }
 
-/** What one does with a query now and then. */
+/** Less frequent actions on a query. */
 export const MoreActions = ({ id, part }: MoreActionsProps) => {
   const { waits, mayMake, shown, ask, close } = useDialogs<Open>()
   const saves = useSelect(['session'], (model) => may(model, 'can_write on SavedQuery'))

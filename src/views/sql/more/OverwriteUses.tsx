@@ -8,18 +8,18 @@ import { brokenCount, UsesList } from '../../datasets/editor/UsesList'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 
-/** What of a tab is taken, where it is not its text as a whole. */
+/** The taken part of a tab, where it is not the whole text. */
 export interface QueryPart {
   readonly sql?: string
   readonly queryId?: string
 }
 
-/** What an overwrite would do to what uses the dataset, as far as it can be told. */
+/** Effects of an overwrite on the uses of the dataset, as far as they are known. */
 export interface Weighed {
   readonly status: 'weighing' | 'weighed' | 'unknown'
   readonly uses: Uses | null
   readonly breaks: Breaks | null
-  /** Why it cannot be told. */
+  /** The reason why they are unknown. */
   readonly message: string
   /** How much would break. */
   readonly count: number

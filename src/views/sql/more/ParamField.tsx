@@ -27,7 +27,7 @@ interface ParamFieldProps {
   readonly used: TemplateName | undefined
   /** Undefined takes it out. */
   readonly onChange: (value: unknown) => void
-  /** Hears whether what stands in the field means something. */
+  /** Called with true while the text in the field is invalid. */
   readonly onWrong: (wrong: boolean) => void
 }
 

@@ -1,6 +1,6 @@
 import type { TemplateName } from '../../../../contract/template'
 
-/** What a parameter holds, as the form offers it. */
+/** Type of a parameter, as offered by the form. */
 export type ParamKind = 'text' | 'number' | 'flag' | 'list' | 'json'
 
 /** The kind of a value; of one that is not set yet, what the template does with it. */
@@ -42,7 +42,7 @@ export const textOf = (value: unknown, kind: ParamKind): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** What a text in a field of this kind means; undefined when it means nothing of that kind. */
+/** The value of a text in a field of this kind; undefined for an invalid text. */
 export const valueOf = (text: string, kind: ParamKind): unknown => {
   if (kind === 'number') return numberOf(text) ?? undefined
   if (kind === 'list') return listOf(text)

@@ -1,9 +1,9 @@
 import { splitStatements, statementAt } from '../../../projections/sqlStatements'
 import type { TextPart } from '../editor/handle'
 
-/** What of a tab's text becomes a dataset, which is one query. */
+/** The part of a tab's text that becomes a dataset, which is one query. */
 export interface Taken {
-  /** Null for the text as it stands. */
+  /** Null for the whole text. */
   readonly sql: string | null
   readonly of: 'text' | 'selection' | 'statement'
   /** Place of the statement, from 1; 0 where it is not one of several. */
@@ -12,7 +12,7 @@ export interface Taken {
   readonly count: number
 }
 
-/** What Run would run of a text: the selection, or the statement at the cursor where there are several. */
+/** The part of a text that Run would run: the selection, or the statement at the cursor where there are several. */
 export const takenOf = (text: string, { selection, cursor = 0 }: TextPart): Taken => {
   if (selection !== undefined) {
     const count = splitStatements(selection.text).length

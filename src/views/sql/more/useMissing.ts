@@ -7,7 +7,7 @@ import { readTemplateParams } from '../../../projections/templateParams'
 import { later, useLater } from '../../controls/later'
 import { useEditorField } from '../state'
 
-/** What reads a template; most texts have none. */
+/** Reads templates; most texts have none. */
 const reader = later(() => import('../../../../contract/template'))
 
 const missingOf = ({ sql, templateParams }: Editor, namesIn: typeof templateNames): string => {
