@@ -3,7 +3,7 @@ import { may } from '../../projections/selectors'
 import { useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 
-/** Whether things have tags here, and whether this person may give them some. */
+/** True for `on` where things have tags, and for `mayTag` where this user may add some. */
 export const useTagging = (): { readonly on: boolean; readonly mayTag: boolean } =>
   useSelect(['session'], (model) => {
     const on = model.session.flags['TAGGING_SYSTEM'] === true

@@ -31,7 +31,7 @@ const contentOf = (user: UserSummary): UserContent => {
 interface ChoiceProps {
   readonly label: string
   readonly hint?: string
-  /** What to search them by is called; asked for where they are many. */
+  /** Name of the search field; present where there are many. */
   readonly searched?: string
   readonly options: readonly { readonly id: number; readonly name: string }[]
   readonly chosen: UserContent['roles']
@@ -82,7 +82,7 @@ export interface UserDialogProps {
   readonly onMade: (user: Pick<UserSummary, 'id' | 'username'>) => void
 }
 
-/** Who a user is, whether they may sign in, and what they may do. A password goes to the server alone. */
+/** A user's name, state and roles. A password goes to the server alone. */
 export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => {
   const command = useCommand()
   const services = useServices()
