@@ -49,7 +49,7 @@ const listed = ({ charts }: ReadModel, { ids }: Several, deleting: boolean) =>
 const remove = (state: ReadModel, several: Several): Decision =>
   listed(state, several, false).map((data) => event('chart.delete_requested', data))
 
-/** Takes deletions back that the server has not heard of yet. */
+/** Undoes deletions that the server does not know yet. */
 const keep = (state: ReadModel, several: Several): Decision =>
   listed(state, several, true).map((data) => event('chart.delete_undone', data))
 

@@ -115,7 +115,7 @@ const link = (state: ReadModel, { urlParams = [], ...data }: Linking): Decision 
     ? []
     : [event('dashboard.link_requested', { ...data, urlParams })]
 
-/** ms between charts at least, when they are asked one after the other (`B9.06`). */
+/** Least ms between charts that are requested one after the other (`B9.06`). */
 const STAGGER = 5000
 
 /** B4.47, B4.48: one after the other over the interval, all at once when there is none. */

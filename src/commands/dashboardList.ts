@@ -46,7 +46,7 @@ const found = ({ dashboardList }: ReadModel, { ids }: Several, deleting: boolean
 const remove = (state: ReadModel, several: Several): Decision =>
   found(state, several, false).map((data) => event('dashboard.delete_requested', data))
 
-/** Takes deletions back that the server has not heard of yet. */
+/** Undoes deletions that the server does not know yet. */
 const keep = (state: ReadModel, several: Several): Decision =>
   found(state, several, true).map((data) => event('dashboard.delete_undone', data))
 

@@ -102,7 +102,7 @@ interface Opening {
   readonly autorun?: boolean
 }
 
-/** Opens a tab on a dataset: its own query, or what is asked of it (`A2.03`, `A2.04`). */
+/** Opens a tab on a dataset: its own query, or the given one (`A2.03`, `A2.04`). */
 const open = (_state: ReadModel, { key, sql = null, autorun = false }: Opening, { newId }: Context): Decision => [
   event('dataset.open_requested', { key, sql, autorun, editorId: newId() }),
 ]

@@ -89,7 +89,7 @@ const readSource = (_state: ReadModel, { datasetId, sql = null, templateParams =
 ]
 
 interface Uses extends Of {
-  /** Also while it is being asked: what is about to go must be known as of now. */
+  /** Also during a request: a deletion needs the current uses. */
   readonly again?: boolean
 }
 

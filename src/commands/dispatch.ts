@@ -60,7 +60,7 @@ export const loadGridCommands = async (): Promise<typeof gridCommands> => {
   return commands
 }
 
-/** Brings what tells the server of tabs. */
+/** Loads the commands that sync tabs to the server. */
 export const loadTabSync = (): Promise<void> =>
   bring(import('./tabSync').then(({ tabSyncCommands }) => tabSyncCommands))
 

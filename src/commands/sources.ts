@@ -2,5 +2,5 @@ import { databasesCommands } from './databases'
 import { datasetDraftCommands } from './datasetDraft'
 import { usersCommands } from './users'
 
-/** Commands of what charts are made of, databases and datasets under edit, and of who may use it. */
+/** Commands of databases and datasets under edit, and of users. */
 export const sourceCommands = { ...databasesCommands, ...datasetDraftCommands, ...usersCommands }

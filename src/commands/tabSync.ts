@@ -110,7 +110,7 @@ const followers = (state: ReadModel, queries: ReadModel['tabs']['queries'], free
   ]
 }
 
-/** Milliseconds until `tab.sync` should be asked again: at most the interval, sooner when a changed tab rests long enough by then. */
+/** Milliseconds until the next `tab.sync`: at most the interval, sooner when a changed tab rests long enough by then. */
 export const nextSync = (state: ReadModel, now: number): number => {
   const dues = changed(state)
     .map((editor) => Math.max(dueAt(editor), state.tabs.pauses[`sync ${editor.id}`]?.until ?? 0) - now)
