@@ -5,7 +5,7 @@ import type { Http } from '../effects/http'
 import type { PasswordRefusal } from '../views/context'
 import { tellPerson } from './person'
 
-/** Sets a new password. Answers null when it was changed, else why not, and whether that is about the current one. */
+/** Sets a new password. Answers null on success, else the reason, and if that concerns the current password. */
 export const changePassword = async (
   http: Http,
   password: string,

@@ -82,7 +82,7 @@ const PATIENCE = 150
 /** Events that begin a dashboard. */
 const OF_DASHBOARD = ['dashboard.open_requested', 'chart.query_requested'] as const
 
-/** A window is taken to be in a good state; whatever else is true is recorded. */
+/** A window counts as in a good state; only other states are recorded. */
 const watchStorage = (log: IdbLog, store: Store): void => {
   const record = ({ state, reason, lostEvents }: StorageReport): void => {
     const known = storageOf(store.state().storage, store.session)
@@ -253,7 +253,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     )
   }, BEFORE_WATCHES)
   if (facts.flags['SQLLAB_BACKEND_PERSISTENCE'] === true) {
-    // it waits for its code for as long as that takes: what is not told to the server meanwhile is in the log
+    // its code may load for any length of time: the log keeps everything that the server has not received meanwhile
     untilLoaded(
       () => Promise.all([import('./tabs'), loadTabSync()]),
       ([{ createTabSync }]) => {

@@ -1,6 +1,6 @@
 import { marks } from './marks'
 
-/** Every window of a browser reads here who is signed in: the id of the person, or nothing after signing out. */
+/** Key that every window of a browser reads: the id of the signed-in person, or empty after signing out. */
 const PERSON = 'recount.person'
 
 /** Announces the signed-in user to the other windows of this browser; an empty `id` means signed out. */
@@ -13,7 +13,7 @@ export const tellPerson = (id: string): void => marks.write(PERSON, id)
 export const watchPerson = (id: string): void => {
   tellPerson(id)
   const look = (): void => {
-    // storage that is forbidden or was emptied tells nothing
+    // forbidden or emptied storage proves nothing
     if ((marks.read(PERSON) ?? id) === id) return
     document.body.replaceChildren()
     document.title = 'Recount'

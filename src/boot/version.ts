@@ -3,7 +3,7 @@ import { withdraw } from '../views/controls/withdrawn'
 /** The script that a page begins with. Its name changes with any part of the client that it can lead to. */
 const ENTRY = /<script type="module"[^>]*? src="([^"]+)"/
 
-/** A window that comes into view again asks at most so often, in ms. */
+/** Least time between two checks of a window that comes into view again, in ms. */
 const QUIET = 5 * 60 * 1000
 
 interface Options {
