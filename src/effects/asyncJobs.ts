@@ -15,7 +15,7 @@ const RECONNECT_TRIES = 6
 const POLLING_DELAY = 500
 /** Events that one answer holds: after a full one there are more. */
 const PAGE = 100
-/** Questions in a row without an answer after which the server may have started anew and know of no job. */
+/** Consecutive unanswered requests after which the server may have restarted and lost its jobs. */
 const BROKEN = 2
 const LAST_EVENT = 'last_async_event_id'
 
@@ -36,7 +36,7 @@ interface Waiting {
 }
 
 export interface AsyncJobs {
-  /** Settles with the end of a job (`B4.66`); rejects with the reason of `signal`, or when the server refuses to tell. */
+  /** Settles with the end of a job (`B4.66`); rejects with the reason of `signal`, or with the server's refusal. */
   wait(job: JobOfQuery, signal: AbortSignal): Promise<JobEnd>
 }
 

@@ -7,7 +7,7 @@ import { createDeletions } from './deletions'
 import { defineEffect, type EffectIo } from './effect'
 import { isSince, writeOrFind } from './lostAnswer'
 
-/** So many of a list are shown; who wants others searches. */
+/** Limit of a displayed list; a search finds the others. */
 const LISTED = 200
 const PAGE = 100
 

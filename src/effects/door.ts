@@ -34,7 +34,7 @@ export const createDoor = <Part>({ load, pause, onError }: DoorOptions<Part>): D
   let failed = false
   let queue: ((parts: readonly Part[], failed: boolean) => void)[] = []
 
-  /** One try, shared by all who want the parts, who pass in the order in which they came. */
+  /** One try, shared by all that wait for the parts; they pass in order of arrival. */
   const bring = (): Promise<void> => {
     trying ??= load()
       .then((parts) => {

@@ -16,8 +16,8 @@ import type { Vault } from './vault'
 export type Mode = 'switch' | 'coalesce' | 'exhaust' | 'concat' | 'merge'
 
 /**
- * After a reload, an intent without outcome is carried out again, asked about, or given up. `unbegun`: carried out when
- * no page began to, else given up.
+ * Treatment of an intent without outcome after a reload: it runs again, its outcome is requested, or it is abandoned. `unbegun`:
+ * it runs when no page began it, else it is abandoned.
  */
 export type Resume = 'retry' | 'ask' | 'unbegun' | 'abandon'
 
@@ -72,7 +72,7 @@ export interface Effect<T extends EventType = EventType> {
   readonly resume: Resume
   /** Answers the facts to append; their cause is the event unless they name another. Must not error on expected failures. */
   readonly run: (event: Recorded<T>, io: EffectIo) => Observable<NewEvent>
-  /** For `resume: 'ask'`: finds out what became of an intent of an earlier page load. */
+  /** For `resume: 'ask'`: finds out the outcome of an intent of an earlier page load. */
   readonly ask?: (event: Recorded<T>, io: EffectIo) => Observable<NewEvent>
 }
 
@@ -85,7 +85,7 @@ export interface LaterEffects {
   readonly load: () => Promise<readonly Effect[]>
 }
 
-/** Effects in the runtime's type, whichever events they handle. */
+/** Effects in the runtime's type, for any events. */
 export const anyEffects = (effects: readonly unknown[]): readonly Effect[] => effects as readonly Effect[]
 
 type Defaults = 'waitDurable' | 'owns' | 'resume'

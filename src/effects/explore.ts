@@ -41,7 +41,7 @@ const savedCurrency = (given: unknown): Currency | null => {
   }
 }
 
-/** Columns that Superset only names, and whether each is one of time. */
+/** Columns that Superset lists by name only, marked as temporal or not. */
 const onlyNamed = ({
   columns = [],
   column_names: names = [],

@@ -115,7 +115,7 @@ const kinds: Readonly<Record<string, Legacy>> = {
   world_map: { controls: ofPlace, rows: regions('country', ['m1', 'm2']) },
 }
 
-/** The form data that a legacy kind is asked by. */
+/** The form data in the request of a legacy kind. */
 export const legacyForm = ({ datasetId, formData, query }: LegacyQuestion): object => {
   const form = decodeForm(formData)
   const kind = String(form['viz_type'])
@@ -161,8 +161,8 @@ const isAnswered = ({ formData }: LegacyQuestion, io: EffectIo): boolean => {
 }
 
 /**
- * Asks `/superset/explore_json/` for a chart of a legacy kind (`B2.14`). Null where the server does not answer such calls:
- * chart data is asked then. Throws a `CallFailure`.
+ * Calls `/superset/explore_json/` for a chart of a legacy kind (`B2.14`). Null where the server lacks such calls: chart data is
+ * requested then. Throws a `CallFailure`.
  */
 export const executeLegacyQuery = async (
   question: LegacyQuestion,

@@ -116,7 +116,7 @@ const make = async (asked: Asked, target: Target | null, io: EffectIo): Promise<
   return writeOrFind(post, () => findMade(asked, io), io)
 }
 
-/** Writes over the version that was read (B7.07, B3.32); who owns it is not part of what was edited. */
+/** Overwrites the version that was read (B7.07, B3.32); its owners are not part of the edit. */
 const overwrite = async (
   chartId: number,
   name: string,
@@ -140,7 +140,7 @@ const overwrite = async (
   await writeOrFind(put, find, io)
 }
 
-/** Times that a chart is read anew because it was changed between reading and writing. */
+/** Repeated reads of a chart that changed between reading and writing. */
 const READ_ANEW = 3
 
 const SAVED_MEANWHILE = 'others saved it meanwhile'

@@ -98,7 +98,7 @@ const unexpectedText = (description: string | null): string =>
 
 const wordsOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** A body that brings a stack trace: the program of the server failed, whatever else it says. */
+/** A body with a stack trace: the server's program failed, despite its other fields. */
 const readTrace = (body: unknown): Body | null => {
   if (typeof body !== 'object' || body === null) return null
   const { stacktrace, description, message, error } = body as Readonly<Record<string, unknown>>
@@ -111,7 +111,7 @@ const isHtml = (text: string): boolean => /^\s*<(!doctype|html)/i.test(text)
 
 type Body = Omit<Failure, 'kind' | 'status'>
 
-/** Where the first error sends people: to ask for access, or to sign in to a database. */
+/** The link in the first error: to request access, or to sign in to a database. */
 export const linkOf = (errors: readonly ApiError[] | undefined): string | null => {
   const extra = errors?.[0]?.extra
   return extra?.link ?? extra?.url ?? null
@@ -152,7 +152,7 @@ export const timedOut = (): Failure => {
   return { kind: 'timeout', status: null, message, errors: [error], link: null }
 }
 
-/** Types of errors that no server tells of (`B8.08`). */
+/** Types of errors that arise in the browser only (`B8.08`). */
 const FRONTEND: Readonly<Partial<Record<FailureKind, string>>> = {
   csrf: 'FRONTEND_CSRF_ERROR',
   network: 'FRONTEND_NETWORK_ERROR',

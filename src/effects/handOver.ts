@@ -8,13 +8,13 @@ export interface HandOverOptions extends HoldOptions {
   readonly steal: () => void
 }
 
-/** `from`: the session of the window that asks. */
+/** `from`: the session of the requesting window. */
 export interface HoldMessage {
   readonly kind: 'ask' | 'given'
   readonly from: string
 }
 
-/** How a tab goes from the window that holds it to one that asks for it. */
+/** Moves a tab from the window that holds it to one that requests it. */
 export interface HandOver {
   ask(): void
   hear(message: HoldMessage): void
@@ -57,7 +57,7 @@ export const createHandOver = (options: HandOverOptions): HandOver => {
   const give = async (from: string): Promise<void> => {
     await view.handOver()
     post({ kind: 'given', from })
-    // the window that asked may be gone by now
+    // the requesting window may be gone by now
     const keep = (): void => {
       if (isHeld()) view.onChange(true)
     }

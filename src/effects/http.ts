@@ -39,7 +39,7 @@ export interface Answer<C extends Call> {
   readonly body: ResponseOf<C>
   /** Size of the body as it came, in bytes of text. */
   readonly bytes: number
-  /** The version of what was read or written, where the server tells it. */
+  /** The version that was read or written, if the server reports one. */
   readonly etag: string | null
 }
 
@@ -71,7 +71,7 @@ export interface HttpOptions {
   readonly onUnauthorized: () => void
   /** Told of calls that this user may not make. */
   readonly onForbidden?: (call: Call) => void
-  /** Told after every call whether the server was reached. */
+  /** Called after every call: true when the server was reached. */
   readonly onReached: (reached: boolean) => void
   /** A promise that settles when the person is back, while they have left the page; null while they are here. */
   readonly away?: () => Promise<void> | null
@@ -112,7 +112,7 @@ export const createHttp = (given: HttpOptions): Http => {
   let refusals = 0
   let turn = 0
 
-  /** Browsers ask one host a few things at a time only. */
+  /** Browsers limit the concurrent requests to one host. */
   const originOf = (call: Call): string => {
     const { hosts = [] } = given
     return call.sharded !== true || hosts.length === 0 ? base : (hosts[turn++ % hosts.length] ?? base)
@@ -255,7 +255,7 @@ export const createHttp = (given: HttpOptions): Http => {
       return await attempt()
     } catch (error) {
       if (!(error instanceof CallFailure) || error.failure.kind !== 'csrf') throw error
-      // of calls that one token was refused to, the first asks for another
+      // of the calls that were refused with one token, the first requests another
       if (known === refusals) {
         csrf = null
         refusals += 1

@@ -1,7 +1,7 @@
 export interface Limit {
   /** Aborts with a `TimeoutError` when the time is over. */
   readonly signal: AbortSignal
-  /** The time begins anew. */
+  /** Restarts the time. */
   readonly renew: () => void
   /** The limited work ended: stops the timer. */
   readonly done: () => void

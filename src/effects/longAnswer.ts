@@ -1,4 +1,4 @@
-/** How long rows that arrive may keep a person's key from being heard, in ms. */
+/** Longest block of key events by arriving rows, in ms. */
 const AT_ONCE_MS = 5
 /** Characters of rows that are parsed in one go. */
 const PIECE = 128 * 1024
@@ -27,7 +27,7 @@ const slices = (): (() => Promise<void> | undefined) => {
         })
 }
 
-/** The text of a long body, as `text()` would give it; read in slices between which keys are heard. Rejects as `text()`. */
+/** The text of a long body, as `text()` would give it; read in slices with key events in between. Rejects as `text()`. */
 export const readLong = async (response: Response): Promise<string> => {
   if (response.body === null) return ''
   const slice = slices()

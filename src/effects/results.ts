@@ -57,11 +57,11 @@ export interface ResultStoreOptions {
   readonly fetch?: (key: string) => Promise<ResultRows | null>
 }
 
-/** A row that lacks a column has no cell there, whatever every object has under that name. */
+/** A row that lacks a column has no cell there, even for names that every object has. */
 const cellOf = (row: Record<string, Cell | undefined>, name: string): Cell =>
   Object.hasOwn(row, name) ? (row[name] ?? null) : null
 
-/** Rows as `data` carries them, with whatever shape the server chose, as arrays in the order of the columns. */
+/** Rows in `data`, of any shape that the server chose, as arrays in the order of the columns. */
 export const toRows = (data: readonly unknown[], columns: readonly RunColumn[]): readonly (readonly Cell[])[] =>
   data.map((row) =>
     Array.isArray(row)
@@ -72,7 +72,7 @@ export const toRows = (data: readonly unknown[], columns: readonly RunColumn[]):
 /** Cells that are written as JSON in one go: more of them would be seen as a pause. */
 const CELLS_AT_ONCE = 20_000
 
-/** A result as JSON; null when it is too long to be kept, of which no more is written than tells. */
+/** A result as JSON; null when it is too long to be stored, which is detected without writing all of it. */
 const toText = async (result: ResultRows, rest: () => Promise<void> | undefined): Promise<string | null> => {
   const { rows, ...others } = result
   const head = JSON.stringify(others).slice(0, -1)

@@ -1,7 +1,7 @@
 import type { Bootstrap } from '../../contract/bootstrap'
 import type { SessionUser } from '../events/session'
 
-/** Permissions on single databases, schemas and tables: they name data, and no view asks for them. */
+/** Permissions on single databases, schemas and tables: they name data, and no view checks them. */
 const ON_DATA = new Set(['database_access', 'catalog_access', 'schema_access', 'datasource_access'])
 
 /** The rights of a user, as the log stores them. */

@@ -66,7 +66,7 @@ export const stillRuns = (queryId: string, io: EffectIo): boolean => {
   return run !== undefined && isRunning(run.state)
 }
 
-/** The refresh of the progress told of the failure first, without what is wrong where. */
+/** True when the refreshed progress reported the failure first, without its place and details. */
 const lacksDetail = (queryId: string, io: EffectIo): boolean => {
   const { runs } = io.state()
   const run = runs.byId[queryId] ?? runs.dropped[queryId]
@@ -77,7 +77,7 @@ const lacksDetail = (queryId: string, io: EffectIo): boolean => {
 interface Sight {
   readonly query: Query | null
   readonly failures: number
-  /** How often it was asked about. */
+  /** Number of requests about it. */
   readonly looks: number
   readonly refusal: Failure | null
 }

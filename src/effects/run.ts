@@ -17,9 +17,9 @@ import { ask, attempt, fetchResults, follow, ROWS_LOST, stillRuns } from './run-
 
 /** Rhythm of the refresh while a query runs, in ms. */
 const REFRESH = 2000
-/** Queries older than this are no longer asked about. */
+/** Queries older than this are no longer polled. */
 const REFRESH_AGE = 6 * 60 * 60 * 1000
-/** How far back to ask, so that no clock difference hides a change. */
+/** Overlap of polled periods in ms, so that no clock difference hides a change. */
 const OVERLAP = 5000
 
 /** Where the rows are to be kept. The schema is named only where it is not the one the query runs in. */
@@ -95,7 +95,7 @@ const run = (cause: Recorded<'run.requested'>, io: EffectIo): Observable<NewEven
 const isReadOnly = ({ data }: Recorded<'run.requested'>, { schemas }: ReadModel): boolean =>
   data.create === undefined && schemas.databases?.value?.find(({ id }) => id === data.dbId)?.allowDml === false
 
-/** Runs SQL on the server. After a reload it asks what became of the query; it never runs one twice. */
+/** Runs SQL on the server. After a reload it requests the outcome of the query; it never runs one twice. */
 export const runQuery = defineEffect({
   name: 'run-query',
   on: ['run.requested'],
@@ -229,7 +229,7 @@ const refreshOnce = (io: EffectIo): Observable<NewEvent> =>
     }),
   )
 
-/** Asks every 2 s for news of running queries while there are any and someone is signed in; tells only what changed. */
+/** Polls running queries every 2 s while there are any and the session lasts; appends changes only. */
 export const refreshRuns = defineEffect({
   name: 'refresh-runs',
   on: ['run.requested'],

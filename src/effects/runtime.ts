@@ -144,7 +144,7 @@ export const createRuntime = ({
 
   const actOf = ({ resume, run, ask }: Effect, asks: boolean) => (asks && resume === 'ask' ? (ask ?? run) : run)
 
-  /** An intent that waited for code while it could not be loaded is asked about, as the banner says, not begun late. */
+  /** Requests the outcome of an intent whose code could not load for a while, as the banner says: it must not start late. */
   const hand = ({ effect, lanes }: Fitted, event: EventEnvelope, failed = false): void =>
     lanes.add(effect.key(event as Recorded), {
       work: carryOut(effect, event, actOf(effect, failed)),

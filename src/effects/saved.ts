@@ -89,7 +89,7 @@ const findPosted = async ({ at, data }: Posted, info: object | null, { http }: E
   return { remoteId: found.id, version: etag }
 }
 
-/** Posts a query once; asks for it where the answer was lost. */
+/** Posts a query once; looks it up where the answer was lost. */
 const post = (cause: Posted, info: object | null, io: EffectIo) =>
   writeOrFind(
     async () => {

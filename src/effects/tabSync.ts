@@ -95,7 +95,7 @@ const isKept = (id: string, io: EffectIo): boolean =>
   io.state().session.flags['SQLLAB_BACKEND_PERSISTENCE'] === true &&
   numberOf(effectiveEditor(io.state().editors, id)) !== null
 
-/** The server judged it, as opposed to never having heard of it. */
+/** True when the server judged it, and so received it. */
 const reachedServer = (cause: Recorded<'run.succeeded' | 'run.failed'>): boolean =>
   cause.type === 'run.succeeded' || cause.data.errors.some(({ errorType }) => !errorType.startsWith('FRONTEND_'))
 

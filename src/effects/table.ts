@@ -11,7 +11,7 @@ const open = async (id: number, expanded: boolean, { http }: EffectIo): Promise<
   await http.call(tableSchemaCalls.tableSchemaExpanded, { params: { id }, body: { expanded } })
 }
 
-/** A table that is new to the server is open there; whether it is closed is said next. */
+/** A table that is new to the server is open there; the next call closes it if needed. */
 const store = async (table: TabTableState, tab: number, io: EffectIo): Promise<number> => {
   const description = { ...tableSchemaOf(io.state(), table), queryEditorId: tab }
   const { body } = await io.http.call(tableSchemaCalls.tableSchemaPost, { body: { table: description } })

@@ -54,7 +54,7 @@ const reading = (stream: ReadableStream<Uint8Array>, came: () => void) => {
   }
 }
 
-/** Settles when the stream has ended, whichever answers are missing. */
+/** Settles when the stream has ended, even if answers are missing. */
 const readAnswers = async (
   stream: ReadableStream<Uint8Array>,
   told: (question: number, answer: Response) => void,
@@ -100,10 +100,10 @@ const bodyOf = (id: string, questions: readonly Question[]): string =>
 const originOf = (url: string): string => url.slice(0, url.indexOf(chartData.path))
 
 /**
- * A `fetch` that sends questions for charts which come at one moment as one call: a browser has few connections to a host,
- * and a server that knows all questions reads the same rows once. Each is answered, fails and is stopped by itself.
- * `later` calls back when the moment is over: who asks for several things does so in one turn, so the next one is late
- * enough, and is before React draws what the questions changed.
+ * A `fetch` that sends the chart queries of one moment as one call: a browser has few connections to a host, and a server that
+ * knows all queries reads the same rows once. Each is answered, fails and is stopped by itself. `later` calls back when the
+ * moment is over: callers send several queries in one turn, so the next turn is late enough, and is before React draws the
+ * changes that these events caused.
  */
 export const createTogether = (later: (run: () => void) => void, newId: () => string) => {
   let waiting: Question[] = []

@@ -111,7 +111,7 @@ const formOf = ({ remoteId, reading: { sheet, ...reading } }: Place): FormData =
   return form
 }
 
-/** Does a call with the file that the server keeps. A server that started anew has lost it and gets it once more. */
+/** Makes a call with the file that the server keeps. After a restart the server has lost it and gets it once more. */
 const withKeptFile = async <Answer>(
   uploadId: string,
   newForm: () => FormData,
@@ -193,7 +193,7 @@ const make = (cause: Recorded<'upload.table_requested'>, io: EffectIo): Observab
       ),
     ),
   )
-  /** A server that started anew knows no jobs: the table is there, or is made once more. */
+  /** A restarted server knows no jobs: the table exists, or is made once more. */
   const lost = (): Observable<NewEvent> =>
     defer(() => from(isMade(cause, io).catch(messageOf))).pipe(
       mergeMap((there) => {

@@ -16,7 +16,7 @@ interface Page<T> {
   readonly result: readonly T[]
 }
 
-/** All that a list holds: whatever is not read could not be granted. */
+/** All pages of a list: an entry that is not read could not be granted. */
 const allPages = async <T>(read: (page: number) => Promise<Page<T>>): Promise<readonly T[]> => {
   const all: T[] = []
   for (let page = 0; ; page += 1) {

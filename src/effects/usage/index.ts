@@ -27,7 +27,7 @@ export interface UsageOptions {
   readonly store: Store
   readonly http: Http
   readonly now: () => number
-  /** The beacon of the browser, where it has one: whether it took the body. */
+  /** The browser's beacon, where it has one; true when it took the body. */
   readonly beacon: ((url: string, body: URLSearchParams) => boolean) | null
   /** Of a guest, where there is one (`B6.14`). */
   readonly guestToken: string | null
@@ -96,7 +96,7 @@ export const startUsage = (options: UsageOptions): Usage => {
     )
   }
 
-  /** Looked up when entries go, within a second or so of what they tell. */
+  /** Looked up when entries are sent, within a second or so of their event. */
   const named = (entry: LogEvent): LogEvent => {
     const target = targets.get(entry)
     return target === undefined || names === null
