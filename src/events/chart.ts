@@ -150,7 +150,7 @@ export const chartDeleteRequested = defineEvent({
   inverse: { scope: 'explore', of: (data) => ({ type: 'chart.delete_undone', data }) },
 })
 
-/** The deletion was taken back before the server heard of it. */
+/** The deletion was undone before the server received it. */
 export const chartDeleteUndone = defineEvent({
   type: 'chart.delete_undone',
   durability: 'prompt',

@@ -123,7 +123,7 @@ export const dashboardCreateRequested = defineEvent({
   sentence: (data) => say`Made the dashboard ${name(data.title)}`,
 })
 
-/** B7.22. `json_metadata` goes with it, the layout included; `charts` says whether they are copied too. */
+/** B7.22. `json_metadata` goes with it, the layout included; `charts` is true when they are copied too. */
 export const dashboardCopyRequested = defineEvent({
   type: 'dashboard.copy_requested',
   class: 'intent',

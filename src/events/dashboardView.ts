@@ -20,7 +20,7 @@ export const dashboardRefreshRequested = defineEvent({
     z.object({
       dashboardId,
       chartIds: z.readonly(z.array(z.number())),
-      /** ms between one chart and the next; 0 asks for all at once (`B4.48`). */
+      /** ms between one chart and the next; 0 requests all at once (`B4.48`). */
       delay: z.number(),
     }),
   public: ['dashboardId', 'chartIds[]', 'delay'],

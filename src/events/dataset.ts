@@ -86,7 +86,7 @@ export const datasetCreateRequested = defineEvent({
   sentence: (data) => say`Made the dataset ${name(data.name)} of a query`,
 })
 
-/** Someone wants the dataset of a table, whether there is one already or not (`A7.32`). */
+/** Someone requested the dataset of a table, which may exist already or not (`A7.32`). */
 export const datasetTableRequested = defineEvent({
   type: 'dataset.table_requested',
   class: 'intent',

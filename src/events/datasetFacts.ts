@@ -37,7 +37,7 @@ export type ExpressionKind = z.infer<typeof ExpressionKind>
 
 const failed = z.object({ ...of, message: z.string() })
 
-/** Someone asked which columns the source has now; `sql` in place of the query that is saved. */
+/** Someone requested the current columns of the source; `sql` replaces the saved query. */
 export const datasetSourceRequested = defineEvent({
   type: 'dataset.source_requested',
   class: 'intent',

@@ -36,9 +36,9 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
   readonly coalesce?: { readonly key: (data: Data) => string; readonly withinMs: number }
   /** The event that takes this one back, when undo may do so. */
   readonly inverse?: {
-    /** Where that is done; told by the data where the same can be done in several places. */
+    /** Scope of the undo; a function of the data where one event occurs in several places. */
     readonly scope: UndoScope | ((data: Data) => UndoScope)
-    /** Null where the data does not tell what was before. */
+    /** Null where the data lacks the earlier value. */
     readonly of: (data: Data) => NewEvent | null
   }
   /** True when this remote fact is the outcome of its cause; false for progress on the way. */

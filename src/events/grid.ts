@@ -3,10 +3,7 @@ import * as z from 'zod/mini'
 import { defineEvent } from './define'
 import { name, say, type Sentence } from './sentence'
 
-/**
- * A column of a result, whatever the result: its name and which of the columns of that name it is, as `0:name`.
- * Names may be empty or there twice.
- */
+/** A column of any result: its name and its index among the columns of that name, as `0:name`. Names may be empty or repeated. */
 const Column = z.string()
 
 export const SortKey = z.object({ column: Column, direction: z.enum(['asc', 'desc']) })

@@ -102,7 +102,7 @@ const redactData = (event: EventEnvelope, pseudonym: Pseudonym): EventEnvelope =
   const { event: current, unreadable } = upcast(event)
   const definition = registry.get(event.type)
   if (unreadable !== null || definition === undefined) return { ...event, data: null }
-  // Parsing drops whatever the schema does not know, so that nothing undeclared leaves.
+  // Parsing drops fields unknown to the schema, so that nothing undeclared leaves.
   const parsed = definition.schema.safeParse(current.data)
   if (!parsed.success) return { ...event, data: null }
   return { ...current, data: withhold(parsed.data, treeOf(definition), definition.schema, pseudonym) }

@@ -112,7 +112,7 @@ export const reportOpenFailed = defineEvent({
   sentence: (data) => say`The scheduled report could not be read: ${data.message}`,
 })
 
-/** A new one without `reportId`. `attempt` tells one press from another; the recipients stay untouched where `sameRecipients`. */
+/** A new one without `reportId`. `attempt` distinguishes two presses; the recipients stay untouched where `sameRecipients`. */
 export const reportSaveRequested = defineEvent({
   type: 'report.save_requested',
   class: 'intent',

@@ -41,7 +41,7 @@ export const SavedSummary = z.object({
 })
 export type SavedSummary = z.infer<typeof SavedSummary>
 
-/** Names a version of a saved query in the server's own words; absent where the server tells none. */
+/** The server's name of a version of a saved query; absent where the server has none. */
 const version = z.optional(z.nullable(z.string()))
 
 const touchesEditor = (data: { readonly editorId: string }) => [`editor/${data.editorId}`]

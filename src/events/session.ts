@@ -36,7 +36,7 @@ export const SessionConfig = z.object({
   reports: z.optional(z.object({ formats: z.readonly(z.array(ReportFormat)), mail: z.boolean() })),
   /** True when the server takes the queries of several charts in one call. */
   chartsTogether: z.optional(z.boolean()),
-  /** How the ends of background chart queries are heard of, where the server has such (`B6.13`). */
+  /** Transport of the ends of background chart queries, where the server has such (`B6.13`). */
   asyncQueries: z.optional(
     z.object({ transport: z.enum(['polling', 'ws']), pollingDelayMs: z.number(), socketUrl: z.nullable(z.string()) }),
   ),

@@ -151,7 +151,7 @@ export const uploadDismissed = defineEvent({
   sentence: () => say`Put a file away`,
 })
 
-/** The server has heard of it. */
+/** The server knows the end of the upload. */
 export const uploadEnded = defineEvent({
   type: 'upload.ended',
   class: 'remote',

@@ -15,7 +15,7 @@ export interface CoreOptions {
   readonly committed: (events: readonly EventEnvelope[]) => void
   /** Called with every announced event, own or not, before the listeners. */
   readonly announced: (events: readonly EventEnvelope[]) => void
-  /** A write failed: says whether to try again. Never rejects. */
+  /** A write failed: resolves with `again` for a retry. Never rejects. */
   readonly writeFailed: (error: unknown) => Promise<Outcome>
   readonly readFailed: (error: unknown) => void
 }

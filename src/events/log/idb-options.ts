@@ -27,7 +27,7 @@ export interface IdbLogOptions {
   /** Ids of events that retention must not drop. */
   readonly openIntents: () => ReadonlySet<string>
   readonly onTrim?: (trim: Trim) => void
-  /** Makes room where the browser is full; answers whether there is a point in trying again. */
+  /** Makes room where the browser is full; answers true when a retry makes sense. */
   readonly shed?: () => Promise<boolean>
   readonly retention?: Retention
   /** How long the browser may take for an answer, in ms. */

@@ -296,7 +296,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
       lastWords.added()
     },
     draft: (events) => {
-      // Without locks others cannot tell that this window lives, and would take it over meanwhile.
+      // Without locks other windows cannot see that this one lives, and would take it over meanwhile.
       if (environment.locks !== null) lastWords.draft(events)
     },
     flush: async () => {

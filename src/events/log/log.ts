@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '../envelope'
 import type { StorageState } from '../storage'
 
-/** A read model frozen at `seq`; `versions` tells which projections it can still be used for. */
+/** A read model frozen at `seq`; `versions` decides for which projections it is still usable. */
 export interface Snapshot {
   readonly seq: number
   readonly versions: Readonly<Record<string, number>>

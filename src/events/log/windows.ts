@@ -17,7 +17,7 @@ export interface Channel {
 export type Message =
   | { readonly kind: 'hello' }
   | { readonly kind: 'commit'; readonly to: number; readonly events: readonly EventEnvelope[] | null }
-  /** Events are missing from the log: who still has them writes them again. */
+  /** Events are missing from the log: windows that still have them write them again. */
   | { readonly kind: 'lost' }
 
 export interface WindowsOptions {
