@@ -7,7 +7,7 @@ import type { Loadable } from './schemas'
 export interface AnnotationState {
   status: 'loading' | 'success' | 'failed'
   request: string
-  /** The query it was asked with. */
+  /** The query of the request. */
   asked: string
   /** Key of its rows in the result store; null without any. */
   resultKey: string | null

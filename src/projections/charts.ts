@@ -12,7 +12,7 @@ export type ChartStatus = 'loading' | 'success' | 'rendered' | 'failed' | 'stopp
 
 /** A chart and the last answers to its query (`B3.19`). */
 export interface ChartState {
-  /** Null before anything was asked, and after a reset. */
+  /** Null before the first request, and after a reset. */
   status: ChartStatus | null
   alert: string | null
   stackTrace: string | null

@@ -30,7 +30,7 @@ export interface Suggestion {
 
 export interface Suggestions {
   readonly items: readonly Suggestion[]
-  /** There are more that fit: to be asked again with every letter. */
+  /** True when more suggestions match: they are computed again with every letter. */
   readonly incomplete: boolean
 }
 

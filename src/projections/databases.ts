@@ -59,7 +59,7 @@ const end = (form: DatabaseForm | undefined, cause: string | null, outcome: Part
 
 const GIVEN_UP = 'It was given up before the answer came.'
 
-/** The databases as who manages them sees them; the SQL editor's own list is in `schemas`. */
+/** The databases in their managers' view; the SQL editor's own list is in `schemas`. */
 export const databasesProjection = defineProjection({
   name: 'databases',
   version: 1,

@@ -60,7 +60,7 @@ export interface DatasetDraft {
   rules: Loadable<Rules> | null
   ruleSaving: string | null
   ruleFailed: string | null
-  /** The tables that the dataset reads, and who may query them though the rule under edit holds for them. */
+  /** The tables that the dataset reads, and the people who may query them despite the rule under edit. */
   beneath: Loadable<Beneath> | null
 }
 

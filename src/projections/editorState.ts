@@ -8,7 +8,7 @@ export interface Editor extends EditorContext {
   name: string
   sql: string
   queryLimit: number
-  /** Most rows that a query of the tab may ask for, as the server says. */
+  /** Row limit of the tab's queries, from the server. */
   maxRow: number
   remoteId: number | null
   selectedText: string | null
@@ -213,5 +213,5 @@ export const add = (editors: Editors, event: FoldEvent, added: Added): void => {
   show(editors, event.session, id)
 }
 
-/** The id under which views show a tab: it stays when the server gives the tab another, so that nothing is built anew. */
+/** The id under which views show a tab: it stays when the server gives the tab another, so that views are not rebuilt. */
 export const viewId = (editors: Editors, id: string): string => editors.firsts[id] ?? id

@@ -46,8 +46,8 @@ const detailOf = ({ signatures }: SqlFunction): string => {
 }
 
 /**
- * Columns and functions that fit at a place of an expression: columns first, those that begin with what was typed
- * before those that hold it. Nothing within texts and comments. `asked` offers columns where nothing is typed yet.
+ * Columns and functions that match at a place of an expression: columns first, matches at the start of the typed text before
+ * those inside. Nothing within texts and comments. `asked` offers columns where nothing is typed yet.
  */
 export const expressionFittings = (
   { columns, functions, backend }: ExpressionWorld,

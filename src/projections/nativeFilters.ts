@@ -21,7 +21,7 @@ export interface FilterDraft {
   items: DraftItem[]
   deleting: Record<string, PendingDeletion>
   problems: readonly FilterProblem[]
-  /** Counts refusals, so that each of them leads to the first problem anew (`B5.30`). */
+  /** Counts refusals, so that each of them leads to the first problem again (`B5.30`). */
   refusals: number
 }
 

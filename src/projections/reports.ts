@@ -28,7 +28,7 @@ export interface Reports {
   /** By id. */
   opened: Record<number, Loadable<OpenReport>>
   attempts: Record<string, ReportAttempt>
-  /** How many changes the server took: lists are read anew after each. */
+  /** Number of changes on the server: lists are read again after each. */
   changes: number
   /** The request by which each is being sent right now. */
   sending: Record<number, string>
@@ -77,7 +77,7 @@ const asked = <Value>(value: Value | null, request: string): Loadable<Value> => 
   request,
 })
 
-/** The answer to a question for reports, unless a later one was asked. */
+/** The place for the answer to a request of reports, unless a later one was sent. */
 const placeOf = (reports: Reports, subject: ReportSubject | null, cause: string | null) => {
   const place = subject === null ? reports.list : reports.bySubject[subject.method][subject.id]
   return place === undefined || place === null || place.request !== cause ? null : place

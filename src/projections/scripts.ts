@@ -10,7 +10,7 @@ export interface Script extends Started {
   readonly session: string
   /** Index of the latest requested statement; -1 before the first. */
   reached: number
-  /** No further statement will run, whatever becomes of the one that does. */
+  /** No further statement will run, however the current one ends. */
   ended: boolean
 }
 

@@ -46,7 +46,7 @@ export const sessionProjection = defineProjection({
       const taken = previous === null ? undefined : state.windows[previous]
       state.windows[event.session] = { startedAt: event.at, southPane: taken?.southPane ?? 'Results' }
       state.latest = event.session
-      // A page is only served to someone who is signed in, and its windows share that.
+      // A page is only served to a signed-in user, and its windows share the session.
       state.offline = false
       state.expired = false
       const oldest = Object.keys(state.windows)[0]

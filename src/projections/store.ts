@@ -19,7 +19,7 @@ export interface AppendOptions {
   /** The gesture; events appended under one `corr` are one step to people. */
   readonly corr: string
   readonly actor?: string
-  /** Commits at once, whatever the types of the events say. */
+  /** Commits at once, despite the durability of the events. */
   readonly prompt?: boolean
 }
 
@@ -181,7 +181,7 @@ export const createStore = ({ session, now, actor, log, onFault }: StoreOptions)
       state = foldLive(state, events, onFault)
       log.append(events, { prompt: options.prompt === true || news.some(PROMPT) })
       try {
-        // what they ask of the server leaves before React draws what changed
+        // their requests leave before React draws the changes
         for (const listener of appended) listener(events)
       } finally {
         topics.notify(topicsOf(events))

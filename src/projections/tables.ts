@@ -57,7 +57,7 @@ export const expandedTables = (tables: Tables, editorId: string): ReadonlySet<st
       .map(tableKey),
   )
 
-/** The server's tables of a tab join those of this browser; what was opened or closed here and not told yet survives. */
+/** The server's tables of a tab join those of this browser; tables opened or closed here and not sent yet survive. */
 const merge = (tables: Tables, { id: editorId, tables: server }: TabContent): void => {
   const numbers = new Set(server.map(({ tableId }) => tableId))
   for (const table of tablesOfTab(tables, editorId)) {
@@ -94,7 +94,7 @@ const unknownToServer = (table: TabTableState): void => {
   table.stored = null
 }
 
-/** The query of the table's data preview is a part of what the server keeps (`A3.40`), so the table is sent anew. */
+/** The query of the table's data preview is a part of the server's record (`A3.40`), so the table is sent again. */
 const previewOf = (tables: Tables, place: Place, editorId: string, queryId: string | null): void => {
   const table = tables.byKey[tableSchemaKey({ ...place, editorId })]
   if (table === undefined || table.dataPreviewQueryId === queryId) return

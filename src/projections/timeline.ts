@@ -41,8 +41,8 @@ interface Stretch {
 }
 
 /**
- * States of the past. The first look at a stretch reads it and one snapshot, and folds in place up to the moment asked
- * for; from the second look on states share what the events between them left untouched, and a step folds few events.
+ * States of the past. The first look at a stretch reads it and one snapshot, and folds in place up to the requested moment; from
+ * the second look on, states share the parts that the events between them left untouched, and a step folds few events.
  */
 export const createTimeline = (past: Past, whenIdle: WhenIdle = (work) => work()): Timeline => {
   const states = new Map<number, ReadModel>()

@@ -123,7 +123,7 @@ export const undoProjection = defineProjection({
       }
       return undefined
     },
-    // what was saved is where undo begins anew (`B4.26`)
+    // a save begins a new undo history (`B4.26`)
     'dashboard.saved': (undo, event) => {
       forget(undo, event.data.dashboardId, ['dashboard'])
       return undefined

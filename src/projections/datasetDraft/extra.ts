@@ -28,7 +28,7 @@ export const certificationOf = (extra: DraftColumn['extra']): Certification => {
   return { certifiedBy: asText(by), details: asText(details), warning: asText(warning) }
 }
 
-/** `extra` with these said; whatever else it holds stays. Null when nothing is left. */
+/** `extra` with these values; its other keys stay. Null when nothing is left. */
 export const withCertification = (extra: string | null, next: Partial<Certification>): string | null => {
   const { certifiedBy, details, warning } = { ...certificationOf(extra), ...next }
   const { certification: _, warning_markdown: __, ...rest } = parse(extra)

@@ -24,7 +24,7 @@ export const parsed = (text: string | null): unknown => {
   }
 }
 
-/** True when both are equal, whatever the order of their members. */
+/** True when both are equal, in any order of their members. */
 export const same = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, at) => same(one, b[at]))

@@ -19,10 +19,10 @@ const statesOf = ({ charts, dashboards }: OptionsModel, dashboardId: number) =>
       return chart === undefined ? [] : [{ key, chart }]
     })
 
-/** Requests that ask anew, past the server's cache, for the values that filters of the dashboard offer. */
+/** Fresh requests, past the server's cache, for the values that filters of the dashboard offer. */
 export const optionRequests = (model: OptionsModel, dashboardId: number) =>
   statesOf(model, dashboardId).flatMap(({ key, chart: { latestForm } }) => {
-    // `options` holds the dataset and the query that the values were asked by
+    // `options` holds the dataset and the query of the values
     const wish = parsed(latestForm?.['options'] ?? null)
     const [, datasetId, query] = typeof wish === 'string' ? (/^(\d+) (.+)$/s.exec(wish) ?? []) : []
     return datasetId === undefined || query === undefined || latestForm === null

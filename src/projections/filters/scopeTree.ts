@@ -59,7 +59,7 @@ const scopeAt = (node: ScopeNode, chosen: ReadonlySet<number>): Scope => {
   return { rootPath: [node.id], excluded: node.charts.filter((id) => !chosen.has(id)) }
 }
 
-/** The scope that reaches exactly these charts, told by tabs where they are whole, so that charts put there later are reached too. */
+/** The scope of exactly these charts, by whole tabs where possible, so that it includes charts added there later. */
 export const scopeOf = (tree: ScopeNode, chosen: ReadonlySet<number>): Scope => {
   const { rootPath, excluded } = scopeAt(tree, chosen)
   return { rootPath, excluded: excluded.filter((id) => !chosen.has(id)).toSorted((a, b) => a - b) }

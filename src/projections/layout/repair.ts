@@ -113,10 +113,7 @@ const gather = (draft: Draft, reached: Set<string>, repairs: Repair[], newId: (t
   }
 }
 
-/**
- * Opens a stored layout, whatever is in it: as far as it can be shown, with all that it holds, and nothing is repaired
- * in one that is in order.
- */
+/** Opens a stored layout, however damaged: as far as it can be shown, with all its content; a valid one is not changed. */
 export const openLayout = (positions: unknown, newId: (type: 'ROW') => string): Opened => {
   const repairs: Repair[] = []
   const draft = draftOf({})

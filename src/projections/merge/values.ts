@@ -14,7 +14,7 @@ export interface Collision {
   readonly fields: readonly string[]
 }
 
-/** Decides who wins where both changed something, and remembers where that was. */
+/** Decides the winner where both changed something, and records the collisions. */
 export interface Referee {
   readonly collisions: readonly Collision[]
   readonly ask: (collision: Omit<Collision, 'key'>) => Side
@@ -107,7 +107,7 @@ export const settleOrder = (
   const [own, other] = [runsAfter(mine, held), runsAfter(theirs, held)]
   return [null, ...skeleton].flatMap((anchor) => {
     const runs = [own.get(anchor) ?? [], other.get(anchor) ?? []].filter((run) => run.length > 0)
-    // side by side in the same order, whichever side merges
+    // in alphabetical order, which is the same in every merge
     return [...(anchor === null ? [] : [anchor]), ...runs.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)).flat()]
   })
 }

@@ -60,7 +60,7 @@ export interface Control {
   /** Values beside the choices may be typed in. */
   readonly free?: boolean
   readonly validators?: readonly Validator[]
-  /** The chart is drawn anew at once; no new rows are needed (`B4.59`). */
+  /** The chart is drawn again at once; no new rows are needed (`B4.59`). */
   readonly redraws?: boolean
   readonly visible?: (context: ControlContext) => boolean
   /** Columns that suit it. */
@@ -79,7 +79,7 @@ export interface Section {
 /** One query as the server takes it (B7.01). */
 export type Query = Readonly<Record<string, unknown>>
 
-/** A kind of chart: its controls, and what it asks for. */
+/** A kind of chart: its controls, and its queries. */
 export interface VizType {
   readonly key: string
   readonly sections: readonly Section[]
@@ -88,7 +88,7 @@ export interface VizType {
   readonly queries: (context: ControlContext) => readonly Query[]
   /** Queries for a file of its rows, where these differ from the drawn ones: all rows in place of one page. */
   readonly file?: (context: ControlContext) => readonly Query[]
-  /** How pages are asked of the server; null while all rows come at once. The second query says how many there are. */
+  /** Requests of pages; null while all rows come at once. The second query gives their number. */
   readonly pages?: (context: ControlContext) => Pages | null
 }
 

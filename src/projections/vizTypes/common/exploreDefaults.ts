@@ -24,5 +24,5 @@ const includedTime = (values: FormValues): FormValues => {
   return { ...others, groupby: columns.some((column) => columnLabel(column) === time) ? columns : [time, ...columns] }
 }
 
-/** Defaults of every chart, whatever its kind. */
+/** Defaults of every chart kind. */
 export const exploreDefaults = (values: FormValues): FormValues => timeRange(includedTime(values))

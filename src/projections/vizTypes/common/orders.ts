@@ -1,6 +1,6 @@
 import type { Control, ControlContext } from '../types'
 
-/** `B5.14`: each is the JSON of a column and whether upwards. */
+/** `B5.14`: each is the JSON of a column and a flag for ascending. */
 const orderOf = (value: unknown): readonly [string, boolean] | null => {
   if (typeof value !== 'string') return null
   try {

@@ -44,7 +44,7 @@ export const hasRange = ({ values }: ControlContext): boolean => {
   )
 }
 
-/** The earlier period to ask for; null where none is wanted or there is nothing that it could be earlier than. */
+/** The earlier period to request; null where none is chosen or the rows have no time range. */
 export const comparedOffset = (context: ControlContext): string | null => (hasRange(context) ? offsetOf(context) : null)
 
 /** Query parts for a comparison: the time column is the dataset's main one unless the query names another. */

@@ -48,7 +48,7 @@ export const pivotParts = (context: ControlContext): readonly PivotPart[] => {
   return rowSets.flatMap((some) => columnSets.map((others) => ({ rows: some, columns: others })))
 }
 
-/** Cells and totals are asked of the database: sums of averages or of distinct counts would be wrong. */
+/** The database computes cells and totals: sums of averages or of distinct counts would be wrong. */
 const queries = (context: ControlContext): readonly Query[] => {
   const { values } = context
   const wanted = metricsIn(values, 'metrics')

@@ -122,7 +122,7 @@ const unpaged = (context: ControlContext): readonly Query[] => {
             },
           ],
   }
-  // totals are asked of the database: averages and distinct counts cannot be added up
+  // the database computes totals: averages and distinct counts cannot be added up
   const totals = { ...compared, columns: [], metrics: all, row_limit: 1, orderby: [], post_processing: [] }
   return values['show_totals'] === true && all.length > 0 ? [query, totals] : [query]
 }
