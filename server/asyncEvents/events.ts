@@ -6,7 +6,7 @@ const MOST = 1000
 const KEPT = 3_600_000
 /** Events that one answer holds. */
 const PAGE = 100
-/** Results of background queries that are remembered by what was asked. */
+/** Results of background queries that are stored by their query. */
 const MOST_RESULTS = 2000
 
 /** Time of an event, in ms, and its number within this start. Both keep growing across restarts. */
@@ -34,7 +34,7 @@ export interface AsyncQueries {
   since(userId: number, lastId: string | undefined): readonly AsyncEvent[]
   /** Hears what becomes of the jobs of a user from now on; the answer ends that. */
   hear(userId: number, listener: (event: AsyncEvent) => void): () => void
-  /** Remembers what a result answers; only who asked is answered. */
+  /** Stores the query of a result; only its user can read it. */
   keep(userId: number, key: string, asked: unknown): void
   asked(userId: number, key: string): unknown
 }

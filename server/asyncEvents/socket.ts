@@ -9,7 +9,7 @@ import type { Services } from '../services'
 /** Where the events of background queries come by websocket. */
 export const EVENT_SOCKET = '/api/v1/async_event/socket'
 
-/** Nothing is heard from browsers. */
+/** Messages of browsers are ignored. */
 export const SOCKET_OPTIONS = { maxPayload: 1024, perMessageDeflate: false }
 
 /** One user may have so many windows that listen. */

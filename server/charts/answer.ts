@@ -162,7 +162,7 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
     colnames: [...names],
     coltypes: columns.slice(0, names.length).map((column) => column.generic),
     rowcount: rowCount,
-    // without a row left there is none to tell how many there were
+    // with no row left there is none that carries the count
     sql_rowcount: prepared.counted === null ? rowCount : first ? Number(first[names.length]) : null,
   }
   const data = dataOf({ chunks, columns, names, arrays, budget })

@@ -4,7 +4,7 @@ import { parseJson } from '../json/parse'
 import type { Services } from '../services'
 import { type Caller, contextAnswer } from './context'
 
-/** The saved chart that asks, as its number in the form data of the address or of the body. */
+/** The number of the saved chart, from the form data of the address or of the body. */
 export const sliceIdOf = (text: string | undefined, form: unknown): number | null => {
   const read = (): unknown => {
     try {

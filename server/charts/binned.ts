@@ -35,8 +35,8 @@ const momentOf = (ranges: readonly Range[]): string | null => {
 }
 
 /**
- * A plan that counts the values of a column within days, as a statement over the values of each day: they can be counted
- * again for any range of days, which no sum of counts could tell. Null where it asks for anything else beside counts.
+ * A plan that counts the values of a column within days, as a statement over the values of each day: they can be counted again
+ * for any range of days, which sums of counts cannot do. Null where the plan has anything else beside counts.
  */
 export const binnedOf = (plan: Plan, over: (stage: Stage) => string): Binned | null => {
   const { metrics, dimensions, order, source } = plan

@@ -38,7 +38,7 @@ interface Asked extends Sought {
 export const bytesOf = ({ result }: Pick<Kept, 'result'>): number =>
   result.rowsChunks.reduce((sum, chunk) => sum + chunk.length, 0)
 
-/** Content, not names: whatever changes the rows must be among the parts. */
+/** Content, not names: everything that changes the rows must be among the parts. */
 export const keyOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 
@@ -108,7 +108,7 @@ export const openChartCache = (mostBytes = MOST_BYTES): ChartCache => {
       const leave = (): void => {
         flight.waiting -= 1
         if (flight.waiting > 0) return
-        // who asks from now on is not to be answered that it was stopped
+        // later callers must not get the answer that the query was stopped
         if (flights.get(asked.key) === flight) flights.delete(asked.key)
         flight.cancel()
       }

@@ -101,9 +101,9 @@ export interface Readable {
 }
 
 /**
- * The source as this reader sees it. Rules hold in a query of their own, where a name is one of the source: beside a list of
- * columns it could be that of a label or of a calculated column, which others choose. DuckDB computes predicates in the order
- * that it likes, so one that fails on a hidden row would tell of it; it moves none below an OFFSET.
+ * The source as this reader sees it. Rules have their own subquery, where every name is one of the source: beside a list of
+ * columns it could be a label or a calculated column, which users choose. DuckDB computes predicates in any order, so one that
+ * fails on a hidden row would reveal it; but it moves none below an OFFSET.
  */
 const fencedSource = ({ source, alias, rules, fenced }: Readable): string => {
   if (!fenced && rules.length === 0) return source
@@ -112,9 +112,9 @@ const fencedSource = ({ source, alias, rules, fenced }: Readable): string => {
 }
 
 /**
- * The source with the calculated columns that the texts name. A column that is named has one value in each row the reader may
- * see, whatever else is asked, so the rules hold before windows in it are computed. Throws when columns name each other in a
- * circle.
+ * The source with the calculated columns that the texts name. Such a column has one value in each row the reader may see,
+ * independent of the rest of the query, so the rules apply before windows in it are computed. Throws when columns name each other
+ * in a circle.
  */
 export const readingFor = (readable: Readable, texts: readonly string[]): Reading => {
   const { alias, columns, queries = true } = readable

@@ -21,7 +21,7 @@ const checkDatasource = async (services: Services, user: User, id: number, type:
   })
 }
 
-/** Charts are put on dashboards, or taken from them, by those who may change these. */
+/** Only users who may change a dashboard add charts to it, or remove them. */
 const checkDashboards = async (
   services: Services,
   user: User,
@@ -91,7 +91,7 @@ const columnsOf = (body: ChartChangeBody): Partial<ChartRow> => {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
-/** Saves a new chart (`B7.06`); without owners it belongs to who makes it. */
+/** Saves a new chart (`B7.06`); without owners it belongs to its creator. */
 export const createChart = async (services: Services, user: User, body: ChartCreateBody): Promise<number> => {
   const { datasource_name: _, ...rest } = body
   await check(services, rest)

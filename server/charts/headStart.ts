@@ -3,9 +3,9 @@ import type { QueryContext } from '../../contract/chartData'
 
 /** Ms within which a page requests its charts; queries without such a request are stopped then. */
 const CLAIM_MS = 15_000
-/** Pages of one person that have not asked yet; the oldest go first. */
+/** Pages of one person without requests yet; the oldest go first. */
 const MOST_PAGES = 4
-/** Questions that are remembered, those heard longest ago first to go, and the largest of them in characters. */
+/** Limit of remembered requests, where the least recent go first, and the largest of them in characters. */
 const MOST_QUESTIONS = 2000
 const LONGEST = 16_384
 
@@ -30,7 +30,7 @@ export interface SentPage {
 export interface HeadStarts {
   /** The name of a page that is sent now; `signal` ends what is begun for it. */
   send(userId: number, dashboardId: number): { readonly page: string; readonly signal: AbortSignal }
-  /** The page asks for its charts: once, and only who it was sent to. */
+  /** Hands a page its prefetched charts: once, and only to the user it was sent to. */
   claim(userId: number, page: string | null): SentPage | null
   /** Records a page's first request for a chart of the dashboard. */
   hear(userId: number, dashboardId: number, chartId: number, opening: Opening): void

@@ -16,10 +16,7 @@ export const momentLiteral = (ms: number): string => {
   return `TIMESTAMP '${date.toISOString().slice(0, -1).replace('T', ' ')}'`
 }
 
-/**
- * A value of a filter as SQL. Digits sent as text stay exact; text for a text column is compared as text, whatever it
- * looks like.
- */
+/** A value of a filter as SQL. Digits sent as text stay exact; text for a text column is always compared as text. */
 export const literal = (value: Exclude<FilterValue, null>, generic: Generic): string => {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   if (typeof value === 'number') {

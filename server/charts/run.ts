@@ -23,7 +23,7 @@ export interface Asking {
   readonly force: boolean
   readonly timeout: number | null
   readonly gone: AbortSignal
-  /** Settles when nothing more is to be asked at the same time; awaited before the database is. */
+  /** Settles when all queries of the same moment have come; awaited before the database is queried. */
   readonly ready?: () => Promise<void>
   /** Datasets read so far for the current call. */
   readonly reading?: Reading | undefined
@@ -41,7 +41,7 @@ export interface Asking {
   readonly budget?: Budget
 }
 
-/** Nothing is known yet of what was asked. */
+/** The cache has no answer to the query. */
 export class NotKept extends Error {}
 
 /** Seconds for which an answer is kept: 0 is without end, -1 not at all. */

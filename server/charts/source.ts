@@ -19,7 +19,7 @@ export interface Reading {
   readable(dataset: Dataset): Promise<Readable>
 }
 
-/** A dataset of a chart; 404 when there is none, 403 for who may not see its data. */
+/** A dataset of a chart; 404 when there is none, 403 for users without access to its data. */
 export const chartDataset = async (services: Services, user: User, id: number): Promise<Dataset> => {
   const exists = await services.store.selectFrom('dataset').select('id').where('id', '=', id).executeTakeFirst()
   if (!exists) throw new Problem(404, { message: 'Datasource does not exist' })
@@ -42,7 +42,7 @@ const sourceSql = async ({ templates }: Services, { row }: Dataset): Promise<str
   return `${enclosed(sql, { what: 'The query of the dataset', queries: true })} AS "virtual_table"`
 }
 
-/** Predicates that hold for this reader of a dataset, whatever is asked of it: the one place they come from. */
+/** Predicates that apply to this reader of a dataset, for every query: their only source. */
 const rulesOf = (services: Services, user: User, { row }: Dataset): Promise<readonly string[]> =>
   rulePredicates(services, user, row.id)
 

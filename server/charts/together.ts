@@ -23,7 +23,7 @@ interface Early {
   readonly atMs: number
 }
 
-/** The calls of this moment that ask for several charts. Only who asked may stop. */
+/** The current calls for several charts. Only the user of a call can stop it. */
 export const openRounds = (clock: () => number): Rounds => {
   const everybody = new Map<number, Map<string, Early>>()
   const earlyOf = (userId: number): Map<string, Early> => {

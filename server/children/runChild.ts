@@ -43,9 +43,8 @@ const launch = <Order, Answer>(work: ChildWork<Order, Answer>): ChildProcess => 
 }
 
 /**
- * Has a process of its own carry out one order, so that what a hostile input takes (time, memory, a crash) is taken from
- * that process alone. Settles when it has ended and everything it said has been heard. Rejects only where no process can be
- * started; never for its failure.
+ * Runs one order in a separate process, so that a hostile input takes time and memory, or crashes, there alone. Settles when it
+ * has ended and all its messages have arrived. Rejects only where no process can be started; never for its failure.
  */
 export const runChild = async <Order extends object, Answer extends { readonly op: string }>(
   work: ChildWork<Order, Answer>,

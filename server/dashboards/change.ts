@@ -95,7 +95,7 @@ export const setCharts = async (db: Transaction, id: number, chartIds: readonly 
   }
 }
 
-/** Makes a dashboard (`B7.21`); without owners it belongs to who makes it. */
+/** Makes a dashboard (`B7.21`); without owners it belongs to its creator. */
 export const createDashboard = async (services: Services, user: User, body: DashboardBody): Promise<number> => {
   const { columns, stored } = await changeOf(services, body, null)
   const now = services.clock()

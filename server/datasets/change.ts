@@ -169,7 +169,7 @@ const settingsOf = (body: DatasetChangeBody) =>
   })
 
 export interface ChangeOptions {
-  /** Takes the given columns as they are, whatever ids they name. */
+  /** Takes the given columns as they are, with any ids. */
   readonly override: boolean
   /** Refuses (412) another version than the one the caller has seen, named by the moment of its change. */
   readonly check: (changedMs: number) => void
@@ -298,7 +298,7 @@ export const deleteDatasets = async (services: Services, user: User, ids: readon
   })
 }
 
-/** Refuses who may not see the data of this dataset (A7.33). */
+/** Refuses users who may not see the data of this dataset (A7.33). */
 export const noAccess = (id: number) =>
   typed('DATASOURCE_SECURITY_ACCESS_ERROR', 'You have no access to the database of this dataset.', {
     extra: { link: null, datasource: id },

@@ -33,7 +33,7 @@ export interface RunRequest {
   readonly runId: string
   readonly sql: string
   readonly schema: string | null
-  /** Rows wanted; the engine reads one more to learn whether there were more. */
+  /** Row limit; the engine reads one row more to detect further ones. */
   readonly limit: number
   readonly maxBytes: number
   /** Counted from when it runs. It waits no longer than twice this before, many times as long where it is patient. */
@@ -70,7 +70,7 @@ export interface RunRequest {
  * then runs unchanged, and `executedSql` is not `read`.
  */
 export interface Standing {
-  /** Letters, digits and `_`: who needs other rows takes another name. */
+  /** Letters, digits and `_`: other rows need another name. */
   readonly name: string
   /** The query that makes it. */
   readonly sql: string
@@ -85,13 +85,13 @@ export interface Standing {
 /** Name of a standing table in statements. */
 export const standingTable = (name: string): string => `memory.main.standing_${name}`
 
-/** A statement about groups of rows, as one over a table of these groups that other statements can be asked of too. */
+/** A statement about groups of rows, as one over a table of these groups that other statements can use too. */
 export interface Shared {
   /** Equal where the rows and what they are grouped by are: `table` then differs in the values alone. */
   readonly key: string
   /** Columns of the table that say which group a row is. */
   readonly keys: readonly string[]
-  /** SQL of what is asked of each group. */
+  /** SQL of the values of each group. */
   readonly values: readonly string[]
   /** Column of the value at a place. */
   columnOf(place: number): string

@@ -58,7 +58,7 @@ export const linkAll = (
   return html.replace('</head>', () => `${links(now, rest !== '')}${rest}</head>`)
 }
 
-/** Links that ask for answers; the first `fetch` of the same address is given them. */
+/** Links that preload answers; the first `fetch` of the same address gets them. */
 export const linkAnswers = (html: string, addresses: readonly string[]): string => {
   const links = addresses.map(
     (address) =>

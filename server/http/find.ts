@@ -20,7 +20,7 @@ export interface Listing {
   readonly special: (filter: Filter) => Condition | null
   /** Allowed orders, by their name in the calls. */
   readonly orders: Readonly<Record<string, Term>>
-  /** The order of what is alike, and of a list for which none is asked. */
+  /** The order of equal rows, and of a list without a requested order. */
   readonly usual: RawBuilder<unknown>
 }
 
@@ -41,7 +41,7 @@ const orderOf = ({ orders, usual }: Listing, query: ListQuery): RawBuilder<unkno
   return sql`${term} ${query.order_direction === 'desc' ? sql`desc` : sql`asc`}, ${usual}`
 }
 
-/** The ids of one page, in order, and how many rows there are in all. 400 for what may not be asked. */
+/** The ids of one page, in order, and the total number of rows. 400 for invalid requests. */
 export const findIds = async (
   store: Store,
   listing: Listing,

@@ -9,7 +9,7 @@ export interface PageOptions {
   readonly title: string
   readonly columns: readonly string[]
   readonly orderColumns: readonly string[]
-  /** Pages of at most this many; -1 asks for all where `unlimited`. */
+  /** Pages of at most this many; -1 returns all where `unlimited`. */
   readonly maxPage: number
   readonly unlimited: boolean
 }

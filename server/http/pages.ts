@@ -33,7 +33,7 @@ interface Shown {
   readonly answers?: readonly string[]
   /** More of the bootstrap. */
   readonly more?: object
-  /** Its name, where what it asks for may have begun before it asks. */
+  /** Its name, where its requests may have begun before the page sends them. */
   readonly name?: string
 }
 
@@ -41,11 +41,11 @@ interface SignInQuery {
   readonly token?: unknown
   readonly next?: unknown
   readonly error?: unknown
-  /** The id of who was there before and wants to go on, by whatever session the browser has by now. */
+  /** The id of the former user who wants to continue, under any present session of the browser. */
   readonly user?: unknown
 }
 
-/** Parameters that change nothing of what charts ask for but whether they ask anew. */
+/** Parameters that change no request of charts, except to force fresh answers. */
 const HARMLESS = new Set(['force', 'standalone'])
 
 /** True when a page sends its usual requests, without filters of its address, and a user waits for it. */

@@ -1,6 +1,6 @@
 import type { Job } from '../../contract/job'
 
-/** Ms for which a job that has ended can still be asked about. */
+/** Ms for which the state of an ended job can still be read. */
 const KEPT = 3_600_000
 /** Jobs of one user that are remembered. */
 const MOST_OF_USER = 100

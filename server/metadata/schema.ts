@@ -206,7 +206,7 @@ export interface MetadataSchema
   user: UserTable
   role: { id: Generated<number>; name: string }
   user_role: { user_id: number; role_id: number }
-  /** A user may use this database, whatever the roles say. */
+  /** A user may use this database, independent of the roles. */
   database_grant: { user_id: number; database_id: number }
   session: SessionTable
   sign_in_link: SignInLinkTable

@@ -1,7 +1,7 @@
 import { plain } from '../http/problem'
 import type { Services } from '../services'
 
-/** Refuses (422) to delete what reports are attached to, and names these with the people who made them. */
+/** Refuses (422) to delete the subject of reports, and names these with their creators. */
 export const refuseAttached = async (
   { store, settings }: Pick<Services, 'store' | 'settings'>,
   what: 'chart' | 'dashboard',

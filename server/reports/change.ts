@@ -57,7 +57,7 @@ const orTaken = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-/** Schedules a report (`B7.25`); it belongs to who makes it. */
+/** Schedules a report (`B7.25`); it belongs to its creator. */
 export const createReport = async (services: Services, user: User, body: ReportCreateBody): Promise<number> => {
   checkFields(services, user.id, body)
   const { chart, dashboard } = await checkSubject(services, user, body)

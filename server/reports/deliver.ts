@@ -28,7 +28,7 @@ const described = ({ row }: Report, content: Content): Content => {
   return { ...content, description: texts.length === 0 ? null : texts.join('\n\n') }
 }
 
-/** Makes a report with the rights that its maker has now, and sends it. `holds` says whether it may still be sent. */
+/** Makes a report with the current rights of its maker, and sends it. `holds` answers true while it may still be sent. */
 export const deliver = async (
   services: Services,
   report: Report,

@@ -111,7 +111,7 @@ const run = async (services: Services, id: number, scheduledMs: number | null): 
   const failure = report === undefined ? null : await attempt(services, report, lease)
   const reason = failure?.reason ?? null
   const held = await endLease(services, lease, reason)
-  // who sends it by hand is answered
+  // a manual send gets the failure as its answer
   if (!held || report === undefined || failure === null || scheduledMs === null || !failure.mail) return reason
   if (!(await toldAlready(services, lease, failure.reason))) await tell(services, report, failure.reason)
   return reason

@@ -49,7 +49,7 @@ const attempt = async (services: Services, connection: Connection, create: boole
   }
 }
 
-/** Refuses a name or a place that another database has, under whatever spelling. */
+/** Refuses a name or a place that another database has, in any spelling. */
 const refuseTwins = async (services: Services, name: string, connection: Connection | null, except: number | null) => {
   const place = connection && (await locate(services.home.path, connection.kind.placeOf(connection.options)))
   if (place && 'refusal' in place) throw fields(422, { file: [place.refusal] })
@@ -202,7 +202,7 @@ const put = route(calls.databasePut, async (services, { params, body, user }) =>
 
 const NAMED = 5
 
-/** Datasets are nothing without their database, so they are to be removed first, by who knows what hangs on them. */
+/** Datasets are useless without their database, so a user who knows their dependents must remove them first. */
 const unbound = async (services: Services, user: User, id: number): Promise<void> => {
   const { datasets } = await usesOf(services.store, user, id)
   if (datasets.length === 0) return

@@ -4,7 +4,7 @@ import { fields } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 import type { Services } from '../services'
 
-/** On a page of those who can be chosen, at most. */
+/** Limit of choices on a page. */
 const MOST = 100
 
 interface Choice {

@@ -61,7 +61,7 @@ const refresh = route(calls.refresh, async (services, { request }) => {
   return ok({ access_token: await issueToken(services.home.secret, 'access', claims, services.clock()) })
 })
 
-/** A program with a bearer token needs no CSRF token; it gets one that is of no use, as Superset's clients ask for it. */
+/** A program with a bearer token needs no CSRF token; it gets one without use, as Superset's clients request it. */
 const csrfToken = route(calls.csrfToken, async (services, { identity, user }) =>
   ok({ result: csrfTokenOf(services.home.secret, identity.sessionHash ?? `bearer ${user.id}`) }),
 )

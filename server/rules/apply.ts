@@ -6,7 +6,7 @@ import type { Services } from '../services'
 
 const READER = /\{\{-?\s*current_(username|user_id)\(\)\s*-?\}\}/g
 
-/** Whom a rule can tell from others. */
+/** The facts about a reader that a rule can test. */
 export type Reader = Pick<User, 'id' | 'username'>
 
 /** The clause of a rule for one reader. The reader's name is inserted as text that cannot end its quotes. */

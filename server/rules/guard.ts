@@ -44,8 +44,8 @@ const mayReadOthers = (hidden: readonly HiddenTable[]): MayRead => {
 }
 
 /**
- * Which tables a reader may name in SQL of their own: not those whose rows a rule hides from them, because SQL can ask
- * for every row. Nothing to guard is `{}`.
+ * Tables that a reader may name in their own SQL: not those with rows that a rule hides from them, because SQL can read every
+ * row. Nothing to guard is `{}`.
  */
 export const guardOf = async (
   services: Services,
@@ -58,11 +58,11 @@ export const guardOf = async (
 
 export interface DatasetGuard {
   readonly request: Pick<RunRequest, 'mayRead' | 'parts'>
-  /** Equal for readers who may read the same; null where nothing is hidden. */
+  /** Equal for readers with the same access; null where nothing is hidden. */
   readonly key: string | null
 }
 
-/** SQL in a statement over a dataset, by who wrote it. */
+/** SQL in a statement over a dataset, by its author. */
 export interface Authored {
   /** The table or query of the dataset, as it follows FROM. */
   readonly origin: string

@@ -2,7 +2,7 @@ import type { Query } from '../../contract/query'
 
 export type LimitingFactor = Query['limitingFactor']
 
-/** Rows to return: what was asked, at most `max`; 0 and absent mean `max`. */
+/** Rows to return: the requested number, at most `max`; 0 and absent mean `max`. */
 export const effectiveLimit = (asked: number | null | undefined, max: number): number =>
   asked === null || asked === undefined || asked <= 0 ? max : Math.min(asked, max)
 

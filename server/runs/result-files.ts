@@ -123,7 +123,7 @@ export const openResultFiles = (
       const bytes = result.rows.reduce((sum, piece) => sum + piece.length, 0)
       const { key, userId, head, expiresMs } = result
       const entry: Waiting = { result, bytes, written: Promise.resolve() }
-      // before its row: who reads the row finds the rows
+      // before its row: readers of the row find the rows
       waiting.set(key, entry)
       let kept = false
       try {

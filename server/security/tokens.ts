@@ -11,7 +11,7 @@ export const tokenHash = (token: string): string => createHash('sha256').update(
 export const csrfTokenOf = (secret: Uint8Array, sessionHash: string): string =>
   createHmac('sha256', secret).update(`csrf:${sessionHash}`).digest('base64url')
 
-/** The token of a page that has a name of its own, told by what it sends. */
+/** The token of a page with its own name, which identifies the page's requests. */
 export const pageTokenOf = (token: string, page: string): string => `${token}.${page}`
 
 /** A token without the name of its page, and that name. */

@@ -57,7 +57,7 @@ export const findUser = async (store: Store, id: number): Promise<User | null> =
 type Writes = Pick<Store, 'insertInto' | 'updateTable' | 'deleteFrom'>
 type Person = Pick<Selectable<UserTable>, 'username' | 'first_name' | 'last_name' | 'email' | 'is_active'>
 
-/** Adds a person who has neither roles nor grants yet. Without a hash they come in by a sign-in link only. */
+/** Adds a person without roles and grants. Without a hash they sign in by a link only. */
 export const addUser = async (db: Writes, who: Person, hash: string | null, now: number): Promise<number> => {
   const row = {
     ...who,
@@ -111,13 +111,13 @@ export const endSignIns = async (db: Writes, userId: number): Promise<TokenClaim
   return claims
 }
 
-/** Puts the hash of a password; whatever let the user in before ends (S04). */
+/** Stores the hash of a password; all former sessions and links of the user end (S04). */
 export const putPassword = async (db: Writes, userId: number, hash: string, now: number): Promise<TokenClaims> => {
   await db.updateTable('user').set({ password_hash: hash, changed_ms: now }).where('id', '=', userId).execute()
   return endSignIns(db, userId)
 }
 
-/** Sets a password; whatever let the user in before ends (S04). */
+/** Sets a password; all former sessions and links of the user end (S04). */
 export const setPassword = async (
   store: Store,
   userId: number,

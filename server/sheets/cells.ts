@@ -30,7 +30,7 @@ const cutText = (text: string): string => {
   return text.slice(0, end)
 }
 
-/** A cell of text. It is never computed, whatever it begins with. */
+/** A cell of text. It is never a formula, even if it begins like one. */
 export const textCell = (text: string, losses: Losses, style?: number): string => {
   if (text.length > MOST_TEXT) losses.cut += 1
   const shown = text.length > MOST_TEXT ? cutText(text) : text

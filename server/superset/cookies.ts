@@ -1,6 +1,6 @@
 /**
- * A cookie that Superset set, as a browser takes it from this server: for this host, for all of it, and `Secure` exactly where
- * this server is reached by https. Without it a browser would throw away what asks for it, `SameSite=None` and `Partitioned`.
+ * A cookie of Superset, in a form that a browser takes from this server: for this host, for all of it, and `Secure` exactly where
+ * this server is reached by https. Without it a browser would drop cookies with `SameSite=None` and `Partitioned`.
  */
 export const cookieHere = (cookie: string, https: boolean): string => {
   const [pair = '', ...attributes] = cookie.split(';')

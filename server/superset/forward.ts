@@ -63,7 +63,7 @@ export const addForwarding = async (app: FastifyInstance, upstream: Upstream, ht
       ...more,
       rewriteRequestHeaders: (_request, headers) => headersThere(upstream, headers),
       rewriteHeaders: (headers) => headersHere(upstream, headers, https),
-      // who is overloaded says so by its answer, and is not asked again by itself
+      // an overloaded server says so in its answer; the request is not retried automatically
       retryDelay,
       onError: (answer, { error }) => {
         request.log.warn({ err: error }, 'Superset does not answer')

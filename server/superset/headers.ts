@@ -4,7 +4,7 @@ import { CALLER_HEADER } from '../../contract/caller'
 import { cookieHere } from './cookies'
 import type { Upstream } from './upstream'
 
-/** Names this server to itself: an address that leads back here would ask it without end. */
+/** Identifies this server to itself: an address that leads back here would cause an endless loop. */
 export const VIA = '1.1 recount'
 
 export const cameFromHere = ({ via }: IncomingHttpHeaders): boolean => (via ?? '').includes(VIA)
@@ -58,7 +58,7 @@ const ANSWERED = new Set([
 const only = (headers: IncomingHttpHeaders, names: ReadonlySet<string>): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => names.has(name)))
 
-/** The headers of a question as Superset takes them: what a browser says of the page that asks is said of Superset's own. */
+/** The headers of a request as Superset takes them: those about the requesting page name Superset's own pages. */
 export const headersThere = (
   { origin, url }: Pick<Upstream, 'origin' | 'url'>,
   headers: IncomingHttpHeaders,

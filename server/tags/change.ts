@@ -78,7 +78,7 @@ export const loadTag = async ({ store }: Services, id: number) => {
   return tag
 }
 
-/** A tag belongs to who made it; others may put it on their things, but not change it under everybody. */
+/** A tag belongs to its creator; others may put it on their things, but not change it for everyone. */
 const checkMaker = (user: User, tag: { readonly created_by: number | null }): void => {
   if (tag.created_by !== user.id && !user.roles.includes('Admin')) throw plain(403)
 }

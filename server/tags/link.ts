@@ -77,7 +77,7 @@ export const link = async (db: Writer, tagId: number, { type, id }: Thing): Prom
   }
 }
 
-/** Takes a tag from a thing; answers whether it was there. */
+/** Removes a tag from a thing; answers true when it was there. */
 export const unlink = async (db: Writer, tagId: number, { type, id }: Thing): Promise<boolean> => {
   const gone =
     type === 'chart'

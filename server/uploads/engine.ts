@@ -121,7 +121,7 @@ export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonl
       ({ mayRead }: Pick<RunRequest, 'mayRead'>) =>
       (schema: string, table: string): boolean =>
         schema === own && mayRead?.(schema, table) !== false
-    // views of files: whatever a statement wrote would be seen by others, and gone with the process
+    // views of files: other users would see everything that a statement writes, and it would end with the process
     const readOnly = (request: RunRequest): RunRequest => {
       if (request.schema) mine(request.schema)
       const { create, allowDml: _, ...rest } = request

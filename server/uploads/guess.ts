@@ -77,7 +77,7 @@ const testsOf = ({ type }: LoadColumn, at: number, first: string | null): readon
       { at, type, form: null, condition: reads },
     ]
   }
-  // it tells dates that it then does not read in this form
+  // DuckDB detects dates that it then does not read in this form
   if (/^(?:DATE|TIME)/.test(type)) {
     const day = `regexp_full_match(${cell}, '[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}') AND TRY_CAST(${cell} AS DATE) IS NOT NULL`
     const days = type === 'TIMESTAMP' ? [{ at, type: 'DATE', form: null, condition: `(${day})` }] : []

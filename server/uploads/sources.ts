@@ -35,7 +35,7 @@ const rowsOf = async (connection: DuckDBConnection, sql: string): Promise<(strin
 
 const NOTHING = { encoding: null, delimiter: null, header: null, sheet: null, ragged: null, above: null }
 
-/** DuckDB reads into buffers of 16 times the longest line, which several threads take at once, unless told otherwise. */
+/** By default DuckDB reads into buffers of 16 times the longest line, and several threads take one each. */
 const LINES = `max_line_size=${16 << 20}, buffer_size=${32 << 20}`
 
 /** Options of a file of delimited text beside its columns. */

@@ -28,7 +28,7 @@ export const checkTexts = (body: UserChangeBody): void => {
 
 const taken = () => fields(422, { username: ['Already exists.'] })
 
-/** Refuses (422) a name that another has, in whatever case its letters are. */
+/** Refuses (422) a name that another user has, ignoring case. */
 export const refuseTwin = async (db: Db, username: string, own: number | null): Promise<void> => {
   const twins = await sql<{ id: number }>`select id from user where fold(username) = ${username.toLowerCase()}`.execute(
     db,
@@ -36,7 +36,7 @@ export const refuseTwin = async (db: Db, username: string, own: number | null): 
   if (twins.rows.some(({ id }) => id !== own)) throw taken()
 }
 
-/** Refuses (422) roles and databases that are not there, and the role of those who are not signed in. */
+/** Refuses (422) unknown roles and databases, and the role for callers without a session. */
 export const checkLinks = async (db: Db, { roles, databases }: UserChangeBody): Promise<void> => {
   if (roles !== undefined) {
     const there = await db.selectFrom('role').select(['id', 'name']).execute()
@@ -94,7 +94,7 @@ export const keepAdministrator = async (db: Db, { active }: UserChangeBody): Pro
   throw fields(422, { [active === false ? 'active' : 'roles']: ['An active user with the role Admin has to remain.'] })
 }
 
-/** Refuses (403) who was allowed when the request came and is not any more: two may take it from each other. */
+/** Refuses (403) a caller whose right ended since the request came: two callers may remove it from each other. */
 export const stillMay = async (db: Db, caller: User): Promise<void> => {
   if (!may(await findUser(db, caller.id), ['can_write', 'User'])) throw plain(403)
 }

@@ -33,7 +33,7 @@ const filled = (sql: string, fill: number | string | null | undefined): string =
 
 const places = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
-/** Values of some columns become columns of their own; what they are is asked first. */
+/** Values of some columns become columns; a query finds these values first. */
 export const pivot: Operation = async (frame, given, discover) => {
   const options = read(schema, given, 'pivot')
   if (options.marginal_distributions === true) {

@@ -34,7 +34,7 @@ const operations: Readonly<Record<string, Operation>> = {
   sort,
 }
 
-/** Operations that a query may ask for. */
+/** Limit of a query's operations. */
 const MOST = 50
 
 /** Series of one answer to a caller that draws them and can report that there are more. */

@@ -103,7 +103,7 @@ const BACKGROUND_PLACES = 2
 /** Concurrent runs that read a prepared table, in all and of one user: they are cheap, and delay no other run. */
 const READY_PLACES = 8
 const READY_PER_USER = 4
-/** Where no place is free, so many users at a time who have no other run try theirs for so long while it waits. */
+/** Where no place is free, this many concurrent users without another run try theirs for this time while it waits. */
 const TRIAL_PLACES = 2
 const TRIAL_MS = 600
 /** How many times as long as it may take a run may wait. */
@@ -224,7 +224,7 @@ class DuckDbEngine implements Engine {
     try {
       const run = await this.beginExport(request)
       this.exports.add(run)
-      // who writes waits until the file is complete: it has the database open
+      // a writer waits until the file is complete: the export has the database open
       const over = () => {
         this.exports.delete(run)
         release()
@@ -281,7 +281,7 @@ class DuckDbEngine implements Engine {
     }
   }
 
-  /** Small reads of the catalogue; asked again when the child ended for another's sake. */
+  /** Small reads of the catalogue; repeated when the child ended because of another run. */
   private async ask(call: (child: Child) => Promise<Answer>): Promise<Answer> {
     const release = await this.file.shared()
     try {
@@ -371,9 +371,9 @@ class DuckDbEngine implements Engine {
   }
 
   /**
-   * Writes in a child of its own that has the file for itself: who writes is the only process that has it open, since
-   * readers would see pages change under them. Readers of before end first, later ones wait. Both the child that writes
-   * and the one that reads after it are started ahead, so that only opening the file takes its time.
+   * Writes in a separate child, which is the only process that has the file open, since readers would see pages change under
+   * them. Earlier readers end first, later ones wait. Both the child that writes and the one that reads after it are started
+   * ahead, so that the write only waits for opening the file.
    */
   private async write(request: RunRequest, signal: AbortSignal): Promise<Executed> {
     const writer = this.ahead(true)

@@ -19,7 +19,7 @@ const title = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Those let every row through; what the planner says of the ones it puts in late is 0, whatever goes in. */
+/** These operators let every row through; for those it adds late, the planner estimates 0 for any input. */
 const PASSES = /^\s*(?:PROJECTION|ORDER_BY)\s*$/
 const FIXED: readonly (readonly [name: RegExp, rows: number])[] = [
   [/UNGROUPED_AGGREGATE/, 1],

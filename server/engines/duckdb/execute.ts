@@ -208,7 +208,7 @@ async function runOne(
   return { ...done, columns, ...rows }
 }
 
-/** The answer from a table that others read from too; null where there is none, for whatever reason. */
+/** The answer from a table that others read from too; null where there is none, for any reason. */
 async function readShared(
   connection: DuckDBConnection,
   over: Over,

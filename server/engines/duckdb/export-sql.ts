@@ -91,7 +91,7 @@ const shapeOf = (query: string, prepared: DuckDBPreparedStatement) => {
   }
 }
 
-/** Columns of integers that may not fit into a decimal, and SQL that tells of each in its order whether one does not. */
+/** Columns of integers that may not fit into a decimal, and SQL that answers for each, in order, true when one does not. */
 export interface Wide {
   readonly columns: readonly { readonly place: number; readonly name: string }[]
   readonly sql: string

@@ -9,9 +9,9 @@ const HALF_LIFE_MS = 30_000
 const NEGLIGIBLE_MS = 1
 
 /**
- * Gives a fixed number of places to waiting runs and never more than `perUser` to one user. The next place goes to the
- * user who holds fewest, then to the one who had least time of late, then in turn: who asks once in a while goes before
- * those who keep the engine busy. `now` is in ms and never goes back.
+ * Gives a fixed number of places to waiting runs and never more than `perUser` to one user. The next place goes to the user with
+ * the fewest places, then to the one with the least recent time, then in turn: occasional users precede those who keep the engine
+ * busy. `now` is in ms and never goes back.
  */
 export class FairQueue {
   private readonly places: number
@@ -95,7 +95,7 @@ export class FairQueue {
       const next = [...this.waiting.keys()]
         .map((user) => ({ user, holds: this.held.get(user) ?? 0, used: this.usedBy(user, at) }))
         .filter(({ holds }) => holds < this.perUser)
-        // the sort is stable, and a user who was served moves to the end of the map
+        // the sort is stable, and a served user moves to the end of the map
         .toSorted((a, b) => a.holds - b.holds || a.used - b.used)[0]
       if (next === undefined) return
       const [first, ...rest] = this.waiting.get(next.user) ?? []

@@ -13,9 +13,9 @@ const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1
 let atWork = 0
 
 /**
- * Runs one statement. DuckDB's own way of waiting is a busy loop, which takes a whole core from a statement that has but
- * one task to do; so a statement that is alone is left to DuckDB's threads, and it is looked now and then whether it has
- * ended. Where there are several each has a thread that works for it alone: none waits until another one is done.
+ * Runs one statement. DuckDB's own way of waiting is a busy loop, which takes a whole core from a statement with only one task;
+ * so a statement that runs alone is left to DuckDB's threads, and is polled for its end. Where there are several, each has its
+ * own thread: none waits until another one is done.
  */
 export async function runQuietly(connection: DuckDBConnection, sql: string): Promise<DuckDBResult> {
   atWork += 1

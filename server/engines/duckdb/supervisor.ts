@@ -40,7 +40,7 @@ export class Supervisor {
     }
   }
 
-  /** Nothing more is asked of a child; it ends when its last answer is given. */
+  /** The child gets no more requests; it ends after its last answer. */
   retire(child: Child): void {
     if (this.closed || this.resting || this.current !== child) return
     this.retired.add(child)
@@ -106,7 +106,7 @@ export class Supervisor {
       () => true,
       () => false,
     )
-    // a child that never got ready is replaced when someone asks, so a broken file causes no endless restarts
+    // a child that never got ready is replaced at the next request, so a broken file causes no endless restarts
     if (!started) return
     this.planSpare(SPARE_AFTER_MS)
     await child.ended
