@@ -46,7 +46,7 @@ const item = z.object({
 })
 export type ChartItem = z.output<typeof item>
 
-/** B7.05 asks for `dashboards.id` of these. */
+/** B7.05 requests `dashboards.id` of these. */
 const detail = z.object({
   ...item.shape,
   id: z.optional(z.number()),

@@ -55,7 +55,7 @@ export const detailOf = <S extends z.ZodMiniType>(item: S) =>
     show_title: z.optional(z.string()),
   })
 
-/** The `q` of calls that delete, or ask for, several at a time. */
+/** The `q` of calls that delete, or read, several at a time. */
 export const idList = z.array(whole)
 
 export const done = z.object({ message: z.string() })

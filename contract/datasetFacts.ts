@@ -107,7 +107,7 @@ export const datasetOwners = defineCall({
 const expressionBody = z.strictObject({
   expression: z.string().check(z.maxLength(65_536)),
   expression_type: z.enum(['column', 'metric', 'where', 'having']),
-  /** Recount's addition: whether a few values are to be answered too. */
+  /** Recount's addition: true to answer a few values too. */
   preview: z.optional(z.boolean()),
   /** Recount's addition: the calculated columns that it may name, in place of those that are saved. */
   columns: z.optional(

@@ -13,7 +13,7 @@ export type ExportFormat = keyof typeof exportFormats
 
 const format = z.enum(['csv', 'xlsx', 'json', 'parquet'])
 const clientId = z.string().check(z.maxLength(11), z.minLength(1))
-/** The caller's own name for what it started, under which it can be asked about and stopped. */
+/** The caller's own name for a job, which later calls use to check and stop it. */
 const job = z.string().check(z.regex(/^[\w-]{1,36}$/))
 
 const at = {

@@ -63,7 +63,7 @@ const tableBeneath = z.object({
   dataset: z.nullable(z.object({ id: z.number(), table_name: z.string() })),
   /** False where a virtual dataset has taken the name that a dataset of the table would need. */
   can_become_dataset: z.boolean(),
-  /** People for whom the rule would hold and who may query the table in SQL: all of them counted, the first 20 named. */
+  /** People under the rule who may query the table in SQL: all of them counted, the first 20 named. */
   people_count: z.number(),
   people: z.array(z.object({ id: z.number(), first_name: z.string(), last_name: z.string() })),
 })

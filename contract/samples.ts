@@ -41,7 +41,7 @@ export const samples = defineCall({
   errors: ['DATASOURCE_SECURITY_ACCESS_ERROR', 'ADHOC_SUBQUERY_NOT_ALLOWED_ERROR', 'BACKEND_TIMEOUT_ERROR'],
 })
 
-/** The different values of a column, for those who filter by it. */
+/** The different values of a column, for a filter by it. */
 export const columnValues = defineCall({
   name: 'columnValues',
   area: 'dataset',

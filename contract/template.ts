@@ -6,7 +6,7 @@
 /** One parameter that a template reads. */
 export interface TemplateName {
   readonly name: string
-  /** It may be left out: the template asks whether it is there, or has a default. */
+  /** It may be left out: the template tests for it, or has a default. */
   readonly optional: boolean
   /** It is gone through or joined, so it should be a list. */
   readonly list: boolean
