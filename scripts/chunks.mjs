@@ -78,11 +78,11 @@ const FOLLOWING = {
   figure: [source('commands/boards.ts')],
 }
 
-/** d3 is one module to those who import it; these parts of it are for a kind or two. */
+/** d3 is one module to its importers; these parts of it are for a kind or two. */
 const OF_ONE_KIND =
   /\/node_modules\/(?:d3-(?:geo|delaunay|hierarchy|force|quadtree|timer|dispatch)|delaunator|robust-predicates)\//
 
-/** d3 is one module to those who import it: these parts of it write numbers and dates, and the others draw. */
+/** d3 is one module to its importers: these parts of it format numbers and dates, and the others draw. */
 const WRITES = /\/node_modules\/(?:internmap|d3-(?:array|format|time|time-format))\//
 const IN_D3 = /\/node_modules\/(?:internmap|d3-[\w-]+)\//
 
@@ -115,14 +115,14 @@ const reach = (from, context, within) => {
 }
 
 /**
- * Files for what every place starts with: `main` is what the page of signing in needs too, `core` all of ours that
- * `src/boot/client.ts` imports, `parts` and `shell` the small things that several screens share, of which the page of
- * signing in needs the first, `signs` the icons that neither the frame nor the SQL screen shows, `fields` controls of
- * forms, `listing` what lists of things are made of, `sql` what the SQL screen shares, `past` that which the history needs too, `base` what their controls are made of, `figure` what dashboards and Explore show of a chart of whatever kind,
- * `dashboard` the rest of a dashboard; `schemas` what asks for what is in databases; `kinds`, `figures`, `charts`, `filters`, `lists`, `rows` and
- * `boards` what follows the screens and none of them needs at once. Left to itself the bundler makes a file for each set
- * of parts that share a module: a hundred small files compress less well, and over a slow network each six of them cost
- * a round trip.
+ * Files for the start of every place: `main` is shared with the sign-in page; `core` is all of our code that `src/boot/client.ts`
+ * imports; `parts` and `shell` are small modules shared by several screens, `parts` also by the sign-in page; `signs` are icons
+ * outside of the frame and the SQL screen; `fields` are controls of forms; `listing` is for lists with selection; `sql` is shared
+ * by the SQL screen, `past` also by the history, and `base` has the libraries of their controls; `figure` is the display of a
+ * chart of any kind on dashboards and in Explore; `dashboard` is the rest of a dashboard; `schemas` loads the contents of
+ * databases; `kinds`, `figures`, `charts`, `filters`, `lists`, `rows` and `boards` load after the screens, which do not need them
+ * at once. By default the bundler makes a file for each set of modules that share an importer: a hundred small files compress
+ * less well, and on a slow network every six of them cost a round trip.
  */
 export const startGroups = () => {
   let main = null

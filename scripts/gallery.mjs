@@ -44,7 +44,7 @@ const signIn = async () => {
   return (await answer.json()).access_token
 }
 
-/** Calls of the client, by a person who is signed in. */
+/** Calls of the client, with a user's token. */
 const httpOf = (client, token) =>
   client.createHttp({
     fetch: (url, init) => fetch(url, { ...init, headers: { ...init?.headers, authorization: `Bearer ${token}` } }),
