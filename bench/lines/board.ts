@@ -74,7 +74,7 @@ const partsOf = (ids: readonly number[]) => {
 
 const accept = `${ROWS_MEDIA_TYPE}, application/json`
 
-/** A chart's question, asked by itself. */
+/** A chart's query, sent by itself. */
 const answerTo = async (api: Api, question: string): Promise<Answered> => {
   const { status, bytes } = await api.post('/api/v1/chart/data', JSON.parse(question), accept)
   const text = Buffer.from(bytes).toString()

@@ -85,7 +85,7 @@ const typeBoth = async (page: Page, board: Page, rounds: number): Promise<Typed>
   return { busy, calm, redrawn }
 }
 
-/** P7: keys while 100,000 rows arrive and three charts are drawn anew, beside the same keys while nothing else happens. */
+/** P7: keys while 100,000 rows arrive and three charts are redrawn, beside the same keys while nothing else happens. */
 export const p7 = async (bench: Bench): Promise<Line[]> => {
   const product = await app(bench)
   const host = await bench.host()

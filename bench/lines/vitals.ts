@@ -99,7 +99,7 @@ const lineOf = (
 /** A visit with nothing in the browser's cache, until three seconds after what is in view shows its rows, and its use. */
 const visit = async (context: BrowserContext, address: string): Promise<Vitals> => {
   const page = await context.newPage()
-  // as a proxy says whom it asks for: what goes to them is compressed
+  // the header of a proxy for a remote user: answers to it are compressed
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': '192.0.2.1' })
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
