@@ -23,7 +23,7 @@ interface Traced extends TextRange {
   readonly touched: boolean
 }
 
-/** The part's position before the event; `changed` is true when the event changed it. */
+/** The part's position before the event; `touched` is true when the event changed it. */
 const before = (event: EventEnvelope, isIt: (id: string) => boolean, { start, end }: TextRange): Traced | null => {
   const changes = textChangesOf(event, isIt)
   if (changes === null) return null
