@@ -57,8 +57,8 @@ const screens = new Map<string, ComponentType>(
 const isPlace = (path: string): path is keyof typeof load => Object.hasOwn(load, path)
 
 /**
- * Fetches the screen of a place while the log is being opened, so that it is shown at once and not after a skeleton. The answer
- * asks for what it will show.
+ * Loads the screen of a place while the log is being opened, so that it shows at once and not after a skeleton. The returned
+ * function requests its data.
  */
 export const prefetchScreen = async (address: string): Promise<((app: AppProps) => Promise<void>) | null> => {
   const path = address.startsWith('/superset/dashboard/') ? '/superset/dashboard/' : address

@@ -50,7 +50,7 @@ export interface Services {
   signOut(): Promise<void>
   /** When a new password needs the current one: now, once one was set, or never, as the server said with the page. */
   readonly asksPassword: 'now' | 'later' | 'never'
-  /** Answers null when it was changed, else why not, and whether that is about the current one. */
+  /** Answers null on success, else the reason, and if that concerns the current password. */
   changePassword(password: string, current: string | null): Promise<PasswordRefusal | null>
   /** Makes a link that signs a user in once; no event holds it. Throws a `CallFailure` where the server refuses. */
   makeSignInLink(userId: number): Promise<{ readonly url: string; readonly expiresOn: string }>

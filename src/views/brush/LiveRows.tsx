@@ -87,7 +87,7 @@ const LiveRows = memo(function LiveRows({ shown, brush, onLive }: LiveRowsProps)
       onLive(DIMMED)
       return undefined
     }
-    // the cube was asked without the time range that is brushed over it
+    // the query of the cube lacks the time range that is brushed over it
     const { range: _, ...unbounded } = cube.answer
     const answer = brush.axis.kind === 'time' ? unbounded : cube.answer
     const paint = (): void => {

@@ -123,7 +123,7 @@ export const sliceOf = (cube: Cube, [from, to]: BrushRange): ResultRows => {
   const [begin, end] = [lowerBound(bins, from), lowerBound(bins, to + 0.5)]
   const present = new Uint8Array(groups.length)
   for (let row = begin; row < end; row += 1) present[group[row] ?? 0] = 1
-  // without groups there is one row, whatever passes
+  // without groups there is one row, in every case
   if (spec.keys === 0) present[0] = 1
   const sums = values.map((value) => value.over(group, begin, end, groups.length))
   const kept = groups.flatMap((_, at) => (present[at] === 1 ? [at] : []))

@@ -78,7 +78,7 @@ export const Select = <Value extends string | number>(props: SelectProps<Value>)
   const [first, second, pressed] = useHandover(fetchParts)
   const { label, labelPlace, hint, error, options, disabled = false } = props
   const filters = options.length >= FILTER_FROM
-  // options that come while it is open may ask for the other kind of list
+  // options that come while it is open may need the other kind of list
   const [isOpen, setOpen] = useState(false)
   const given = { ...props, id, triggerRef: second, isOpen, onOpenChange: setOpen }
   return (

@@ -66,7 +66,7 @@ const type = (target: Element, event: KeyboardEvent): void => {
   if (space || enter) target.click()
 }
 
-/** The press itself at once; keys after it, and those of this moment, go to whatever it has opened and focused. */
+/** The press itself at once; keys after it, and those of this moment, go to the element it has opened and focused. */
 const replay = async (events: readonly Event[], element: HTMLElement): Promise<void> => {
   const queue = [...events]
   const hold = (event: KeyboardEvent): void => {

@@ -8,7 +8,7 @@ interface Wish {
 export interface AskQueue {
   /** A chart wants rows; a newer wish takes the place of its older one. */
   want(key: string, sign: string, run: () => void): void
-  /** A chart wants nothing for now: what it is asked with is not known. */
+  /** A chart wants nothing for now: its query is unknown. */
   drop(key: string): void
   /** Sets if it is in view; until then it waits. */
   see(key: string, visible: boolean): void

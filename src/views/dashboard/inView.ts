@@ -6,7 +6,7 @@ const STAY = 300
 const REST = 100
 
 const told = new Map<Element, (visible: boolean) => void>()
-/** Those of which the browser has told how they lay at first. */
+/** Elements whose first position the browser has reported. */
 const known = new WeakSet<Element>()
 /** Since when those are near that came while it was scrolled. */
 const passing = new Map<Element, number>()

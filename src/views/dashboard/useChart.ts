@@ -24,13 +24,13 @@ export interface ShownChart {
   readonly unknownKind: string | null
   /** The code of its kind failed to load; it is requested again. */
   readonly kindMissing: boolean
-  /** Null before anything was asked. */
+  /** Null before the first request. */
   readonly state: ChartState | null
   /** The rows of its answers. */
   readonly held: Held
   /** The rows are gone, and are not requested automatically. */
   readonly lost: boolean
-  /** The controls that the rows on screen were asked with. */
+  /** The controls of the rows on screen. */
   readonly shown: ControlContext | null
   readonly form: FormData
   /** As the server takes them; null while they cannot be made. */
@@ -59,7 +59,7 @@ const CUT_OFF = 'Network error.'
 const TRIES = 3
 const COLOURS = ['color_scheme', 'color_namespace', 'label_colors', 'shared_label_colors'] as const
 
-/** A chart of the dashboard with its rows. It asks for them in its turn, and again when its controls or filters change. */
+/** A chart of the dashboard with its rows. It requests them in its turn, and again when its controls or filters change. */
 export const useChart = (chartId: number, passive: boolean): ShownChart | null => {
   const command = useCommand()
   const past = useIsPast()

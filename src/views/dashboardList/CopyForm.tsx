@@ -10,7 +10,7 @@ interface CopyFormProps {
   readonly busy?: boolean
   /** The original is not there any more: its name is free, and its charts are what they are. */
   readonly gone?: boolean
-  /** `charts` says whether the charts are copied too. */
+  /** `charts` is true when the charts are copied too. */
   readonly onCopy: (name: string, charts: boolean) => void
   readonly onClose: () => void
 }

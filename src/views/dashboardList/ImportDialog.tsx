@@ -5,7 +5,7 @@ import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { withSecrets } from '../dialogs/secrets'
 
-/** The dashboard that a server says is there already; null for one that tells the file alone, as Apache Superset does. */
+/** The existing dashboard in the server's message; null for a message with the file alone, as of Apache Superset. */
 const titleIn = (text: string): string | null => /^Dashboard (.+) already exists and /s.exec(text)?.[1] ?? null
 
 const WrongFile = ({ path, text }: { readonly path: string; readonly text: string }) => (

@@ -129,7 +129,7 @@ const DatabasesScreen = () => {
   const past = useIsPast()
   const [search, setSearch] = useState('')
   const [path, go] = useLocation()
-  // who came to add one finds the form open
+  // the link for adding one opens the form
   const [adds] = useState(new URLSearchParams(useSearch()).get('add') === 'true')
   const [asking, setAsking] = useState<Asking | null>(adds ? { what: 'form', id: null } : null)
   useEffect(() => {

@@ -22,14 +22,14 @@ export const filteredBy = (form: FormValues, values: readonly MarkValue[]): Form
         extra_form_data: mergeExtraFormData([objectOr(form['extra_form_data']), crossFilterMask(values).extraFormData]),
       }
 
-/** Controls that tell the rows of a chart apart. */
+/** Controls that group the rows of a chart. */
 const DIMENSIONS = ['groupby', 'columns', 'groupbyRows', 'groupbyColumns', 'series', 'entity', 'x_axis'] as const
 const METRICS = ['metrics', 'metric', 'secondary_metric', 'percent_metrics', 'x', 'y', 'size'] as const
 
 const isTime = (dataset: ExploreDataset, column: string): boolean =>
   dataset.columns.some((one) => one.name === column && isTimeColumn(one))
 
-/** The controls of a chart told apart by another column: in its own kind where that has a place for it, else as a table. */
+/** The controls of a chart grouped by another column: in its own kind where that has a place for it, else as a table. */
 export const toldApartBy = (form: FormValues, column: string, dataset: ExploreDataset): FormValues => {
   const held = DIMENSIONS.filter(
     (name) => columnsIn(form, name).length > 0 && !(name === 'x_axis' && isTime(dataset, String(form['x_axis']))),

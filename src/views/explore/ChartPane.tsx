@@ -51,7 +51,7 @@ export const Drawn = ({ id }: { readonly id: string }) => {
 interface ChartPaneProps {
   readonly id: string
   readonly title: string
-  /** The kind and the controls that the rows on screen were asked with. */
+  /** The kind and the controls of the rows on screen. */
   readonly kind: Kind | null
   readonly context: ControlContext | null
   readonly chart: ChartState | null

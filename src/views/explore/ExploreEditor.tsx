@@ -94,7 +94,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   useEffect(() => {
     if (past || explore.request !== null || begun.current === kind.key) return
     if (refusal !== null && begun.current === null) return
-    // only what the page is opened with is asked past the cache
+    // only the first request of the page bypasses the cache
     const { force } = pageParams(location.search)
     run(force && begun.current === null)
     begun.current = kind.key

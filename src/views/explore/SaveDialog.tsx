@@ -17,7 +17,7 @@ interface SaveDialogProps {
   /** Display names of the controls. */
   readonly controls: readonly Named[]
   readonly queryContext: string
-  /** Called before it is saved: whether to go to the dashboard afterwards. */
+  /** Called before it is saved; true to open the dashboard afterwards. */
   readonly onSave: (toDashboard: boolean) => void
   readonly onClose: () => void
 }

@@ -80,8 +80,7 @@ export const PartPill = ({ control, index, children, ...rest }: PartPillProps) =
   const ref = useDrag(rest.disabled ? null : { of: 'part', control, index })
   const move = useMovePart(control)
   return (
-    // The parts inside take the focus; the keys that move them are heard here.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // The parts inside take the focus; the keys that move them are handled here.
     <div
       className="pill"
       ref={ref}

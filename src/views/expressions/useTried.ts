@@ -4,7 +4,7 @@ import type { ExploreDataset } from '../../events/explore'
 import { encodeForm } from '../../projections/formData'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 
-/** How long an expression rests before the database is asked, in ms. */
+/** Ms that an expression must rest before the database checks it. */
 const REST = 500
 
 export type ExpressionPlace = 'metric' | 'WHERE' | 'HAVING'

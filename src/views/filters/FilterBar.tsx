@@ -72,7 +72,7 @@ const useWidth = (dashboardId: number) => {
   }
 }
 
-/** At the left. Without a filter it is as slim as a button, for those who may add one: its room belongs to the charts. */
+/** At the left. Without a filter it is as slim as a button, for users who may add one: its room belongs to the charts. */
 const VerticalBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: () => void }) => {
   const command = useCommand()
   const { dashboard, items, inForce } = all

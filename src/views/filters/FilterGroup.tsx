@@ -18,7 +18,7 @@ import type { Filters } from './useFilters'
 
 const Strays = lazyPart(() => import('./Strays'), 'Strays')
 
-/** Marks a choice that charts have not heard of. */
+/** Marks a choice that is not applied to charts yet. */
 export const Pending = () => (
   <span className="pending-dot" title={t('Not applied yet')}>
     <VisuallyHidden>{t('Not applied yet')}</VisuallyHidden>

@@ -48,7 +48,7 @@ const End = ({ label, value, kept, refusal, placeholder, disabled, onTake }: End
     setKnown(base)
     setText(base)
   }
-  // what is shown may be rounded: who only passed through changed nothing
+  // the shown value may be rounded: a user who only passed through changed nothing
   const take = (): void => onTake(text === shown(value) ? null : text)
   return (
     <TextField

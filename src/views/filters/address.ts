@@ -24,7 +24,7 @@ const decoded = (text: string): unknown => {
 const isValue = (value: unknown): value is Value =>
   value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-/** Values of filter boxes of old by their keys (`B5.37`), whether they are written by key or by chart and column. */
+/** Values of old filter boxes by their keys (`B5.37`), written by key or by chart and column. */
 const byFilterKey = (given: Json): readonly (readonly [key: string, value: unknown])[] =>
   Object.entries(given).flatMap(([name, value]) =>
     isObject(value)

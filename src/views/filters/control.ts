@@ -1,7 +1,7 @@
 import type { NativeFilter } from '../../projections/filters/config'
 import type { DataMask, DataMasks } from '../../projections/filters/dataMask'
 
-/** Props of a filter's control, whatever its kind. */
+/** Props of a filter's control, for every kind. */
 export interface FilterControlProps {
   readonly dashboardId: number
   readonly filter: NativeFilter

@@ -49,8 +49,8 @@ export const isBeyond = (min: number, max: number, range: Range): boolean =>
 type Places = readonly [number, number]
 
 /**
- * The end that a press brings along: the nearer one. Null where it is on both thumbs, each `size` pixels wide: then the way
- * that it is dragged tells.
+ * The end that a press moves: the nearer one. Null where it is on both thumbs, each `size` pixels wide: then the direction of the
+ * drag decides.
  */
 export const endAt = (at: number, [left, right]: Places, size: number): 0 | 1 | null => {
   const [toLeft, toRight] = [Math.abs(at - left), Math.abs(at - right)]

@@ -76,13 +76,13 @@ export const useOptions = ({
     },
     [command, key, datasetId, query, wish],
   )
-  // once for each wish: another window may ask something else under the same key
+  // once for each request: another window may send another under the same key
   const sent = useRef<string | null>(null)
   useEffect(() => {
     if (!active) sent.current = null
     else if (!past && sent.current !== wish && (asked !== wish || gone)) {
       sent.current = wish
-      // in the turn in which charts ask: what is asked together is one call
+      // in the same turn as the requests of charts: simultaneous requests share a call
       queueMicrotask(ask)
     }
   }, [active, past, asked, wish, gone, ask])

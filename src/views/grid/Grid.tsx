@@ -47,7 +47,7 @@ import { useViewport, useViewWidth } from './useViewport'
 import { allowedWidth, useWidths } from './useWidths'
 import { lazyPart } from '../controls/lazyPart'
 
-// They come with the first cell or column that someone asks more about.
+// They load with the first cell or column whose menu is opened.
 const Panels = lazyPart(() => import('./Panels'), 'Panels')
 
 export type { CopyWhat } from './panel'

@@ -16,7 +16,7 @@ interface GridHeadProps {
   readonly active: number
   readonly sort: readonly SortKey[]
   readonly filters: readonly ColumnFilter[]
-  /** Columns that were pinned, whether there is room for them to stay or not. */
+  /** Number of pinned columns, even where there is no room for them to stay. */
   readonly pinned: number
   readonly profiles: ReadonlyMap<number, Profile>
   readonly actions: HeaderActions

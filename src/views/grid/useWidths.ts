@@ -82,7 +82,7 @@ export const useWidths = ({ rows, natural, arranged, rowAt, kept, view }: WidthO
     [columns, rowAt, widths],
   )
   useEffect(() => {
-    // Faces that arrive after the first look are measured anew.
+    // Fonts that load after the first measurement need a new one.
     let gone = false
     const wanted = `12px ${getComputedStyle(document.documentElement).getPropertyValue('--font-ui')}`
     if (document.fonts.check(wanted)) return undefined

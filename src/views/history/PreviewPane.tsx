@@ -95,7 +95,7 @@ const useTopics = ({ source, point }: History): readonly string[] => {
 /** The state at the point. */
 const storeOf = ({ control, live }: History) => (live ? control.now : control.store)
 
-/** Before anything was done on a screen there is none to show; `asked` is whether a step says that one was looked at. */
+/** Before the first step on a screen there is none to show; `asked` is true when a step says that one was opened. */
 const useNoScreen = (history: History, asked: boolean): boolean => {
   const store = storeOf(history)
   const subscribe = useCallback((listener: () => void) => store.subscribe(['editors'], listener), [store])

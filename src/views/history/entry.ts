@@ -29,7 +29,7 @@ export interface Entry {
   readonly withinMs: number
   /** Addresses of the screens that show what it concerns, the likeliest first; none where it says nothing of a screen. */
   readonly places: readonly string[]
-  /** It reads a list, which many screens do: it tells of its own only where nothing else does. */
+  /** It reads a list, as many screens do: it is the headline only where there is no other. */
   readonly reads: boolean
 }
 

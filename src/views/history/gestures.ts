@@ -61,7 +61,7 @@ export const createGathering = (): Gathering => {
   }
 }
 
-/** Areas that tell of the machinery, not of the person's steps. */
+/** Areas of the machinery, rather than of the user's steps. */
 export const QUIET: ReadonlySet<string> = new Set(['effect', 'toast', 'storage'])
 
 /** The entry that speaks for the gesture: what went wrong, or else how it began. */
@@ -71,7 +71,7 @@ export const headline = (gesture: Gesture): Entry => {
   return among.find((entry) => entry.bad) ?? (among.at(-1) as Entry)
 }
 
-/** How the gesture began: who made it is this entry's actor. */
+/** The beginning of the gesture: its actor is the gesture's. */
 export const root = (gesture: Gesture): Entry => gesture.entries.at(-1) as Entry
 
 /** The entry to mention beside the headline: its outcome, or for a failure the attempt. */

@@ -1,7 +1,7 @@
 import type { SessionUser } from '../../events/session'
 import { t } from '../i18n'
 
-/** A person who is not the one that looks. */
+/** True for a person other than the viewer. */
 export const isSomeoneElse = (actor: string, user: SessionUser | null): boolean =>
   /^\d+$/.test(actor) && user !== null && String(user.id) !== actor
 

@@ -35,7 +35,7 @@ const Expired = () => {
   )
 }
 
-/** Promises only what happens: steps stay here, but what asked the server in vain is not sent a second time. */
+/** Promises only the real behaviour: steps stay here, but failed requests are not sent a second time. */
 const Offline = () => {
   const runs = useSelect(
     ['outbox'],

@@ -67,7 +67,7 @@ const useRecent = (): readonly PaletteEntry[] | null => {
   return entries
 }
 
-/** Keys pressed before the palette had arrived: how far down the list, and whether to take what is there. */
+/** Keys pressed before the palette was loaded: moves down the list, and true for Enter. */
 export interface EarlyKeys {
   readonly down: number
   readonly enter: boolean
@@ -111,7 +111,7 @@ const PaletteBody = ({ places, onKeys, onClose, letters, early, takeFocus }: Pal
     onClose()
     item.run()
   }
-  // Taken once the list is what it would have been: someone who types ahead knows it by heart.
+  // Applied once the list is complete: a user who types ahead knows it by heart.
   const due = useRef(early.enter)
   useEffect(() => {
     if (!due.current || recent === null) return

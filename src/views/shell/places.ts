@@ -149,7 +149,7 @@ const tags: Place = {
   permissions: [],
 }
 
-/** For those who work on charts, where the server has its flag. */
+/** For developers of charts, where the server has its flag. */
 const gallery: Place = {
   path: '/charts/gallery/',
   name: 'Chart gallery',

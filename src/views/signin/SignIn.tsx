@@ -77,7 +77,7 @@ const PasswordForm = (form: FormProps) => {
     window.addEventListener('pageshow', again)
     return () => window.removeEventListener('pageshow', again)
   }, [])
-  // The page is left and comes anew when the password was wrong: the name need not be typed again.
+  // A wrong password reloads the page: the name need not be typed again.
   const [name] = useState(() => (form.query.get('error') === null ? nameBefore(form) : keptName()))
   return (
     <form

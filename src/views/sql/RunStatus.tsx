@@ -49,7 +49,7 @@ interface RunStatusProps {
   readonly earlier: boolean
 }
 
-/** How the run went, and whether the SQL is still the one that ran. */
+/** Outcome of the run, and a mark when the SQL has changed since. */
 export const RunStatus = ({ run, earlier }: RunStatusProps) => {
   const changed = useSelect(['editors'], (model) => {
     const editor = effectiveEditor(model.editors, run.sqlEditorId)

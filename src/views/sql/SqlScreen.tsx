@@ -173,7 +173,7 @@ const useKeys = (actions: ReturnType<typeof useActions>, text: React.RefObject<S
   const escapeTaken = useRef(false)
   return {
     onKeyDownCapture: (event: React.KeyboardEvent): void => {
-      // The editor marks every Escape as handled, so what it needs it for is asked before.
+      // The editor marks every Escape as handled, so its own need for it is checked before.
       if (event.key === 'Escape') escapeTaken.current = text.current?.usesEscape() ?? false
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey || isAsking()) return
       event.preventDefault()

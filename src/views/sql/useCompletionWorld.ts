@@ -16,7 +16,7 @@ import { indexOf } from './useTableNames'
 export interface CompletionSource {
   /** The current input of completion; null while the tab does not exist. */
   world(): CompletionWorld | null
-  /** Someone may ask soon: what takes a call to the server is fetched now. */
+  /** Completion may start soon: preloads data from the server. */
   prepare(): void
 }
 

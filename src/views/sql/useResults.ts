@@ -6,7 +6,7 @@ import type { Run } from '../../projections/runs'
 import { useSelect } from '../hooks'
 import { useEditorField, useRun } from './state'
 
-/** A result that someone chose to see; it gives way as soon as the tab runs anew. */
+/** A result that the user chose to see; it gives way to the next run of the tab. */
 interface Chosen {
   readonly queryId: string
   /** The latest run when the choice was made: a whole script, or a single run. */

@@ -16,7 +16,7 @@ const LONGEST_WAS = 60
 /** The last author, time and former text of a part of the text, as a short sentence; null where they are unknown. */
 export type BlameSource = ((part: TextRange) => Promise<string | null>) | null
 
-/** Asks the log of this browser who wrote a part of a tab's text. */
+/** Finds the author of a part of a tab's text in this browser's log. */
 export const useTextBlame = (id: string): BlameSource => {
   const { past: source } = useServices()
   const past = useIsPast()

@@ -78,7 +78,7 @@ export interface UserDialogProps {
   readonly user: UserSummary | null
   readonly list: UserList
   readonly onClose: () => void
-  /** The server keeps a user who has no password of these hands. */
+  /** The server has a new user without a password set here. */
   readonly onMade: (user: Pick<UserSummary, 'id' | 'username'>) => void
 }
 

@@ -28,7 +28,7 @@ interface LetIn {
   readonly fresh: boolean
 }
 
-/** Those who can sign in, for administrators: added, changed, let in by a link, and kept out. */
+/** Users who can sign in, for administrators: to add, change, admit by a link, and lock out. */
 const UsersScreen = () => {
   const command = useCommand()
   const past = useIsPast()

@@ -8,7 +8,7 @@ import type { ChartData } from '../chart'
 import './zoom.css'
 import { zoomPlaces, type Stretch } from './zoom'
 
-/** More points than these are not told apart in a strip. */
+/** Point limit in a strip: more cannot be distinguished. */
 const MOST = 400
 
 /** The whole of the first series in small, as far as it goes: 0 to 100 across, 0 to 20 down. */

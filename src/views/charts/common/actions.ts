@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import type { BrushAxis, BrushRange } from '../../brush/axis'
 import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
 
-/** A mark that someone wants to look into, and where on the window it was asked. */
+/** A mark to drill into, and the place of the request in the window. */
 export interface DrillRequest {
   readonly values: readonly MarkValue[]
   readonly x: number

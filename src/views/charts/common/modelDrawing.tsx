@@ -20,7 +20,7 @@ export interface Model {
   readonly kind: ChartKind
 }
 
-/** A drawing, and what it is made of for those who do not want a page. */
+/** A drawing, and its model for uses without a page. */
 export type ModelDrawn = Drawing & { readonly modelOf: (answered: Answered) => Model }
 
 /** A drawing of one query; the model is made once for the same rows and controls. */

@@ -8,7 +8,7 @@ import { momentText } from '../../brush/axis'
 import { cellLabel, positionOf } from '../result/fields'
 import { periodText, timeFormatter } from './moment'
 
-/** A column of an answer under the name it was asked by. */
+/** A column of an answer by its name in the query. */
 export const columnNamed = ({ columns }: Pick<ResultRows, 'columns'>, name: string): GridColumn | null =>
   gridColumns(columns).find((column) => column.name === name) ?? null
 
@@ -27,7 +27,7 @@ export const labelOf = (cell: Cell, column: GridColumn, context: ControlContext)
 
 const asked = new WeakMap<ControlContext, ReadonlyMap<string, Column>>()
 
-/** SQL of the chart's own by its name, whichever control holds it. */
+/** The chart's own SQL by name, from any control. */
 const ownColumns = (context: ControlContext): ReadonlyMap<string, Column> => {
   const known = asked.get(context)
   if (known !== undefined) return known

@@ -5,7 +5,7 @@ import type { ChartLook } from '../chart'
 const CURVES: readonly string[] = ['line', 'smooth', 'start', 'middle', 'end']
 /** Of a dot across, in pixels. */
 const SIZE = 6
-/** The largest dot that is drawn, whatever was set. */
+/** Size limit of a drawn dot, above any setting. */
 const MOST_SIZE = 100
 
 /** How values are joined; a word that is not known joins them straight. */

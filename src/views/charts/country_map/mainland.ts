@@ -49,7 +49,7 @@ const boxOf = (shape: ExtendedFeature, path: GeoPath): Box => {
       [x1, y1],
     ]
   }
-  // an island smaller than what the map tells apart
+  // an island smaller than the map's precision
   const middle = path.projection<GeoProjection>()(geoCentroid(shape)) ?? [0, 0]
   return [middle, middle]
 }

@@ -25,7 +25,7 @@ export interface PieLook {
 
 export const PLAIN_PIE: PieLook = { outer: null, inner: null, rose: null, labels: null, total: true }
 
-/** The look that controls ask for; what is damaged is as if it were not there. */
+/** The look that controls set; invalid values count as missing. */
 export const pieLook = (context: ControlContext): PieLook => {
   const { values } = context
   const rose = values['roseType']

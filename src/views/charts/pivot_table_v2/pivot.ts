@@ -30,7 +30,7 @@ export interface Pivot {
   readonly rows: readonly Heading[]
   readonly columns: readonly Heading[]
   readonly cell: (row: Heading, column: Heading) => Cell
-  /** There are rows behind the cell, whether or not they have a value. */
+  /** There are rows behind the cell, with or without a value. */
   readonly has: (row: Heading, column: Heading) => boolean
   /** All figures of a metric but those of totals. */
   readonly cells: (metric: string) => readonly Cell[]

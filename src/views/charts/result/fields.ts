@@ -10,7 +10,7 @@ export type Role = 'measure' | 'time' | 'name'
 export const roleOf = ({ kind, grouped }: GridColumn): Role =>
   kind === 'time' ? 'time' : isNumeric(kind) && (grouped || kind === 'decimal') ? 'measure' : 'name'
 
-/** True when a column can be measured: it holds numbers, whatever they mean. */
+/** True when a column can be measured: it holds numbers, of any meaning. */
 export const canMeasure = ({ kind }: GridColumn): boolean => isNumeric(kind)
 
 export const canName = ({ kind }: GridColumn): boolean => kind !== 'nested'

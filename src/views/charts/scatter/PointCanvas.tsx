@@ -20,7 +20,7 @@ const resolved = (element: Element, color: string): string => {
   return name === undefined ? color : getComputedStyle(element).getPropertyValue(name)
 }
 
-/** Points painted in one stroke a colour. Painted anew when the theme changes. */
+/** Points painted in one stroke a colour. Repainted when the theme changes. */
 export const PointCanvas = ({ groups, toX, toY, width, height }: PointCanvasProps) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

@@ -28,7 +28,7 @@ export const isHtml = (text: string): boolean => bracketed(text).some(isTag)
 /** True when it contains a link, so that a click means the link. */
 export const hasLink = (text: string): boolean => /<a\s/i.test(text)
 
-/** The text of HTML, for the moment before its code is here and for those who cannot draw it. */
+/** The text of HTML, until its code is loaded and for contexts that cannot draw it. */
 export const htmlText = (text: string): string => text.replaceAll(/<[^<>]*>/g, '')
 
 /** A cell that holds HTML: cleaned, and cut off at its borders. */

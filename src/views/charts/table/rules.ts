@@ -11,7 +11,7 @@ export interface Rule {
   readonly left: number | null
   readonly right: number | null
   readonly color: string
-  /** Where it is about a change: whether more (`Green`) or less (`Red`) is good. */
+  /** Direction of a good change: more (`Green`) or less (`Red`). */
   readonly scheme: 'Green' | 'Red' | null
 }
 

@@ -125,7 +125,7 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
       event.preventDefault()
-      // what a dialog asks is not answered yet, and would be lost with the end of the edit
+      // an open dialog has no answer yet, and would be lost with the end of the edit
       if (isAsking()) return
       // what is still being typed counts
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

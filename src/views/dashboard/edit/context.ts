@@ -10,7 +10,7 @@ export interface Edit {
   /** The layout as it is at the moment of asking. */
   readonly layout: () => Components
   readonly apply: (step: LayoutStep) => void
-  /** Begins to carry something by keyboard; `name` is said to those who do not see it. */
+  /** Begins to carry something by keyboard; screen readers read `name`. */
   readonly carry: (carried: Carried, name: string) => void
   /** Puts something new where it suits best. */
   readonly add: (carried: Carried) => void

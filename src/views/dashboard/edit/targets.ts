@@ -12,7 +12,7 @@ export interface Over {
   readonly edge: Edge | null
 }
 
-/** Where to show that something will be dropped, and whether it may be. */
+/** Place of a drop mark; `fits` is true when the drop is allowed. */
 export interface Found {
   readonly target: Target
   readonly over: Over
@@ -90,7 +90,7 @@ export const slotsFor = (layout: Components, carried: Carried): readonly Found[]
   const add = (target: Target, over: Over): void => {
     const edited = placed(layout, carried, target, trialId)
     if (isLayout(edited)) found.push({ target, over, fits: true })
-    // why not is said there, as it is to those who drag (`B5.02`)
+    // the place shows the reason, as it does during a drag (`B5.02`)
     else if (edited === 'TOP_TAB_INTO_NESTED') found.push({ target, over, fits: false })
   }
   const visit = (id: string): void => {

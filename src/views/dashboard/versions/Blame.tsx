@@ -37,7 +37,7 @@ const useOwnSteps = (dashboardId: number, things: readonly Thing[]): ReadonlyMap
       return steps.size === things.length
     }
     const read = async (): Promise<void> => {
-      // a log that cannot be read tells nothing; what is saved still does
+      // an unreadable log adds no steps; the saved versions still do
       if (things.length > 0) await readBack(past, add).catch(() => undefined)
       if (!gone) setFound(steps)
     }

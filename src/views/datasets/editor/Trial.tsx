@@ -11,7 +11,7 @@ import { useCommand, useIsPast } from '../../hooks'
 import { t } from '../../i18n'
 import { useEditing } from './editing'
 
-/** How long an expression rests before the database is asked, in ms. */
+/** Ms that an expression must rest before the database checks it. */
 const REST = 500
 const SHOWN = 5
 

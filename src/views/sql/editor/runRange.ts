@@ -7,7 +7,7 @@ type CodeEditor = ReturnType<typeof monaco.editor.create>
 type Model = ReturnType<typeof monaco.editor.createModel>
 type Decoration = monaco.editor.IModelDeltaDecoration
 
-/** Quiet time before the range is found anew, in ms: a key costs nothing, and no eye misses it. */
+/** Ms without input before the range is computed again: a key costs nothing, and the delay is not visible. */
 const REST_MS = 40
 
 /** Statements of the text as it is now, found once for each version of it. */

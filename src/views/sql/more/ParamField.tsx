@@ -31,7 +31,7 @@ interface ParamFieldProps {
   readonly onWrong: (wrong: boolean) => void
 }
 
-/** One parameter: its kind, its value, and whether the SQL needs it. */
+/** One parameter: its kind and value, with marks such as Not used or Optional. */
 export const ParamField = ({ name, value, used, onChange, onWrong }: ParamFieldProps) => {
   const kind = kindOf(value, used)
   const [typed, setTyped] = useState<string | null>(null)

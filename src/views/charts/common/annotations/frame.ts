@@ -12,8 +12,8 @@ export interface Frame {
 }
 
 /**
- * Positions between evenly spaced marks, whatever their values: interpolated between the two marks around it, and extrapolated
- * beyond the ends by the last step. `values` ascend.
+ * Positions between evenly spaced marks, for any values: interpolated between the two marks around it, and extrapolated beyond
+ * the ends by the last step. `values` ascend.
  */
 export const placedBetween =
   (values: readonly number[], center: (index: number) => number) =>

@@ -41,7 +41,7 @@ const DASHES = { solid: null, dashed: '5 4', dotted: '1 4', longDashed: '12 5' }
 const OPACITIES = { opacityLow: 0.2, opacityMedium: 0.5, opacityHigh: 0.8 } as const
 const BAND = 0.2
 
-/** Text that begins like a date in ISO; other text is no moment, whatever `Date.parse` makes of it. */
+/** Text that begins like a date in ISO; other text is no time, even if `Date.parse` reads one. */
 const ISO = /^\d{4}-\d{2}(-\d{2})?/
 const ZONE = /(z|[+-]\d{2}:?\d{2})$/i
 
