@@ -38,7 +38,7 @@ const showComparison = (state: ReadModel, { key, shown }: Showing, { session }: 
 
 interface Stacked {
   readonly key: string
-  /** Null for what the chart says. */
+  /** Null to follow the chart. */
   readonly stacking: Stacking | null
 }
 

@@ -56,7 +56,7 @@ interface Merging extends Which {
   readonly save: boolean
 }
 
-/** Takes in what others saved, as chosen; the edits begin from theirs then, so that a third one is noticed. */
+/** Merges the version of others, as chosen; the edits then begin from theirs, so that a third version is noticed. */
 const merge = (state: ReadModel, { dashboardId, content, choices, save }: Merging): Decision => {
   const dashboard = dashboardOf(state.dashboards, dashboardId)
   const theirs = dashboard?.conflict?.theirs ?? null

@@ -35,7 +35,7 @@ interface Making extends Part {
 const runOf = ({ runs }: ReadModel, id: string | undefined): Run | undefined =>
   id === undefined ? undefined : (runs.byId[id] ?? runs.dropped[id])
 
-/** Makes a dataset of what the tab holds, or puts that in the place of another dataset's query (`A1.13`). */
+/** Makes a dataset of the tab's content, or replaces another dataset's query with it (`A1.13`). */
 const create = (state: ReadModel, { editorId, name, datasetId, sql, queryId }: Making): Decision => {
   const editor = effectiveEditor(state.editors, editorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
@@ -58,7 +58,7 @@ interface Weighing extends Part {
   readonly datasetId: number
 }
 
-/** Asks what the overwrite of a dataset would break: what it is, what uses it, and which columns the query has. */
+/** Requests the effects of overwriting a dataset: its content, its uses, and the columns of the query. */
 const weigh = (state: ReadModel, { editorId, datasetId, sql: part, queryId }: Weighing): Decision => {
   const editor = effectiveEditor(state.editors, editorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')

@@ -51,7 +51,7 @@ const save = (state: ReadModel, { datasetId }: Of): Decision => {
   return [event('dataset.save_requested', { datasetId, name, version: draft.start.version })]
 }
 
-/** Back to what was opened or saved. */
+/** Returns to the opened or saved state. */
 const discard = (state: ReadModel, { datasetId }: Of): Decision => {
   const draft = draftOf(state.datasetDrafts, datasetId)
   if (draft === undefined || draft.start === null || draft.content === null) return []

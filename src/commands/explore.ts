@@ -67,7 +67,7 @@ interface Setting extends Keyed {
   readonly also?: FormData
 }
 
-/** Sets a control; what that hides is put aside and comes back with it (`B4.58`). */
+/** Sets a control; values that it hides are stored and return with it (`B4.58`). */
 const setControl = (
   state: ReadModel,
   { key, control, label, value, errors = [], hide = [], show = [], also: given = {} }: Setting,
@@ -103,7 +103,7 @@ const changeVizType = (state: ReadModel, { key, vizType, label, form }: VizType)
     : [event('explore.viz_type_changed', { key, vizType, label, form, was: formOf(explore) })]
 }
 
-/** Asks for another dataset, so that one sees what the chart would keep. */
+/** Requests another dataset, to preview which parts the chart would keep. */
 const readDataset = (state: ReadModel, { key, datasetId }: Keyed & { readonly datasetId: number }): Decision =>
   find(state, key) === null ? [] : [event('explore.dataset_requested', { key, datasetId })]
 
@@ -172,7 +172,7 @@ interface Saving extends Keyed {
   readonly name: string
   readonly vizType: string
   readonly overwrite: boolean
-  /** Over what others saved meanwhile, too, as far as it was shown. */
+  /** Overwrites even a version that others saved meanwhile, as far as it was shown. */
   readonly anyway?: boolean
   readonly queryContext: string
   /** Where to put it besides (`B4.61`); with `id` null on a new one (`B4.62`). */

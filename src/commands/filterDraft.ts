@@ -17,7 +17,7 @@ interface Start extends OfDashboard {
   readonly items: readonly { readonly id: string; readonly item: string }[]
 }
 
-/** Begins to edit; what was being edited before a reload goes on. */
+/** Begins to edit; edits from before a reload continue. */
 const start = (state: ReadModel, { dashboardId, items }: Start): Decision =>
   draftOf(state.nativeFilters, dashboardId) === null
     ? [event('nativeFilters.edit_started', { dashboardId, items })]

@@ -96,7 +96,7 @@ const explainsItself = (state: ReadModel, dbId: number, sql: string): Partial<Ty
 const noteSelection = (id: string, { text, row, column }: Selection) =>
   event('editor.selection_noted', { id, selectedText: text, row, column })
 
-/** Runs what an earlier run ran, in its tab, under a new client id (`A4.09`); with another row limit where one is given. */
+/** Repeats an earlier run, in its tab, under a new client id (`A4.09`); with another row limit where one is given. */
 const rerun = (
   state: ReadModel,
   { queryId, queryLimit: wanted }: { readonly queryId: string; readonly queryLimit?: number },
@@ -159,7 +159,7 @@ const pin = (
   return [event(pinned ? 'run.pinned' : 'run.unpinned', { queryId, tab: run.tab })]
 }
 
-/** Opens what a run ran in a tab of its own. */
+/** Opens the SQL of a run in a new tab. */
 const openInTab = (state: ReadModel, { queryId }: { readonly queryId: string }, { newId }: Context): Decision => {
   const run = state.runs.byId[queryId]
   if (run === undefined) return refuse('NO_RESULTS')

@@ -4,7 +4,7 @@ import { runCommands } from './run'
 import { schemaCommands } from './schema'
 import { tabCommands } from './tab'
 
-/** Commands of SQL: its tabs and what runs there. */
+/** Commands of SQL: its tabs and runs. */
 export const sqlCommands = {
   ...editorCommands,
   ...functionCommands,

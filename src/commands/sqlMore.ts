@@ -4,7 +4,7 @@ import { savedCommands } from './saved'
 import { tableExtraCommands } from './tableExtra'
 import { uploadCommands } from './upload'
 
-/** Commands that follow a press on the SQL screen: saving and sharing, previews, what a query would cost, files that become tables. */
+/** Commands that follow a press on the SQL screen: saving and sharing, previews, cost estimates, tables from files. */
 export const sqlMoreCommands = {
   ...estimateCommands,
   ...previewCommands,

@@ -20,7 +20,7 @@ export const underway = (state: ReadModel): ReadonlySet<string> =>
     }),
   )
 
-/** Tries again now what waits for its next try. */
+/** Retries paused requests now. */
 const retry = (state: ReadModel): Decision =>
   Object.keys(state.tabs.pauses).length === 0 ? [] : [event('tab.retried', {})]
 

@@ -34,7 +34,7 @@ const appliesToChart = (state: ReadModel, data: unknown): boolean => {
   return true
 }
 
-/** Properties are what the server keeps: a change that it refused has nothing to take back. */
+/** Properties are the server's: a refused change cannot be undone. */
 const appliesToProperties = (state: ReadModel, { chartId, properties }: EventMap['chart.properties_set']): boolean => {
   const known = propertiesOf(state.charts, chartId)?.value?.properties
   return known !== undefined && !sameProperties(known, properties)
@@ -89,7 +89,7 @@ interface InView {
   readonly subject?: Subject | undefined
 }
 
-/** Takes back the latest steps until one still changes something; what has lost its object is passed over. */
+/** Undoes the latest steps until one still changes something; steps without their object are skipped. */
 const travel = (
   state: ReadModel,
   kind: 'undo' | 'redo',

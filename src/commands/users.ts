@@ -4,7 +4,7 @@ import type { ReadModel } from '../projections/model'
 import { userProblem } from '../projections/userContent'
 import { defineCommands, refuse, type Context, type Decision } from './command'
 
-/** Asks for users by what they are called; all with an empty search. A later question takes the place of an earlier one. */
+/** Requests users by name; all with an empty search. A later request replaces an earlier one. */
 const list = (_state: ReadModel, data: { readonly search: string }): Decision => [event('users.list_requested', data)]
 
 interface Saving {
