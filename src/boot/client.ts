@@ -34,11 +34,11 @@ import { rest } from './rest'
 import { keepDone } from './done'
 import { watchVersion } from './version'
 
-/** Version of what is written into the log; raised when older builds could no longer read it. */
+/** Version of the log's format; raised when older builds could no longer read it. */
 const LOG_SCHEMA = 1
 const SWEEP_INTERVAL = 60 * 60 * 1000
 const SESSION_KEY = 'recount.session'
-/** Time before the code of rare looks at what is kept is loaded, in ms. */
+/** Delay before the code of rare storage checks is loaded, in ms. */
 const BEFORE_WATCHES = 5000
 
 export interface Client {
@@ -103,7 +103,7 @@ const sweepResults = (results: ResultStore, store: Store): void => {
   setInterval(() => void sweep(), SWEEP_INTERVAL)
 }
 
-/** Opens the log, folds it, connects effects and answers what the views need. Mounting comes after. */
+/** Opens the log, folds it, connects effects and answers the views' dependencies. Mounting comes after. */
 export const createClient = async (bootstrap: Bootstrap, build: string, csrf: string | null): Promise<Client> => {
   const facts = sessionFacts(bootstrap)
   const capabilities = bootstrap.common.conf.recount
@@ -240,7 +240,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     },
   })
   const every = (callback: () => void, ms: number): void => void setInterval(callback, ms)
-  // they look at what is kept from time to time: their code comes once the page is there
+  // rare storage checks: their code loads once the page is there
   setTimeout(() => {
     if (isWithdrawn()) return
     untilLoaded(
