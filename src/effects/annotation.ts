@@ -23,7 +23,7 @@ const WEB_TIMEOUT = 60
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The records of a layer and the names of what they hold. */
+/** The records of a layer and the names of their fields. */
 const recordsOf = (found: unknown): { readonly names: readonly string[]; readonly records: readonly unknown[] } => {
   const records = isObject(found) && Array.isArray(found['records']) ? (found['records'] as readonly unknown[]) : []
   const given = isObject(found) ? found['columns'] : undefined
@@ -131,7 +131,7 @@ const labelOf = (column: unknown): readonly string[] => {
   return typeof label === 'string' ? [label] : []
 }
 
-/** The names of what a saved chart's rows hold. */
+/** The column names of a saved chart's rows. */
 const columnsOf = (context: string | null | undefined): readonly string[] => {
   let saved: unknown
   try {

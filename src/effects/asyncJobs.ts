@@ -128,7 +128,7 @@ export const createAsyncJobs = (io: EffectIo): AsyncJobs => {
       opened.onopen = () => {
         wasOpen = true
         tries = 0
-        // what happened before the line was there
+        // events before the socket was open
         if (waiting.size > 0) void ask()
       }
       opened.onmessage = ({ data }: MessageEvent<unknown>) => {

@@ -24,7 +24,7 @@ export const createConnection = ({ store, alive, newId, setTimer, clearTimer }: 
   /** Of the probe that waits for its time or for its answer. */
   let probing: { timer: number } | null = null
 
-  /** Compared with what all windows said: one that is gone may have left the wrong word. */
+  /** Compared with the state of all windows: one that is gone may have left the wrong value. */
   const say = (offline: boolean): void => {
     if (store.state().session.offline === offline) return
     store.append([event('session.offline_changed', { offline })], { corr: newId() })

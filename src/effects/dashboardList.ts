@@ -75,7 +75,7 @@ export const listDashboards = defineEffect({
     ),
 })
 
-/** Units of height that a small picture shows: about what one sees first. */
+/** Units of height in a small picture: about the first screen. */
 const OUTLINED = 90
 
 /** Layouts of dashboards, where the server's outlines can be read. Without outlines the icons stay. */
@@ -123,7 +123,7 @@ export const createDashboard = defineEffect({
 
 const isGone = (error: unknown): boolean => error instanceof CallFailure && error.failure.status === 404
 
-/** Of a dashboard that is not there any more, what was given becomes another one. */
+/** Creates another dashboard from the given content when the original is gone. */
 const makeOf = async (title: string, given: { readonly css: string; readonly json_metadata: string }, http: Http) => {
   const { id } = (await http.call(calls.dashboardPost, { body: { dashboard_title: title } })).body
   await http.call(calls.dashboardPut, { params: { id }, body: given }).catch(async (error: unknown) => {

@@ -217,7 +217,7 @@ const extraWith = (known: string | null, { disableDataPreview, costEstimate }: D
     cost_estimate_enabled: costEstimate,
   })
 
-/** Adds or changes a database. It is never posted twice: what a reload interrupts is given up, and its secrets with it. */
+/** Adds or changes a database. It is never posted twice: a save that a reload interrupts is abandoned, with its secrets. */
 export const saveDatabase = defineEffect({
   name: 'save-database',
   on: ['databases.save_requested'],

@@ -73,7 +73,7 @@ const findCreated = async ({ at, data }: Recorded<'dataset.create_requested'>, {
   return null
 }
 
-/** Makes a dataset of a query (`A7.31`). It is never posted twice: what a reload interrupts is given up. */
+/** Makes a dataset of a query (`A7.31`). It is never posted twice: a request that a reload interrupts is abandoned. */
 export const createDataset = defineEffect({
   name: 'create-dataset',
   on: ['dataset.create_requested'],
@@ -118,7 +118,7 @@ export const datasetOfTable = defineEffect({
     ),
 })
 
-/** Puts a query in the place of a dataset's; its columns are read again, and what people said about them stays. */
+/** Replaces a dataset's query; its columns are read again, and their settings by people stay. */
 export const overwriteDataset = defineEffect({
   name: 'overwrite-dataset',
   on: ['dataset.overwrite_requested'],

@@ -64,7 +64,7 @@ export const createDeletions = ({ one, all }: Calls) => {
       known?.waiting.delete(id)
       if (known?.waiting.size === 0) gestures.delete(gesture)
     },
-    /** Deletes all that wait with it; settles with what became of this one. */
+    /** Deletes all that wait with it; settles with the outcome of this one. */
     carryOut: async (http: Http, gesture: string, id: number): Promise<void> => {
       // every request of the same turn has joined by now
       await Promise.resolve()

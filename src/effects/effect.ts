@@ -43,7 +43,7 @@ export interface EffectIo {
   pageQuery(): string
   /** A file that someone chose in this window; null when it is no longer at hand. */
   file(id: string): Blob | null
-  /** Has the browser save what the server answers at an address, as it comes. */
+  /** Has the browser save the server's answer at an address, as it comes. */
   download(url: string): void
   /** Hands a file to the person. */
   saveFile(name: string, content: Blob): void

@@ -169,7 +169,7 @@ const write = async (asked: Asked, targeted: () => Promise<Target | null>, io: E
   for (let left = READ_ANEW; ; left -= 1) {
     const kept = await ofChart(readKept(chartId, io))
     if (isRival(kept, asked)) return { rival: kept }
-    // a name that was not edited stays what others made of it
+    // a name that was not edited keeps the change by others
     const called = name === base?.name ? kept.name : name
     const target = await targeted()
     try {

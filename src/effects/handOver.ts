@@ -18,12 +18,12 @@ export interface HoldMessage {
 export interface HandOver {
   ask(): void
   hear(message: HoldMessage): void
-  /** Settles when what others typed is here, or does not come in time. */
+  /** Settles when the edits of other windows have arrived, or do not come in time. */
   caughtUp(): Promise<void>
   stop(): void
 }
 
-/** A window that does not answer for so long, in ms, hangs or is frozen; what was typed there is taken from its draft. */
+/** Ms without an answer after which a window counts as frozen; its typed text is taken from its draft. */
 export const HAND_OVER_MS = 2000
 
 export const createHandOver = (options: HandOverOptions): HandOver => {

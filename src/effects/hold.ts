@@ -80,7 +80,7 @@ export const holdEditor = (options: HoldOptions, id: string, view: HoldView): Ho
     wait()
   }
 
-  /** `ready` settles when this window may edit what it was granted. */
+  /** `ready` settles when this window may edit the granted tab. */
   const request = (lockOptions: LockOptions, ready: (() => Promise<void>) | null): void => {
     requests += 1
     const own = requests

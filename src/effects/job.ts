@@ -109,7 +109,7 @@ export const stopJob = defineEffect({
           () => event('job.stopped', { jobId }),
           (error: unknown) => {
             if (!(error instanceof CallFailure)) throw error
-            // what the server does not know needs no stop
+            // a job unknown to the server needs no stop
             if (error.failure.status === 404) return event('job.stopped', { jobId })
             return event('job.failed', { jobId, message: error.failure.message })
           },

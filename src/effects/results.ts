@@ -35,7 +35,7 @@ interface ResultsSchema extends DBSchema {
 
 export interface ResultStore extends ResultReader {
   put(key: string, result: ResultRows): void
-  /** Drops what is older than a day and what is too much; answers the keys that went. Drops silently what is not kept. */
+  /** Drops rows older than a day or beyond the limit; answers their keys. Rows not stored are dropped silently. */
   sweep(): Promise<readonly string[]>
   /** Drops everything to make room. True when something went. */
   shed(): Promise<boolean>

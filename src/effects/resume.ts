@@ -61,6 +61,6 @@ export const createResumer = ({ store, runtime, locks }: ResumerOptions) => {
   }
 
   look()
-  // Without locks a window at work looks like one that is gone, so what others begin from now on is left to them.
+  // Without locks a living window looks like one that is gone, so later intents of others are left to them.
   return { stop: locks === null ? () => undefined : store.onForeign(look) }
 }

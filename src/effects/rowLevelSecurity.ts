@@ -83,7 +83,7 @@ const withDatasets = async (http: Http, rule: RuleContent, newTables: readonly N
   return { ...rule, tables }
 }
 
-/** Makes or changes a rule. It is never posted twice: what a reload interrupts is given up. */
+/** Makes or changes a rule. It is never posted twice: a save that a reload interrupts is abandoned. */
 export const saveRule = defineEffect({
   name: 'save-rule',
   on: ['rule.save_requested'],

@@ -37,7 +37,7 @@ export const toRefresh = (query: Query): RunRefresh => ({
   ...(query.type ? { type: query.type } : {}),
 })
 
-/** Puts the rows of an answer where rows belong and says in an event what they are (`A4.12`, `A7.03`). */
+/** Stores the rows of an answer and describes them in an event (`A4.12`, `A7.03`). */
 export const succeeded = (
   queryId: string,
   { query_id, status, data, columns = [], query, displayLimitReached }: Result,

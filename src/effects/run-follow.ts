@@ -10,7 +10,7 @@ import type { EffectIo } from './effect'
 import { CallFailure, isFinal, type Failure } from './failure'
 import { failed, failedAtServer, succeeded, toRefresh } from './run-answers'
 
-/** Rhythm of asking what became of a query after the connection broke; while that fails, the pauses grow. */
+/** Interval of polling a query's outcome after the connection broke; while that fails, the pauses grow. */
 const FOLLOW = 1000
 const LONGEST_FOLLOW = 3000
 /** Rhythm at the beginning of a run that goes on in the background: most end soon. */

@@ -103,7 +103,7 @@ const post = (cause: Posted, info: object | null, io: EffectIo) =>
     io,
   )
 
-/** Saves a new query (`A7.10`). It is never posted twice: what a reload interrupts is given up. */
+/** Saves a new query (`A7.10`). It is never posted twice: a save that a reload interrupts is abandoned. */
 export const saveQuery = defineEffect({
   name: 'save-query',
   on: ['saved.requested'],
@@ -120,7 +120,7 @@ export const saveQuery = defineEffect({
   },
 })
 
-/** Posts a query with its schedule (`A7.10`). It is never posted twice: what a reload interrupts is given up. */
+/** Posts a query with its schedule (`A7.10`). It is never posted twice: a request that a reload interrupts is abandoned. */
 export const scheduleQuery = defineEffect({
   name: 'schedule-query',
   on: ['saved.schedule_requested'],
@@ -152,7 +152,7 @@ const compared = async ({ data }: Recorded<'saved.update_requested'>, { http }: 
     : event('saved.conflicted', { editorId, theirs, version })
 }
 
-/** The fate of a change whose answer was lost; null where the server has what it had before. */
+/** The outcome of a change whose answer was lost; null where the server still has the former version. */
 const findUpdated = async (cause: Recorded<'saved.update_requested'>, io: EffectIo): Promise<NewEvent | null> => {
   const found = await compared(cause, io)
   if (found.type === 'saved.updated') return found

@@ -20,7 +20,7 @@ import { CallFailure } from './failure'
 
 type Failed = EventMap['schema.failed']
 
-/** Carries out a call; a refusal becomes the event that says what could not be read. */
+/** Makes a call; a refusal becomes the event that names the unreadable thing. */
 export const readSchema = (work: () => Promise<NewEvent>, place: Omit<Failed, 'message'>): Observable<NewEvent> =>
   defer(() => from(work())).pipe(
     catchError((error: unknown) => {

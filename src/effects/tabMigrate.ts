@@ -37,7 +37,7 @@ export const migrateTab = defineEffect({
         const state = io.state()
         const queries = runsOf(state, id).filter((run) => !run.isDataPreview)
         const to = String(body.id)
-        // what ran before has to be linked now: the call that keeps a tab does not take its query
+        // earlier runs have to be linked now: the call that stores a tab does not take its query
         const latest = knownQuery(effectiveEditor(state.editors, id)?.latestQueryId ?? null, state)
         return [
           event('tab.migrated', {

@@ -147,7 +147,7 @@ export const activateTab = defineEffect({
   },
 })
 
-/** Removes a closed tab (`A7.20`); what is gone already is done (`A4.39`). */
+/** Removes a closed tab (`A7.20`); a missing one counts as removed (`A4.39`). */
 export const deleteTab = defineEffect({
   name: 'delete-tab',
   on: ['tab.delete_requested'],

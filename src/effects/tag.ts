@@ -39,7 +39,7 @@ const tags = async ({ text, page }: Search, { http }: EffectIo) => {
 const find = (field: ChoiceField, search: Search, io: EffectIo) =>
   field === 'tags' ? tags(search, io) : related(field, search, io)
 
-/** A page of tags, people or roles that hold what was typed. */
+/** A page of tags, people or roles that contain the typed text. */
 export const findChoices = defineEffect({
   name: 'find-choices',
   on: ['tag.choices_requested'],

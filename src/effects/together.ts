@@ -26,7 +26,7 @@ interface Question {
   leave: () => void
 }
 
-/** Bytes of questions in one call, far below what a server takes; more are several calls. */
+/** Bytes of queries in one call, far below a server's limit; more are split into several calls. */
 const MOST_BYTES = 1_048_576
 
 /** Reads as many bytes of a stream as requested; null where it ends before. `came` is called for all that arrive. */

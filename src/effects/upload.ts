@@ -16,7 +16,7 @@ const PATIENT = 24 * 60 * 60 * 1000
 const GONE = 'The file is no longer at hand. Choose it again.'
 const NOWHERE = 'There is no database that takes files. Ask the administrator for the right to upload.'
 
-/** Nothing is wrong with what was sent: the line, the server or the signing in failed. */
+/** The request itself is valid: the connection, the server or the session failed. */
 const isPassing = ({ kind, status }: Failure): boolean =>
   kind !== 'http' || status === null || status >= 500 || status === 408 || status === 429
 
@@ -243,7 +243,7 @@ export const dropFile = defineEffect({
   },
 })
 
-/** Deletes a table; one that is gone already is what was wanted. */
+/** Deletes a table; a missing one counts as deleted. */
 export const deleteTable = defineEffect({
   name: 'delete-table',
   on: ['upload.table_delete_requested'],

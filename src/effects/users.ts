@@ -96,7 +96,7 @@ const changesOf = (user: UserContent, was: UserContent | null): Body => {
   return Object.fromEntries(others)
 }
 
-/** Adds or changes a user. It is never posted twice: what a reload interrupts is given up, and its password is gone. */
+/** Adds or changes a user. It is never posted twice: a save that a reload interrupts is abandoned, and its password is gone. */
 export const saveUser = defineEffect({
   name: 'save-user',
   on: ['users.save_requested'],

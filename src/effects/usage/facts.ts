@@ -21,7 +21,7 @@ export const placeOf = (path: string, search: string): Place => {
   return { source: /^\/(\w{1,32})\//.exec(path)?.[1] ?? 'home', sourceId: null }
 }
 
-/** Ids of events that say what an event is about, the most telling first. */
+/** Ids in events that identify the subject, the most specific first. */
 const TARGETS = ['chartId', 'sliceId', 'dashboardId', 'datasetId', 'serverId'] as const
 export type Target = (typeof TARGETS)[number]
 /** The thing that an event is about. */
@@ -46,7 +46,7 @@ const code = (value: unknown): string | null => (typeof value === 'string' && CO
 
 const isFailure = (type: string): boolean => /(?:^|[._])failed$/.test(type) || type === 'command.rejected'
 
-/** `B8.07`: which kind of error it was, and what is known of it besides its words, which may hold anything. */
+/** `B8.07`: the kind of an error, and its facts without its words, which may contain anything. */
 const errorOf = (type: string, data: Readonly<Record<string, unknown>>): Pick<LogEvent, 'error_type' | 'details'> => {
   const errors = Array.isArray(data['errors']) ? data['errors'] : []
   const first = object(errors[0])
