@@ -69,7 +69,7 @@ export type LayerEntry = z.infer<typeof LayerEntry>
 
 const touchesLayers = () => ['charts', 'annotationLayers']
 
-/** Someone opened a layer to see what it holds. */
+/** Someone opened a layer to see its entries. */
 export const annotationEntriesRequested = defineEvent({
   type: 'annotation.entries_requested',
   class: 'intent',

@@ -3,10 +3,7 @@ import * as z from 'zod/mini'
 import { defineEvent, type NewEvent } from './define'
 import { name, say, word } from './sentence'
 
-/**
- * Where a reader looked at a chart, which is where undo takes back what was done there: in Explore, or on a dashboard in
- * view or under edit.
- */
+/** Place where a reader looked at a chart, and so the scope of its undo: in Explore, or on a dashboard in view or under edit. */
 const place = {
   scope: z.enum(['explore', 'filters', 'dashboard']),
   dashboardId: z.nullable(z.number()),
@@ -71,7 +68,7 @@ export const COMPARED: Readonly<Record<ComparedPart, string>> = {
 
 const Parts = z.nullable(z.readonly(z.array(Part)))
 
-/** A reader chose what a table shows of its comparison beside the figures themselves; null is all that it has. */
+/** A reader chose the comparison columns of a table, beside the figures themselves; null shows all of them. */
 export const chartComparisonShown = defineEvent({
   type: 'chart.comparison_shown',
   schema: () => z.object({ ...place, key: z.string(), shown: Parts, was: Parts }),

@@ -53,7 +53,7 @@ export type DashboardContent = z.infer<typeof DashboardContent>
 /** Of a content at a path, how it is arranged. */
 export const arrangedContent = (path = '') => arranged(`${path}components.*`)
 
-/** Of charts at a path, which they are and of what kind. */
+/** Of charts at a path, their ids, datasets and kinds. */
 const chartsShown = (path: string) => ['id', 'datasetId', 'formData.viz_type'].map((key) => `${path}[].${key}`)
 
 /** The version that others saved, which an own change is merged with: the whole content, and its charts. */
@@ -79,7 +79,7 @@ const at = { public: ['dashboardId'], touches }
 const dashboardId = z.number()
 const message = z.string()
 
-/** Someone opened a dashboard: by number or slug, or by a link; `key` is what the address says. */
+/** Someone opened a dashboard: by number or slug, or by a link; `key` is the part of the address. */
 export const dashboardOpenRequested = defineEvent({
   type: 'dashboard.open_requested',
   class: 'intent',
@@ -176,7 +176,7 @@ export const dashboardUndoFull = defineEvent({
   sentence: (data) => say`Used all ${data.slots} steps that undo keeps`,
 })
 
-/** Someone saved. `over` says that they have seen what others changed meanwhile (`B5.12`). */
+/** Someone saved. `over` means that they have seen the changes of others (`B5.12`). */
 export const dashboardSaveRequested = defineEvent({
   type: 'dashboard.save_requested',
   class: 'intent',
@@ -200,7 +200,7 @@ export const dashboardSaved = defineEvent({
       lastModified: z.number(),
       revision: Revision,
       slug: nullableText,
-      /** Where others had changed it meanwhile: what was written, and that with what was edited since. */
+      /** Where others had changed it meanwhile: the written content, and the same with later edits. */
       merged: z.optional(
         z.object({ written: DashboardContent, now: DashboardContent, theirs: Theirs, changedBy: z.string() }),
       ),
@@ -223,7 +223,7 @@ export const dashboardSaveFailed = defineEvent({
   sentence: (data) => say`The dashboard could not be saved: ${data.message}`,
 })
 
-/** The server has something else than what the edits began from (`B5.12`, `B5.13`). */
+/** The server's value differs from the start of the edits (`B5.12`, `B5.13`). */
 export const DashboardDifference = z.object({ field: z.string(), theirs: z.string(), yours: z.string() })
 export type DashboardDifference = z.infer<typeof DashboardDifference>
 export const dashboardSaveConflicted = defineEvent({

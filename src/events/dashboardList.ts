@@ -71,7 +71,7 @@ export const dashboardListFailed = defineEvent({
 /** A part of a dashboard in outline: its place in columns, and in units of height from the top. */
 export const Tile = z.object({
   id: z.string(),
-  /** Null for what is no chart. */
+  /** Null for other parts. */
   chartId: z.nullable(z.number()),
   x: z.number(),
   y: z.number(),

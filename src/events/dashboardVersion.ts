@@ -100,7 +100,7 @@ export const dashboardVersionRestored = defineEvent({
 
 const theirs = arrangedContent('theirs.content.')
 
-/** Changes of others came in; `kept` and `taken` count what both had changed, by whose version holds. */
+/** Changes of others were merged; `kept` and `taken` count the collisions, by the version that won. */
 export const dashboardMerged = defineEvent({
   type: 'dashboard.merged',
   durability: 'prompt',

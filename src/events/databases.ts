@@ -152,7 +152,7 @@ export const databasesReadFailed = defineEvent({
   sentence: (data) => say`The databases could not be read: ${data.message}`,
 })
 
-/** The form of a database was opened, empty of what an earlier try left. */
+/** The form of a database was opened, without the values of an earlier try. */
 export const databasesFormOpened = defineEvent({
   type: 'databases.form_opened',
   schema: () => z.object({ form: FormOf }),

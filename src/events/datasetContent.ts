@@ -49,7 +49,7 @@ export const DraftSettings = z.object({
   sql: text,
   templateParams: text,
   mainTime: text,
-  /** In seconds; null for what the database says. */
+  /** In seconds; null for the database's value. */
   cacheTimeout: number,
   /** In hours. */
   offset: z.number(),
@@ -76,7 +76,7 @@ export const DatasetAbout = z.object({
   catalog: text,
   schema: text,
   virtual: z.boolean(),
-  /** Another system made it and overwrites what is changed here. */
+  /** Another system made it and overwrites changes here. */
   managed: z.boolean(),
   changedOn: text,
   changedBy: z.string(),

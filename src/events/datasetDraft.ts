@@ -8,7 +8,7 @@ const of = { datasetId: z.number() }
 const isPublic = ['datasetId']
 const touches = (data: { readonly datasetId: number }) => [`dataset/${data.datasetId}`]
 
-/** The dataset as the server keeps it; `version` is what a save must name, null where the server names none. */
+/** The server's dataset; a save must name `version`, null where the server has none. */
 const state = { about: DatasetAbout, content: DatasetContent, version: z.nullable(z.string()) }
 
 /** Someone opened the editor of a dataset. */

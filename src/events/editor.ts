@@ -23,7 +23,7 @@ export const editorAdded = defineEvent({
       ...EditorContext.shape,
       sql: z.string(),
       queryLimit: z.number(),
-      /** JSON text; a copy runs with what the original ran with. */
+      /** JSON text; a copy runs with the original's. */
       templateParams: z.optional(nullableText),
       origin: z.enum(['first', 'new', 'clone', 'branch', 'shared']),
       autorun: z.optional(z.boolean()),

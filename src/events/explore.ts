@@ -198,7 +198,7 @@ export const exploreVizTypeChanged = defineEvent({
   },
 })
 
-/** Someone wants to see what the chart would be on another dataset (`B7.11`). */
+/** Someone requested a preview of the chart on another dataset (`B7.11`). */
 export const exploreDatasetRequested = defineEvent({
   type: 'explore.dataset_requested',
   class: 'intent',

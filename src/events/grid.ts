@@ -217,7 +217,7 @@ export const gridViewChosen = defineEvent({
   sentence: ({ view }) => say`Looked at the result as a ${view}`,
 })
 
-/** The chart of a result shows something else; null leaves it to what suits the columns. */
+/** The chart of a result changed; null chooses one that suits the columns. */
 export const gridChartSet = defineEvent({
   type: 'grid.chart_set',
   schema: () => z.object({ id: z.string(), chart: z.nullable(ChartChoice), was: z.nullable(ChartChoice) }),

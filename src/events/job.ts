@@ -46,7 +46,7 @@ export const jobProgressed = defineEvent({
   sentence: (data) => say`${data.bytes} bytes of a file have moved`,
 })
 
-/** It is whole. `notes` say what a reader of the file should know. */
+/** The file is complete. `notes` are for its reader. */
 export const jobDone = defineEvent({
   type: 'job.done',
   class: 'remote',

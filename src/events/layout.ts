@@ -64,7 +64,7 @@ const WORDS: Readonly<Record<string, string>> = {
   TAB: 'a tab',
 }
 
-/** A component as people call it: its own words, or what it is. */
+/** Display name of a component: its own text, or its type. */
 export const componentName = ({ type, meta }: Component): Sentence => {
   const own = [meta['sliceNameOverride'], meta['sliceName'], meta['text']].find(
     (text) => typeof text === 'string' && text !== '',

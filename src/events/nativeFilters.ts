@@ -33,7 +33,7 @@ export const filtersEditStarted = defineEvent({
   sentence: () => say`Began to edit the filters`,
 })
 
-/** Nothing of what was edited holds. */
+/** All edits are discarded. */
 export const filtersEditEnded = defineEvent({
   type: 'nativeFilters.edit_ended',
   ...at,
@@ -108,8 +108,8 @@ export const filtersRefused = defineEvent({
 })
 
 /**
- * B7.19. `changes` is JSON: keys of `json_metadata` with their new values (`B4.51`, `B4.54`). Filters in `reset` are
- * others than before: what they were set to holds no longer.
+ * B7.19. `changes` is JSON: keys of `json_metadata` with their new values (`B4.51`, `B4.54`). The filters in `reset` changed so
+ * much that their values are void.
  */
 export const settingsSaveRequested = defineEvent({
   type: 'nativeFilters.save_requested',

@@ -111,10 +111,10 @@ const redactData = (event: EventEnvelope, pseudonym: Pseudonym): EventEnvelope =
 const SYSTEM_ACTORS = new Set(['server', 'system'])
 
 /**
- * Redacts by allow-list: fields declared `public` stay, fields declared `ids` become pseudonyms, and
- * everything else becomes a placeholder of the same type and length; so do keys that the schema does not name. Data of types and versions that
- * this build does not know becomes null. The envelope keeps its own ids, which are made by chance, and
- * so do fields that refer to one of them or to what every layout has; the actor becomes a pseudonym.
+ * Redacts by allow-list: fields declared `public` stay, fields declared `ids` become pseudonyms, and everything else becomes a
+ * placeholder of the same type and length; so do keys that the schema does not name. Data of types and versions unknown to this
+ * build becomes null. The envelope keeps its own ids, which are random, and so do fields that refer to one of them or to fixed
+ * ids of every layout; the actor becomes a pseudonym.
  */
 export const redact = (events: readonly EventEnvelope[], pseudonym: Pseudonym): readonly EventEnvelope[] => {
   const own = new Set(events.flatMap(({ id, session, corr }) => [id, session, corr]))

@@ -93,7 +93,7 @@ export type Recorded<T extends EventType = EventType> = { [K in T]: EventEnvelop
 export type Fold<T extends EventType = EventType> = { [K in T]: FoldEvent<K, EventMap[K]> }[T]
 export type Draft<T extends EventType = EventType> = { [K in T]: NewEvent<K, EventMap[K]> }[T]
 
-/** The catalogue: what can happen, by type. */
+/** The catalogue of all events, by type. */
 export const registry: ReadonlyMap<string, EventDefinition<string, unknown>> = new Map(
   definitions.map((definition) => [definition.type, definition as unknown as EventDefinition<string, unknown>]),
 )

@@ -164,7 +164,7 @@ export const reportActiveSet = defineEvent({
   sentence: (data) => (data.active ? say`The report is sent at its times` : say`The report is not sent for now`),
 })
 
-/** `active` is what it stays. */
+/** `active` is the unchanged state. */
 export const reportActiveFailed = defineEvent({
   type: 'report.active_failed',
   class: 'remote',

@@ -79,7 +79,7 @@ export const savedFailed = defineEvent({
   sentence: (data) => say`The query could not be saved: ${data.message}`,
 })
 
-/** Someone wants the server to run what the tab holds by itself (`A1.12`). */
+/** Someone scheduled the tab's content on the server (`A1.12`). */
 export const savedScheduleRequested = defineEvent({
   type: 'saved.schedule_requested',
   class: 'intent',
@@ -112,7 +112,7 @@ export const savedScheduleFailed = defineEvent({
   sentence: (data) => say`The query could not be scheduled: ${data.message}`,
 })
 
-/** Someone replaced a saved query by what its tab holds now (`A1.10`). */
+/** Someone replaced a saved query with its tab's current content (`A1.10`). */
 export const savedUpdateRequested = defineEvent({
   type: 'saved.update_requested',
   class: 'intent',

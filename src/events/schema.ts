@@ -213,7 +213,7 @@ export const tableExtraLoaded = defineEvent({
   sentence: (data) => say`Found the partitions of ${name(data.name)}`,
 })
 
-/** Any of the metadata calls failed; `message` is what the person reads. */
+/** Any of the metadata calls failed; `message` is for people. */
 export const schemaFailed = defineEvent({
   type: 'schema.failed',
   class: 'remote',

@@ -18,7 +18,7 @@ export interface Sentence {
   readonly parts: readonly Part[]
 }
 
-/** Looks up what a thing is called now; answers a general word for what is no longer known. */
+/** Looks up the current name of a thing; answers a general word for unknown ones. */
 export interface Names {
   readonly editor: (id: string) => string
   readonly database: (id: number) => string
@@ -79,5 +79,5 @@ export const spoken = ({ words, parts }: Sentence, language: Language): readonly
 export const joined = (pieces: readonly (string | Name)[]): string =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : piece.name)).join('')
 
-/** The sentence as plain English, for what no person reads on a screen. */
+/** The sentence as plain English, for uses outside of the screen. */
 export const plain = (sentence: Sentence): string => joined(spoken(sentence, ENGLISH))

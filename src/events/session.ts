@@ -67,7 +67,7 @@ export const sessionBootstrapped = defineEvent({
   sentence: (data) => say`Signed in as ${name(data.user.username)}`,
 })
 
-/** A call was refused for rights that were there before: what is held now, and what of it is lost, the one that was needed first. */
+/** A call was refused despite earlier rights: the current rights, and the lost ones, the needed one first. */
 export const sessionRightsChanged = defineEvent({
   type: 'session.rights_changed',
   class: 'remote',

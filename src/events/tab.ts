@@ -22,7 +22,7 @@ const TabTable = z.object({
 })
 export type TabTable = z.infer<typeof TabTable>
 
-/** The latest query of a tab, with what is needed to show it where it was not run. */
+/** The latest query of a tab, with the data to show it where it was not run. */
 export const TabQuery = z.object({
   dbId: z.number(),
   catalog: nullableText,

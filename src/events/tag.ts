@@ -21,7 +21,7 @@ const field = ChoiceField
 const message = z.string()
 const texts = z.readonly(z.array(z.string()))
 
-/** Pages are counted from 0; a later one adds to those before. `of` is what it is chosen for: a dashboard where nothing says. */
+/** Pages are counted from 0; a later one adds to those before. `of` is the kind of thing that gets it: a dashboard by default. */
 export const choicesRequested = defineEvent({
   type: 'tag.choices_requested',
   class: 'intent',

@@ -45,7 +45,7 @@ export const composeChanges = (first: readonly TextChange[], second: readonly Te
   return result
 }
 
-/** `b` follows `a`; one change when `b` only touches what `a` inserted or its edges, else null. */
+/** `b` follows `a`; one change when `b` only touches the insertion of `a` or its edges, else null. */
 const mergeChanges = (a: TextChange, b: TextChange): TextChange | null => {
   const end = a.at + a.insert.length
   const bEnd = b.at + b.remove

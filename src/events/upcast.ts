@@ -12,9 +12,9 @@ export type Reading =
 type Catalogue = ReadonlyMap<string, EventDefinition<string, unknown>>
 
 /**
- * Brings an event to the version of this build, at reading time; stored bytes are never rewritten.
- * Total: what cannot be read is answered with the reason instead of thrown. Data of the current
- * version is trusted: it was checked when it was appended, and the log's hash chain guards it since.
+ * Brings an event to the version of this build, at reading time; stored bytes are never rewritten. Total: an unreadable event is
+ * answered with the reason instead of thrown. Data of the current version is trusted: it was checked when it was appended, and
+ * the log's hash chain guards it since.
  */
 export const upcast = (event: EventEnvelope, catalogue: Catalogue = registry): Reading => {
   const definition = catalogue.get(event.type)

@@ -50,7 +50,7 @@ export const uploadRequested = defineEvent({
   sentence: (data) => say`Opened the file ${name(data.fileName)}`,
 })
 
-/** `percent` counts what is sent first, and the making of the table then. */
+/** `percent` counts the sent bytes first, and then the making of the table. */
 export const uploadProgressed = defineEvent({
   type: 'upload.progressed',
   class: 'remote',
@@ -141,7 +141,7 @@ export const uploadTableMade = defineEvent({
   sentence: (data) => say`The table ${name(data.tableName)} is ready`,
 })
 
-/** Someone gave the file up; what was made of it by then is thrown away. */
+/** Someone cancelled the file; its partial result is discarded. */
 export const uploadDismissed = defineEvent({
   type: 'upload.dismissed',
   class: 'intent',

@@ -15,7 +15,7 @@ const content = () => ({
   /** True when they may sign in. */
   active: z.boolean(),
   roles: all(),
-  /** Databases granted besides what the roles give. */
+  /** Databases granted besides those of the roles. */
   databases: all(),
 })
 const userContent = () => z.object(content())

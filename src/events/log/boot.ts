@@ -83,8 +83,8 @@ const placeOf = (record: TailRecord): Gap => ({ from: record.first, to: record.l
 const unmended = (meta: Meta): Mending => ({ meta, records: [], lost: 0 })
 
 /**
- * Reads the end of the log and sets right what does not fit what is known of it: a log that ends too
- * early, holes, damaged records. Throws `locked` for another key and `replaced` for another log.
+ * Reads the end of the log and repairs contradictions to the known state: a log that ends too early, holes, damaged records.
+ * Throws `locked` for another key and `replaced` for another log.
  */
 export const prepare = async (database: Database, options: PrepareOptions): Promise<Prepared> => {
   const { cipher, known, again } = options

@@ -12,7 +12,7 @@ const SEGMENT_BYTES = 8_000_000
 /** With this many loose events the log is sealed also where no snapshot can be had. */
 const OVERDUE_EVENTS = 4 * SEGMENT_EVENTS
 
-/** Runs of records that make whole segments; what is left over stays in the tail. */
+/** Runs of records that make whole segments; the rest stays in the tail. */
 export const groupRecords = (records: readonly TailRecord[]): readonly (readonly TailRecord[])[] => {
   const groups: TailRecord[][] = []
   let group: TailRecord[] = []

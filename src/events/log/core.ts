@@ -9,7 +9,7 @@ import type { Shelf } from './shelf'
 export interface CoreOptions {
   readonly timers: Timers
   readonly shelf: () => Shelf
-  /** The head the next write must meet, when this window cannot be sure what the log holds; else null. */
+  /** The head the next write must meet, when this window cannot be sure of the log's state; else null. */
   readonly expectedHead: (cursor: number) => number | null
   /** Own events that just became durable, before they are announced. */
   readonly committed: (events: readonly EventEnvelope[]) => void

@@ -8,8 +8,8 @@ export interface DeliveryOptions {
 }
 
 /**
- * Puts what arrives, in any order and any number of times, into one sequence: every seq is announced
- * exactly once and in order. Gaps are read from the log; what the log no longer has is passed over.
+ * Puts arriving events, in any order and any number of times, into one sequence: every seq is announced exactly once and in
+ * order. Gaps are read from the log; events the log no longer has are skipped.
  */
 export interface Delivery {
   /** The last seq that was announced. */

@@ -12,7 +12,7 @@ export interface IdbLogOptions {
   /** Minted at every page load. */
   readonly session: string
   readonly build: string
-  /** Version of what this build writes; a window with a lower one stops writing. */
+  /** Version of this build's format; a window with a lower one stops writing. */
   readonly schema: number
   /** Wall clock in ms, for retention. */
   readonly clock: () => number
@@ -37,8 +37,8 @@ export interface IdbLogOptions {
 
 export interface IdbLog extends Log {
   /**
-   * When it settles, what other windows committed is announced here, and those events that `concerns` and that they
-   * have only written down, as where they hang or have no room, are adopted.
+   * When it settles, commits of other windows are announced here, and those events that match `concerns` and that they have only
+   * spilled, because they hang or have no room, are adopted.
    */
   catchUp(concerns: (event: EventEnvelope) => boolean): Promise<void>
   /** Walks the whole chain. */

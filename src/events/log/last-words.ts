@@ -24,9 +24,9 @@ export interface LastWords {
   readonly spilled: () => boolean
   /** Events of other pages, found at the start, are as good as spilled by this one. */
   adopt(): void
-  /** Everything is in the log: what was spilled may go. */
+  /** Everything is in the log: spilled events may be deleted. */
   settle(): void
-  /** The page goes, or is back: what others append while it goes is spilled at once. */
+  /** The page goes, or is back: later appends of others are spilled at once while it goes. */
   leave(leaving: boolean): void
   /** Replaces the draft of the events to append soon; empty means that they are appended next. Synchronous. */
   draft(events: readonly EventEnvelope[]): void

@@ -52,8 +52,8 @@ export interface Log {
   /** Hands own events (seq null) over to the next group commit; synchronous, never throws. */
   append(events: readonly EventEnvelope[], options?: { readonly prompt?: boolean }): void
   /**
-   * Keeps what will be appended soon where it outlives the page, in place of the draft before; synchronous, never
-   * throws. An empty draft is followed by the append of what it has become.
+   * Stores the draft of events to append soon where it outlives the page, in place of the draft before; synchronous, never
+   * throws. An empty draft precedes the append of the events that it became.
    */
   draft(events: readonly EventEnvelope[]): void
   /** Settles when everything appended so far is committed, or kept in memory because storage fails. */
@@ -62,8 +62,8 @@ export interface Log {
   committed(id: string): Promise<void>
   onCommit(listener: (commit: Commit) => void): () => void
   /**
-   * Events of a window that is gone, which this one commits after what it appended before. They are in force at once:
-   * what was seen last stays on the screen, also where storage takes nothing. Those found while opening are `pending`.
+   * Events of a window that is gone, which this one commits after its own earlier ones. They apply at once: the last state seen
+   * stays on the screen, even where storage takes nothing. Those found while opening are `pending`.
    */
   onAdopted(listener: (events: readonly EventEnvelope[]) => void): () => void
   onStorage(listener: (report: StorageReport) => void): () => void
@@ -76,7 +76,7 @@ export interface Log {
   snapshotBefore(seq: number): Promise<Snapshot | null>
   /** The first seq still kept. */
   first(): Promise<number>
-  /** Writes what is pending synchronously where the page may end at any moment (`pagehide`). */
+  /** Writes pending events synchronously when the page may end at any moment (`pagehide`). */
   spill(): void
   close(): Promise<void>
 }

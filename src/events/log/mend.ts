@@ -46,9 +46,8 @@ const without = (gap: Gap, run: readonly EventEnvelope[]): readonly Gap[] => {
 }
 
 /**
- * Compares the log with what is known of it. A log that ends too early was truncated, deleted or
- * replaced: what is still in memory is written again at its own place, the rest becomes a gap, and
- * no seq is ever given out twice.
+ * Compares the log with its known state. A log that ends too early was truncated, deleted or replaced: events still in memory are
+ * written again at their own place, the rest becomes a gap, and no seq is ever given out twice.
  */
 export const mend = (found: Meta, known: Known, cipher: Cipher): Mending => {
   let { head, chain } = found

@@ -21,14 +21,14 @@ export interface TakeOverOptions {
   readonly trimmedTo: () => number
   /** False where events are only kept in memory: those of others then stay where they were found. */
   readonly stores: () => boolean
-  /** Announces what the log has beyond this window's head. */
+  /** Announces the log's events beyond this window's head. */
   readonly catchUp: () => Promise<void>
   /** They are about to be committed. */
   readonly adopted: (events: readonly EventEnvelope[]) => void
   readonly failed: (error: unknown) => void
 }
 
-/** Takes over what other pages could not commit before they ended, unless the log has it already. */
+/** Takes over events that other pages could not commit before they ended, unless the log has them already. */
 export interface TakeOver {
   /** Takes the events of windows that are gone; those of others once they are gone too. */
   begin(): Promise<void>

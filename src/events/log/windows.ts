@@ -30,7 +30,7 @@ export interface WindowsOptions {
 }
 
 export interface Windows {
-  /** Hands over what came in since the window began to listen, and everything after. */
+  /** Delivers the messages since the window began to listen, and all later ones. */
   start(): void
   hello(): void
   commit(events: readonly EventEnvelope[]): void
