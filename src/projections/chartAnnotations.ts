@@ -47,7 +47,7 @@ const awaited = (charts: Charts, { key, name }: { key: string; name: string }, c
   return known === undefined || known.status !== 'loading' || known.request !== cause ? null : known
 }
 
-/** Annotations of the charts on screen, and what layers may be made of. */
+/** Annotations of the charts on screen, and the possible sources of layers. */
 export const annotationRecipes: Projection<'charts', Charts>['on'] = {
   'annotation.requested': (charts, event) => {
     const { key, name, query } = event.data

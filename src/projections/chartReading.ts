@@ -14,7 +14,7 @@ const put = <Value>(record: Record<string, Value>, key: string, value: Value | n
   if (oldest !== undefined && Object.keys(record).length > KEPT) delete record[oldest]
 }
 
-/** How readers arrange what a chart shows: never part of the chart itself. */
+/** Readers' arrangements of a chart's display: never part of the chart itself. */
 export const readingRecipes: Projection<'charts', Charts>['on'] = {
   'chart.columns_moved': (charts, event) => {
     const { key, order } = event.data
@@ -33,7 +33,7 @@ export const readingRecipes: Projection<'charts', Charts>['on'] = {
   },
 }
 
-/** Where a reader looks at the chart of a key: the part that undo has there takes back what is done to it. */
+/** Place where a reader looks at the chart of a key: its undo covers the changes made there. */
 export const readingPlace = ({ dashboards }: ReadModel, session: string, key: string): ReadingPlace => {
   const found = chartOnDashboard(key)
   if (found === null) return { scope: 'explore', dashboardId: null }

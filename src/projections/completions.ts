@@ -108,7 +108,7 @@ const functionSuggestions = (
   return made
 }
 
-/** One question: what fits at one place of one text. */
+/** One completion: the matches at one place of one text. */
 class Answer {
   private readonly backend: string
   private readonly known: Knowledge

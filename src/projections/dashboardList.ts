@@ -23,7 +23,7 @@ export interface DashboardLists {
   list: Loadable<DashboardList> | null
   query: DashboardQuery | null
   favorites: Record<string, boolean>
-  /** Wishes that are on their way: until they are answered, what is read elsewhere does not count. */
+  /** Favourite requests on their way: until they are answered, values read elsewhere do not count. */
   favoring: Record<string, string>
   /** Dashboards that are being deleted, with the request; it may still be taken back. */
   deleting: Record<string, string>

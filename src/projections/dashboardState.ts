@@ -35,7 +35,7 @@ export interface Dashboard {
   edit: boolean
   /** The window that edits it; others of the same person go on looking until they take over. */
   editedIn: string | null
-  /** The save that is on its way, and what it writes. */
+  /** The save that is on its way, and its content. */
   saving: { readonly request: string; readonly content: DashboardContent } | null
   /** HTTP status of the failed save: 0 without an answer. Null when no save failed. */
   saveFailed: number | null

@@ -33,7 +33,7 @@ export const takeCharts = (dashboard: Dashboard, { charts, datasets }: Pick<Thei
   for (const dataset of datasets) dashboard.datasets[dataset.id] = dataset
 }
 
-/** After a save: what was written is what the next edits begin from, and what was merged in is shown. */
+/** After a save: the next edits begin from the written content, and merged parts are shown. */
 export const takeWritten = (
   dashboard: Dashboard,
   written: DashboardContent,

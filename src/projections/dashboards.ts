@@ -50,7 +50,7 @@ const layoutStep = (
   event: { readonly data: { readonly dashboardId: number; readonly changes: readonly ComponentChange[] } },
 ): undefined => change(dashboards, event.data.dashboardId, event.data.changes)
 
-/** Takes what the server says. Edits that are not saved stay, on the version that they began from. */
+/** Applies the server's answer. Unsaved edits stay, on the version that they began from. */
 const open = (dashboards: Dashboards, event: Fold<'dashboard.opened'>): void => {
   const {
     dashboardId,
@@ -217,7 +217,7 @@ export const dashboardsProjection = defineProjection({
       const { published = dashboard.published, ...kept } = content.properties
       const properties = { ...kept, slug }
       const before = contentOf(dashboard)
-      // what was changed while it was on its way stays unsaved
+      // edits made during the request stay unsaved
       if (before.title === content.title || before.title === '') dashboard.title = content.title
       if (JSON.stringify(before.properties) === JSON.stringify(content.properties)) dashboard.properties = properties
       dashboard.published = published

@@ -8,7 +8,7 @@ export interface MasksOfDashboard {
   applied: Record<string, DataMask>
   /** Values chosen in the bar and not applied yet; null where the default is chosen. */
   selected: Record<string, DataMask | null>
-  /** Under which the server keeps what is applied (`native_filters_key`). */
+  /** Key of the applied values on the server (`native_filters_key`). */
   key: string | null
   /** Values are on their way from the server. */
   restoring: string | null
@@ -55,7 +55,7 @@ const steps = (state: MasksState, event: Fold<'dataMask.applied' | 'dataMask.cro
   return undefined
 }
 
-/** Values of filters and what charts filter (`B3.22`). They are events: a reload finds them as they were. */
+/** Values of filters and cross-filters (`B3.22`). They are events: a reload restores them. */
 export const dataMasksProjection = defineProjection({
   name: 'dataMasks',
   version: 2,

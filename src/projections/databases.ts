@@ -2,7 +2,7 @@ import type { DatabaseDetail, DatabaseSummary, DatabaseUses, EngineInfo } from '
 import { defineProjection } from './projection'
 import type { Loadable } from './schemas'
 
-/** A form as the server sees it; what is typed into it is the view's. */
+/** The server's side of a form; its typed text belongs to the view. */
 export interface DatabaseForm {
   /** The intent under way: a test or a save. */
   request: string | null

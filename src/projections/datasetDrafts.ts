@@ -47,7 +47,7 @@ export interface DatasetDraft {
   /** The start of the edits; null until it is loaded. */
   start: DatasetVersion | null
   content: DatasetContent | null
-  /** The save that is on its way, and what it writes. */
+  /** The save that is on its way, and its content. */
   saving: { readonly request: string; readonly content: DatasetContent } | null
   saveFailed: string | null
   /** The version that others saved meanwhile. */
@@ -114,7 +114,7 @@ const take = (draft: DatasetDraft, next: DatasetVersion): void => {
   draft.content = next.content
 }
 
-/** Datasets in their editor: what they were, what they are to become, and what was found out about them. */
+/** Datasets in their editor: their start, their draft, and the results of trials. */
 export const datasetDraftsProjection = defineProjection({
   name: 'datasetDrafts',
   version: 4,
@@ -141,7 +141,7 @@ export const datasetDraftsProjection = defineProjection({
       draft.request = null
       draft.status = 'open'
       const next = { about, version, content: draft.content === null ? content : withKeysOf(content, draft.content) }
-      // what was changed and not saved is not lost by opening it again
+      // opening it again keeps unsaved edits
       if (draft.start !== null && isDraftChanged(draft)) {
         if (draft.start.version !== version && !sameContent(draft.start.content, content)) draft.conflict = next
         else draft.start = { ...next, content: draft.start.content }
@@ -163,7 +163,7 @@ export const datasetDraftsProjection = defineProjection({
       const draft = draftOf(drafts, event.data.datasetId)
       if (draft === undefined || draft.content === null) return undefined
       const content = changedContent(draft.content, event.data.change)
-      // what comes back by redo may have been saved meanwhile
+      // a redo may restore items that were saved meanwhile
       draft.content = draft.start === null ? content : withIdsOf(content, draft.start.content)
       draft.saveFailed = null
       return undefined

@@ -163,7 +163,7 @@ export const close = (editors: Editors, id: string, at: number): void => {
   const oldest = editors.closedOrder[0]
   if (editors.closedOrder.length > CLOSED_KEPT && oldest !== undefined) {
     editors.closedOrder.shift()
-    // what the server still has is removed there first
+    // tabs that the server still has are removed there first
     if (editors.closed[oldest]?.inLocalStorage !== false) delete editors.destroyed[oldest]
     delete editors.closed[oldest]
     delete editors.firsts[oldest]

@@ -47,7 +47,7 @@ const stub = (id: string, name: string | null, maxRow: number): Editor => ({
   diverged: false,
 })
 
-/** The tab as the server has it takes the place of what is here, unless that is newer (`A4.49`). */
+/** The server's tab replaces the local one, unless that is newer (`A4.49`). */
 const take = (editors: Editors, content: TabContent, at: number): void => {
   gather(editors, content.id, null)
   const known = editors.byId[content.id]

@@ -195,7 +195,7 @@ export const editorsProjection = defineProjection({
       return undefined
     },
     'run.requested': (editors, event) => {
-      // what a tab looks at beside its SQL is not its latest query, and leaves it as it was (A4.34)
+      // previews of a tab are not its latest query, and leave that unchanged (A4.34)
       if (event.data.preview !== undefined) return undefined
       patch(editors, event, event.data.editorId, () => ({ latestQueryId: event.data.queryId, autorun: false }), false)
       return undefined

@@ -22,7 +22,7 @@ export interface Explore extends ExploreForm {
   name: string
   /** Form data that a reset restores. */
   start: FormData
-  /** By control: what the control itself found wrong (`B5.22`). */
+  /** By control: errors that the control itself found (`B5.22`). */
   errors: Record<string, readonly string[]>
   saving: string | null
   /** Why the last save failed (`B8.27`), until one tries again or chose; null when it was saved or never tried. */
@@ -94,7 +94,7 @@ const setControl = (explore: Explore, control: string, value: string | null): vo
   else explore.formData[control] = value
 }
 
-/** Charts in the editor: controls, what they hide, and what they are saved as. */
+/** Charts in the editor: controls, hidden values, and their saved state. */
 export const exploresProjection = defineProjection({
   name: 'explores',
   version: 8,
@@ -127,7 +127,7 @@ export const exploresProjection = defineProjection({
       const changed = explore.status === 'open' && isChanged(explore)
       explore.status = 'open'
       explore.request = null
-      // what was changed and not saved is not lost by opening it again
+      // opening it again keeps unsaved edits
       if (!changed) {
         setForm(explore, { formData, stash: {}, memory: {}, arrival: null })
         explore.name = slice?.name ?? ''
@@ -188,7 +188,7 @@ export const exploresProjection = defineProjection({
       explore.start = base.formData
       explore.name = name
       explore.saveFailed = null
-      // the answer to a question that came before is no news of what is shown now; older logs read on this event itself
+      // answers to earlier requests do not apply to the current chart; older logs read on this event itself
       explore.request = dataset === null ? event.id : null
       if (dataset !== null) explore.dataset = dataset
       return undefined

@@ -31,7 +31,7 @@ export interface Fittings {
 const MOST = 8
 const NONE: Fittings = { items: [], from: 0 }
 
-/** How well a name fits what was typed: 0 is best, null is not at all. Letters may be left out where words begin. */
+/** Rank of a name for the typed text: 0 is best, null is no match. Letters may be skipped to the next start of a word. */
 const fit = (name: string, typed: string): number | null => {
   const lower = name.toLowerCase()
   if (lower.startsWith(typed)) return 0
@@ -82,7 +82,7 @@ export const expressionFittings = (
           }))),
   ].flatMap((item, place) => {
     const how = fit(item.label, typed)
-    // what is written out already is no help
+    // a name that is complete already needs no suggestion
     return how === null || item.insert === word?.text ? [] : [{ item, how, place }]
   })
   const ranked = found.toSorted(

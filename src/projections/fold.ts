@@ -62,7 +62,7 @@ const idsOf: ReadonlyMap<string, readonly string[]> = new Map(
   [...registry].map(([type, { ids }]) => [type, ids.filter((path) => !/[.[]/.test(path))]),
 )
 
-/** Nothing has this id: a record would not keep what is stored under it. */
+/** No entity has this id: a plain object cannot store values under it. */
 const NOBODY = '__proto__'
 
 const namesNobody = ({ type, data }: FoldEvent): boolean =>
@@ -80,7 +80,7 @@ const apply = (draft: ReadModel, event: FoldEvent, onFault: OnFault | undefined)
   }
 }
 
-/** The live engine: answers a new frozen state that shares what the events left untouched. */
+/** The live engine: answers a new frozen state that shares all untouched parts. */
 export const foldLive = (state: ReadModel, events: readonly FoldEvent[], onFault?: OnFault): ReadModel =>
   events.length === 0
     ? state

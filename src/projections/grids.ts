@@ -2,7 +2,7 @@ import type { ChartChoice, ColumnFilter, Columns, SortKey } from '../events/grid
 import { defineProjection } from './projection'
 import { addAlias, moveKey, rekeying, type Rekeyed } from './rekey'
 
-/** How a tab shows its results. It holds from run to run; what a result has no column for has no effect on it. */
+/** A tab's view of its results. It applies to every run; settings for missing columns have no effect. */
 export interface GridView extends Columns {
   sort: readonly SortKey[]
   filters: readonly ColumnFilter[]

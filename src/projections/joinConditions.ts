@@ -1,7 +1,7 @@
 import { isKeyName } from './keyName'
 import type { ScopeColumn } from './sqlColumns'
 
-/** A table of a join: what it is called there, its own name, and its columns. */
+/** A table of a join: its alias, its own name, and its columns. */
 export interface JoinSide {
   readonly called: string
   readonly table: string

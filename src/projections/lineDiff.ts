@@ -12,7 +12,7 @@ const middle = (before: readonly string[], after: readonly string[]): readonly D
   if (before.length === 0 || after.length === 0 || before.length * after.length > MOST_PAIRS)
     return [...removed, ...added]
   const width = after.length + 1
-  // Longest common parts of what follows each pair of lines.
+  // Longest common subsequence of the rest after each pair of lines.
   const common = new Uint32Array((before.length + 1) * width)
   for (let i = before.length - 1; i >= 0; i -= 1) {
     for (let j = after.length - 1; j >= 0; j -= 1) {

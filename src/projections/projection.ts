@@ -8,7 +8,7 @@ import type { EventType, Fold } from '../events/registry'
  */
 export type Recipe<State, Event> = (draft: State, event: Event) => undefined
 
-/** A slice of the read model: how it begins and what each event does to it. */
+/** A slice of the read model: its initial state and its handlers of events. */
 export interface Projection<Name extends string = string, State = unknown> {
   readonly name: Name
   /** Raised when old snapshots of this slice are of no use any more. */

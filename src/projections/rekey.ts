@@ -23,7 +23,7 @@ export const addAlias = (state: Rekeyed, previous: string, id: string): void => 
   if (oldest !== undefined && Object.keys(state.aliases).length > ALIASES_KEPT) delete state.aliases[oldest]
 }
 
-/** The record with what lay under `previous` under `id`. */
+/** The record with the value of `previous` moved to `id`. */
 export const moveKey = <Value>(record: Record<string, Value>, previous: string, id: string): void => {
   if (previous === id || !Object.hasOwn(record, previous)) return
   record[id] = record[previous] as Value

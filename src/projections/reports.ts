@@ -32,7 +32,7 @@ export interface Reports {
   changes: number
   /** The request by which each is being sent right now. */
   sending: Record<number, string>
-  /** The request by which each is being paused or resumed, and what it was before. */
+  /** The pause or resume request of each, and its state before. */
   turning: Record<number, { readonly request: string; readonly was: boolean }>
 }
 

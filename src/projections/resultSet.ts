@@ -68,7 +68,7 @@ const entryOf = (run: Run, title: string, place: number | null = null): ResultEn
   pinned: run.pinned,
 })
 
-/** The results of a tab, from `resultRuns` and its script: what was pinned, then what ran last or is going to. */
+/** The results of a tab, from `resultRuns` and its script: pinned ones, then the latest or coming run. */
 export const resultEntries = (runs: readonly Run[], script: Script | null): readonly ResultEntry[] => {
   const ids = new Set(script?.statements.map(({ queryId }) => queryId))
   const single = runs.filter(({ id }) => !ids.has(id)).map((run) => entryOf(run, statementTitle(run.sql, null)))
@@ -98,8 +98,8 @@ const isOfText = (sql: string, run: Run): boolean =>
     : sql.trim() === run.sql.trim() || (isPart(sql, run) && /^\s*;/.test(sql.slice(run.sql.length)))
 
 /**
- * The run whose text and context a tab has gone back to, by undo or by hand: its result belongs to what is on screen
- * more than that of the latest run does. Null while the latest run, of all or of a part, is one of this text.
+ * The run whose text and context a tab returned to, by undo or by hand: its result matches the screen better than that of the
+ * latest run. Null while the latest run, of all or of a part, is one of this text.
  */
 export const runGoneBackTo = ({ editors, runs }: ReadModel, editorId: string): string | null => {
   const editor = effectiveEditor(editors, editorId)

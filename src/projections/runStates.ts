@@ -15,8 +15,8 @@ export const isInactive = ({ state, progress, startDttm }: Run, interval: number
   (state === 'running' || state === 'pending') && progress === 0 && now - startDttm > interval
 
 /**
- * True when the server's word on a run is newer than what is known. A run whose rows came without a stamp has nothing
- * to compare with, and stays.
+ * True when the server's state of a run is newer than the known one. A run whose rows came without a stamp has nothing to compare
+ * with, and stays.
  */
 export const isNews = (
   { state, changed_on: known }: Pick<Run, 'state' | 'changed_on'>,

@@ -116,7 +116,7 @@ const clearPrevious = (runs: Runs, editorId: string, script: string | null): voi
   }
 }
 
-/** Places in the statement as it is written, without what was put before it. */
+/** Places in the statement as written, without the prefix before it. */
 const inStatement = (errors: readonly RunError[], { explain, typed }: Run): readonly RunError[] => {
   const before = explain === null ? 0 : EXPLAIN[explain].length - typed
   if (before === 0) return errors

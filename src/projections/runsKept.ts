@@ -22,7 +22,7 @@ const needed = ({ order, byId }: Runs): ReadonlySet<string | undefined> => {
   return new Set([...last.map(({ id }) => id), ...good.values(), ...scripts.filter((id) => id !== undefined)])
 }
 
-/** Forgets the oldest runs beyond `RUNS_KEPT`, but none that is pinned, runs, or is what a tab shows. */
+/** Drops the oldest runs beyond `RUNS_KEPT`, but none that is pinned, runs, or is shown in a tab. */
 export const trim = (runs: Runs): void => {
   let surplus = runs.order.length - RUNS_KEPT
   if (surplus <= 0) return

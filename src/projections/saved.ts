@@ -62,7 +62,7 @@ const keep = (saved: Saved, query: SavedSummary): void => {
   saved.kept[query.remoteId] = contentOf(query)
 }
 
-/** Lists may come without template parameters: then what is known of them holds. */
+/** Lists may come without template parameters: then the known ones stay. */
 const keepListed = (saved: Saved, { remoteId, templateParams, ...query }: SavedSummary): void => {
   const told = templateParams ?? saved.kept[remoteId]?.templateParams
   saved.kept[remoteId] = contentOf(told === undefined ? query : { ...query, templateParams: told })

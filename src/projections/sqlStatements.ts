@@ -6,7 +6,7 @@ export interface SqlStatement {
   readonly sql: string
   readonly start: number
   readonly end: number
-  /** Where what belongs to the next statement begins: after its semicolon. */
+  /** Start of the next statement's part: after the semicolon. */
   readonly until: number
   /** Words of the comment right before it. */
   readonly comment: string | null

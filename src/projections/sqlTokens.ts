@@ -121,7 +121,7 @@ const RESERVED = new Set(KEYWORDS)
 
 export const isKeyword = (word: string): boolean => RESERVED.has(word.toUpperCase())
 
-/** A table that SQL names, and what it calls it there. */
+/** A table named in SQL, and its alias there. */
 export interface TableReference {
   readonly schema: string | null
   readonly name: string

@@ -1,7 +1,7 @@
 import type { StorageState } from '../events/storage'
 import { defineProjection } from './projection'
 
-/** How one window keeps what it appends. */
+/** One window's storage of its events. */
 export interface WindowStorage {
   readonly state: StorageState
   readonly reason: string

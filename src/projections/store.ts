@@ -30,9 +30,9 @@ export interface Store extends ReadStore {
   /** Appends own events: they are in force at once, and are committed behind. Answers them with envelopes. */
   append(events: readonly NewEvent[], options: AppendOptions): readonly EventEnvelope[]
   /**
-   * Keeps what will be appended soon, in place of the draft before, without effect on the state: were the page to
-   * end now, it would be in the log all the same. An empty draft comes before the append of what it has become,
-   * which takes its ids: a draft that a crash brings back from an older state of the disk is then known by them.
+   * Stores the draft of events to append soon, in place of the draft before, without effect on the state: if the page ends now,
+   * the log has them all the same. An empty draft precedes the append of the events that it became, which take its ids: a draft
+   * that a crash restores from an older state of the disk is then recognized by them.
    */
   draft(events: readonly NewEvent[], options: AppendOptions): void
   /** Takes events that now have their place, own and foreign, in log order. */
@@ -41,7 +41,7 @@ export interface Store extends ReadStore {
   adopt(events: readonly EventEnvelope[]): void
   /** Receives this window's own events, after the state holds them and before topics are notified. Effects run on this only. */
   onAppended(listener: (events: readonly EventEnvelope[]) => void): () => void
-  /** Hears what came from other windows. */
+  /** Receives events from other windows. */
   onForeign(listener: (events: readonly EventEnvelope[]) => void): () => void
   snapshot(): Snapshot | null
   /** Own events that wait for their place. */
@@ -87,7 +87,7 @@ export const createStore = ({ session, now, actor, log, onFault }: StoreOptions)
       return []
     })
 
-  /** As this build reads them; what it cannot read keeps its turn in the order. */
+  /** As this build reads them; unreadable ones keep their turn in the order. */
   const upgrade = (events: readonly EventEnvelope[]): readonly EventEnvelope[] =>
     events.map((event) => {
       const reading = upcast(event)

@@ -21,7 +21,7 @@ export type WhenIdle = (work: () => void) => void
 export interface Timeline {
   /** The state after the event `seq`; 0 is the state before any event. */
   at(seq: number): Promise<ReadModel>
-  /** Like `at`, when it can be answered at once from what is kept in memory. */
+  /** Like `at`, when memory can answer it at once. */
   peek(seq: number): ReadModel | null
 }
 

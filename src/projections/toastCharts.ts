@@ -43,7 +43,7 @@ export const chartToasts: Projection<'toasts', Toasts>['on'] = {
     return undefined
   },
   'explore.save_failed': (toasts, event) => {
-    // the dialog says what others saved meanwhile
+    // the dialog shows the version that others saved
     if (event.data.theirs === undefined) show(toasts, event, { level: 'danger', text: 'Failed to save slice' })
     return undefined
   },

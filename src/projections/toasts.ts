@@ -16,7 +16,7 @@ export type { Toast, Toasts } from './toastList'
  */
 const LEFT_BEHIND = 60 * 60 * 1000
 
-/** Messages on screen, derived from what happened: which event says what is decided here and nowhere else. */
+/** Messages on screen, derived from events: this is the only place that decides which event shows which message. */
 export const toastsProjection = defineProjection({
   name: 'toasts',
   version: 8,

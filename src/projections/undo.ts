@@ -2,7 +2,7 @@ import type { NewEvent, UndoScope } from '../events/define'
 import { defineProjection } from './projection'
 import { addAlias, withCurrentIds, type Rekeyed } from './rekey'
 
-/** One gesture that can be taken back: what it did, for its label, and the events that undo it, newest first. */
+/** One undoable gesture: its first event, for the label, and the events that undo it, newest first. */
 export interface UndoStep {
   readonly corr: string
   readonly scope: UndoScope

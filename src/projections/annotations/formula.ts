@@ -1,4 +1,4 @@
-/** A formula that can be drawn, or what is wrong with it. */
+/** A formula that can be drawn, or its error. */
 export type Formula =
   | { readonly at: (x: number) => number | null; readonly error: null }
   | { readonly at: null; readonly error: string }

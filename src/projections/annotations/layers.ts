@@ -43,7 +43,7 @@ const oneOf = <Value extends string>(value: unknown, among: readonly string[], o
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A layer as it is drawn; what it does not say has the value it has when it is new. Null for what is none. */
+/** A layer as drawn; missing settings have the defaults of a new one. Null for an invalid layer. */
 export const layerOf = (raw: unknown): AnnotationLayer | null => {
   if (!isObject(raw)) return null
   const { name, value, width, annotationType } = raw

@@ -49,7 +49,7 @@ const overridesOf = ({ overrides }: AnnotationLayer, query: FormValues): FormVal
   )
 }
 
-/** A query as small as the server allows: only what it says of the layer counts (`B7.13`). */
+/** A query as small as the server allows: only its layer counts (`B7.13`). */
 const queryOf = (layer: AnnotationLayer, query: FormValues): string => {
   const columns = Array.isArray(query['columns']) ? (query['columns'] as readonly unknown[]).slice(0, 1) : []
   const { name, annotationType, sourceType, value, timeColumn, intervalEndColumn, titleColumn } = layer

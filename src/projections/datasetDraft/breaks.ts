@@ -1,7 +1,7 @@
 import type { DatasetContent } from '../../events/datasetContent'
 import type { UsingChart, UsingDashboard } from '../../events/datasetFacts'
 
-/** A chart or dashboard, and what it names that would be gone. */
+/** A chart or dashboard, and its names that would be gone. */
 export interface Broken<User> {
   readonly user: User
   readonly columns: readonly string[]

@@ -121,7 +121,7 @@ const withIds = <Item extends DraftColumn | DraftMetric>(
   )
 }
 
-/** The draft with the ids that the server gave to what was new. */
+/** The draft with the server's ids for its new items. */
 export const withIdsOf = (draft: DatasetContent, saved: DatasetContent): DatasetContent => ({
   settings: draft.settings,
   columns: withIds(draft.columns, saved.columns),

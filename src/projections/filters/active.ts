@@ -6,11 +6,11 @@ import { columnsOfExtra, mergeExtraFormData } from './extraFormData'
 import { listOf, textOr, type Json } from './json'
 import { isInScope } from './scope'
 
-/** The mask of a filter: what was applied, else its default. */
+/** The mask of a filter: the applied one, else its default. */
 export const maskOf = ({ id, defaultDataMask }: NativeFilter, masks: DataMasks): DataMask =>
   Object.hasOwn(masks, id) ? (masks[id] ?? defaultDataMask) : defaultDataMask
 
-/** The charts that filter others now, with what they say; smallest id first. */
+/** The charts that filter others now, with their values; smallest id first. */
 export const crossFilters = (
   { charts }: FilteredDashboard,
   masks: DataMasks,

@@ -65,7 +65,7 @@ export const readScope = (value: unknown): Scope => {
   return { rootPath, excluded: idsOf(value['excluded']) }
 }
 
-/** Reads a filter as it is kept; null for what is none. */
+/** Parses a stored filter; null for anything else. */
 export const readItem = (value: unknown): FilterItem | null => {
   if (!isObject(value) || typeof value['id'] !== 'string' || value['id'] === '') return null
   const { id } = value

@@ -12,7 +12,7 @@ export type DataMasks = Readonly<Record<string, DataMask>>
 
 export const EMPTY_MASK: DataMask = { extraFormData: {}, filterState: {}, ownState: {} }
 
-/** Reads a mask as it is kept; what is missing is empty. */
+/** Parses a stored mask; missing parts are empty. */
 export const readMask = (value: unknown): DataMask => {
   const { extraFormData, filterState, ownState } = objectOr(value)
   return { extraFormData: objectOr(extraFormData), filterState: objectOr(filterState), ownState: objectOr(ownState) }

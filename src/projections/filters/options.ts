@@ -58,7 +58,7 @@ interface Wanted {
   readonly dataset?: Pick<ExploreDataset, 'metrics'> | null
 }
 
-/** The query for what a filter offers; null where it offers nothing of its dataset. */
+/** The query for a filter's values; null where it has none in its dataset. */
 export const optionsQuery = ({
   filter,
   filters,

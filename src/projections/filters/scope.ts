@@ -10,7 +10,7 @@ interface Place {
 
 const placed = new WeakMap<object, readonly Place[]>()
 
-/** The charts of a layout with what leads to them. */
+/** The charts of a layout with their ancestors. */
 export const placesOf = (components: Components): readonly Place[] => {
   const known = placed.get(components)
   if (known !== undefined) return known

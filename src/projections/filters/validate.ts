@@ -57,7 +57,7 @@ export const problemsOf = (
 
 const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** An item as it is saved: texts trimmed (`B5.31`), nothing depends on what is gone, and the scope spelled out. */
+/** An item in its saved form: texts trimmed (`B5.31`), no dependency on removed filters, and the scope spelled out. */
 const finished = (raw: Json, ids: ReadonlySet<string>, components: Components): Json => {
   const item = readItem(raw)
   if (item === null) return raw
@@ -72,7 +72,7 @@ const finished = (raw: Json, ids: ReadonlySet<string>, components: Components): 
   }
 }
 
-/** The configuration that a draft comes to, without what is being deleted. */
+/** The configuration made of a draft, without filters being deleted. */
 export const configurationOf = (
   draft: readonly { readonly id: string; readonly item: string }[],
   deleting: Readonly<Record<string, unknown>>,
@@ -89,7 +89,7 @@ export const configurationOf = (
 /** Parts that define the meaning of a value: when one changes, the value is void. */
 const MEANING = ['filterType', 'targets', 'controlValues', 'defaultDataMask'] as const
 
-/** The filters that are gone or mean something else now: what they were set to holds no longer. */
+/** Filters that are gone or changed their meaning: their values are void. */
 export const resetBy = (before: readonly Json[], after: readonly Json[]): readonly string[] =>
   before.flatMap((old) => {
     const { id } = old

@@ -56,7 +56,7 @@ export const hasHeight = ({ type }: Component): boolean => type === 'CHART' || t
 const whole = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? Math.round(value) : otherwise
 
-/** Width in columns; what is no number counts as the default. */
+/** Width in columns; an invalid one counts as the default. */
 export const widthOf = ({ meta }: Component): number =>
   Math.min(GRID_COLUMNS, Math.max(MIN_WIDTH, whole(meta['width'], DEFAULT_WIDTH)))
 

@@ -38,7 +38,7 @@ export interface Target {
   readonly index: number
 }
 
-/** Fresh ids for what an edit adds by itself. */
+/** Fresh ids for components that an edit adds by itself. */
 export type NewId = (type: ComponentType) => string
 
 /** True when a parent at that depth may hold a component with its whole subtree. */
@@ -93,7 +93,7 @@ const drop = (
   return null
 }
 
-/** Makes a tab strip of everything at the top: its first tab takes what the grid held (`B4.38`). */
+/** Makes a tab strip of everything at the top: its first tab takes the grid's content (`B4.38`). */
 const toTop = (draft: Draft, tabsId: string): void => {
   const held = draft.get(GRID_ID)?.children ?? []
   const first = draft.get(tabsId)?.children[0]
@@ -162,7 +162,7 @@ export const joinTopTabs = (layout: Components): Edited => {
   return layoutOf(draft)
 }
 
-/** Removes a component with all that is below it, and what it leaves empty (`B4.43` to `B4.45`). */
+/** Removes a component with its subtree, and containers that it leaves empty (`B4.43` to `B4.45`). */
 export const remove = (layout: Components, id: string): Edited => {
   const parent = parentOf(layout, id)
   if (parent === null || id === GRID_ID) return 'NOT_THERE'

@@ -17,7 +17,7 @@ const rowFor = (draft: Draft, id: string): string => {
   return made
 }
 
-/** One strip of tabs at the top, or the grid; what lay in the other moves into it. */
+/** One strip of tabs at the top, or the grid; the content of the other moves into it. */
 const oneTop = (draft: Draft, known: Components): void => {
   const strips = childrenOf(draft, ROOT_ID)
     .filter((id) => draft.get(id)?.type === 'TABS' && childrenOf(draft, id).length > 0)
@@ -79,7 +79,7 @@ const lift = (draft: Draft): void => {
   }
 }
 
-/** Parts a row whose children do not fit beside each other; what is wider than the whole becomes as wide as that. */
+/** Splits a row whose children do not fit beside each other; a child wider than the whole gets the whole width. */
 const fitRow = (draft: Draft, row: Component): void => {
   const room = capacityOf(layoutOf(draft), row.id)
   let taken = 0

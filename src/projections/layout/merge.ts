@@ -41,7 +41,7 @@ const merger = ({ base, mine, theirs }: ThreeLayouts, { ask }: Referee) => {
 
   const inBoth = (id: string): boolean => get(mine, id) !== undefined && get(theirs, id) !== undefined
 
-  /** Puts a component where one side has it, with what is above it there; what both have is placed by itself. */
+  /** Puts a component where one side has it, with its ancestors there; components of both sides are placed separately. */
   const keep = (id: string, side: Side): void => {
     for (let at: string | undefined = id; at !== undefined && !FIXED.has(at) && !stays.has(at) && !inBoth(at);) {
       const parent: string | undefined = parents[side].get(at)

@@ -41,7 +41,7 @@ const read = (id: string, value: Readonly<Record<string, unknown>>): Component =
 
 const KNOWN: ReadonlySet<string> = new Set(COMPONENT_TYPES)
 
-/** Keeps each child with the first parent that leads to it from `start`; notes in `reached` what that is. */
+/** Keeps each child with its first parent found from `start`; adds reached ids to `reached`. */
 const follow = (draft: Draft, start: string, reached: Set<string>, repairs: Repair[]): void => {
   reached.add(start)
   const due = [start]
@@ -81,7 +81,7 @@ const lastPlace = (draft: Draft): string => {
   return (draft.get(top)?.type === 'TABS' ? draft.get(top)?.children[0] : top) ?? GRID_ID
 }
 
-/** Puts what nothing leads to at the end: whole rows as they are, all else in rows of its own. */
+/** Puts unreachable components at the end: whole rows as they are, all others in rows of their own. */
 const gather = (draft: Draft, reached: Set<string>, repairs: Repair[], newId: (type: 'ROW') => string): void => {
   const stray = (): readonly Component[] =>
     [...draft.values()].filter(({ id }) => !reached.has(id) && id !== HEADER_ID && id !== GRID_ID)

@@ -113,8 +113,8 @@ const propertiesOf = (
 }
 
 /**
- * Merges what two people made of the same dashboard: what one of them changed holds, and where both changed the same
- * thing otherwise, the choice by the key of the collision counts, and one's own where nothing was chosen.
+ * Merges two people's versions of one dashboard: a change by one of them holds; where both changed the same thing differently,
+ * the choice for the collision's key decides, and the own version without a choice.
  */
 export const mergeDashboards = (
   base: DashboardContent,

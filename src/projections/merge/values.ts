@@ -23,7 +23,7 @@ export interface Referee {
 export const keyOf = ({ subject, id, facet }: Pick<Collision, 'subject' | 'id' | 'facet'>): string =>
   `${subject}/${facet}/${id}`
 
-/** One that takes what was chosen by key, and where nothing was chosen one's own. */
+/** A referee that takes the choice for a key, and the own version without a choice. */
 export const refereeOf = (choices: Readonly<Record<string, Side>>): Referee => {
   const met = new Map<string, Collision>()
   return {

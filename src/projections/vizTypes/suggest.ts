@@ -3,7 +3,7 @@ import { addsUp } from './common/addsUp'
 import { isTimeColumn } from './common/columns'
 import type { ControlContext } from './types'
 
-/** A kind that suits what was chosen, and why. */
+/** A kind that suits the selection, and the reason. */
 export interface KindSuggestion {
   readonly key: string
   readonly reason: string

@@ -15,7 +15,7 @@ export interface ControlContext {
   readonly maxRows?: number
 }
 
-/** Answers what is wrong with a value, or null. */
+/** Answers the error of a value, or null. */
 export type Validator = (value: unknown, context: ControlContext) => string | null
 
 /** How a control is operated. `metric` and `column` hold one, `metrics` and `columns` a list. */

@@ -10,7 +10,7 @@ const axisLabel = ({ values }: ControlContext): string | null => {
 /** Time runs as it runs. */
 const isSortable = (context: ControlContext): boolean => !hasTimeAxis(context) && axisLabel(context) !== null
 
-/** One series is sorted by what it is of; several have no one value to go by, so that their figures together say it. */
+/** One series is sorted by its own metric; several have no single value, so the sum of their figures decides. */
 const isOfOne = (context: ControlContext): boolean =>
   columnsIn(context.values, 'groupby').length === 0 && metricsIn(context.values, 'metrics').length === 1
 

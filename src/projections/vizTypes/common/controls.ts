@@ -113,7 +113,7 @@ const GRAINS: readonly Choice[] = [
 /** Moments by themselves: a chart that was saved so is not drawn by day. */
 const NO_GRAIN: Choice = { value: null, label: 'As stored' }
 
-/** `B9.09`, `B9.10`: what the database offers, or else the usual ones; or none. */
+/** `B9.09`, `B9.10`: the database's grains, or else the usual ones; or none. */
 export const timeGrain = (...about: readonly string[]): Control => ({
   name: 'time_grain_sqla',
   label: 'Time grain',

@@ -4,7 +4,7 @@ import { pick } from './controls'
 
 const NAMES = ['Tiny', 'Small', 'Normal', 'Large', 'Huge'] as const
 
-/** A size of letters as a share of the height of a chart, as it is saved, and what it is beside the usual size. */
+/** Font sizes as shares of the height of a chart, in saved form, and their factor to the usual size. */
 interface Sizes {
   readonly shares: readonly number[]
   readonly usual: number

@@ -36,7 +36,7 @@ const labelled = (value: unknown, labels: Labels): unknown => {
   return { expressionType: 'SQL', sqlExpression: saved.expression, label: saved.label, hasCustomLabel: true }
 }
 
-/** A part of the name of a column: the metric, with what a comparison or a share put around it. */
+/** A part of a column's name: the metric, with the signs of a comparison or a share around it. */
 export const labelledPart = (part: string, labels: Labels): string => {
   const [, sign = '', name = '', rest = ''] = /^(%?)(.*?)(__.*)?$/s.exec(part) ?? []
   const saved = labels.get(part) ?? labels.get(name)

@@ -61,7 +61,7 @@ export const missingErrors = ({ columns, metrics }: Missing): readonly string[] 
   ...metrics.map((name) => `Metric '${name}' does not exist`),
 ]
 
-/** The values of those controls that name what is missing, without it; undefined where nothing is left. */
+/** The values of controls with missing names, without these; undefined where nothing is left. */
 export const withoutMissing = (
   controls: readonly Control[],
   values: FormValues,

@@ -82,7 +82,7 @@ export const lineMarkers = (visible: Visible = () => true): readonly Control[] =
   }),
 ]
 
-/** Earlier periods look like what they are compared with. */
+/** Earlier periods look like the series they are compared with. */
 export const timeShiftColor: Control = check('time_shift_color', 'Match colors of earlier periods', true, {
   hint: 'Earlier periods have the color of their series and are told apart by dashes',
   visible: ({ values }) =>

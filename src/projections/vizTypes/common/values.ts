@@ -21,8 +21,8 @@ const meant = (control: Control, value: unknown, context: ControlContext): unkno
 }
 
 /**
- * The value a control takes of what it was given (`B5.20`, `B5.21`): a choice that is not offered is cleared to
- * null, of several those that are offered stay. Where values may be typed in, every value is fine.
+ * The value a control takes from input (`B5.20`, `B5.21`): a choice that is not offered is cleared to null, of several the
+ * offered ones stay. Where values may be typed in, every value is valid.
  */
 export const settled = (control: Control, given: unknown, context: ControlContext): unknown => {
   const read = given === undefined ? undefined : (control.reads?.(given) ?? given)
@@ -42,7 +42,7 @@ const holds = (control: Control, given: FormValues, dataset: ExploreDataset): bo
   return value === null ? offersNone(control, { values: given, dataset }) : value !== undefined
 }
 
-/** Values under the names of the controls: what other programs call otherwise is taken where nothing has the name itself. */
+/** Values under the names of the controls: names of other programs count where the own name has no value. */
 const named = (controls: readonly Control[], given: FormValues): FormValues => ({
   ...given,
   ...Object.fromEntries(

@@ -20,7 +20,7 @@ import { baseQuery, groupedBy } from '../common/queryObject'
 import { temporalColumns, timesAmong } from '../common/temporalColumns'
 import { aggregateFunction } from './aggregate'
 
-/** Which rows a query of a pivot table answers: those of cells, or totals over what is left out. */
+/** Rows of one query of a pivot table: those of cells, or totals over the left-out dimensions. */
 export interface PivotPart {
   readonly rows: readonly string[]
   readonly columns: readonly string[]
