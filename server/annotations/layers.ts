@@ -81,7 +81,7 @@ export const changeLayer = async (services: Services, user: User, id: number, { 
   await unlessTaken(work, 'name', TAKEN)
 }
 
-/** Charts would lose what they show, so a layer goes only when it is empty. */
+/** A deletion would empty charts, so only an empty layer can be deleted. */
 export const deleteLayer = async (services: Services, id: number): Promise<void> => {
   await findLayer(services, id)
   const held = await services.store.selectFrom('annotation').select('id').where('layer_id', '=', id).executeTakeFirst()

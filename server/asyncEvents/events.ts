@@ -28,11 +28,11 @@ interface Kept {
 export interface AsyncQueries {
   /** A new job of this user. */
   start(userId: number): JobOfQuery
-  /** Tells the user of what became of a job. */
+  /** Sends the user the end of a job. */
   tell(job: JobOfQuery): void
   /** The events of a user after one, the oldest first. */
   since(userId: number, lastId: string | undefined): readonly AsyncEvent[]
-  /** Hears what becomes of the jobs of a user from now on; the answer ends that. */
+  /** Calls back with the events of a user's jobs from now on; the answer ends that. */
   hear(userId: number, listener: (event: AsyncEvent) => void): () => void
   /** Stores the query of a result; only its user can read it. */
   keep(userId: number, key: string, asked: unknown): void

@@ -28,7 +28,7 @@ const listenerOf = async (services: Services, request: FastifyRequest): Promise<
 
 const users = new WeakMap<FastifyRequest, User>()
 
-/** B7.34: what happened to the jobs of the caller after `last_id`, then what happens, an event a message. */
+/** B7.34: events of the caller's jobs after `last_id`, then new ones, an event a message. */
 export const addEventSocket = (app: FastifyInstance, services: Services): void => {
   const open = new Map<number, number>()
   app.route({

@@ -17,8 +17,8 @@ const BUNDLE = 'the bundle'
 
 export interface BundleReader {
   /**
-   * Reads the YAML files of a zip. One at a time for each person; refuses (422) what is no bundle or larger than is taken,
-   * and (429) while too many are read.
+   * Reads the YAML files of a zip. One at a time for each person; refuses (422) files that are no bundle or too large, and (429)
+   * while too many are read.
    */
   read(userId: number, zip: Buffer, gone: AbortSignal): Promise<Bundle>
 }

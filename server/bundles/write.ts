@@ -177,7 +177,7 @@ const found = <Item>(ids: readonly number[], items: readonly Item[]): readonly I
   return items
 }
 
-/** The dashboards as a zip of YAML files, with what of them this user may read; 404 where one is not there. */
+/** The dashboards as a zip of YAML files, with the parts that this user may read; 404 where one is missing. */
 export const writeBundle = async (services: Services, user: User, ids: readonly number[]): Promise<Readable> => {
   const dashboards = found(ids, await visibleDashboards(services, user, { among: [...new Set(ids)] }))
   const own = dashboards.flatMap((one) => [...one.charts.flatMap(({ dataset }) => dataset?.id ?? []), ...filtered(one)])

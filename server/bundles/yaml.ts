@@ -12,7 +12,7 @@ const DEEPER = `It is nested deeper than ${MAX_JSON_DEPTH} levels.`
 const LONGER = 'Its aliases repeat more text than is taken.'
 const LARGER = `It holds more than ${number(MAX_NODES)} values.`
 
-/** Refuses what the library would take long, or much stack, to make a tree of. Linear in the text. */
+/** Refuses texts whose tree would take the library much time or stack. Linear in the text. */
 const checkTokens = (text: string): void => {
   let tokens = 0
   let depth = 0

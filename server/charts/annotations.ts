@@ -36,7 +36,7 @@ const layersOf = (query: QueryObject): readonly Layer[] => {
   })
 }
 
-/** The saved query of a chart. Throws where none was saved, or what was saved is damaged. */
+/** The saved query of a chart. Throws for a missing or damaged one. */
 export const savedContext = (text: string | null): QueryContext => {
   const refused = () => new Problem(400, { message: 'Chart has no query context saved. Please save the chart again.' })
   if (text === null) throw refused()

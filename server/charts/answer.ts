@@ -119,7 +119,7 @@ const grainsOf = (): Result => {
 /** All layers of a query: they become one member of its answer. */
 const LAYERS = { maxRows: 5000, maxResultMb: 10 }
 
-/** Records of another chart, drawn over this one: what its reader may see of its dataset. */
+/** Records of another chart, drawn over this one: only the data that its reader may see. */
 const recordsOf = (asking: Asking) => {
   const budget = openBudget(LAYERS)
   return async (datasetId: number, context: QueryContext, query: QueryObject): Promise<readonly unknown[]> => {

@@ -9,7 +9,7 @@ export interface Calculated {
   readonly expression: string
 }
 
-/** Calculated columns by what the database takes for their names, which is blind to case. */
+/** Calculated columns by their names as the database compares them, ignoring case. */
 export type CalculatedColumns = ReadonlyMap<string, Calculated>
 
 /** The calculated columns that SQL can name: a name that the source has is the source's. */
@@ -61,7 +61,7 @@ const circleFrom = (keys: readonly string[], columns: CalculatedColumns): readon
 
 export const isCircular = (columns: CalculatedColumns): boolean => circleFrom([...columns.keys()], columns) !== null
 
-/** Columns that are to be there, in levels: each names only what the source or a level before it has. */
+/** Needed columns in levels: each uses only the source or a level before it. */
 const levelsOf = (named: readonly string[], columns: CalculatedColumns): readonly (readonly Calculated[])[] => {
   const level = new Map<string, number>()
   const levels: Calculated[][] = []

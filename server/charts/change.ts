@@ -138,8 +138,8 @@ const isQueryOnly = (body: ChartChangeBody): boolean =>
   Object.keys(body).every((key) => key === 'query_context' || key === 'query_context_generation')
 
 /**
- * Overwrites what the body names (`B7.07`). `checkVersion` refuses (412) another version than the one the caller has seen,
- * named by the moment of its change. Answers the moment of this change, which names the version that is there now.
+ * Overwrites the fields of the body (`B7.07`). `checkVersion` refuses (412) another version than the one the caller has seen,
+ * named by the time of its change. Answers the time of this change, which names the new version.
  */
 export const changeChart = async (
   services: Services,

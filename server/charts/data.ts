@@ -41,7 +41,7 @@ const recordWriter = (names: readonly string[]): ((row: Row) => string) => {
   return (row) => `{${keys.map((key, index) => `${key}${JSON.stringify(row[index] ?? null)}`).join('')}}`
 }
 
-/** The rows of a result. Their bytes count in the budget until they are released, as text or as what was read. */
+/** The rows of a result. Their bytes count in the budget until they are released, as text or as values. */
 export const dataOf = ({ chunks, columns, names, arrays, budget }: Rows): ResultData => {
   const moments = momentsIn(columns)
   const asIs = arrays && columns.length === names.length && moments.length === 0

@@ -28,7 +28,7 @@ export interface SentPage {
 }
 
 export interface HeadStarts {
-  /** The name of a page that is sent now; `signal` ends what is begun for it. */
+  /** The name of a page that is sent now; `signal` ends the work for it. */
   send(userId: number, dashboardId: number): { readonly page: string; readonly signal: AbortSignal }
   /** Hands a page its prefetched charts: once, and only to the user it was sent to. */
   claim(userId: number, page: string | null): SentPage | null

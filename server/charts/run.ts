@@ -31,7 +31,7 @@ export interface Asking {
   readonly since?: number | undefined
   /** The query is a prefetch: it does not start when its answer would not be cached. */
   readonly ahead?: boolean
-  /** Only what is known already is answered; for anything else `NotKept` is thrown. */
+  /** Answers only from the cache; throws `NotKept` otherwise. */
   readonly onlyKept?: boolean
   /** Rows as arrays in the order of their columns, without members that follow from them (`contract/rows.ts`). */
   readonly arrays?: boolean
@@ -161,7 +161,7 @@ export const askRows = async (
   if (known) return { kept: known, cached: !force, key }
   if (asking.onlyKept === true || (asking.ahead === true && maxAgeMs === 0)) throw new NotKept()
   const readied = asking.ready?.()
-  // what is under way already is not to be put off for what is not
+  // a query that is running already must not wait for one that is not
   if (!services.charts.flying(key)) await readied
   if (gone.aborted) throw stopped()
   try {

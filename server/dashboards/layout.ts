@@ -91,7 +91,7 @@ const nameOf = ({ meta }: Component): string => {
   return typeof name === 'string' ? name : ''
 }
 
-/** The charts of a layout in the order of reading, each once, by what the layout calls them. */
+/** The charts of a layout in reading order, each once, with their names in the layout. */
 export const chartsInOrder = (layout: Layout): readonly { readonly id: number; readonly name: string }[] => {
   const found = new Map<number, string>()
   const met = new Set<string>()

@@ -89,7 +89,7 @@ const remaining = (text: string, chartIds: readonly number[]): string => {
   }
 }
 
-/** Metadata as it is kept: the layout apart, which says what charts there are. */
+/** Metadata in stored form: without the layout, which lists the charts. */
 export const storedOf = (given: Metadata): Stored => {
   const { positions, filter_scopes: scopes, color_namespace: namespace, ...rest } = given
   const metadata: Metadata = { ...DEFAULTS, ...rest }

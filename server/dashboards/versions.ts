@@ -71,7 +71,7 @@ const readState = async (db: Reader, id: number): Promise<DashboardState> => {
   return stateOf(row, { owners, roles })
 }
 
-/** Before a dashboard changes: what it is becomes its first version where it has none. */
+/** Before a dashboard changes: stores its present state as its first version where it has none. */
 export const keepFirstVersion = async (db: Reader, id: number): Promise<void> => {
   const known = await db
     .selectFrom('dashboard_version')
@@ -91,7 +91,7 @@ export const keepFirstVersion = async (db: Reader, id: number): Promise<void> =>
     .execute()
 }
 
-/** After a dashboard changed: keeps what it is now, when it is another than before, and drops the oldest beyond `kept`. */
+/** After a dashboard changed: stores its new state, if it differs, and drops the oldest beyond `kept`. */
 export const keepVersion = async (
   db: Reader,
   { id, user, at, kept }: { readonly id: number; readonly user: User; readonly at: number; readonly kept: number },

@@ -27,7 +27,7 @@ export const UPLOADS = 'uploads'
 export interface Databases {
   /** Registers a file of the data directory under a name, once, and opens it. */
   add(name: string, location: string): Promise<void>
-  /** Shows what was held back, if it is registered. */
+  /** Shows the held-back database, if it is registered. */
   release(): void
   /** Databases the user may see, by name. */
   visible(user: User): Promise<readonly DatabaseRow[]>
@@ -56,7 +56,7 @@ interface Options {
   readonly clock: () => number
   /** A file whose database is not to be seen before it is added. */
   readonly held: string
-  /** Settles when what every start brings along was added, or will not come. */
+  /** Settles when the databases of every start were added, or will not come. */
   readonly prepared: () => Promise<unknown>
 }
 

@@ -1,7 +1,7 @@
 import type { Engine } from '../engines/engine'
 
 export interface LazyEngine extends Engine {
-  /** Opens it now; what comes first opens it otherwise. */
+  /** Opens it now; by default its first use does. */
   open(): Promise<void>
   isOpen(): boolean
   /** Closes it; its next use opens the current file. Concurrent reads of the catalogue use the next one. */

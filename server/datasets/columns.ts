@@ -161,8 +161,8 @@ export const replaceMetrics = async (
 }
 
 /**
- * The columns after the source was read again: those that are still there keep what people said about them and take the
- * new type, new ones are added, gone ones go, and calculated ones stay.
+ * The columns after the source was read again: those that still exist keep their settings by people and take the new type, new
+ * ones are added, deleted ones are removed, and calculated ones stay.
  */
 export const syncColumns = async (
   db: Db,

@@ -48,7 +48,7 @@ export const duplicateDataset = async (services: Services, user: User, body: Dup
       })
       .where('id', '=', id)
       .execute()
-    // the copy shows what the first one shows, and hides what it hides
+    // the copy shows and hides the same rows as the original
     const rules = await db.selectFrom('rls_rule_dataset').select('rule_id').where('dataset_id', '=', row.id).execute()
     for (const { rule_id } of rules)
       await db.insertInto('rls_rule_dataset').values({ rule_id, dataset_id: id }).execute()

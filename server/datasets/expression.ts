@@ -137,7 +137,7 @@ export const validated = async (
     }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
-    // the expression begins behind its bracket and a line break; a condition comes after what it could be repeated in
+    // the expression begins after its bracket and a line break; a condition comes after any text that could repeat it
     const isCondition = kind === 'where' || kind === 'having'
     const begin = (isCondition ? statement.lastIndexOf(sql) : statement.indexOf(sql)) + 2
     return refused(error.message, expression, error.position === null ? null : error.position - begin)

@@ -38,7 +38,7 @@ export interface RunRequest {
   readonly maxBytes: number
   /** Counted from when it runs. It waits no longer than twice this before, many times as long where it is patient. */
   readonly timeoutMs: number
-  /** Only the columns of the one query, which is judged but not run: what `SELECT * FROM (query)` would have. */
+  /** Only the columns of the one query, which is judged but not run: those of `SELECT * FROM (query)`. */
   readonly describeOnly?: boolean
   /** Whose run it is: runs wait for a free place in turn by user, so that one user cannot take them all. */
   readonly user?: string
@@ -53,7 +53,7 @@ export interface RunRequest {
   readonly background?: boolean
   /** Called when it runs: it waits neither for its turn nor for the file. */
   readonly onStart?: () => void
-  /** Nothing runs: the answer's rows are an object for each statement, with what the engine expects of it. */
+  /** Nothing runs: the answer's rows are an object for each statement, with the engine's estimate. */
   readonly estimate?: boolean
   /** True when statements may change the data; false when absent. */
   readonly allowDml?: boolean
@@ -87,7 +87,7 @@ export const standingTable = (name: string): string => `memory.main.standing_${n
 
 /** A statement about groups of rows, as one over a table of these groups that other statements can use too. */
 export interface Shared {
-  /** Equal where the rows and what they are grouped by are: `table` then differs in the values alone. */
+  /** Equal for equal rows and groups: `table` then differs in the values alone. */
   readonly key: string
   /** Columns of the table that say which group a row is. */
   readonly keys: readonly string[]

@@ -39,7 +39,7 @@ const refuseTooMany = ({ exports: { running } }: Services, user: User): void => 
   throw plain(429, `${whose}. Stop one, or wait.`, { 'retry-after': '5' })
 }
 
-/** Takes a place among the exports, or refuses (429); answers what gives it back. */
+/** Takes a place among the exports, or refuses (429); answers the function that frees it. */
 export const holdPlace = (services: Services, user: User): (() => void) => {
   refuseTooMany(services, user)
   const place = {}
@@ -56,7 +56,7 @@ export const exportProblem = (services: Services, error: unknown): Problem => {
   return new Problem(ending.kind === 'timed_out' ? 408 : ending.status, { errors: [ending.error] })
 }
 
-/** Counts what is sent. A query may fail with its first row, when there is still an answer to give. */
+/** Counts the sent bytes. A query may fail with its first row, when an error answer is still possible. */
 const counted = (services: Services, stream: Readable, count: (bytes: number) => void): Readable => {
   let bytes = 0
   const counter = new Transform({
@@ -78,7 +78,7 @@ interface Wanted {
   readonly job: string
 }
 
-/** Begins to make the file of a query. Throws what is wrong with it while nothing has been sent. */
+/** Begins to make the file of a query. Throws its errors while nothing has been sent. */
 export const beginExport = async (services: Services, { user, row, format, job: id }: Wanted): Promise<Readable> => {
   const over = holdPlace(services, user)
   let run: ExportRun | null = null

@@ -6,7 +6,7 @@ import type { Settings } from '../config'
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const params = { [constants.BROTLI_PARAM_QUALITY]: 1 }
 
-/** For an answer whose pieces are to be read as they come: each of them ends in what can be read. */
+/** For an answer whose pieces are read as they come: each of them is flushed. */
 export const PIECE_BY_PIECE: Pick<FastifyCompressOptions, 'brotliOptions' | 'zlibOptions'> = {
   brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params },
   zlibOptions: { flush: constants.Z_SYNC_FLUSH },

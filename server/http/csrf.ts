@@ -18,7 +18,7 @@ export const isCrossSite = (services: Pick<Services, 'settings'>, request: Fasti
   return host === null || (host !== request.headers.host && host !== hostOf(publicUrl(services)))
 }
 
-/** Refuses what another site caused, before the body is read (S12). */
+/** Refuses requests caused by another site, before the body is read (S12). */
 export const refuseCrossSite = (services: Pick<Services, 'settings'>, request: FastifyRequest): void => {
   if (SAFE.has(request.method) || !isCrossSite(services, request)) return
   throw typed('GENERIC_BACKEND_ERROR', '403 Forbidden: the request comes from another site.', { status: 403 })

@@ -3,7 +3,7 @@ import { isDiskFull } from '../diskFull'
 import { EngineError } from '../engines/engine'
 import { Problem, plain, typed } from './problem'
 
-/** Also for what the framework refuses before any hook has run, so the header is set here too. */
+/** Also for refusals of the framework before any hook has run, so the header is set here too. */
 export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply =>
   reply
     // of a file that came to nothing

@@ -9,7 +9,7 @@ export type Filter = NonNullable<ListQuery['filters']>[number]
 
 /** A list whose table filters, orders and pages it. */
 export interface Listing {
-  /** The table and what is joined to it. */
+  /** The table and its joins. */
   readonly from: RawBuilder<unknown>
   readonly id: Term
   /** Which rows the user may know of. */

@@ -129,7 +129,7 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
       const who = await identify(services, request)
       if (!who.user) return toSignIn(request, reply)
       const { id } = request.params
-      // the product starts while the code of what it will show is on its way; the bar of filters has its room before it
+      // the product starts while the code of the page's content is loading; the bar of filters has its room before that
       const of = (kinds: readonly string[]) => ({
         places: ['app'],
         later: ['/superset/dashboard/', ...kinds.map((kind) => `${kind}/type`), 'filters', ...kinds],
@@ -148,7 +148,7 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
       return reply.redirect([`${place}/`, ...query].join('?'), 302)
     })
   }
-  // it shows what it was sent and changes nothing, so it needs no token; other sites were refused before
+  // it shows the posted query and changes nothing, so it needs no token; other sites were refused before
   app.post('/sqllab/', async (request, reply) => {
     const who = await identify(services, request)
     if (!who.user) return reply.redirect('/login/?next=%2Fsqllab%2F', 303)

@@ -69,7 +69,7 @@ const userOf = (identity: Identity): User => {
   return identity.user
 }
 
-/** Keeps only what the declaration names, so that nothing else can leak (S67). */
+/** Keeps only declared fields, so that nothing else can leak (S67). */
 export const closed = (call: Call, { status, body }: JsonAnswer): string => {
   const schema = call.responses[status]
   if (!schema) throw new Error(`${call.name} answers ${status}, which it does not declare`)

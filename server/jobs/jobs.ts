@@ -33,7 +33,7 @@ interface Entry {
   endMs: number | null
 }
 
-/** The jobs of this process, in memory: a restart ends them, and what they had made with them. */
+/** The jobs of this process, in memory: a restart ends them and drops their partial results. */
 export const openJobs = (clock: () => number): Jobs => {
   const entries = new Map<string, Entry>()
   const keyOf = (userId: number, id: string): string => `${userId}/${id}`

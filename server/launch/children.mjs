@@ -1,4 +1,4 @@
-/** Packages with native code, and what is found by its place on the disk; everything else is bundled: it loads in half the time. */
+/** Packages with native code, and those found by their path; everything else is bundled: it loads in half the time. */
 export const OUTSIDE = [
   '@duckdb/node-bindings',
   '@node-rs/*',

@@ -17,7 +17,7 @@ export const some = (conditions: readonly Condition[]): Condition => joined(cond
 export const among = (term: Term, values: readonly (number | string)[]): Condition =>
   values.length === 0 ? never : sql`${term} in (${sql.join(values)})`
 
-/** `fold` is a function of ours and takes its time; of letters from A to Z the store's own knows what is small. */
+/** `fold` is our own function and slow; for ASCII text the store's own `lower` is enough. */
 const folded = (term: Term, wanted: string): Term =>
   /^[ -~]*$/.test(wanted) ? sql`lower(coalesce(${term}, ''))` : sql`fold(coalesce(${term}, ''))`
 

@@ -39,7 +39,7 @@ const seed = async (db: Store): Promise<void> => {
 const asRefusal = (error: unknown): unknown =>
   error instanceof Error && /not a database|malformed/.test(error.message) ? new Refusal(DAMAGED) : error
 
-/** Opens a store and does this with it; what goes wrong closes it. */
+/** Opens a store and prepares it; an error closes it. */
 const openAnd = async (file: string, prepare: (db: Store) => Promise<void>): Promise<Store> => {
   let db: Store
   try {

@@ -99,7 +99,7 @@ export const createReport = async (services: Services, user: User, body: ReportC
 
 const TIMES = ['crontab', 'timezone', 'active'] as const
 
-/** Changes what the body names (`B7.26`). A time that is due already stays so where its times stay. */
+/** Changes the fields of the body (`B7.26`). A time that is due already stays due where its times stay. */
 export const changeReport = async (
   services: Services,
   user: User,

@@ -44,7 +44,7 @@ export const checkSubject = async (
   return { chart, dashboard }
 }
 
-/** Refuses (422, at its field) what could never be sent. `maker` is whose report it is. */
+/** Refuses (422, at its field) settings that could never be sent. `maker` is the report's owner. */
 export const checkFields = (services: Services, maker: number, body: ReportChangeBody): void => {
   const { crontab, timezone, recipients, report_format: format, owners } = body
   const wrong = crontab === undefined ? null : crontabProblem(crontab, services.clock())

@@ -9,7 +9,7 @@ import { dueTime } from './times'
 const EVERY_MS = 20_000
 
 export interface ReportClock {
-  /** Sends what became due since the last look. Settles when that was sent. */
+  /** Sends reports that became due since the last look. Settles when they were sent. */
   look(): Promise<void>
   stop(): void
 }
@@ -60,7 +60,7 @@ export const startReports = (services: Services): ReportClock => {
     const [from, to] = [last, services.clock()]
     await tellLost(services, 'look').catch(failed)
     const due = services.settings.featureFlags.ALERT_REPORTS ? await dueSince(services, from, to) : []
-    // what a look that failed did not find, the next one does; one that began later may have ended before this
+    // a failed look leaves its reports to the next one; a later look may have ended before this
     if (last === from) last = to
     await Promise.all(due.map((one) => sendDue(services, one)))
   }

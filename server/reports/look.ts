@@ -16,7 +16,7 @@ export interface ColumnLook {
   /** Its display name in this chart. */
   readonly title: string | null
   readonly hidden: boolean
-  /** It is what rows are of, rather than a figure. */
+  /** It identifies rows, rather than being a figure. */
   readonly dimension: boolean
   readonly number: NumberText | null
   readonly moment: ((ms: number) => string) | null

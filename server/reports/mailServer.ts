@@ -42,7 +42,7 @@ export const senderOf = ({ mailFrom }: Pick<Settings, 'mailFrom'>, { host, auth 
   return auth !== null && auth.user.includes('@') ? auth.user : `recount@${host}`
 }
 
-/** Text of a mail server on one line, without what the server was signed in by. */
+/** Text of a mail server on one line, without the credentials. */
 export const withoutSecrets = (text: string, { auth }: MailServer): string => {
   const secrets = auth === null ? [] : [auth.pass, auth.user, btoaOf(auth.pass), btoaOf(auth.user)]
   const clean = secrets

@@ -40,7 +40,7 @@ const signOf = (symbol: string): string => {
     const parts = new Intl.NumberFormat('en', style).formatToParts(0)
     return parts.find(({ type }) => type === 'currency')?.value ?? symbol
   } catch {
-    // what is no currency stays as it was typed
+    // an unknown currency stays as it was typed
     return symbol
   }
 }

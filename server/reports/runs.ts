@@ -37,7 +37,7 @@ export const openReportRuns = (): ReportRuns => ({
 const stopping = () => plain(409, 'The server is stopping.')
 const already = () => plain(409, 'The report is being sent already.')
 
-/** Stops what is being sent; settles when all of it says so in the log. */
+/** Stops reports that are being sent; settles when the log has all of their ends. */
 export const stopReportRuns = async ({ running, closing }: ReportRuns): Promise<void> => {
   closing.abort()
   await Promise.allSettled(running)

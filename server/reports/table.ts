@@ -40,7 +40,7 @@ const numbersOf = ({ number, dimension }: ColumnLook, values: readonly unknown[]
   return (value) => {
     const text = textOf(value)
     if (!NUMBER.test(text) && typeof value !== 'number') return text
-    // a format would round what no float holds
+    // a format would round digits beyond a float
     const exact = typeof value === 'string' && !text.includes('.') && !Number.isSafeInteger(Number(text))
     if (number !== null) return exact ? grouped(text) : cut(number(Number(value)))
     if (dimension) return text
@@ -55,7 +55,7 @@ const absent = (value: unknown, { dimension }: ColumnLook): Cell | null => {
   return { text: dimension ? '<NULL>' : '–', absent: true }
 }
 
-/** The first rows of a result; `labels` are what people called its columns. */
+/** The first rows of a result; `labels` are the display names of its columns. */
 export const tableOf = (result: ResultRows, most: number, labels: ReadonlyMap<string, string>, look: Look): Table => {
   const { colnames = [], coltypes = [], data } = result
   const rows = (data ?? []).slice(0, most)

@@ -220,7 +220,7 @@ const remove = route(calls.databaseDelete, async (services, { params, user }) =>
   await services.store.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('query').where('database_id', '=', row.id).execute()
     await transaction.deleteFrom('database').where('id', '=', row.id).execute()
-    // so that a start does not bring back what was removed on purpose
+    // so that a start does not restore a database that was removed on purpose
     await transaction
       .insertInto('setting')
       .values({ name: `removed ${row.location}`, value: String(services.clock()) })

@@ -103,7 +103,7 @@ const itemOf = (row: Row, user: User, now: number, tags: readonly TagRef[]): Sav
   }
 }
 
-/** Columns to write; what the body does not name stays as it is. The database must be one the user may see. */
+/** Columns to write; fields missing in the body stay. The database must be one the user may see. */
 const columnsOf = async (services: Services, user: User, body: SavedQueryBody) => {
   const { db_id: databaseId, sql: text, schema, extra_json: extraJson, ...same } = body
   if (typeof databaseId === 'number' && !(await services.databases.find(user, databaseId))) {

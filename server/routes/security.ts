@@ -10,7 +10,7 @@ import { csrfTokenOf, issueToken } from '../security/tokens'
 const WRONG = 'Invalid login. Please try again.'
 
 const wantsJson = (accept: string | undefined): boolean => accept !== undefined && /\bapplication\/json\b/.test(accept)
-/** A browser that sends the form shows what comes back as its next page. */
+/** A browser that sends the form shows the answer as its next page. */
 const wantsPage = (accept: string | undefined): boolean => accept !== undefined && /\btext\/html\b/.test(accept)
 
 const isTooMany = (error: unknown): boolean => error instanceof Problem && error.status === 429

@@ -83,7 +83,7 @@ const checkChange = async (services: Services, user: User, change: TabChange): P
   if (typeof extra === 'string' && !isObjectText(extra)) throw fields(400, { extra_json: ['Not valid JSON.'] })
 }
 
-/** Columns to write; what the body does not name stays as it is. */
+/** Columns to write; fields missing in the body stay. */
 const changedColumns = (change: TabChange): Columns => {
   const { schema, sql, extra_json: extra, autorun, hide_left_bar: hidden, active, ...same } = change
   return {

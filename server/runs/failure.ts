@@ -17,7 +17,7 @@ export type Ending =
 
 const engineName = 'DuckDB'
 
-/** Reads what an engine threw. Text of unexpected errors stays on the server. */
+/** Reads an engine's error. Text of unexpected errors stays on the server. */
 export const endingOf = (error: unknown, timeoutSeconds: number): Ending => {
   if (isDiskFull(error)) {
     const full = apiError('GENERIC_DB_ENGINE_ERROR', DISK_FULL, { engine_name: engineName })

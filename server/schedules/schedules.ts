@@ -24,7 +24,7 @@ export interface LastRun {
 }
 
 export interface Schedules {
-  /** Runs what became due since the last look. Settles when those runs have ended. */
+  /** Runs schedules that became due since the last look. Settles when those runs have ended. */
   look(): Promise<void>
   stop(): void
 }

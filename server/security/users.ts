@@ -19,7 +19,7 @@ export interface User {
   readonly credentialVersion: number
   readonly logKey: string | null
   readonly roles: readonly RoleName[]
-  /** Databases granted to this user besides what the roles give. */
+  /** Databases granted to this user besides those of the roles. */
   readonly databaseIds: readonly number[]
 }
 
@@ -98,7 +98,7 @@ export const createUser = async (store: Store, wanted: NewUser, now: number): Pr
   })
 }
 
-/** Ends every session, token and sign-in link of the user. Answers what may let them in from now on. */
+/** Ends every session, token and sign-in link of the user. Answers the new claims. */
 export const endSignIns = async (db: Writes, userId: number): Promise<TokenClaims> => {
   const claims = await db
     .updateTable('user')
@@ -140,8 +140,8 @@ export const authenticate = async (store: Store, username: string, password: str
 }
 
 /**
- * Counts a sign-in and keeps its moment, and gives the user the key of the local event log at the first one. Does nothing,
- * and answers so, when what let the user in has ended by now.
+ * Counts a sign-in and stores its time, and gives the user the key of the local event log at the first one. Does nothing, and
+ * answers so, when the user's credentials have ended by now.
  */
 export const recordSignIn = async (
   store: Store,

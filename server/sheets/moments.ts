@@ -18,7 +18,7 @@ export const momentText = (
   from1904: boolean,
 ): { text: string; kind: 'DATE' | 'TIME' | 'TIMESTAMP' } | null => {
   const days = from1904 ? serial + 1462 : serial
-  // the format believes in a 29 February 1900, so what is before it is a day off
+  // the format has a 29 February 1900, so earlier days are one day off
   const ms = Math.round((days < 60 ? days + 1 : days) * DAY) + Date.UTC(1899, 11, 30)
   if (days < 0 || ms > Date.UTC(9999, 11, 31, 23, 59, 59, 999)) return null
   const iso = new Date(ms).toISOString()

@@ -82,7 +82,7 @@ export const writeWorkbook = async (
   const written = new Promise<void>((resolve, reject) => {
     zip.outputStream.on('error', reject)
     out.on('error', reject)
-    // what is piped into the standard output never finishes it
+    // a pipe into the standard output never finishes it
     zip.outputStream.on('end', () => out.write('', () => resolve()))
     zip.outputStream.pipe(out, { end: false })
   })

@@ -77,7 +77,7 @@ const declares = (all: readonly string[], at: number): boolean => {
   return before === ',' && closesWith(all, at, 'AS')
 }
 
-/** `… ) name (a, b)`: names of the columns of what the bracket before made, unless that was DISTINCT ON (…). */
+/** `… ) name (a, b)`: column names of the subquery in the bracket before, unless that was DISTINCT ON (…). */
 const isAlias = (all: readonly string[], at: number): boolean => {
   let depth = 0
   let open = at - 1

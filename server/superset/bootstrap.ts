@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { bootstrapSchema, type Bootstrap } from '../../contract/bootstrap'
 
 /**
- * Flags that later versions of Superset no longer have, because what they turned on is always there: on where a server
- * does not name them.
+ * Flags that later versions of Superset no longer have, because their features are always on: on where a server does not name
+ * them.
  */
 const GRADUATED = { DASHBOARD_CROSS_FILTERS: true, HORIZONTAL_FILTER_BAR: true }
 
@@ -59,8 +59,8 @@ const limitsOf = (conf: Readonly<Record<string, unknown>>) =>
   )
 
 /**
- * The client's bootstrap out of the one that a page of Superset carried: what that version does not send is filled in,
- * what this server lacks before it is left out. Null for what is no bootstrap.
+ * The client's bootstrap from that of a Superset page: fields missing in that version are filled in, and features that this
+ * server lacks are left out. Null for an invalid bootstrap.
  */
 export const bootstrapFrom = (facing: Facing, body: unknown): Bootstrap | null => {
   const read = embedded.safeParse(body)

@@ -12,7 +12,7 @@ export const cookieHere = (cookie: string, https: boolean): string => {
   return [pair, ...kept, ...(https ? [' Secure'] : []), ' Path=/'].join(';')
 }
 
-/** The header `cookie` that carries what these cookies set. */
+/** The header `cookie` with the values of these cookies. */
 export const cookieHeader = (set: readonly string[]): string => {
   const pairs = set.map((cookie) => cookie.split(';')[0] ?? '').filter((pair) => pair.includes('='))
   return [...new Map(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')).trim(), pair.trim()])).values()].join('; ')

@@ -30,8 +30,8 @@ export const refuseOddAddress = (requested: string): void => {
 }
 
 /**
- * The path of a request below Superset's, or null where it would not stay what the router read: backslashes and dots that an
- * address resolves lead to other calls than those of the contract.
+ * The path of a request below Superset's, or null where it would differ from the routed one: backslashes and dots that an address
+ * resolves lead to other calls than those of the contract.
  */
 export const pathThere = ({ origin, url }: Pick<Upstream, 'origin' | 'url'>, requested: string): string | null => {
   const path = `${url.slice(origin.length)}${requested.split('?')[0] ?? ''}`

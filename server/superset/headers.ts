@@ -80,7 +80,7 @@ export const headersHere = (
   https: boolean,
 ): IncomingHttpHeaders => {
   const { 'set-cookie': cookies, location } = headers
-  // an answer may repeat what is to be there once
+  // an answer may repeat headers that must be unique
   const to = [location ?? []].flat()[0]
   return {
     ...only(headers, ANSWERED),

@@ -12,7 +12,7 @@ export type Session = { readonly bootstrap: Bootstrap; readonly csrf: string | n
 /** A page that every version has and that only a signed-in person is shown. */
 const PAGE = '/superset/welcome/'
 
-/** Reads the session of the browser's cookies, and hands on what cookies Superset sets with it. Throws where it does not answer. */
+/** Reads the session of the browser's cookies, and passes on the cookies that Superset sets. Throws where it does not answer. */
 export const readSession = async (
   upstream: Upstream,
   facing: Facing,

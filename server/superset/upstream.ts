@@ -20,7 +20,7 @@ export interface Upstream {
 /** Ms after which a page of Superset is given up. */
 const PAGE_TIMEOUT = 30_000
 
-/** Throws a `Refusal` for what is no address of a server. */
+/** Throws a `Refusal` for an invalid address of a server. */
 export const openUpstream = (address: string, fetcher: typeof fetch = fetch): Upstream => {
   const parsed = URL.canParse(address) ? new URL(address) : null
   if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) {

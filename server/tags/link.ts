@@ -37,7 +37,7 @@ const ownersOf = async (services: Services, user: User, { type, id }: Thing): Pr
   return [{ id: row.user_id }]
 }
 
-/** 404 for what the user may not see, 403 for what they may not change. */
+/** 404 for things the user may not see, 403 for those they may not change. */
 export const checkThing = async (services: Services, user: User, thing: Thing): Promise<void> => {
   if (!mayChange(user, await ownersOf(services, user, thing))) throw plain(403)
 }

@@ -86,7 +86,7 @@ const readRecord = (record: CsvRecord, isLast: boolean, { width }: Layout, delim
       if (byte === LF || byte === CR) break
       if (byte === first && (extra === 0 || bytes.compare(delimiter, 1, extra + 1, at + 1, at + 1 + extra) === 0)) break
     }
-    // what follows may belong to this byte
+    // the next bytes may belong to this one
     if (!isLast && at + Math.max(extra, 1) >= until) return -1
     if (at > content) {
       isFilled = true

@@ -69,8 +69,8 @@ export const decode = (bytes: Buffer, encoding: Encoding): string =>
 const lineEnds = (text: string): number => text.split('\n').length - 1
 
 /**
- * Writes a text as UTF-8 without a mark, which is all that is read: DuckDB takes only one order of UTF-16, and neither
- * signs beyond its first plane nor what Windows-1252 has. Throws a `FileProblem` that names the row.
+ * Writes a text as UTF-8 without a mark, the only encoding that is read: DuckDB takes only one order of UTF-16, and neither signs
+ * beyond its first plane nor those of Windows-1252. Throws a `FileProblem` that names the row.
  */
 export const toUtf8 = async (file: string, target: string, encoding: Encoding, head: Buffer): Promise<void> => {
   const label = labelOf(encoding, head)

@@ -18,7 +18,7 @@ export interface ShownTable {
 export interface UploadsEngine extends Engine {
   /** The same engine with the schema of its owner and nothing else in view. */
   seenIn(schema: string): Engine
-  /** Answers from now on with what `open` then opens; runs under way end on what they began with. */
+  /** From now on new runs use the engine that `open` returns; runs under way finish on the former one. */
   renew(): void
 }
 

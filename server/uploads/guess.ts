@@ -57,13 +57,13 @@ const written = (at: number): readonly Test[] => {
 const testsOf = ({ type }: LoadColumn, at: number, first: string | null): readonly Test[] => {
   const cell = `c${at}`
   if (first === null) return []
-  // what was sniffed of a file whose lines differ in length need not hold for the lines that are read
+  // types sniffed from a file with lines of different lengths need not fit the lines that are read
   const reads = `TRY_CAST(${cell} AS ${type}) IS NOT NULL`
   const forms = formsOf(first).map((form) => ({ at, type: form.type, form, condition: hasForm(form, cell) }))
   // with leading zeros they are names, such as postal codes
   if (/INT/.test(type))
     return [{ at, type, form: null, condition: `(NOT regexp_matches(${cell}, '^-?0[0-9]') AND ${reads})` }]
-  // DuckDB takes what is too large for its integers for a number with a loss
+  // DuckDB reads integers beyond its range as doubles, with a loss
   if (type === 'DOUBLE') {
     const exact = { at, form: null, condition: `TRY_CAST(${cell} AS HUGEINT) IS NOT NULL` }
     const whole = `regexp_full_match(${cell}, '-?[0-9]+')`

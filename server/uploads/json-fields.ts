@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { MOST_TABLE_COLUMNS } from './problem'
 
 /*
- * Finds out how many fields the records of a JSON file have, before DuckDB does: what it takes to make a type of nested
- * objects grows with the square of their fields, and 1.5 MB of them kept a process busy for a minute.
+ * Counts the fields in the records of a JSON file, before DuckDB does: its time to make a type of nested objects grows with the
+ * square of their fields, and 1.5 MB of them kept a process busy for a minute.
  */
 
 /** Limit of distinct places in records; the types of a file with more end at its columns. */

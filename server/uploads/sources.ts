@@ -83,7 +83,7 @@ const csvAs = async (
     const [row] = (await connection.runAndReadAll(`SELECT HasHeader, Columns FROM ${sniff}`)).getRowsJson()
     ;[header, sniffed] = row as unknown as [boolean, LoadColumn[]]
   } catch (error) {
-    // read as plainly as can be, it says what is wrong with which row
+    // a plain read reports the faulty row
     await connection.run(`SELECT count(*) FROM ${lines(reading.header ?? true)}`)
     throw error
   }
@@ -234,7 +234,7 @@ const ready = (connection: DuckDBConnection, order: LoadOrder): Promise<Readable
   }
 }
 
-/** Finds out how a file is to be read. Throws a `FileProblem` that says what is wrong with it. */
+/** Finds the reading options of a file. Throws a `FileProblem` with its fault. */
 export const openSource = async (connection: DuckDBConnection, order: LoadOrder): Promise<Readable> => {
   try {
     const source = await ready(connection, order)

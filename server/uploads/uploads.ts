@@ -80,7 +80,7 @@ interface Options {
   readonly changed: () => void
 }
 
-/** Opens the folder of uploaded tables; what a former process left half done is removed. */
+/** Opens the folder of uploaded tables; half-done work of a former process is removed. */
 export const openUploads = async (options: Options): Promise<Uploads> => {
   const { store, folder, cwd, memoryLimitMb, clock, changed } = options
   const staging = join(folder, 'staging')

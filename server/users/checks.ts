@@ -16,7 +16,7 @@ const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 /** Names of people need joiners in some scripts; a user name that differs by one alone would pass for another's. */
 const UNSEEN_IN_USERNAME = /[\p{C}\p{Zl}\p{Zp}]/u
 
-/** Refuses (422, at its field) texts that cannot be read, and what is no e-mail address. */
+/** Refuses (422, at its field) unreadable texts and invalid e-mail addresses. */
 export const checkTexts = (body: UserChangeBody): void => {
   const names = { first_name: body.first_name, last_name: body.last_name }
   if (UNSEEN_IN_USERNAME.test(body.username ?? '')) throw fields(422, { username: ['Has signs that cannot be seen.'] })

@@ -1,6 +1,6 @@
 import { quoteName } from '../../engines/duckdb/names'
 
-/** A query and what it answers with. Stages are nested in each other by places, so that no name can be mistaken. */
+/** A query and its result columns. Stages are nested by column positions, so that names cannot clash. */
 export interface Stage {
   readonly sql: string
   readonly columns: readonly string[]

@@ -71,7 +71,7 @@ const bubble: Kind = {
   },
 }
 
-/** A tree for each metric: what its rows add up to, down to the last column. */
+/** A tree for each metric: sums of its rows, down to the last column. */
 const partition: Kind = {
   query: groups(['groupby'], ['metrics']),
   data: (_form, found) => {

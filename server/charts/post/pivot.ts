@@ -58,7 +58,7 @@ export const pivot: Operation = async (frame, given, discover) => {
   const texts = columns.map((place) => `CAST(${at(place)} AS VARCHAR)`)
   const held = aggregates.map(({ place }) => `count(${at(place)})`)
   const order = columns.map((place) => `min(${at(place)})`).join(', ')
-  // columns are what takes time
+  // columns determine the time
   const most = options.most_series == null ? null : Math.max(1, Math.floor(options.most_series / aggregates.length))
   const size = aggregates.map(({ place }) => `coalesce(sum(abs(TRY_CAST(${at(place)} AS DOUBLE))), 0)`).join(' + ')
   const rank = most === null ? '' : `\nQUALIFY row_number() OVER (ORDER BY ${size} DESC, ${order}) <= ${most}`

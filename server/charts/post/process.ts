@@ -58,7 +58,7 @@ export interface Processed {
 interface Wanted {
   /** Of very many series some are enough. */
   readonly bounded: boolean
-  /** How many of the columns say what a row is of. */
+  /** Number of columns that identify a row. */
   readonly keys: number
   readonly grouped: boolean
   readonly operations: readonly (PostOperation | null)[]
@@ -67,7 +67,7 @@ interface Wanted {
   readonly range: { readonly from: number | null; readonly to: number | null }
 }
 
-/** The options of an operation, with what only the query knows: the time range that rows are to fill, and the bound. */
+/** The options of an operation, with values known only to the query: the time range that rows are to fill, and the bound. */
 const optionsOf = ({ options }: PostOperation, { range }: Wanted, bounded: boolean): unknown => ({
   ...options,
   ...(options?.['fill_time_range'] === true

@@ -72,8 +72,8 @@ const rowsOf = async (
 }
 
 /**
- * Adds what is expected of every value, and the rows of some periods to come; see `forecast`. Of a series with less than
- * two values nothing is expected; where that is true of all, nothing is added.
+ * Adds a forecast of every value, and the rows of some future periods; see `forecast`. A series with less than two values has no
+ * forecast; where that is true of all, nothing is added.
  */
 export const prophet: Operation = async (frame, given, discover) => {
   const options = read(schema, given, 'prophet')

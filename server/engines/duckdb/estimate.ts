@@ -27,7 +27,7 @@ const FIXED: readonly (readonly [name: RegExp, rows: number])[] = [
   [/EMPTY_RESULT/, 0],
 ]
 
-/** Rows that come out at the end: those of the topmost operator that says so, at most what a TOP_N keeps. */
+/** Result rows: those of the topmost operator with an estimate, at most the limit of a TOP_N. */
 const result = (root: Operator): number | null => {
   for (let at: Operator | undefined = root; at; at = at.children?.[0]) {
     const { name, children = [] }: Operator = at

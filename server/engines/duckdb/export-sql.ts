@@ -15,7 +15,7 @@ import { quoteName, quoteText } from './names'
 import { columnsOf } from './result'
 import { genericType } from './types'
 
-/** The parts of a file: what comes before and after what DuckDB writes itself. */
+/** The parts of a file: text before and after DuckDB's own output. */
 export interface ExportPlan {
   readonly before: string
   readonly sql: string

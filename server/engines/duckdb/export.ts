@@ -62,7 +62,7 @@ const textOf = async (stream: Readable): Promise<string> => {
   return text
 }
 
-/** Begins to write a file. Settles when the query is judged and bound; what fails later fails the stream. */
+/** Begins to write a file. Settles when the query is judged and bound; later failures end the stream. */
 export async function startExport(
   entries: ExportEntries,
   settings: ChildSettings,
@@ -85,7 +85,7 @@ export async function startExport(
   }, request.timeoutMs)
   const written: { rows: number; notes: readonly string[] }[] = []
   const notes = textOf(child.stdio[NOTES_FD] as Readable)
-  // what it said last may come after its end, but never after the end of its channel
+  // its last message may come after its end, but never after the end of its channel
   const exited = Promise.all([
     new Promise<number | null>((resolve) => child.once('exit', resolve)),
     new Promise((resolve) => child.once('disconnect', resolve)),

@@ -47,7 +47,7 @@ function withResolvers<T>() {
 
 const COMMA = Buffer.from(',')
 
-/** The child's memory beside what DuckDB counts: Node, thread stacks, JSON on its way out. */
+/** The child's memory beside DuckDB's own count: Node, thread stacks, JSON on its way out. */
 export const OVERHEAD_MB = 768
 
 /**

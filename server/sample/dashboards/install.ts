@@ -98,7 +98,7 @@ const addDashboard = async (
   })
 }
 
-/** Takes back what was made, so that the next start finds the place empty. */
+/** Removes the partial samples, so that the next start finds the place empty. */
 const takeBack = async (services: Services, user: User, { dashboards, charts, datasets }: Made): Promise<void> => {
   if (dashboards.length > 0) await deleteDashboards(services, user, dashboards)
   if (charts.length > 0) await deleteCharts(services, user, charts)
