@@ -253,7 +253,7 @@ const at = {
 } as const
 const answers = z.object({ result: z.array(chartDataResult) })
 
-/** B4.67: what a background query found, by the `result_url` of its event. */
+/** B4.67: the result of a background query, by the `result_url` of its event. */
 export const chartDataFound = defineCall({
   ...at,
   name: 'chartDataFound',

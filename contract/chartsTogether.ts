@@ -18,8 +18,8 @@ const place = z.number().check(z.int(), z.gte(0), z.lt(MOST_TOGETHER))
 const at = { area: 'chart', method: 'POST', permission: ['can_read', 'Chart'], errors: [] } as const
 
 /**
- * Questions for the rows of charts, each with the query and the body that `chartData` takes, none of them about the
- * others: what is wrong with one is said in its own answer. Answers come as soon as they are there, in any order, as `ANSWERS_MEDIA_TYPE`.
+ * Independent queries for the rows of charts, each with the query and the body of `chartData`: an error of one is in its own
+ * answer. Answers come as soon as they are ready, in any order, as `ANSWERS_MEDIA_TYPE`.
  */
 export const chartsTogether = defineCall({
   ...at,

@@ -18,9 +18,8 @@ const SUBJECTS = [
 ] as const
 
 /**
- * One thing that is different between two states of a dashboard. `id` is the component's, the filter's or the name of
- * the setting; `aspect` says what of it changed, such as `default`; `from` and `to` are short texts for people: names
- * of places, old and new names.
+ * One difference between two states of a dashboard. `id` is that of the component or filter, or the name of the setting; `aspect`
+ * is the changed part, such as `default`; `from` and `to` are short texts for people: names of places, old and new names.
  */
 export const dashboardDifference = z.object({
   subject: z.enum(SUBJECTS),

@@ -84,7 +84,7 @@ const createBody = z.strictObject({
   normalize_columns: z.optional(z.boolean()),
   always_filter_main_dttm: z.optional(z.boolean()),
   template_params: jsonText,
-  /** Read from the source in any case; what is said here is label, description and the like. */
+  /** Always read from the source; these fields add labels, descriptions and the like. */
   columns: z.optional(z.array(columnBody)),
 })
 export type DatasetCreateBody = z.output<typeof createBody>

@@ -22,7 +22,7 @@ const dashboardUse = z.object({
   id: z.number(),
   title: z.string(),
   slug: z.nullish(z.string()),
-  /** Recount's additions: what its filters name of the dataset, and what of that the dataset has not. */
+  /** Recount's additions: the dataset's columns in its filters, and the missing ones among them. */
   columns: words,
   missing: words,
 })
@@ -57,7 +57,7 @@ const sourceColumn = z.object({
 })
 export type ExternalColumn = z.output<typeof sourceColumn>
 
-/** Nothing is changed by it, so what a sync would do can be shown before. */
+/** It changes nothing, so it can preview a sync. */
 export const externalMetadata = defineCall({
   ...at,
   name: 'externalMetadata',

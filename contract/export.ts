@@ -39,7 +39,7 @@ export const exportQuery = defineCall({
   responses: { 200: z.void() },
 })
 
-/** Begins to make a file, so that what is wrong with it is said before a browser saves anything. */
+/** Begins to make a file, so that its errors are reported before a browser saves anything. */
 export const exportStart = defineCall({
   ...at,
   name: 'exportStart',

@@ -7,7 +7,7 @@ export const flag = z.nullish(z.boolean())
 export const whole = z.number().check(z.int())
 /** Refuses a text whose JSON has more levels than are taken. */
 export const shallowText = z.refine((value) => typeof value !== 'string' || !isNestedTooDeep(value), NESTED_TOO_DEEP)
-/** Text that holds JSON. The server checks what it holds. */
+/** Text that holds JSON. The server checks its content. */
 export const requiredJsonText = z.string().check(shallowText)
 export const jsonText = z.nullish(requiredJsonText)
 /** Text of at most so many characters. */

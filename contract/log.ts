@@ -37,8 +37,8 @@ export const LOG_BATCH = 1024
 const events = z.array(logEvent).check(z.maxLength(LOG_BATCH))
 
 /**
- * B7.35, B7.36: what was done with the product, for its administrator. A beacon sends a form whose field `events` is
- * a JSON text, anything else JSON. Beacons carry no header, so the call needs none; the page must be one of ours.
+ * B7.35, B7.36: users' actions, for the administrator. A beacon sends a form whose field `events` is a JSON text, any other
+ * request JSON. Beacons carry no header, so the call needs none; the page must be one of ours.
  */
 export const log = defineCall({
   name: 'log',

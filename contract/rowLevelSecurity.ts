@@ -134,8 +134,8 @@ export const ruleDelete = defineCall({
 })
 
 /**
- * Recount's addition. A rule on a virtual dataset, or on the dataset of a view, hides no rows of the tables beneath.
- * `unknown` names what could not be looked into; null when `tables` is everything that is read.
+ * Recount's addition. A rule on a virtual dataset, or on the dataset of a view, hides no rows of the tables beneath. `unknown`
+ * names parts that could not be analysed; null when `tables` is complete.
  */
 export const ruleBeneath = defineCall({
   ...at,

@@ -8,7 +8,7 @@ import { person, short, text, whole } from './fields'
 export const TAGGED = { query: 1, chart: 2, dashboard: 3, dataset: 4 } as const
 export type TaggedType = keyof typeof TAGGED
 
-/** A tag beside what it is on; 1 is one that people made, as all of them are here. */
+/** A tag in the record of a thing; 1 is one made by people, as all of them are here. */
 export const tagRef = z.object({ id: z.number(), name: z.string(), type: z.number() })
 export type TagRef = z.output<typeof tagRef>
 

@@ -16,7 +16,7 @@ export interface TemplateName {
 
 const CLOSE: Readonly<Record<string, string>> = { '{{': '}}', '{%': '%}', '{#': '#}' }
 
-/** Words of expressions and what the language brings along; none of them is a parameter. */
+/** Words of expressions and built-in names of the language; none of them is a parameter. */
 const WORDS = new Set(
   'and or not in is if else true false none True False None loop range namespace dict self super caller debug'.split(
     ' ',

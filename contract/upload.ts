@@ -25,7 +25,7 @@ export const raggedWays = ['refuse', 'pad', 'skip'] as const
 
 const column = z.object({ name: z.string(), type: z.string() })
 
-/** How a file is read; what a format does not know is null. */
+/** Reading options of a file; those unknown to a format are null. */
 const reading = z.object({
   encoding: z.nullable(z.enum(encodings)),
   delimiter: z.nullable(z.string()),
