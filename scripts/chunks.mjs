@@ -23,7 +23,7 @@ const SCREENS = [
   'dashboardList/DashboardsScreen',
   'dashboard/DashboardScreen',
 ].map((screen) => source(`views/${screen}.tsx`))
-/** Screens that show charts; each of them needs most of what the other one has. */
+/** Screens that show charts; each of them needs most of the other's code. */
 const BOARDS = ['dashboard/DashboardScreen', 'explore/ExploreScreen'].map((screen) => source(`views/${screen}.tsx`))
 const PLAIN_SCREENS = SCREENS.filter((screen) => !BOARDS.includes(screen))
 /** Code that loads databases and their contents, and the calls that it makes. */

@@ -1,4 +1,4 @@
-/** Files that make errors while they are loaded: how, what takes their place, and how often. */
+/** Files that create errors while they load: the expression, its replacement, and the expected count. */
 const MAKERS = [
   {
     file: /\/vs\/platform\/contextkey\/common\/contextkey\.js$/,

@@ -76,7 +76,7 @@ export const preloads = () => ({
       if (seen.has(chunk.fileName)) return seen
       seen.add(chunk.fileName)
       for (const name of chunk.imports) if (bundle[name]?.type === 'chunk') filesOf(bundle[name], seen)
-      // Styles of what is imported come first, as in the order of the modules.
+      // Styles of imports come first, as in the order of the modules.
       for (const css of chunk.viteMetadata?.importedCss ?? []) seen.add(css)
       return seen
     }
@@ -86,7 +86,7 @@ export const preloads = () => ({
       const wanted = [...new Set(files)].filter((file) => !entry.has(file))
       const isStyle = (file) => file.endsWith('.css')
       const sizeOf = (file) => bundle[file].code.length
-      // styles in their order; of scripts what takes longest begins first
+      // styles in their order; of scripts the slowest begins first
       const scripts = wanted.filter((file) => !isStyle(file)).toSorted((a, b) => sizeOf(b) - sizeOf(a))
       return [place, [...scripts, ...wanted.filter(isStyle)].map((file) => `/${file}`)]
     })
