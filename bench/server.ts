@@ -191,7 +191,7 @@ export const addPeople = async (home: string, count: number): Promise<readonly s
   try {
     for (const username of names) {
       const person = { username, firstName: 'A', lastName: 'Person', roles: ['Alpha', 'sql_lab'] as const }
-      // one hash for all: what a password costs is not what is measured
+      // one hash for all: the cost of a password is not measured
       const id = await createUser(store, username === first ? { ...person, password: PASSWORD } : person, Date.now())
       if (username === first) continue
       const hash = store

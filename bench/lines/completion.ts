@@ -63,7 +63,7 @@ const ready = async (page: Page, table: RegExp): Promise<Page> => {
 export const completion = async (bench: Bench): Promise<Line[]> => {
   const product = await app(bench)
   const { context } = await bench.host()
-  // In a browser of its own: windows of one browser share what they know of a schema, and only one of them gets frames.
+  // In a separate browser: windows of one browser share their knowledge of a schema, and only one of them gets frames.
   const apart = await bench.freshHost()
   await apart.context.addCookies(await context.cookies())
   const beside = await apart.context.newPage()

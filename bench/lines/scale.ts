@@ -58,7 +58,7 @@ const layoutOf = (count: number, type: 'MARKDOWN' | 'CHART' = 'MARKDOWN'): Compo
 const FILTER = 'NATIVE_FILTER-origin'
 const CODES = ['ATL', 'BOS', 'DEN', 'ORD', 'SEA'] as const
 
-/** A filter of one value over a dashboard of a thousand charts, and what that makes of the query of each chart. */
+/** A filter of one value over a dashboard of a thousand charts, and the resulting query of each chart. */
 const filterTimes = async (count: number) => {
   const world = createWorld()
   signIn(world)

@@ -68,7 +68,7 @@ globalThis.draw = core.init`
 
 const IMPORTED = /(?:^|[;}\n])\s*import\s*(?:[\w*{}$,\s]+from\s*)?["']\.\/([^"']+\.js)["']/g
 
-/** The built scripts: what each is made of, which others it needs at once, and how large it is. */
+/** The built scripts: the modules of each, the scripts it needs at once, and its size. */
 const scriptsIn = (folder: string) => {
   const names = readdirSync(folder).filter((name) => name.endsWith('.js') && existsSync(join(folder, `${name}.map`)))
   const scripts = new Map(

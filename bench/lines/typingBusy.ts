@@ -21,7 +21,7 @@ const CHARTS = [
 
 /** Interval of refreshing the charts, in ms: mostly as soon as they are there. */
 const AGAIN = 250
-/** Keys after the rows were painted: what is done with them is not over then. */
+/** Keys after the rows were painted: the page is still processing rows then. */
 const AFTER = 6
 const CALM = 1500
 

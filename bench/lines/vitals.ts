@@ -96,7 +96,7 @@ const lineOf = (
   }
 }
 
-/** A visit with nothing in the browser's cache, until three seconds after what is in view shows its rows, and its use. */
+/** A visit with an empty browser cache, until three seconds after the charts in view show their rows, and its use. */
 const visit = async (context: BrowserContext, address: string): Promise<Vitals> => {
   const page = await context.newPage()
   // the header of a proxy for a remote user: answers to it are compressed
@@ -115,7 +115,7 @@ const visit = async (context: BrowserContext, address: string): Promise<Vitals> 
     return here.length > 0 && here.every((one) => one.dataset['status'] === 'rendered')
   })
   await page.waitForTimeout(3000)
-  // a press ends what counts as painted first
+  // a press ends the measurement of the largest paint
   const { lcp, what } = await page.evaluate<Vitals>('globalThis.vitals')
   await press(page)
   const seen = await page.evaluate<Vitals>('globalThis.vitals')

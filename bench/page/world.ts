@@ -9,7 +9,7 @@ import { versions } from '../../src/projections/model'
 import { createStore, type Store } from '../../src/projections/store'
 import { history } from '../data/history'
 
-/** Keeps everything: lengths are what is measured. */
+/** Keeps everything: the lengths are measured. */
 const FOREVER = { age: Infinity, bytes: Infinity }
 
 export const cipherOf = (key: string): Cipher =>
@@ -35,7 +35,7 @@ const base = (owner: string, key: string): IdbLogOptions => ({
   openIntents: () => new Set(),
 })
 
-/** A log by itself, with nothing that reads what it keeps. */
+/** A log by itself, without a read model. */
 export const openLog = async (owner: string, key: string): Promise<IdbLog> => {
   const log = createIdbLog(base(owner, key))
   await log.open()
