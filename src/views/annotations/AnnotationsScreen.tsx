@@ -21,7 +21,7 @@ const useRefusal = (): string | null => {
   return writes ? null : t('You may look at annotation layers, and not change them.')
 }
 
-/** Layers of annotations that the server keeps for everybody, and what they hold. */
+/** Annotation layers that the server shares with all users, and their entries. */
 const AnnotationsScreen = () => {
   const command = useCommand()
   const refusal = useRefusal()

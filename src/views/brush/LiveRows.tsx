@@ -32,7 +32,7 @@ interface LiveRowsProps {
 
 const DIMMED: Live = { answers: null, results: [] }
 
-/** The queries of the chart as they are without the filter of what is brushed. */
+/** The queries of the chart without the filter of the brush. */
 const useUnbrushed = ({ chart, kind, dataset }: ShownChart, brush: ActiveBrush): string | null => {
   const { dashboardId } = useBoard()
   return useSelect([`dashboard/${dashboardId}`, 'dashboards', 'dataMasks'], (model) => {

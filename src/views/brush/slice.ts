@@ -93,7 +93,7 @@ export const cubeOf = (spec: CubeSpec, [first, second]: readonly Answered[], mos
   const groups = ordered.map(([, cells]) => cells)
   const numbers = new Map(ordered.map(([sign], at) => [sign, at]))
   const group = Uint32Array.from(signs, (sign) => numbers.get(sign) ?? 0)
-  // what a pivot is limited by are the rows before it
+  // a pivot's limit counts the rows before it
   if (spec.pivoted && groups.length * values.length >= spec.limit) return null
   return {
     spec,

@@ -40,7 +40,7 @@ export interface Expected {
   readonly textOf: (value: number) => string
 }
 
-/** How a chart looks, beyond what its data say. Everything may be left out. */
+/** The look of a chart, beyond its data. Every field is optional. */
 export interface ChartLook {
   /** Numbers on axes and labels. */
   readonly format?: (value: number) => string
@@ -125,9 +125,9 @@ export interface ChartData {
   readonly tip?: (focus: Focus) => TipContent
   /** The values as a table, where series alone do not say it; one row a place. */
   readonly table?: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
-  /** Moments along an axis of time whose marks are stretches of it: they are what is zoomed. */
+  /** Times along an axis whose marks are periods: the zoom uses them. */
   readonly moments?: { readonly values: readonly number[]; readonly labels: Texts; readonly outline: readonly number[] }
-  /** Steps of colour and what they mean. */
+  /** Steps of colour and their meaning. */
   readonly ramp?: Ramp
   /** Names of places that the legend lists in place of series: one that is pressed goes. */
   readonly entries?: readonly Entry[]

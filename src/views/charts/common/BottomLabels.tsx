@@ -82,7 +82,7 @@ const BEYOND = 8
 
 const halfOf = ({ text }: Label): number => textWidth(text) / 2
 
-/** Labels with the first and the last moved inwards where they would be cut off; what they would touch then goes. */
+/** Labels with the first and the last moved inwards where they would be cut off; labels that these would touch are removed. */
 export const keptInside = (labels: readonly Label[], edge: number): readonly Label[] => {
   const [first, ...others] = labels
   if (first === undefined) return labels

@@ -50,7 +50,7 @@ const wordsAt = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): st
     ...overlaysAt(data, focus.index, hidden).map(({ name, text }) => `${name} ${text}`),
   ].join('; ')
 
-/** The data as a table shows them: lines drawn over a chart are columns of it, and so is what is expected. */
+/** The data of the table: lines drawn over a chart are columns of it, and so are forecasts. */
 const tabled = (data: ChartData): ChartData =>
   data.table !== undefined
     ? data

@@ -14,7 +14,7 @@ interface FigureProps {
 }
 
 const USUAL = { figure: 1, words: 1 }
-/** Letters of what says that there is none, in pixels. */
+/** Font size of the text for an empty figure, in pixels. */
 const NONE = 24
 
 /** One figure, as large as its length and its room allow. */

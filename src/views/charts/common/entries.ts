@@ -15,7 +15,7 @@ export const listedIn = (data: ChartData): readonly ChartSeries[] =>
     ? [...data.series, ...overlayNames(data)]
     : data.entries.map((entry) => ({ ...entry, other: false, values: [], texts: [] }))
 
-/** The chart without the places that were taken out in its legend; what is said of the others stays what it was. */
+/** The chart without the places hidden in its legend; texts about the others stay the same. */
 export const withoutPlaces = (data: ChartData, hidden: ReadonlySet<string>): ChartData => {
   const { entries, x, series, marks, tip, colors, table } = data
   if (entries === undefined || hidden.size === 0) return data

@@ -35,7 +35,7 @@ export const forecastsIn = (labels: readonly (readonly string[])[]) => {
   return { of: found, own }
 }
 
-/** A series with what is expected of it after its last value; it stays as it was where nothing is. */
+/** A series with its forecast after its last value; unchanged without one. */
 export const withExpected = (
   series: ChartSeries,
   { value, lower, upper }: ForecastColumns,

@@ -1,4 +1,4 @@
-/** In pixels at 12 of them: the usual letter, a wide one, a capital, the widest ones, and what fills a square. */
+/** Widths in pixels at font size 12: the usual letter, a wide one, a capital, the widest ones, and square signs. */
 const USUAL = 6.4
 const WIDE = 9.6
 const CAPITAL = 8.8

@@ -36,7 +36,7 @@ const lookedUp = (code: string): string => {
       currencyDisplay: 'narrowSymbol',
     })
     const sign = parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code
-    // what is no currency stays as it was typed
+    // an unknown currency stays as it was typed
     return sign === code.toUpperCase() ? code : sign
   } catch {
     return code

@@ -66,7 +66,7 @@ export const textOn = (shown: string): string => {
   const color = /^oklch\(from (\S+) /.exec(shown)?.[1] ?? shown
   const [, letter = '', digits = ''] = /^var\(--([csd])(\d+)\)$/.exec(color) ?? []
   const place = Number(digits)
-  // what is a dark colour among the first is a light shade among the second, and the third are all light
+  // a dark colour of the first half is a light shade in the second, and the third has light ones only
   if (letter === 'c' && place > 20) return 'on-near'
   if (letter === 'c') return (place % 2 === 1) === place <= 10 ? 'on-odd' : 'on-even'
   if (letter === 's') return place >= 5 ? 'on-far' : 'on-near'
@@ -94,9 +94,9 @@ export const fixedOf = (values: Readonly<Record<string, unknown>>, name: string)
 }
 
 /**
- * The colour of each name: what the dashboard or a person fixed, else one of the scheme by the place of the name among
- * all of them in order. Which came first does not matter. The rest is grey. Where the server avoids collisions, no name
- * gets a colour that is fixed for another.
+ * The colour of each name: the one fixed by the dashboard or a user, else one of the scheme by the place of the name among all of
+ * them in order. The order of arrival does not matter. The rest is grey. Where the server avoids collisions, no name gets a
+ * colour that is fixed for another.
  */
 export const colorTable = (
   names: Iterable<string>,

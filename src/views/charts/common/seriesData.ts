@@ -225,7 +225,7 @@ export const seriesData = (
   const exact = isAdaptive(formatName) && !contribution
   const textOf = (cell: Cell): string => {
     const value = measureOf(cell)
-    // what is infinite or no number is not drawn, and not nothing either
+    // infinite values and NaN are not drawn, but are not empty either
     if (value === null) return readable(cell)
     return exact ? own.exact(cell) : format(value)
   }
@@ -278,7 +278,7 @@ export const seriesData = (
   const marks = ({ series, index }: Focus): readonly MarkValue[] => {
     const own = byKey.get(drawn[series]?.key ?? '') ?? []
     const cell = axis.rows[index]?.[0]
-    // nothing can be filtered by what has not been yet
+    // future values filter nothing
     if (xColumn === undefined || cell === undefined || index >= future) return own
     // a period filters by itself only where no value does
     return axis.kind === 'category' || own.length === 0 ? [...own, markValue(cell, xColumn, context)] : own

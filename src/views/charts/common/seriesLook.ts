@@ -46,7 +46,7 @@ const opacityIn = (values: FormValues): ChartLook => {
   return opacity === null || opacity < 0 || opacity > 1 ? {} : { opacity }
 }
 
-/** Lines with what their kind lets be chosen. */
+/** Lines with the options of their kind. */
 export const lineLook = (values: FormValues): ChartLook => ({
   curve: curveOf(textIn(values, 'seriesType')),
   filled: values['area'] === true,

@@ -39,7 +39,7 @@ const seriesTip = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): 
   const write = tip?.value ?? null
   const shares = tip?.shares === true && told.length > 1 && whole > 0 && all.every(({ value }) => (value ?? 0) >= 0)
   const summed = told.length > 1 && (tip === undefined ? stacked : tip.total)
-  // what is expected is said in round figures, and so is their sum
+  // forecasts are rounded, and so is their sum
   const guessed = all.some(({ series: { expected } }) => expected !== undefined && focus.index >= expected.from)
   const sumText = guessed ? (write ?? format) : (tip?.sum ?? format)
   const moment = data.x.kind === 'time' ? data.x.values[focus.index] : undefined

@@ -24,7 +24,7 @@ export const useDimmed = (data: ChartData): ((focus: Focus) => boolean) | undefi
   }, [data, selected])
 }
 
-/** The mark under the pointer or the keys, and what can be done with it. */
+/** The mark under the pointer or the keys, and its actions. */
 export const useMark = ({ data, hidden, drawn, onTable }: MarkUse) => {
   const { onCrossFilter, onDrill, selected } = useMarkActions()
   const [focus, setFocus] = useState<{ readonly of: ChartData; readonly mark: Focus } | null>(null)

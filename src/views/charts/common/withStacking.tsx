@@ -17,7 +17,7 @@ const stackingOf = (value: unknown): Stacking =>
 
 const stackOf = (type: VizType): Control | undefined => controlsOf(type).find(({ name }) => name === STACK)
 
-/** Without the chart's own value: the "On" of older charts is offered only to what says it, and is here the usual way. */
+/** Options without the chart's own value: the "On" of older charts is offered only to these, and means the usual way. */
 const offeredBy = (type: VizType, context: ControlContext) =>
   (stackOf(type)?.choices?.({ ...context, values: {} }) ?? []).map(({ value, label }) => ({
     value: stackingOf(value),

@@ -45,7 +45,7 @@ const projectionOf = (shown: ExtendedFeatureCollection): (() => GeoProjection) =
       .parallels([south + sixth, north - sixth])
 }
 
-/** Regions as marks, what colour each has, and how they are drawn. */
+/** Regions as marks, their colours, and their drawing. */
 export const countryModel = (answered: Answered, shown: ExtendedFeatureCollection): Model => {
   const names = new Map(shown.features.map((land) => [String(land.id ?? ''), regionName(land)]))
   const country = countryLabel(countryOf(answered.context))

@@ -31,7 +31,7 @@ export interface Mainland {
 
 /** From this share of the country on a part of it is on the map, however far off. */
 const LARGE = 0.005
-/** A part that is not farther off than this share of the map's diagonal belongs to what is near it. */
+/** A part within this share of the map's diagonal belongs to the part near it. */
 const NEAR = 0.12
 /** Distant parts are left out only where the map grows by more than this. */
 const GROWTH = 1.3
@@ -83,7 +83,7 @@ const sizeOf = ([[x0, y0], [x1, y1]]: Box): readonly [number, number] => [x1 - x
 const gapOf = ([[a, b], [c, d]]: Box, [[e, f], [g, h]]: Box): number =>
   Math.hypot(Math.max(0, e - c, a - g), Math.max(0, f - d, b - h))
 
-/** Adds of `left` to the map what fits, until nothing more does; answers what was left out. */
+/** Adds fitting parts of `left` to the map, until none fits; answers the left-out ones. */
 const gather = (
   map: Box,
   left: readonly Piece[],

@@ -95,7 +95,7 @@ const dress = (
     const twin = to.children[at]
     if (twin instanceof HTMLElement || twin instanceof SVGElement) dress(child, twin, names, leftOut)
   }
-  // what is out of sight cannot be scrolled to
+  // hidden parts cannot be scrolled to
   if (/auto|scroll/.test(styles.overflow)) to.style.overflow = 'hidden'
   // a copy is scrolled to its begin
   const [first] = to.children

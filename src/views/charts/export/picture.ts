@@ -100,7 +100,7 @@ export const pictureOf = (drawing: SVGSVGElement, words: PictureWords): SVGSVGEl
   return picture
 }
 
-/** A picture of what is no drawing, such as a table or a figure: the part of it that is in sight, as the page shows it. */
+/** A picture of a table or a figure, which is no drawing: its visible part, as the page shows it. */
 export const pictureOfPage = (figure: Element, words: PictureWords): SVGSVGElement => {
   const parts = [...figure.children].filter(({ tagName }) => tagName !== 'HEADER')
   const boxes = parts.map((part) => part.getBoundingClientRect())

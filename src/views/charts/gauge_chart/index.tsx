@@ -40,7 +40,7 @@ const gridOf = (count: number, width: number, height: number) => {
   return best.reduce((a, b) => (b.size > a.size ? b : a), best[0] ?? { columns: 1, rows: 1, size: width })
 }
 
-/** A ring with its name: from the top of the ring to the line of the name in radii, and what hangs below, in pixels. */
+/** A ring with its name: from the top of the ring to the line of the name in radii, and the depth below, in pixels. */
 const DEEP = 1.86
 const NAME = 10
 

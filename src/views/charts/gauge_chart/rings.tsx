@@ -14,7 +14,7 @@ const DEEP = 1.74
 const GAP = 2
 const THICKEST = 14
 const THINNEST = 3
-/** Of the radius, what all rings take. */
+/** Share of the radius for all rings. */
 const DENSE = 0.62
 /** The same at most, and the least radius beside names, in pixels. */
 const DENSEST = 0.8

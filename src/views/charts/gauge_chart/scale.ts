@@ -5,7 +5,7 @@ import type { FormValues } from '../../../projections/formData'
 import { t } from '../../i18n'
 import { fitText, textWidth } from '../common/measure'
 
-/** Numbers of a text, by commas; what is none is left out. */
+/** Numbers of a text, by commas; invalid ones are left out. */
 export const numbersIn = (values: FormValues, name: string): readonly number[] =>
   (textIn(values, name) ?? '')
     .split(/[,;]/)

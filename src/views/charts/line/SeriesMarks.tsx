@@ -74,7 +74,7 @@ export const seriesMarks = (drawing: Drawing, index: number): SeriesMarks => {
   }
   const { from = null, to = NOTHING } = spans[index] ?? {}
   const future = expected?.from ?? to.length
-  // what is expected is drawn apart from what is known
+  // the forecast is drawn separately from the known values
   const known = expected === undefined ? to : to.slice().fill(Number.NaN, future)
   const places = dotted ? Uint32Array.from(known.keys()) : thinned(known, xs, pixels)
   const isThere = (place: number): boolean => !Number.isNaN(to[place] ?? Number.NaN)

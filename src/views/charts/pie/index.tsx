@@ -70,7 +70,7 @@ const draw = (own: PieLook, { data, width, height, focus, dimmed }: DrawInput): 
   const texts = own.labels === null ? [] : labelTexts(values, [...data.x.labels], format, own.labels)
   const room = own.labels?.outside === true ? labelRoom(texts, across / 2 - LEAST, own.labels.line) : null
   const fit = room === null ? half : Math.min(half - GAP, across / 2 - room.side)
-  // words that leave no room for what they are about go
+  // labels that leave no room for the pie are dropped
   const labels = fit < LEAST ? null : own.labels
   const radius = Math.max(LEAST, labels === null ? wanted : Math.min(wanted, fit))
   const right = Math.min(width - LIST, across / 2 + radius + 32 + Math.max(0, (across / 2 - radius) / 2))

@@ -42,7 +42,7 @@ export const pieLook = (context: ControlContext): PieLook => {
             line: values['label_line'] === true,
           }
         : null,
-    // what does not add up has no total
+    // a metric that does not add up has no total
     total: values['show_total'] !== false && addsUp(context, 'metric'),
   }
 }

@@ -66,7 +66,7 @@ interface Order {
   readonly first: boolean
 }
 
-/** Groups level by level; a subtotal beside what it sums, the total last. */
+/** Groups level by level; a subtotal beside its rows, the total last. */
 const order = (groups: readonly Group[], { by, depth, first }: Order, level = 0): readonly Group[] => {
   if (level === depth) return groups
   const down = by === 'key_z_to_a' || by === 'value_z_to_a' ? -1 : 1
@@ -93,7 +93,7 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
   const metrics = metricsIn(values, 'metrics').map(metricLabel)
   const parts = pivotParts(context)
   const cells = new Map<string, Cell>()
-  // what totals are over, by their place: the cells of the table in the order in which they came
+  // cells under totals, by their place, in their original order
   const below = new Map<string, Cell[]>()
   // the places of the cells of the table, by row and column of the question
   const asked = new Map<string, readonly [string, string]>()

@@ -127,7 +127,7 @@ const topOnly = (buckets: readonly Bucket[], most: number, key: string): Placed 
   return { shown: ranked.slice(0, most - 1), rest: { label: restLabel(others.length), value: most - 1, sums } }
 }
 
-/** The others in words: drawn as a bar they would dwarf what is named. */
+/** The others in words: as a bar they would dwarf the named ones. */
 const restText = ({ sums }: Bucket, series: readonly SeriesOf[]): string =>
   series
     .flatMap(({ key, name }) => {

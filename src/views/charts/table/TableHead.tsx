@@ -108,7 +108,7 @@ const groupsOf = (columns: readonly TableColumn[]) => {
   return found
 }
 
-/** The whole name, which may be cut, and what can be done with it. */
+/** The whole name, which may be cut, and a hint at its actions. */
 const headTitle = (name: string, hint: string | undefined): string => (hint === undefined ? name : `${name}\n${hint}`)
 
 /** The heads of columns: a press sorts, Alt with an arrow or dragging moves, where columns may be moved. */

@@ -97,7 +97,7 @@ const numbersOf = (
   return part === '△' ? (cell) => plus(plain(cell), cell) : plain
 }
 
-/** The columns of a result by what the controls say of them, those hidden left out. */
+/** The columns of a result with the settings of the controls, without hidden ones. */
 export const tableColumns = (
   context: ControlContext,
   result: ResultRows,

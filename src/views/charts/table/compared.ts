@@ -11,7 +11,7 @@ export interface ComparedColumn {
   readonly part: Part
 }
 
-/** A column that is made: of an own one, the earlier one beside it, and what of them it says. */
+/** A computed column: its source, the earlier one beside it, and its part of the comparison. */
 interface Made {
   readonly column: GridColumn
   readonly before: GridColumn | null

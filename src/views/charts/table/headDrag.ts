@@ -11,7 +11,7 @@ interface HeadDrag {
   readonly onDrop: (dragged: string, edge: Edge) => void
 }
 
-/** Lets the head of a column be dragged, and others be dropped beside it, until what it answers is called. */
+/** Lets the head of a column be dragged, and others be dropped beside it, until the returned function is called. */
 export const dragHead = (element: HTMLElement, { table, name, onEdge, onDrop }: HeadDrag): (() => void) => {
   const isOther = (data: Readonly<Record<string | symbol, unknown>>): data is { column: string } =>
     data['table'] === table && typeof data['column'] === 'string' && data['column'] !== name

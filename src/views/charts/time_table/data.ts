@@ -61,7 +61,7 @@ const formatOf = ({ type, comparison, ratio, format }: TimeColumn, values: FormV
   return share ? numberFormatter('.1%') : valueText(values['y_axis_format'], currency).format
 }
 
-/** The columns of the table, each with what writes its numbers and what makes its figures. */
+/** The columns of the table, each with its number format and its computation. */
 export const drawnColumns = ({ values }: ControlContext, rows: readonly TimeRow[]) =>
   timeColumns(values['column_collection']).map((column) => ({
     column,

@@ -11,7 +11,7 @@ import { partsOf } from '../common/parts'
 import { t } from '../../i18n'
 import { fittingWord, placeWords } from './place'
 
-/** The line that says what has no room, in pixels. */
+/** Height of the line about words without room, in pixels. */
 const LINE = 16
 
 /** How many words are not shown, as far as that has room itself. */

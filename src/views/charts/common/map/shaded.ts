@@ -18,7 +18,7 @@ interface Shading {
   readonly lost: (count: number) => string
 }
 
-/** A metric by the shapes of a map: marks, and what colour each has. */
+/** A metric by the shapes of a map: marks, and their colours. */
 export const shaded = (answered: Answered, { by, format: formatName, idOf, nameOf, lost }: Shading) => {
   const { values } = answered.context
   const { parts, data, format, exact } = partsOf(answered, { by: [by], metric: 'metric', format: formatName })
