@@ -32,7 +32,7 @@ interface ChartFrameProps {
 const isBusy = ({ state, refusal, unknownKind }: ShownChart): boolean =>
   state?.status === 'loading' || (state?.status == null && refusal === null && unknownKind === null)
 
-/** A chart of the dashboard in its frame: name, state, what can be done with it, and the drawing. */
+/** A chart of the dashboard in its frame: name, state, actions, and the drawing. */
 export const ChartFrame = memo(function ChartFrame({ chartId, name, component, full = false }: ChartFrameProps) {
   const { dashboardId, queue } = useBoard()
   const frame = useRef<HTMLElement>(null)

@@ -150,7 +150,7 @@ const FullSize = ({ dashboard, chartId }: { readonly dashboard: Dashboard; reado
 interface FilterPlaceProps {
   readonly dashboardId: number
   readonly orientation: 'vertical' | 'horizontal'
-  /** In the header, for what adds a first filter at the top; null while there is none. */
+  /** Place in the header for the button that adds a first filter at the top; null without one. */
   readonly place: HTMLElement | null
 }
 

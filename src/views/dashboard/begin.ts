@@ -6,7 +6,7 @@ import type { ReadStore } from '../../projections/store'
 import { kindKey } from '../../projections/vizTypes'
 import { loadType } from '../../projections/vizTypes/load'
 
-/** How long the first drawing of a page waits for what would make it a better one, in ms. */
+/** Ms that the first drawing of a page waits for data that would improve it. */
 const PATIENCE = 150
 
 let begun: string | null = null

@@ -61,7 +61,7 @@ export const useCapacity = (id: string): number => {
   )
 }
 
-/** Height of the tallest child that has one of its own, in units of rows; what a row takes before it is laid out. */
+/** Height of the tallest child with a height of its own, in units of rows; the height of a row before its layout. */
 export const useTall = ({ children }: Component): number => {
   const { dashboardId } = useBoard()
   return useSelect([`dashboard/${dashboardId}`], ({ dashboards }) => {

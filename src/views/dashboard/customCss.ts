@@ -2,7 +2,7 @@ import { harmlessDeclarations } from '../html/harmlessCss'
 
 const inside = (rule: CSSGroupingRule): string => cleaned(rule.cssRules)
 
-/** A rule as the browser read it, less what may fetch something or leave its place; nothing for a kind that is not known. */
+/** A rule as the browser read it, without parts that may fetch something or leave their place; empty for an unknown kind. */
 const cleanedRule = (rule: CSSRule): string => {
   if (rule instanceof CSSStyleRule)
     return `${rule.selectorText} {${harmlessDeclarations(rule.style.cssText)} ${cleaned(rule.cssRules)}}`

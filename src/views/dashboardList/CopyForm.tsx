@@ -8,7 +8,7 @@ interface CopyFormProps {
   /** Name of the copied dashboard. */
   readonly name: string
   readonly busy?: boolean
-  /** The original is not there any more: its name is free, and its charts are what they are. */
+  /** The original does not exist any more: its name is free, and its charts are not copied. */
   readonly gone?: boolean
   /** `charts` is true when the charts are copied too. */
   readonly onCopy: (name: string, charts: boolean) => void

@@ -14,7 +14,7 @@ const WrongFile = ({ path, text }: { readonly path: string; readonly text: strin
   </>
 )
 
-/** Brings dashboards in that were exported, here or from Apache Superset; what is there is overwritten on demand only. */
+/** Imports dashboards exported here or from Apache Superset; existing ones are overwritten on demand only. */
 export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const services = useServices()
   const [file, setFile] = useState<File | null>(null)

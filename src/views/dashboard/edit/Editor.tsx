@@ -61,7 +61,7 @@ const show = (id: string): void => {
   })
 }
 
-/** A dashboard under edit (`B2.09`): what is on it, and what can be put on it. */
+/** A dashboard under edit (`B2.09`): its parts, and the parts to add. */
 export const Editor = ({ dashboard, board }: EditorProps) => {
   const { id } = dashboard
   const command = useCommand()
@@ -127,7 +127,7 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
       event.preventDefault()
       // an open dialog has no answer yet, and would be lost with the end of the edit
       if (isAsking()) return
-      // what is still being typed counts
+      // text that is still being typed counts
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       setTimeout(save)
     }
@@ -156,7 +156,7 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
                 if ('id' in carrying.carried) show(carrying.carried.id)
               }}
               onPlace={({ target, fits }) => {
-                // what is refused stays where it was
+                // a refused part stays in its place
                 const ways = fits ? tabsTo(edit.layout(), target.parentId) : []
                 apply(placeStep(edit.layout(), carrying.carried, target, edit.filters))
                 // open the tab out of view that now holds it: a focused part cannot be hidden

@@ -7,7 +7,7 @@ import type { Carried } from './steps'
 /** The tab that is open in each strip; one that is not named shows its first. */
 export type OpenTabs = Readonly<Record<string, string>>
 
-/** Containers that take what is added while they are selected. */
+/** Containers that take new parts while they are selected. */
 const TAKERS: ReadonlySet<string> = new Set(['ROW', 'COLUMN', 'TAB'])
 
 const openIn = (strip: Component, open: OpenTabs): string | undefined => {

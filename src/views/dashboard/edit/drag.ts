@@ -86,7 +86,7 @@ interface Watching {
   readonly onRest: (id: string) => void
 }
 
-/** How long something is held over a tab before the tab opens, in milliseconds: longer than what only passes takes. */
+/** Ms of holding a part over a tab before the tab opens: longer than passing over it takes. */
 const REST = 600
 
 const oversOf = (targets: readonly { readonly data: Data }[]): readonly Over[] =>

@@ -43,7 +43,7 @@ const stepOf = (before: Components, edited: Edited, type: Type, id: string): Lay
   return { refused: edited === 'NO_ROOM' || edited === 'TOP_TAB_INTO_NESTED' ? edited : null }
 }
 
-/** Puts what is carried at its goal (`B4.38`, `B4.40`, `B4.41`, `B5.01` to `B5.06`). */
+/** Puts the carried part at its target (`B4.38`, `B4.40`, `B4.41`, `B5.01` to `B5.06`). */
 export const placeStep = (layout: Components, carried: Carried, target: Target, filters: unknown): LayoutStep => {
   const edited = placed(layout, carried, target, freshId)
   const id = 'id' in carried ? carried.id : carried.fresh.id

@@ -54,7 +54,7 @@ const targetOf = (layout: Components, { id, edge }: Over, carried: Carried): Tar
   return beside(layout, parent.id, id, after, carried)
 }
 
-/** Above or below a part of a row means above or below the whole row: the line is as long as what comes there. */
+/** Above or below a part of a row means above or below the whole row: the line has the length of the new part. */
 const shownAt = (layout: Components, over: Over, { parentId }: Target): Over => {
   const parent = parentOf(layout, over.id)
   const around = parent !== null && parent.type === 'ROW' && parentOf(layout, parent.id)?.id === parentId
@@ -68,7 +68,7 @@ const typeOf = (layout: Components, carried: Carried): string | undefined =>
 const meant = (layout: Components, over: Over, carried: Carried): Over =>
   layout[over.id]?.type === 'TAB' && typeOf(layout, carried) !== 'TAB' ? { id: over.id, edge: null } : over
 
-/** From the innermost part outwards: the first that takes what is carried, or that has no room for it. */
+/** From the innermost part outwards: the first that takes the carried part, or that has no room for it. */
 export const findTarget = (layout: Components, overs: readonly Over[], carried: Carried): Found | null => {
   for (const pointed of overs) {
     if ('id' in carried && pointed.id === carried.id) return null

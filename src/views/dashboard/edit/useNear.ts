@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** How far beyond what is in sight of the board something counts as near. */
+/** Distance from the visible part of the board that counts as near. */
 const MARGIN = '600px'
 /** Parts before and after the one with the focus that are near too: keys go on from there. */
 const AROUND = 12

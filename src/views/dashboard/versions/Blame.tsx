@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<Thing['subject'], LucideIcon>> = {
   filter: ListFilter,
 }
 
-/** The latest steps in the log of this browser that set what is not saved. */
+/** The latest steps in the log of this browser that set unsaved things. */
 const useOwnSteps = (dashboardId: number, things: readonly Thing[]): ReadonlyMap<string, EventEnvelope> => {
   const { past } = useServices()
   const [found, setFound] = useState<ReadonlyMap<string, EventEnvelope>>(new Map())
