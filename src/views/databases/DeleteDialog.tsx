@@ -68,7 +68,7 @@ const Uses = ({ uses }: { readonly uses: DatabaseUses }) => {
   )
 }
 
-/** Asks before a database is removed, and says what uses it. */
+/** Confirms the removal of a database, and shows its uses. */
 export const DeleteDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
   const command = useCommand()
   const database = useSelect(DATABASES, (model) => model.databases.list?.value?.find((one) => one.id === id) ?? null)

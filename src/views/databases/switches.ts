@@ -64,7 +64,7 @@ export const SWITCHES: readonly Switch[] = [
   },
 ]
 
-/** Of the database that files go to; what only changes tables of others makes no sense there. */
+/** For the database of uploaded files; switches that only change foreign tables make no sense there. */
 const FILES: Switch = {
   field: 'allowFileUpload',
   label: 'Allow file uploads',

@@ -37,7 +37,7 @@ const SHORT = 200
 const wholeText = ({ type, message, stackTrace }: ShownError): string =>
   [type, message, stackTrace].filter((part) => part !== null && part !== '').join('\n\n')
 
-/** The frame of every error: its words, more of them on demand, and what to do (`B8.11`, `B8.12`). */
+/** The frame of every error: its words, more of them on demand, and its remedies (`B8.11`, `B8.12`). */
 export const ErrorFrame = ({ error, title, actions, kept, children }: FrameProps) => {
   const [more, setMore] = useState(false)
   const [closed, setClosed] = useState(false)

@@ -11,7 +11,7 @@ import { Expression } from './Expression'
 import { DraftArea, DraftInput } from './Inputs'
 import { UsedBy } from './UsedBy'
 
-/** Types that one may say a calculated column has, and what each counts as. */
+/** Selectable types of a calculated column, with their generic types. */
 const TYPES = [
   ['VARCHAR', 1],
   ['BIGINT', 0],

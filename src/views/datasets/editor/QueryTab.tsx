@@ -11,7 +11,7 @@ import { SyncPlanView } from './SyncPlanView'
 /** Ms that a query must rest before the database reads its columns. */
 const REST = 700
 
-/** The query of a virtual dataset, and what it does to the columns. */
+/** The query of a virtual dataset, and its effect on the columns. */
 export const QueryTab = () => {
   const { datasetId, draft, content, start, refusal, change } = useEditing()
   const command = useCommand()

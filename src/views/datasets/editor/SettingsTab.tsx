@@ -13,7 +13,7 @@ import { OwnersField } from './OwnersField'
 const orNull = (text: string): string | null => (text === '' ? null : text)
 const NO_TIME = ''
 
-/** Whole numbers as they are typed; null for none, undefined for what is no number. */
+/** A typed whole number; null for none, undefined for an invalid one. */
 const wholeOf = (text: string): number | null | undefined =>
   text.trim() === '' ? null : /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : undefined
 

@@ -73,7 +73,7 @@ const Wrong = ({ judged: { expression, problem }, onGo }: ProblemProps) => {
 }
 
 interface TrialProps {
-  /** Key of the column or metric, or a word for what is neither. */
+  /** Key of the column or metric, or a word for another expression. */
   readonly item: string
   readonly kind: ExpressionKind
   readonly value: string
@@ -86,7 +86,7 @@ export const Trial = ({ item, kind, value, area }: TrialProps) => {
   const command = useCommand()
   const past = useIsPast()
   const { columns } = content
-  // what it comes to changes with the calculated columns that it names
+  // its result changes with the calculated columns that it names
   const named = useMemo(() => JSON.stringify(calculatedIn(value, columns)), [value, columns])
   const mute = past || refusal !== null || value.trim() === '' || /\{[{%]/.test(value)
   useEffect(() => {

@@ -15,7 +15,7 @@ export interface Editing {
   readonly problems: readonly Problem[]
   /** Why nothing can be changed; null when it can. */
   readonly refusal: string | null
-  /** Changes the draft in one step; answers the key of what it added last. */
+  /** Changes the draft in one step; answers the key of the last item added. */
   readonly change: (verb: ChangeVerb, what: string, target: Target) => string | null
 }
 
