@@ -99,7 +99,7 @@ interface ControlPanelProps {
   readonly onRun: () => void
   readonly onStop: () => void
   readonly loading: boolean
-  /** The chart on screen is not what the controls say. */
+  /** The chart on screen does not match the controls. */
   readonly stale: boolean
   /** The reason why no request is possible now. */
   readonly refusal: string | null

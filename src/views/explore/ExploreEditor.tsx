@@ -168,7 +168,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isAsking()) return
     event.preventDefault()
-    // what is still being typed counts
+    // text that is still being typed counts
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
     setTick((tick) => tick + 1)
   }

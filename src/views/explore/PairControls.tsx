@@ -7,7 +7,7 @@ interface PairProps extends ControlProps {
   /** Names of the first and the last field. */
   readonly names: readonly [first: string, last: string]
   readonly numeric?: boolean
-  /** The value of what was typed, which is not empty. */
+  /** The value of non-empty typed text. */
   readonly read: (text: string) => unknown
 }
 

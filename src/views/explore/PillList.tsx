@@ -16,7 +16,7 @@ interface PillListProps<Item> {
   readonly iconOf?: (item: Item) => ReactNode
   /** Content of a pill, where it is more than icon and name. */
   readonly pillOf?: (item: Item, name: string, index: number) => ReactNode
-  /** Takes what is dropped otherwise than by adding it. */
+  /** Handles a drop in place of adding the item. */
   readonly onDrop?: (subject: string) => void
   readonly onRemove?: (index: number) => void
   /** The control that adds to the list. */

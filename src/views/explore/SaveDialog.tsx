@@ -126,7 +126,7 @@ export const SaveDialog = ({
         className="dialog-stack"
         onSubmit={(event) => {
           event.preventDefault()
-          // what others saved is written over by the button that says so alone
+          // only the explicit button overwrites the version of others
           if (!overwrites) save(false)
         }}
       >

@@ -17,7 +17,7 @@ interface SlotProps {
   readonly children: ReactNode
 }
 
-/** A control of several parts: a group with its name, and what is wrong with it. */
+/** A control of several parts: a group with its name and errors. */
 export const Slot = ({ label, hint, errors, dropRef, children }: SlotProps) => {
   const id = useId()
   return (

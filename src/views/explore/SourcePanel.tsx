@@ -19,7 +19,7 @@ const SHOWN = 300
 
 const METRICS = ['metric', 'metrics'] as const
 
-/** Where something fits: what still lacks a value, else the first list of its kind, else the first control. */
+/** The control for an item: one that still lacks a value, else the first list of its kind, else the first control. */
 const slotFor = (
   type: VizType,
   { context, errors }: EditorValue,
@@ -56,8 +56,8 @@ interface SourcePanelProps {
 }
 
 /**
- * The dataset of the chart: what may be measured and what it may be measured by. A press adds it; a column of amounts is
- * measured then, where the kind measures anything.
+ * The dataset of the chart: its metrics and dimensions. A press adds one; a column of amounts becomes a metric then, where the
+ * kind has metrics.
  */
 export const SourcePanel = ({ dataset, type, onChange }: SourcePanelProps) => {
   const editor = useEditor()

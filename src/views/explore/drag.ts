@@ -115,7 +115,7 @@ export const useDropSlot = (control: Control, onColumn?: (name: string) => void)
   }, [])
 }
 
-/** Moves a part of a list by a place: what Alt with an arrow does. */
+/** Moves a part of a list by a place, for Alt with an arrow. */
 export const useMovePart = (control: Control): ((index: number, by: -1 | 1) => void) => {
   const { context, set, disabled } = useEditor()
   return (index, by) => {
@@ -126,6 +126,6 @@ export const useMovePart = (control: Control): ((index: number, by: -1 | 1) => v
   }
 }
 
-/** Keys of parts by what they say, so that one that moves stays the same. */
+/** Keys of parts by their text, so that a moved one keeps its key. */
 export const keysOf = (texts: readonly string[]): readonly string[] =>
   texts.map((text, index) => `${text} ${texts.slice(0, index).filter((one) => one === text).length}`)

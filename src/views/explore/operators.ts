@@ -4,7 +4,7 @@ import { OPERATORS as NAMED } from '../../projections/vizTypes/common/operators'
 
 export const TIME_RANGE = NAMED.TEMPORAL_RANGE
 
-/** Those that filters are made with here; what a chart of Superset has besides is kept and shown. */
+/** Operators for new filters; further ones of a Superset chart are kept and shown. */
 export const OPERATORS: readonly { readonly value: string; readonly label: string }[] = [
   { value: NAMED.IN, label: 'is one of' },
   { value: NAMED.NOT_IN, label: 'is none of' },

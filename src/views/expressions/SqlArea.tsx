@@ -21,7 +21,7 @@ interface SqlAreaProps {
   readonly areaRef?: Ref<HTMLTextAreaElement> | undefined
 }
 
-/** Where words are offered: what fits there may become known later. */
+/** Place of completions: matches there may become known later. */
 interface Asking {
   readonly offset: number
   readonly asked: boolean

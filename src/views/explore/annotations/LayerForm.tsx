@@ -59,7 +59,7 @@ interface LayerFormProps {
 const asOptions = <Value extends string>(pairs: readonly (readonly [Value, string])[]) =>
   pairs.map(([value, label]) => ({ value, label: t(label) }))
 
-/** A layer in words: what it draws, where that comes from, and how it looks. */
+/** A layer in words: its shapes, their source, and their look. */
 export const LayerForm = ({ layer, taken, onApply, onClose }: LayerFormProps) => {
   const [raw, setRaw] = useState<FormValues>(layer ?? NEW)
   const [name, setName] = useState(typeof layer?.['name'] === 'string' ? layer['name'] : '')

@@ -38,7 +38,7 @@ const NativeSource = ({ draft, onChange }: SourceFieldsProps) => {
   )
 }
 
-/** Which saved chart, and for moments of it which columns say what. */
+/** The saved chart, and for its events the columns of their parts. */
 const ChartSource = ({ draft, onChange }: SourceFieldsProps) => {
   const command = useCommand()
   const list = useSelect(['charts', 'chart/list'], (model) => model.charts.list)
