@@ -46,7 +46,7 @@ const useMeasure = (all: Filters, filter: NativeFilter): string | null => {
   return days === null || days < 2 ? null : tn('%s day', '%s days', days)
 }
 
-/** A filter in the bar: its name, what it is set to, and what limits it. */
+/** A filter in the bar: its name, its value, and its limits. */
 export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => {
   const command = useCommand()
   const past = useIsPast()

@@ -36,7 +36,7 @@ interface EndProps {
   readonly refusal: string | null
   readonly placeholder: string
   readonly disabled: boolean
-  /** Null where it says what it said before. */
+  /** Null where the text did not change. */
   readonly onTake: (text: string | null) => void
 }
 
@@ -70,7 +70,7 @@ const End = ({ label, value, kept, refusal, placeholder, disabled, onTake }: End
   )
 }
 
-/** Numbers from and to, by a slider between what there is, or typed. */
+/** Numbers from and to, by a slider over the existing values, or typed. */
 export const RangeFilter = ({
   dashboardId,
   filter,

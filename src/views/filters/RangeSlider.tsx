@@ -67,7 +67,7 @@ interface RangeSliderProps {
   readonly values: Range
   readonly disabled: boolean
   readonly onMove: (ends: Ends) => void
-  /** Null when what was begun shall not count. */
+  /** Null when the move is cancelled. */
   readonly onEnd: (ends: Ends | null) => void
 }
 

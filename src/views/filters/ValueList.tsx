@@ -16,7 +16,7 @@ const SHOWN = 8
 
 export interface Offer {
   readonly value: Value
-  /** On the right: what it is sorted by. */
+  /** On the right: the sort value. */
   readonly detail?: string
 }
 
@@ -43,7 +43,7 @@ interface ValueListProps {
 
 const holds = (values: readonly Value[], value: Value): boolean => values.some((one) => Object.is(one, value))
 
-/** Values to choose from: a search field that keeps the focus, and a list of which only what is in view is drawn. */
+/** Values to choose from: a search field that keeps the focus, and a list that draws only the rows in view. */
 export const ValueList = (props: ValueListProps) => {
   const {
     label,

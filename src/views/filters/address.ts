@@ -32,7 +32,7 @@ const byFilterKey = (given: Json): readonly (readonly [key: string, value: unkno
       : [[name, value] as const],
   )
 
-/** Values of filter boxes of old go to the filters of the same columns; what has no valid key is rejected (`B5.38`). */
+/** Values of old filter boxes go to the filters of the same columns; one without a valid key is rejected (`B5.38`). */
 const preselected = (
   text: string | null,
   filters: readonly NativeFilter[],
@@ -63,7 +63,7 @@ export const readFilterAddress = (search: string, filters: readonly NativeFilter
   }
 }
 
-/** The same address without the key of values, where none differs from what opens by itself. */
+/** The same address without the key of values, where all are defaults. */
 export const withoutFilterKey = (search: string): string => {
   const params = new URLSearchParams(search)
   for (const name of ['native_filters', 'preselect_filters', 'native_filters_key']) params.delete(name)
@@ -71,7 +71,7 @@ export const withoutFilterKey = (search: string): string => {
   return text === '' ? '' : `?${text}`
 }
 
-/** The same address with the key of the values that hold now in place of what it said of them. */
+/** The same address with the key of the current values in place of former values. */
 export const withFilterKey = (search: string, key: string): string => {
   const params = new URLSearchParams(search)
   params.delete('native_filters')

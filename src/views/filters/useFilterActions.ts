@@ -11,7 +11,7 @@ export interface FilterActions {
   readonly nothingToClear: string | null
 }
 
-/** Applies what was chosen, and clears. */
+/** Applies and clears choices. */
 export const useFilterActions = (all: Filters): FilterActions => {
   const command = useCommand()
   const past = useIsPast()

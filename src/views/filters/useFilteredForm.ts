@@ -35,7 +35,7 @@ const selection = (dashboardId: number, chartId: number, form: FormData) => {
   }
 }
 
-/** A chart's controls with what the filters of its dashboard do to it; null while a filter waits for its first value. */
+/** A chart's controls with the effect of its dashboard's filters; null while a filter waits for its first value. */
 export const useFilteredForm = (dashboardId: number, chartId: number, form: FormData): FormData | null => {
   const select = useMemo(() => selection(dashboardId, chartId, form), [dashboardId, chartId, form])
   const text = useSelect([`dashboard/${dashboardId}`, 'dashboards', 'dataMasks'], select)

@@ -77,7 +77,7 @@ const made = (dashboard: Dashboard, { applied, selected }: MasksOfDashboard): Fi
   }
 }
 
-/** The filters of a dashboard and what they are set to; null while the dashboard is not known. */
+/** The filters of a dashboard and their values; null while the dashboard is not known. */
 export const useFilters = (dashboardId: number): Filters | null => {
   const topics = [`dashboard/${dashboardId}`, 'dashboards', 'dataMasks']
   const dashboard = useSelect(topics, (model) => dashboardOf(model.dashboards, dashboardId))
