@@ -51,7 +51,7 @@ const KindEntry = ({ meta: { key, name, answers } }: { readonly meta: VizMeta })
   )
 }
 
-/** Every kind as it comes, by what it is for; each is drawn when it comes into view. */
+/** Every kind with its defaults, by its purpose; each is drawn when it comes into view. */
 export const GalleryIndex = () => {
   const categories = useMemo(() => [...new Set(VIZ_TYPES.map(({ category }) => category))], [])
   return categories.map((category) => (

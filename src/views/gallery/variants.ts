@@ -14,7 +14,7 @@ export interface Variant {
 const MANY = 6
 const UNLIKE = -3
 
-/** They say what the recorded values mean, so that others would be wrong. */
+/** They interpret the recorded values, so that other settings would be wrong. */
 const OF_DATA = new Set(['country_fieldtype', 'select_country'])
 
 /** The whole context of a chart, defaults filled in. */

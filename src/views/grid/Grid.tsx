@@ -81,8 +81,8 @@ interface GridProps {
 const NOWHERE: Rectangle = { top: 0, bottom: -1, left: 0, right: -1 }
 
 /**
- * Rows and columns in a grid with one tab stop. Both directions are virtual: what is on the page depends
- * on the view and never on the size of the result. Give it a `key` that changes with the rows.
+ * Rows and columns in a grid with one tab stop. Both directions are virtual: the page holds only the cells in view, for any size
+ * of the result. Give it a `key` that changes with the rows.
  */
 export const Grid = ({ label, columns: given, rows, filter = '', handle, kept, table = '"results"' }: GridProps) => {
   const id = useId()

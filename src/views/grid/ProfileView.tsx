@@ -99,7 +99,7 @@ const Words = ({
   )
 }
 
-/** A column at a glance. Drawn from what is known; nothing while it is being worked out. */
+/** A column at a glance. Drawn from its profile; empty while it is being computed. */
 export const ProfileView = (props: {
   readonly profile: Profile | null
   readonly column: GridColumn

@@ -53,7 +53,7 @@ export const isNumeric = (kind: ColumnKind): boolean => kind === 'integer' || ki
 
 const json = (value: unknown): string => JSON.stringify(value) ?? String(value)
 
-/** The value itself as text: what copies, filters and the viewer use. NULL is the empty text. */
+/** The value itself as text, for copies, filters and the viewer. NULL is the empty text. */
 export const exactCellText = (cell: Cell | undefined): string => {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'string') return cell

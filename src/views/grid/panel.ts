@@ -43,8 +43,8 @@ export interface Scene {
   readonly fit: (column: GridColumn) => void
   readonly goTo: (place: Place) => void
   readonly open: (panel: Panel) => void
-  /** Closes what is open and gives the focus to the grid. */
+  /** Closes the open panel and focuses the grid. */
   readonly close: () => void
-  /** Closes what is open and gives the focus back to the button that opened it, else to the grid. */
+  /** Closes the open panel and focuses the button that opened it, else the grid. */
   readonly dismiss: () => void
 }

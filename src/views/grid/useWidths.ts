@@ -29,7 +29,7 @@ interface WidthOptions {
 
 export interface Widths {
   readonly layout: Layout
-  /** Shows a width while it is being dragged; what counts is kept elsewhere. Null ends it. */
+  /** Shows a width while it is being dragged; the real width is stored elsewhere. Null ends it. */
   readonly preview: (index: number, width: number | null) => void
   /** The width that shows the longest values of a column. */
   readonly fitting: (index: number) => number

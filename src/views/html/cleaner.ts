@@ -67,8 +67,8 @@ export const unhandled = (html: string): string =>
   html.replaceAll(/(["'`/\s])on([a-z]{3,}\s*=)/gi, '$1data-on$2').replaceAll(/<base\b/gi, '<no-base')
 
 /**
- * Makes what turns HTML into elements that can do no harm (`B5.34`): no scripts, no forms, no pictures from elsewhere,
- * links that open beside the page, and of styles only those that are allowed.
+ * Makes a function that turns HTML into harmless elements (`B5.34`): no scripts, no forms, no pictures from elsewhere, links that
+ * open beside the page, and only the allowed styles.
  */
 export const createCleaner = ({
   tags,

@@ -69,7 +69,7 @@ export const harmlessDeclarations = (css: string): string => {
     if (token[0] === TokenType.Semicolon && depth === 0) declarations.push([])
     else if (token[0] !== TokenType.EOF) declarations.at(-1)?.push(token)
   }
-  // what is left open would take in what comes behind it
+  // an unclosed part would swallow the CSS after it
   if (broken || depth > 0) return ''
   return declarations
     .filter(isHarmless)

@@ -20,7 +20,7 @@ interface ActsCellProps {
   readonly onKeep: () => void
 }
 
-/** The end of a row: what can be done with it, or, once it was deleted, how it stays. */
+/** The end of a row: its actions, or, once it was deleted, its undo. */
 export const ActsCell = (props: ActsCellProps) => {
   const { name, owners, leaving, children, onTag, deleteRefusal, onDelete, onKeep } = props
   const tagRefusal = useTagRefusal({ owners })

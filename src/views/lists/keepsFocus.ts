@@ -30,7 +30,7 @@ export const keepsFocus = (
     const at = stops.indexOf(focused)
     const around = [...stops.slice(at + 1), ...stops.slice(0, Math.max(at, 0)).toReversed()]
     focused = null
-    // a dialog takes the focus itself when what had it in there is gone
+    // a dialog takes the focus itself when its focused element is gone
     if (document.activeElement?.contains(box) === false) return
     const next = around.find(canTake) ?? [...box.querySelectorAll(STOPS)].find(canTake) ?? otherwise()
     if (next !== null && canTake(next)) next.focus()
