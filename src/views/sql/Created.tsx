@@ -7,7 +7,7 @@ import { t, tn } from '../i18n'
 
 const quoted = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
 
-/** Name of what a run made, as SQL writes it. */
+/** Name of the table or view that a run made, as SQL writes it. */
 export const createdName = ({ tempSchema, tempTable }: Pick<Run, 'tempSchema' | 'tempTable'>): string =>
   [tempSchema, tempTable].flatMap((name) => (name === null ? [] : [quoted(name)])).join('.')
 

@@ -173,7 +173,7 @@ interface SchemaBrowserProps {
   readonly onHide: () => void
 }
 
-/** Where the tab's SQL runs, and what is there. */
+/** The place where the tab's SQL runs, and its contents. */
 export const SchemaBrowser = ({ id, onInsert, onHide }: SchemaBrowserProps) => {
   const command = useCommand()
   const past = useIsPast()

@@ -20,7 +20,7 @@ import { chooseFiles } from '../upload/openFile'
 import { useEditorField, useLatestRun, useMaxRow } from './state'
 import './toolbar.css'
 
-/** `selection`: what is selected, else the statement at the cursor. `plan` and `analyze` explain it instead. */
+/** `selection`: the selected text, else the statement at the cursor. `plan` and `analyze` explain it instead. */
 export type RunWhat = 'all' | 'selection' | 'statement' | 'plan' | 'analyze'
 
 interface ToolbarProps {
@@ -32,7 +32,7 @@ interface ToolbarProps {
   readonly part: () => TextPart
   readonly onStop: () => void
   readonly onFormat: () => void
-  /** Brings what was typed up to now into the log. */
+  /** Puts all text typed so far into the log. */
   readonly flush: () => void
 }
 

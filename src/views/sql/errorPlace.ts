@@ -20,7 +20,7 @@ export interface ErrorPlace {
   readonly indent: number
 }
 
-/** Characters of a long line that are shown, and how many of them before the word: what it may be meant for fits behind. */
+/** Displayed characters of a long line, and those before the word: the suggestion fits after it. */
 const LONGEST_LINE = 110
 const BEFORE = 36
 

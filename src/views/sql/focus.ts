@@ -14,7 +14,7 @@ export const focusTab = (id: string): void => focusSoon(() => document.getElemen
 export const focusControl = (name: string): void =>
   focusSoon(() => document.querySelector<HTMLElement>(`button[aria-label="${name}"]`))
 
-/** Moves the focus to the open tab of the list of tabs of this name, or to what is shown where there is no such list. */
+/** Moves the focus to the open tab of the list of tabs of this name, or to the content where there is no such list. */
 export const focusOpenTab = (list: string): void =>
   focusSoon(
     () =>

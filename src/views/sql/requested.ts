@@ -15,7 +15,7 @@ export type Requested =
 
 type Given = Readonly<Record<string, unknown>>
 
-/** Names of the address that say what to open; they are taken out of it once it was opened. */
+/** Parameters of the address that open something; they are removed once it was opened. */
 export const REQUEST_NAMES = [
   'id',
   'savedQueryId',

@@ -12,7 +12,7 @@ interface TabDrag {
   readonly onDrop: (dragged: string, target: string, edge: Edge) => void
 }
 
-/** Lets a tab be dragged, and others be dropped beside it, until what it answers is called. */
+/** Lets a tab be dragged, and others be dropped beside it, until the returned function is called. */
 export const dragTab = (element: HTMLElement, { id, onEdge, onDrop }: TabDrag): (() => void) =>
   combine(
     draggable({ element, getInitialData: () => ({ tab: id }) }),

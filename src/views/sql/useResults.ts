@@ -15,7 +15,7 @@ interface Chosen {
 
 interface Results {
   readonly entries: readonly ResultEntry[]
-  /** The entry on screen; null when what is shown is an earlier run from the history. */
+  /** The entry on screen; null for an earlier run from the history. */
   readonly shown: ResultEntry | null
   readonly run: Run | null
   /** The shown result is neither pinned nor of the latest run. */

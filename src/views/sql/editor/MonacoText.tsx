@@ -69,7 +69,7 @@ export const MonacoText = (props: MonacoTextProps) => {
       stop()
       keepPlace(created)
       created.dispose()
-      // A screen that waits for the code of the next one is hidden, not gone, and may come back with what it held.
+      // A screen that waits for the code of the next one is hidden, not unmounted, and may return with its state.
       setEditor(null)
     }
   }, [])

@@ -15,7 +15,7 @@ export interface TextPart {
 
 /** The editor's interface for the screen, for both kinds of editor. */
 export interface SqlTextHandle {
-  /** Records what was typed, at once. */
+  /** Records the typed text, at once. */
   flush(): void
   /** The selected text, or null when nothing is selected. */
   selected(): SelectedText | null
@@ -36,7 +36,7 @@ export interface SqlTextHandle {
 
 /** Additional functions of the large editor. */
 export interface LargeTextHandle extends SqlTextHandle {
-  /** Takes over the focus with what was selected, in UTF-16 offsets. */
+  /** Takes over the focus with the selection, in UTF-16 offsets. */
   take(start: number, end: number): void
 }
 

@@ -67,7 +67,7 @@ const decorationsOf = (
   return [bar(model.getPositionAt(statement.start).lineNumber, model.getPositionAt(statement.end).lineNumber)]
 }
 
-/** Shows what Run will run, before it runs. */
+/** Marks the text that Run will run, in advance. */
 export const useRunRange = (editor: CodeEditor | null, path: string): void => {
   useEffect(() => {
     const model = monaco.editor.getModel(monaco.Uri.parse(path))

@@ -86,7 +86,7 @@ const Facts = ({ node }: { readonly node: PlanNode }) => {
   )
 }
 
-/** A plan as a tree: what each step does, its share of the time, and its rows beside those expected. */
+/** A plan as a tree: each step, its share of the time, and its rows beside the expected ones. */
 export const ExplainView = ({ plan }: { readonly plan: Plan }) => {
   const all = useMemo(() => operatorsOf(plan.root), [plan])
   const shares = useMemo(() => sharesOf(all), [all])

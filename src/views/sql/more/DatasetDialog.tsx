@@ -175,7 +175,7 @@ export const DatasetDialog = ({ id, part, run, chart = false, onClose }: Dataset
           label={t('What to make')}
           value={make}
           onChange={(next) => {
-            // what failed was of the other way
+            // the failure belonged to the other choice
             command('dataset.read_failure', { editorId: id })
             setMake(next)
           }}

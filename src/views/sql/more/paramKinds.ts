@@ -3,7 +3,7 @@ import type { TemplateName } from '../../../../contract/template'
 /** Type of a parameter, as offered by the form. */
 export type ParamKind = 'text' | 'number' | 'flag' | 'list' | 'json'
 
-/** The kind of a value; of one that is not set yet, what the template does with it. */
+/** The kind of a value; for an unset one, by its use in the template. */
 export const kindOf = (value: unknown, used: TemplateName | undefined): ParamKind => {
   if (value === undefined) return used?.list === true ? 'list' : used?.nested === true ? 'json' : 'text'
   if (typeof value === 'string') return 'text'
@@ -25,7 +25,7 @@ export const numberOf = (text: string): number | null => {
     : null
 }
 
-/** `1, 2` becomes numbers, `a, b` texts; what is mixed becomes texts. */
+/** `1, 2` becomes numbers, `a, b` texts; a mixed list becomes texts. */
 export const listOf = (text: string): readonly (string | number)[] => {
   const items = text
     .split(',')

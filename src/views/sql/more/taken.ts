@@ -8,7 +8,7 @@ export interface Taken {
   readonly of: 'text' | 'selection' | 'statement'
   /** Place of the statement, from 1; 0 where it is not one of several. */
   readonly place: number
-  /** Statements of what was looked at: the selection, else the text. */
+  /** Number of statements in the checked text: the selection, else the whole text. */
   readonly count: number
 }
 

@@ -8,7 +8,7 @@ interface Attempt {
   readonly busy: boolean
   /** Why the last wish of this dialog failed. */
   readonly failed: string | null
-  /** Takes what a command for this tab answered. */
+  /** Takes the decision of a command for this tab. */
   readonly follow: (decision: Decision) => void
 }
 

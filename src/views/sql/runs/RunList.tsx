@@ -16,7 +16,7 @@ import './list.css'
 import './runs.css'
 import { formatWhole } from '../../controls/number'
 
-/** Letters of the SQL that a row shows: about what its lines hold. */
+/** Characters of the SQL in a row: about as many as its lines hold. */
 const SQL_SHOWN = 240
 const WAIT = 'Commands wait until you are back.'
 
