@@ -110,7 +110,7 @@ const Places = () => {
               <Redirect to="/superset/welcome/" replace />
             </Route>
             {[...screens].map(([path, screen]) => (
-              // a dashboard is named by what follows
+              // the rest of the path names a dashboard
               <Route key={path} path={path === '/superset/dashboard/' ? `${path}*` : path} component={screen} />
             ))}
             <Route component={NoSuchPlace} />

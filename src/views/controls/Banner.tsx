@@ -27,7 +27,7 @@ interface BannerProps {
 
 const ELEMENTS = { status: 'output', alert: 'div', banner: 'header', none: 'div' } as const
 
-/** One sentence across the sheet, with what to do on the right. */
+/** One sentence across the sheet, with its actions on the right. */
 export const Banner = ({ kind, announce, label, inset = false, actions, children }: BannerProps) => {
   const Element = ELEMENTS[announce ?? 'none']
   return (

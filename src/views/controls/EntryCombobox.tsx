@@ -30,7 +30,7 @@ interface EntryComboboxProps extends FieldFrame {
 
 const part = later(() => import('./EntryComboboxPart'))
 
-/** A field that takes what is typed, and a list of choices for it. */
+/** A field for typed text, with a list of choices. */
 export const EntryCombobox = (props: EntryComboboxProps) => {
   const { label, labelPlace, hint, error = null, text, choices, numeric = false, opensOnPress = false } = props
   const { size = 'normal', disabled = false, className = '', placeholder, onDraft, onChoose, onCommit } = props

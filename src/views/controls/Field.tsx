@@ -22,7 +22,7 @@ interface FieldProps extends FieldFrame {
 
 export const messageId = (id: string): string => `${id}-message`
 
-/** Label, control and one line below: the hint, or in its place what is wrong. */
+/** Label, control and one line below: the hint, or in its place the error. */
 export const Field = ({ label, labelPlace = 'above', hint, error = null, htmlFor, labelId, children }: FieldProps) => (
   <div className={labelPlace === 'beside' ? 'field beside' : 'field'}>
     <label htmlFor={htmlFor} id={labelId} className={labelPlace === 'hidden' ? 'hidden-visually' : 'label'}>

@@ -23,7 +23,7 @@ const both =
     added(event)
   }
 
-/** A word on hover and focus. It never carries what cannot be read elsewhere: touch has no hover. */
+/** A word on hover and focus. It must not be the only place of its text: touch has no hover. */
 export const Tooltip = ({ children, ...words }: TooltipProps) => {
   const [shown, hint] = useHint()
   const loaded = useLater(part)

@@ -27,7 +27,7 @@ interface TreeProps<Row extends TreeRow> {
 }
 
 const TYPING_MS = 700
-/** As many rows are rendered whole; more need the code that renders what is in view only. */
+/** Up to this many rows are all rendered; longer lists load code that renders only rows in view. */
 const FEW = 150
 
 const treeWindow = later(() => import('./TreeWindow'))
@@ -45,7 +45,7 @@ const firstRows = (count: number, heightAt: (index: number) => number): RowsInVi
 
 const onTwisty = ({ target }: MouseEvent): boolean => target instanceof Element && target.closest('.tw') !== null
 
-/** One tab stop, arrows inside, typing jumps to a name; long lists render what is in view only. */
+/** One tab stop, arrows inside, typing jumps to a name; long lists render only rows in view. */
 export const Tree = <Row extends TreeRow>({
   label,
   rows,

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 
 import { createPress, type Press } from './press'
 
-/** Hands focus, selection and what was pressed meanwhile from a control's first element to the one that replaces it. */
+/** Hands focus, selection and pending presses from a control's first element to the one that replaces it. */
 export type Handover = readonly [
   /** Ref of the element that is there at once. */
   first: (element: HTMLElement | null) => (() => void) | undefined,
@@ -18,7 +18,7 @@ const OPENING = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp'])
 const isArrow = (event: Event): boolean => event instanceof KeyboardEvent && /^Arrow(?:Down|Up)$/.test(event.key)
 
 const isForUs = (event: Event, element: HTMLElement, begun: boolean): boolean => {
-  // A text field keeps what is typed and clicked; the arrows open its list.
+  // A text field keeps typing and clicks; the arrows open its list.
   if (element instanceof HTMLInputElement) return isArrow(event)
   if (event instanceof MouseEvent) return event.button === 0
   if (!(event instanceof KeyboardEvent)) return false
@@ -135,7 +135,7 @@ const createHandover = (fetch: () => void, press: Press): readonly [Handover[0],
   ]
 }
 
-/** One for the life of a control. `fetch` brings what replaces its first element. */
+/** One for the life of a control. `fetch` loads the replacement of its first element. */
 export const useHandover = (fetch: () => void): Handover => {
   const [{ refs, press }] = useState(() => {
     const made = createPress()

@@ -22,7 +22,7 @@ const onSign = (event: Event): void => {
   if (isResting(event)) return
   seen = true
   for (const sign of SIGNS) window.removeEventListener(sign, onSign, true)
-  // a press shows first: to begin them all takes a tenth of a second on a telephone, and what is pressed fetches its own
+  // draws the press first: starting all of them takes a tenth of a second on a phone, and the pressed control loads its own
   requestAnimationFrame(() => {
     for (const fetch of waiting) setTimeout(fetch)
   })

@@ -1,6 +1,6 @@
 /*
- * Rules of boxes in which several values are chosen from a list that may be longer than what is at hand. They know
- * nothing of what the values are.
+ * Rules of boxes with several chosen values from a list that may be longer than its loaded part. They are independent of the
+ * values' type.
  */
 
 /** Options per request (`B9.26`). */

@@ -1,7 +1,7 @@
 /** One row of a tree, in the order of the screen; children of closed rows are not in the list. */
 export interface TreeRow {
   readonly id: string
-  /** Accessible name, and what type-ahead looks for. */
+  /** Accessible name, and the text for type-ahead. */
   readonly label: string
   /** 1 at the top. */
   readonly level: number

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Other code is on the server by now: what did not come will not come to this page. */
+/** The server has another build by now: missing code will not come to this page. */
 let withdrawn = false
 const onWithdrawn = new Set<() => void>()
 

@@ -11,7 +11,7 @@ interface ExportDialogProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** Hands the log to the person as a file, and says what leaves with it. */
+/** Saves the log as a file for the user, and shows its contents first. */
 export const ExportDialog = ({ open, onOpenChange }: ExportDialogProps) => {
   const services = useServices()
   const [texts, setTexts] = useState(false)

@@ -28,7 +28,7 @@ export const goBackOver = (former: FormerNames, { editors }: ReadModel, { type, 
   return true
 }
 
-/** The names of a state, except of what was called otherwise before. */
+/** The names of a state, with former names where things were renamed since. */
 export const namesBefore = (model: ReadModel, former: FormerNames): Names => {
   const names = namesOf(model)
   return { ...names, editor: (id) => former.get(`editor/${currentId(model.editors, id)}`) ?? names.editor(id) }

@@ -64,7 +64,7 @@ export const createGathering = (): Gathering => {
 /** Areas of the machinery, rather than of the user's steps. */
 export const QUIET: ReadonlySet<string> = new Set(['effect', 'toast', 'storage'])
 
-/** The entry that speaks for the gesture: what went wrong, or else how it began. */
+/** The entry that represents the gesture: its failure, or else its beginning. */
 export const headline = (gesture: Gesture): Entry => {
   const loud = gesture.entries.filter((entry) => !QUIET.has(entry.area) && entry.type !== 'editor.selection_noted')
   const among = loud.length === 0 ? gesture.entries : loud

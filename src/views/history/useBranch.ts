@@ -13,8 +13,8 @@ interface Branch {
 }
 
 /**
- * Goes on from the moment on screen: with the chart under edit where one is shown, else with the tabs of then, which come as
- * copies. The present is not overwritten: what the chart was is one step of undo away.
+ * Continues from the moment on screen: with the chart under edit where one is shown, else with the tabs of then, which come as
+ * copies. The present is not overwritten: one undo restores the former chart.
  */
 export const useBranch = (): Branch => {
   const control = usePastControl()

@@ -11,7 +11,7 @@ import { Icon } from '../controls'
 import { KindThumb } from '../explore/KindThumb'
 import { useSelect } from '../hooks'
 
-/** Units of height that a picture shows: about what one sees first. */
+/** Units of height in a picture: about the first screen. */
 const SHOWN = 90
 
 const kindOf = (chart: DashboardChart): string => {

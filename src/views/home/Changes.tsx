@@ -8,7 +8,7 @@ import { dayName, hourMinute } from '../shell/time'
 import { useToday } from '../shell/useToday'
 import { changesOf, yesterday, type Change } from './changes'
 
-/** Rows: what one looks over at a glance. */
+/** Rows: as many as one sees at a glance. */
 const SHOWN = 6
 
 /** The latest changes, and true when all are since yesterday. */

@@ -123,7 +123,7 @@ const Aside = () => {
   )
 }
 
-/** Where one begins: what one was at, what one likes, and what there is to see. */
+/** The start page: recent work, favourites, and things to see. */
 const HomeScreen = () => {
   const command = useCommand()
   const past = useIsPast()

@@ -11,7 +11,7 @@ const dialog = later(() => withSqlMoreCommands(import('./ConflictDialog')))
 
 interface SaveConflictProps {
   readonly id: string
-  /** Brings what was typed into the log. */
+  /** Puts the typed text into the log. */
   readonly flush: () => void
 }
 

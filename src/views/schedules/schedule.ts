@@ -63,7 +63,7 @@ export type Next = { readonly runs: readonly Date[] } | { readonly problem: stri
 /** Next times in the preview. */
 const SHOWN = 3
 
-/** The next times a form means, or what is wrong with it. */
+/** The next times of a form, or its error. */
 export const nextRuns = (form: ScheduleForm, now: Date): Next => {
   const pattern = cronOf(form)
   if (pattern.split(' ').length !== 5)

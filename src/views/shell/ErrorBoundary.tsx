@@ -17,7 +17,7 @@ interface State {
 /** Browsers' messages when the code of a screen fails to load; their retry may come from their own cache. */
 const NOT_FETCHED = /dynamically imported module|importing a module script|preload CSS/i
 
-/** Keeps a failing screen from taking the others with it; says what happened, what was kept, and what to do. */
+/** Keeps a failing screen from breaking the others; shows the error, the kept data, and the remedies. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: null, key: this.props.resetKey }
 

@@ -189,7 +189,7 @@ const PaletteLine = ({ line: { item, marks } }: { readonly line: Line }) => (
   </>
 )
 
-/** Finds tabs, places, commands and what happened lately. */
+/** Finds tabs, places, commands and recent events. */
 export const Palette = (props: PaletteProps) => (
   <Dialog.Root
     open

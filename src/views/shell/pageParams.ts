@@ -31,7 +31,7 @@ const one = (text: string | null): string | null => (text === '' ? null : text)
 
 const LEVELS: Readonly<Record<string, 1 | 2 | 3>> = { '1': 1, '2': 2, '3': 3, true: 1 }
 
-/** Reads the parameters every page knows; of one that is repeated the first counts, and what makes no sense is none. */
+/** Reads the parameters of every page; of a repeated one the first counts, and an invalid one counts as missing. */
 export const pageParams = (search: string): PageParams => {
   const params = new URLSearchParams(search)
   const text = (name: string): string | null => one(params.get(name))

@@ -139,7 +139,7 @@ const places: readonly Place[] = [
   { path: '/settings/', name: 'Settings', icon: Settings, key: ',', inRail: false, permissions: [] },
 ]
 
-/** Reached from what has a tag: without one there is nothing to see. */
+/** Reached from things with a tag: without one there is nothing to see. */
 const tags: Place = {
   path: '/superset/all_entities/',
   name: 'Tags',

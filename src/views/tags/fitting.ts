@@ -1,4 +1,4 @@
-/** Between chips, and what the number of the others takes, in px. */
+/** Gap between chips, and width of the number of the others, in px. */
 const GAP = 4
 const MORE = 34
 

@@ -89,7 +89,7 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
   const past = useIsPast()
   const isMe = useSelect(['session'], ({ session }) => user !== null && session.user?.id === user.id)
   const [was] = useState(() => (user === null ? null : contentOf(user)))
-  // what the list says later of them is not what the form began with
+  // later values of the list differ from the start of the form
   const [first] = useState<UserContent>(was ?? NOBODY)
   const [content, setContent] = useState(first)
   const [password, setPassword] = useState('')
