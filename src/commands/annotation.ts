@@ -62,7 +62,7 @@ interface Entry {
   readonly end: string
 }
 
-/** A moment ends when it begins, where nothing else is said. */
+/** An annotation ends when it begins, unless an end is given. */
 const saveEntry = (_state: ReadModel, { layerId, entryId, name: given, description, start, end }: Entry): Decision => {
   const name = given.trim()
   if (name === '' || start === '') return []

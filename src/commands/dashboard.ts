@@ -61,7 +61,7 @@ const written = ({ title, properties, components }: DashboardContent): Dashboard
 
 const NEAR = 0.9
 
-/** How large a layout may be at this server. */
+/** Size limit of a layout on this server. */
 export const layoutLimit = ({ session: { config } }: ReadModel): number => config?.layoutLimit ?? MAX_CHARACTERS
 
 /** The request that writes this content, unless it is too large (`B3.14`). */

@@ -34,7 +34,7 @@ interface Choice extends MaskChange {
   readonly dashboardId: number
 }
 
-/** Chooses a value in the bar; at once for the charts where the bar says so. */
+/** Chooses a value in the bar; it applies at once where the bar is set so. */
 const select = (state: ReadModel, { dashboardId, ...change }: Choice): Decision => {
   if (barOf(state.nativeFilters, dashboardId).instant) {
     const steps = stepsOf(state, dashboardId, [change])

@@ -175,7 +175,7 @@ interface Saving extends Keyed {
   /** Overwrites even a version that others saved meanwhile, as far as it was shown. */
   readonly anyway?: boolean
   readonly queryContext: string
-  /** Where to put it besides (`B4.61`); with `id` null on a new one (`B4.62`). */
+  /** A dashboard to add it to (`B4.61`); with `id` null a new one (`B4.62`). */
   readonly dashboard?: ExploreDashboard | null
 }
 

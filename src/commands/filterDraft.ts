@@ -3,7 +3,7 @@ import type { ReadModel } from '../projections/model'
 import { draftOf } from '../projections/nativeFilters'
 import { defineCommands, type Context, type Decision } from './command'
 
-/** How long the deletion of a filter can be taken back, in ms (`B4.49`). */
+/** Time in ms in which the deletion of a filter can be undone (`B4.49`). */
 export const KEPT_BEFORE_REMOVAL = 5000
 
 interface OfDashboard {

@@ -31,7 +31,7 @@ interface Start {
   readonly create?: Creation
 }
 
-/** True when runs go on in the background, as the switch of the database says (`A4.05`). */
+/** True when runs go on in the background, by the switch of the database (`A4.05`). */
 const isAsync = (state: ReadModel, dbId: number): boolean => databaseOf(state, dbId)?.allowRunAsync ?? false
 
 /** The pieces to run, each with its place in the tab's text. A single statement is sent unchanged, comments included. */
