@@ -83,8 +83,8 @@ export const sessionFacts = ({ user, common }: Bootstrap): EventMap['session.boo
 }
 
 /**
- * Origins that take the questions of charts in turn: those of the list that the server was configured with, unless the
- * address of the page says `disableDomainSharding=1` (`B9.08`).
+ * Origins that share the chart queries: those of the list that the server was configured with, unless the address of the page has
+ * `disableDomainSharding=1` (`B9.08`).
  */
 export const shardHosts = ({ common }: Bootstrap, { protocol, search }: Pick<Location, 'protocol' | 'search'>) => {
   const hosts = common.conf['SUPERSET_WEBSERVER_DOMAINS']

@@ -76,7 +76,7 @@ const remembered = (session: string): string | null => {
   }
 }
 
-/** How long the first drawing waits for the code of its effects, in ms. */
+/** Longest wait of the first drawing for the code of its effects, in ms. */
 const PATIENCE = 150
 
 /** Events that begin a dashboard. */
