@@ -17,7 +17,7 @@ type Asked = Recorded<'annotation.requested'>
 
 /** Layers per request; the page size of most servers. */
 const PAGE = 200
-/** Seconds, where the server does not say. */
+/** Seconds, where the server sets none. */
 const WEB_TIMEOUT = 60
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -11,7 +11,7 @@ const UNKNOWN_TRIES = 6
 /** `B4.71` */
 const RECONNECT = 2500
 const RECONNECT_TRIES = 6
-/** `B4.70`, where the server says nothing else. */
+/** `B4.70`, where the server sets none. */
 const POLLING_DELAY = 500
 /** Events that one answer holds: after a full one there are more. */
 const PAGE = 100
@@ -41,8 +41,8 @@ export interface AsyncJobs {
 }
 
 /**
- * Hears of the ends of background queries, by websocket where the server says so, else by asking every 500 ms while
- * some job is waited for (`B7.33`, `B7.34`).
+ * Receives the ends of background queries, by websocket where the server offers it, else by polling every 500 ms while a job is
+ * awaited (`B7.33`, `B7.34`).
  */
 export const createAsyncJobs = (io: EffectIo): AsyncJobs => {
   const settings = io.state().session.config?.asyncQueries

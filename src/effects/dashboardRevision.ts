@@ -1,7 +1,7 @@
 import { secondsOf } from './dashboardContent'
 import type { EffectIo } from './effect'
 
-/** Which version of a dashboard someone has: its moment in seconds (`B3.05`), and its number where there is one. */
+/** A user's version of a dashboard: its time in seconds (`B3.05`), and its number where there is one. */
 export interface Version {
   readonly lastModified: number
   readonly revision: number | null

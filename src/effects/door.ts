@@ -19,7 +19,7 @@ export interface Door<Part> {
   open(): Promise<void>
   /** The parts that have come. */
   parts(): readonly Part[]
-  /** How many wait for the parts. */
+  /** Number of callers that wait for the parts. */
   waiting(): number
   /** Drops the waiting work and admits no more. */
   close(): void

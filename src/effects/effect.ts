@@ -90,7 +90,7 @@ export const anyEffects = (effects: readonly unknown[]): readonly Effect[] => ef
 
 type Defaults = 'waitDurable' | 'owns' | 'resume'
 
-/** Declares an effect: a read that is given up on reload, unless it says otherwise. */
+/** Declares an effect: by default a read that is abandoned on reload. */
 export const defineEffect = <const T extends EventType>(
   effect: Omit<Effect<T>, Defaults> & Partial<Pick<Effect<T>, Defaults>>,
 ): Effect<T> => ({ waitDurable: false, owns: true, resume: 'abandon', ...effect })

@@ -147,7 +147,7 @@ export const legacyRows = (kind: string, { data, ...answer }: legacyCalls.Explor
   return { ...answer, colnames, coltypes, data: kinds[kind]?.rows(data, names) ?? [] } as RowsResult
 }
 
-/** Answers that say that the server has no such call any more, or not for this kind or user. */
+/** Answers of a server that lacks the call, or refuses it for this kind or user. */
 const NOT_HERE = new Set([202, 403, 404, 405])
 
 /** Jobs in the background, and columns of time that are SQL, are known to chart data alone. */

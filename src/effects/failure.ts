@@ -2,7 +2,7 @@ import { type ApiError, errorBody } from '../../contract/errorBodies'
 import { timeoutIssues } from '../../contract/timeoutIssues'
 import type { RunError } from '../events/run'
 
-/** Why a call brought no answer: the class decides about retries, never the text. */
+/** Reason of a call without an answer: the class decides about retries, never the text. */
 export type FailureKind = 'network' | 'timeout' | 'unauthorized' | 'csrf' | 'http' | 'unreadable'
 
 export interface Failure {
@@ -16,7 +16,7 @@ export interface Failure {
   readonly fields?: Readonly<Record<string, string>>
   /** The error's details, by the name of the thing each concerns. */
   readonly details?: Readonly<Record<string, string>>
-  /** Where in its program the server failed, where it says so. */
+  /** Place of the failure in the server's program, if it reports one. */
   readonly stackTrace?: string
 }
 

@@ -108,7 +108,7 @@ const formOf = (body: object, encoding: Call['bodyEncoding']): string =>
 export const createHttp = (given: HttpOptions): Http => {
   const { fetch: send, sendLarge, base, user, fastRows, timeout, onUnauthorized, onReached, away = () => null } = given
   let csrf: string | Promise<string> | null = given.csrf ?? null
-  /** How often a token was refused and left. */
+  /** Number of refused and dropped tokens. */
   let refusals = 0
   let turn = 0
 
@@ -160,7 +160,7 @@ export const createHttp = (given: HttpOptions): Http => {
     return failure('unauthorized', 401, SESSION_OVER)
   }
 
-  /** Servers other than ours do not say whom they answer. */
+  /** Servers other than ours do not name the user they answer. */
   const checkCaller = ({ headers }: Response): void => {
     const caller = headers.get(CALLER_HEADER)
     if (user !== undefined && caller !== null && caller !== String(user)) throw signedOut()

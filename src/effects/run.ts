@@ -22,7 +22,7 @@ const REFRESH_AGE = 6 * 60 * 60 * 1000
 /** Overlap of polled periods in ms, so that no clock difference hides a change. */
 const OVERLAP = 5000
 
-/** Where the rows are to be kept. The schema is named only where it is not the one the query runs in. */
+/** Place for the rows. The schema is named only where it is not the one the query runs in. */
 const keptAs = ({ create, schema }: Recorded<'run.requested'>['data']) =>
   create === undefined
     ? { ctas_method: 'TABLE', tmp_table_name: '' }
@@ -108,7 +108,7 @@ export const runQuery = defineEffect({
   ask: (cause, io) => follow(cause, io),
 })
 
-/** How often a stop is posted while the server does not know the query: it may have overtaken the run. */
+/** Number of stop requests while the server does not know the query: a stop may have overtaken the run. */
 const STOP_TRIES = 10
 /** Rhythm of that, in ms. */
 const STOP_AGAIN = 300

@@ -26,7 +26,7 @@ export interface Runtime {
   /** Loads the code for these events, so that the first of them need not wait for it. */
   prepare(types: readonly EventType[]): Promise<void>
   stop(): void
-  /** How many keys are at work. */
+  /** Number of active keys. */
   busy(): number
 }
 

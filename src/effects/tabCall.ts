@@ -7,7 +7,7 @@ import { failuresOf } from '../projections/tabs'
 import type { EffectIo } from './effect'
 import { CallFailure, isFinal, type Failure } from './failure'
 
-/** The answer as events; an expected failure as the events that say so. */
+/** The answer as events; an expected failure as events of failure. */
 export const attempt = (
   work: () => Promise<readonly NewEvent[]>,
   failed: (failure: Failure) => readonly NewEvent[],

@@ -25,7 +25,7 @@ const messageOf = (error: unknown): string => {
   throw error
 }
 
-/** Where files go: the database that says that it takes them. */
+/** The database for files: the one that accepts them. */
 const placeOf = async ({ http }: EffectIo, signal: AbortSignal): Promise<number | null> => {
   const query = { filters: [{ col: 'allow_file_upload', opr: 'eq', value: true }], keys: ['none'] }
   const { body } = await http.call(databaseCalls.databaseList, { query }, { signal })

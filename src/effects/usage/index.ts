@@ -8,7 +8,7 @@ import { createBatches } from './batches'
 import { activeEditor } from '../../projections/selectors'
 import { placeOf, programError, targetOf, usageOf, type Source, type TargetId } from './facts'
 
-/** Wishes whose moment is remembered, so that their outcome can say how long it took. */
+/** Intents whose time is remembered, so that their outcome can have a duration. */
 const WISHES = 512
 
 export interface Page {
