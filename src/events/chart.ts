@@ -45,7 +45,7 @@ export const ChartAnswer = z.object({
   rejected: z.readonly(z.array(z.string())),
   /** The requested time: from (included) to (not included), in ms since the epoch; null is open. */
   range: z.optional(z.object({ from: nullableNumber, to: nullableNumber })),
-  /** Rows that the server limited the query to, 0 for none; absent where it does not say. */
+  /** Row limit that the server applied to the query, 0 for none; absent where it reports none. */
   rowLimit: z.optional(z.number()),
   /** Series that the server left out, because there were very many. */
   leftOut: z.optional(z.number()),

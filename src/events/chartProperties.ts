@@ -12,7 +12,7 @@ export const ChartProperties = z.object({
   description: z.string(),
   certifiedBy: z.string(),
   certificationDetails: z.string(),
-  /** Seconds for which its rows are used again; 0 is without end, -1 never, null as its dataset says. */
+  /** Cache seconds of its rows; 0 is without end, -1 never, null takes the dataset's. */
   cacheTimeout: z.nullable(z.number()),
   owners: choices,
 })

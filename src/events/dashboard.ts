@@ -32,7 +32,7 @@ export const DashboardProperties = z.object({
   owners: named,
   roles: named,
   metadata: unknowns,
-  /** Only where the next save is to publish or hide it, as a version that is brought back says. */
+  /** Only where the next save publishes or hides it, as after restoring a version. */
   published: z.optional(z.boolean()),
 })
 export type DashboardProperties = z.infer<typeof DashboardProperties>

@@ -47,7 +47,7 @@ export const dashboardRefreshed = defineEvent({
   sentence: () => say`All charts have been refreshed`,
 })
 
-/** How often this window refreshes by itself; 0 never. */
+/** Interval of this window's own refreshes; 0 never. */
 export const dashboardFrequencySet = defineEvent({
   type: 'dashboard.frequency_set',
   scope: 'window',

@@ -46,7 +46,7 @@ export const maskSelected = defineEvent({
     data.label === null ? say`Chose nothing for ${name(data.name)}` : say`Chose ${data.label} for ${name(data.name)}`,
 })
 
-/** How values came to hold. */
+/** Cause of applied values. */
 export const MaskCause = z.enum(['apply', 'clear', 'instant'])
 export type MaskCause = z.infer<typeof MaskCause>
 

@@ -83,7 +83,7 @@ export const DatabaseDetail = z.object({
 })
 export type DatabaseDetail = z.infer<typeof DatabaseDetail>
 
-/** How many things hang on a database, and the names of one's own. */
+/** Number of a database's dependents, and the names of the own ones. */
 export const DatabaseUses = z.object({
   id: z.number(),
   charts: z.number(),
@@ -170,7 +170,7 @@ export const databasesDetailRequested = defineEvent({
   sentence: (data, names) => say`Asked how ${name(names.database(data.id))} is reached`,
 })
 
-/** How a database is reached; its secrets are known by name alone. */
+/** Connection of a database; its secrets are known by name alone. */
 export const databasesDetailLoaded = defineEvent({
   type: 'databases.detail_loaded',
   class: 'remote',

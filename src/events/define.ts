@@ -3,9 +3,8 @@ import type * as z from 'zod/mini'
 import type { Names, Sentence } from './sentence'
 
 /**
- * `intent`: someone wants the world to change and an effect will act. `fact`: it happened here.
- * `remote`: the server said so, `cause` is the intent. `ledger`: an effect started or was given up,
- * a command was refused.
+ * `intent`: someone wants the world to change and an effect will act. `fact`: it happened here. `remote`: a server's report,
+ * `cause` is the intent. `ledger`: an effect started or was abandoned, a command was refused.
  */
 export type EventClass = 'intent' | 'fact' | 'remote' | 'ledger'
 
@@ -47,10 +46,7 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
   readonly upcast?: Readonly<Record<number, (data: unknown) => unknown>>
 }
 
-/**
- * Where an undo stack is in view: `dashboard` one dashboard, `dashboards` their list,
- * `filters` the values of the filters of one.
- */
+/** View of an undo stack: `dashboard` one dashboard, `dashboards` their list, `filters` the values of the filters of one. */
 export type UndoScope = 'sql' | 'explore' | 'dashboard' | 'dashboards' | 'filters' | 'dataset'
 
 type Optional = 'v' | 'class' | 'scope' | 'durability' | 'public' | 'ids' | 'touches' | 'settles'

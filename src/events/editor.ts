@@ -7,7 +7,7 @@ import { TextChange } from './text'
 const Id = z.string()
 const nullableText = z.nullable(z.string())
 
-/** Where a tab's SQL runs (`A3.03`). */
+/** Place where a tab's SQL runs (`A3.03`). */
 export const EditorContext = z.object({ dbId: z.nullable(z.number()), catalog: nullableText, schema: nullableText })
 export type EditorContext = z.infer<typeof EditorContext>
 

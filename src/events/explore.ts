@@ -50,7 +50,7 @@ export const ExploreDataset = z.object({
   schema: nullableText,
   database: z.string(),
   databaseId: z.optional(nullableNumber),
-  /** It is gone, and the chart says so. */
+  /** It is gone, and the chart reports it. */
   missing: z.boolean(),
   /** Based on an uploaded file, which only its uploader may read. */
   personal: z.optional(z.boolean()),
@@ -284,7 +284,7 @@ export const exploreDiscarded = defineEvent({
       key: z.string(),
       form: ExploreForm,
       was: ExploreForm,
-      /** Of a saved chart; older logs do not say it. */
+      /** For a saved chart; absent in older logs. */
       standing: z.optional(z.object({ now: ExploreStanding, was: ExploreStanding })),
     }),
   public: ['standing.now.dataset.id', 'standing.was.dataset.id'],

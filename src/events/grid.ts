@@ -10,8 +10,8 @@ export const SortKey = z.object({ column: Column, direction: z.enum(['asc', 'des
 export type SortKey = z.infer<typeof SortKey>
 
 /**
- * How a column's values are chosen. `between` includes both ends and `range` leaves out the second; an end that is the
- * empty text is open. `in` lists values, null among them for NULL.
+ * Operators for a column's values. `between` includes both ends and `range` leaves out the second; an end that is the empty text
+ * is open. `in` lists values, null among them for NULL.
  */
 export const FilterOp = z.enum([
   'contains',

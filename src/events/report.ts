@@ -44,7 +44,7 @@ export const ReportContent = z.object({
 })
 export type ReportContent = z.infer<typeof ReportContent>
 
-/** How one of its times went. */
+/** Outcome of one of its times. */
 export const ReportTime = z.object({ id: z.number(), at: nullable, state: text, message: nullable })
 export type ReportTime = z.infer<typeof ReportTime>
 

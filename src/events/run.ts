@@ -77,7 +77,7 @@ export const runRequested = defineEvent({
       catalog: nullableText,
       schema: nullableText,
       sql: z.string(),
-      /** Where `sql` begins in the editor's text, so that an error can be marked there. */
+      /** Start of `sql` in the editor's text, so that an error can be marked there. */
       offset: z.number(),
       queryLimit: z.number(),
       runAsync: z.boolean(),

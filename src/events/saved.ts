@@ -20,7 +20,7 @@ const described = { ...content, description: nullableText }
 export const Schedule = z.object({ cron: z.string(), timezone: z.string(), start: nullableText, end: nullableText })
 export type Schedule = z.infer<typeof Schedule>
 
-/** How the server's last run of it ended; `state` is a run state, `at` in ms. */
+/** Outcome of the server's last run of it; `state` is a run state, `at` in ms. */
 export const LastRun = z.object({
   at: z.number(),
   state: z.string(),

@@ -39,7 +39,7 @@ export const name = (text: string): Name => ({ name: text })
 /** A part of a sentence in the form that fits its number: `counted(n, '%s row', '%s rows')`. */
 export const counted = (count: number, one: string, many: string): Counted => ({ count, one, many })
 
-/** How a language says the words of sentences. */
+/** A language's translation of sentences. */
 export interface Language {
   /** The words, with their places for parts. */
   readonly words: (english: string) => string

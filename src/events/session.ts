@@ -13,7 +13,7 @@ export const SessionUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   roles: Rights,
-  /** Where reports of this user go, where the server says so. */
+  /** Address for reports of this user, if the server sends it. */
   email: z.optional(z.string()),
   /** Permission pairs as `name on view` (`A6.01`, `A6.02`). */
   permissions: Rights,
@@ -108,7 +108,7 @@ export const sessionVersionFound = defineEvent({
   sentence: () => say`A new version of Recount is ready`,
 })
 
-/** Which pane below the editor this window shows (`A2.10`). */
+/** The pane below the editor in this window (`A2.10`). */
 export const sessionSouthPaneSelected = defineEvent({
   type: 'session.south_pane_selected',
   scope: 'window',

@@ -162,8 +162,8 @@ export const tabMigrationRequested = defineEvent({
 })
 
 /**
- * The server keeps the tab `previous` under `id` from now on (`A4.45`). `updatedAt` says which state of it; `queries`
- * are those that it ran before, which still have to follow.
+ * The server stores the tab `previous` under `id` from now on (`A4.45`). `updatedAt` identifies its state; `queries` are its
+ * earlier runs, which still have to follow.
  */
 export const tabMigrated = defineEvent({
   type: 'tab.migrated',

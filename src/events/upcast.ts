@@ -2,7 +2,7 @@ import type { EventDefinition } from './define'
 import type { EventEnvelope } from './envelope'
 import { registry } from './registry'
 
-/** Why an event cannot be folded by this build; it is kept, carried along and exported as it is. */
+/** Reason why this build cannot fold an event; it is kept, carried along and exported unchanged. */
 export type Unreadable = 'unknown_type' | 'newer_version' | 'damaged'
 
 export type Reading =

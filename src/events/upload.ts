@@ -9,7 +9,7 @@ const nullableText = z.nullable(z.string())
 export const UploadColumn = z.object({ name: z.string(), type: z.string() })
 export type UploadColumn = z.infer<typeof UploadColumn>
 
-/** How a file is read; null where its format leaves no choice. */
+/** Reading options of a file; null where its format leaves no choice. */
 export const UploadReading = z.object({
   encoding: nullableText,
   delimiter: nullableText,

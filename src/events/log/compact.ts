@@ -39,7 +39,7 @@ export interface CompactOptions {
   readonly snapshots: readonly Snapshot[]
 }
 
-/** How far to seal, or 0 when nothing is due. A whole segment at a time, so that a full log does not seal on every append. */
+/** The seq to seal up to, or 0 when nothing is due. Seals whole segments, so that a full log does not seal on every append. */
 const sealable = (meta: Meta, snapshot: Snapshot | null): number => {
   const overdue = meta.head - meta.sealedTo >= OVERDUE_EVENTS
   const reach = snapshot === null ? 0 : Math.min(snapshot.seq, meta.head)

@@ -5,7 +5,7 @@ export interface ConnectionOptions {
   readonly factory: IDBFactory
   readonly name: string
   readonly timers: Timers
-  /** How long a transaction or an open may take, in ms, before it counts as hanging. */
+  /** Time in ms after which a transaction or an open counts as hanging. */
   readonly patience: number
   readonly onBlocked: () => void
   readonly onVersionChange: (version: number | null) => void

@@ -25,7 +25,7 @@ export interface OpenHandlers {
 
 export interface OpenedDatabase {
   readonly database: Database
-  /** Why the browser had to throw data away, or null. */
+  /** Reason why the browser had to delete data, or null. */
   readonly dataLoss: string | null
 }
 
@@ -106,8 +106,8 @@ export interface TransactOptions<Mode extends IDBTransactionMode> {
 }
 
 /**
- * One transaction, done when the browser says it is complete: a request's success is not enough,
- * because a full disk aborts afterwards. Rejects with the abort's own error when there is one.
+ * One transaction, done when the browser reports it complete: a request's success is not enough, because a full disk aborts
+ * afterwards. Rejects with the abort's own error when there is one.
  */
 export const transact = async <Mode extends 'readonly' | 'readwrite', T>(
   database: Database,

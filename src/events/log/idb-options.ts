@@ -30,7 +30,7 @@ export interface IdbLogOptions {
   /** Makes room where the browser is full; answers true when a retry makes sense. */
   readonly shed?: () => Promise<boolean>
   readonly retention?: Retention
-  /** How long the browser may take for an answer, in ms. */
+  /** Time limit for an answer of the browser, in ms. */
   readonly patience?: number
   readonly environment?: Partial<Environment>
 }

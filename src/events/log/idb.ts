@@ -36,7 +36,7 @@ const loadQuarantine = () => import('./quarantine')
 /** Confirmed events kept in memory, to be written again where the database loses them. */
 const RECENT_EVENTS = 4096
 
-/** The log in the browser's database. Without one, and whenever it fails, work goes on in memory and `storage` says why. */
+/** The log in the browser's database. Without one, and at every failure, work goes on in memory and `storage` has the reason. */
 export const createIdbLog = (options: IdbLogOptions): IdbLog => {
   const environment: Environment = { ...browserEnvironment(), ...options.environment }
   const { timers } = environment

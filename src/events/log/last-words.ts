@@ -12,7 +12,7 @@ export interface LastWordsOptions {
   readonly pending: () => readonly EventEnvelope[]
   /** All of those come after this seq, if they are in the log at all. */
   readonly after: () => number
-  /** Where the log ends; null while that is not known or does not count. */
+  /** End of the log; null while it is unknown or does not count. */
   readonly end: () => Mark | null
 }
 

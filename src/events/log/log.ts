@@ -8,7 +8,7 @@ export interface Snapshot {
   readonly state: unknown
 }
 
-/** Which snapshots of other builds a build can go on from. */
+/** Snapshots of other builds that a build can use. */
 export interface SnapshotFit {
   /** True when folding the events after the snapshot gives the state that folding all of them gives. */
   readonly fits: (snapshot: Snapshot) => boolean

@@ -3,7 +3,7 @@ import type { EventEnvelope } from '../envelope'
 import { toBytes, toText, type Bytes } from './bytes'
 import type { Cipher } from './cipher'
 
-/** Where the log ended when this window last looked, kept outside the database. */
+/** The end of the log when this window last checked, stored outside the database. */
 export interface Mark {
   readonly instance: string
   readonly head: number

@@ -230,7 +230,7 @@ export const createLogReader = (
   /** Pieces of the line that is not whole yet. */
   let open: Uint8Array[] = []
   let openBytes = 0
-  /** The line that came last is an event or the footer: the next one says which. */
+  /** The last line is an event or the footer: the next one decides. */
   let last: Uint8Array | null = null
   let blanks = 0
   let index = 0
