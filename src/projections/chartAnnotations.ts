@@ -16,7 +16,7 @@ export interface AnnotationState {
 
 export interface LayerEntries {
   readonly entries: readonly LayerEntry[]
-  /** How many the server keeps. */
+  /** Number of entries on the server. */
   readonly count: number
 }
 

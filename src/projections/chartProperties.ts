@@ -15,7 +15,7 @@ export interface KnownProperties {
 export interface ChartPropertiesState extends Loadable<KnownProperties> {
   /** The change that is being sent. */
   setting: string | null
-  /** Why the last change was not kept. */
+  /** Reason why the last change was refused. */
   refused: string | null
 }
 

@@ -48,7 +48,7 @@ export interface Charts {
   byKey: Record<string, ChartState>
   /** Charts whose rows are being made a file, with the request. */
   files: Record<string, string>
-  /** How a reader put the columns of a table, by the key of the chart: their names. */
+  /** A reader's order of a table's columns, by the key of the chart: their names. */
   orders: Record<string, readonly string[]>
   /** The columns of a comparison that a reader wants beside the figures, by the key of the chart; all where none is kept. */
   comparisons: Record<string, readonly ComparedPart[]>

@@ -73,12 +73,12 @@ export interface DashboardOpening {
   link: DashboardLink | null
 }
 
-/** How one window looks at a dashboard. */
+/** One window's state of a dashboard. */
 export interface DashboardView {
   /** By tab strip: its open tab. */
   tabs: Record<string, string>
   fullSize: number | null
-  /** Seconds between refreshes; null as the dashboard says. */
+  /** Seconds between refreshes; null for the dashboard's. */
   frequency: number | null
   focused: { readonly chartId: number | null; readonly column: string } | null
 }
@@ -107,7 +107,7 @@ export const datasetsStatusOf = ({ openings }: Dashboards, key: string): 'loadin
 
 const NO_VIEW: DashboardView = { tabs: {}, fullSize: null, frequency: null, focused: null }
 
-/** How this window looks at a dashboard. */
+/** This window's state of a dashboard. */
 export const viewOf = ({ views }: Dashboards, session: string, id: number): DashboardView =>
   own(own(views, session) ?? {}, id) ?? NO_VIEW
 

@@ -57,7 +57,7 @@ export interface Editors extends Rekeyed {
 /** Initial north and south pane heights in percent (`A9.03`). */
 export const NORTH_PERCENT = 30
 export const SOUTH_PERCENT = 70
-/** Most rows of a query where the server has not said it. */
+/** Row limit of a query until the server sends its own. */
 export const MAX_ROW = 100_000
 const CLOSED_KEPT = 200
 const WINDOWS_KEPT = 50

@@ -5,7 +5,7 @@ import { addAlias, moveKey, rekeying, type Rekeyed } from './rekey'
 /** Cost of a tab's SQL (`A3.37`): the latest estimate by tab. */
 export interface Estimate {
   readonly request: string
-  /** The SQL that is judged: an estimate of other SQL says nothing. */
+  /** The estimated SQL: an estimate does not apply to other SQL. */
   readonly sql: string
   completed: boolean
   cost: readonly (readonly CostFigure[])[] | null

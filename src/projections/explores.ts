@@ -25,7 +25,7 @@ export interface Explore extends ExploreForm {
   /** By control: errors that the control itself found (`B5.22`). */
   errors: Record<string, readonly string[]>
   saving: string | null
-  /** Why the last save failed (`B8.27`), until one tries again or chose; null when it was saved or never tried. */
+  /** Reason why the last save failed (`B8.27`), until the user tries again or chooses; null when it was saved or never tried. */
   saveFailed: ExploreUnsaved | null
   /** The chart that it was saved as last, so that the address can follow. */
   savedAs: number | null

@@ -18,13 +18,13 @@ export interface ExpressionWorld {
     readonly expression: string | null
   }[]
   readonly functions: readonly SqlFunction[]
-  /** How the database writes names. */
+  /** The database's dialect for names. */
   readonly backend: string
 }
 
 export interface Fittings {
   readonly items: readonly Fitting[]
-  /** Where the word begins that one of them would take the place of. */
+  /** Start of the word that a suggestion would replace. */
   readonly from: number
 }
 

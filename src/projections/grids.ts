@@ -47,7 +47,7 @@ const without = (list: readonly string[], gone: readonly string[]): readonly str
   return list.filter((one) => !out.has(one))
 }
 
-/** How results are arranged, by tab. */
+/** Arrangements of results, by tab. */
 export const gridsProjection = defineProjection({
   name: 'grids',
   version: 1,

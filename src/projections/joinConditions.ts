@@ -29,7 +29,7 @@ const refersTo = (child: string, parent: string, key: string): boolean => {
   return [parent, singular(parent)].some((table) => name === plain(table) + plain(key))
 }
 
-/** How likely two columns belong together; 0 when nothing says so. */
+/** Likelihood that two columns belong together; 0 without a sign of it. */
 const likelihood = (a: JoinSide, left: ScopeColumn, b: JoinSide, right: ScopeColumn): number => {
   const declared = (isKey(left) ? 1 : 0) + (isKey(right) ? 1 : 0)
   if (refersTo(right.name, a.table, left.name) || refersTo(left.name, b.table, right.name)) return 6 + declared

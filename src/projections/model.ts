@@ -104,7 +104,7 @@ export const projections = [
   usersProjection,
 ] as unknown as readonly Projection<SliceName, unknown>[]
 
-/** Which version of which slice a snapshot was made with, and how it was packed. */
+/** Versions of slices in a snapshot, and of its packing. */
 export const versions: Readonly<Record<string, number>> = {
   ...Object.fromEntries(projections.map((projection) => [projection.name, projection.version])),
   packing: 1,

@@ -26,7 +26,7 @@ const placesByLetter = (text: string, mark: string): ((letter: string) => readon
   }
 }
 
-/** Where the lines of a text of `count` lines begin, each after its line end; null when it has more. */
+/** Starts of lines in a text of `count` lines, each after its line end; null when it has more. */
 const startsIn = (text: string, count: number): Uint32Array | null => {
   const starts = new Uint32Array(count)
   let line = 0

@@ -8,7 +8,7 @@ export interface OpenIntent {
   readonly at: number
   readonly session: string
   readonly corr: string
-  /** How often an effect began to carry it out. */
+  /** Number of times an effect began it. */
   attempts: number
 }
 

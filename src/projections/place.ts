@@ -4,7 +4,7 @@ import type { ReadModel } from './model'
 import { schemasKey, tableKey, tablesKey } from './schemas'
 import { sqlTokens, tableReferences } from './sqlTokens'
 
-/** Where a tab looks for its tables. */
+/** Place where a tab finds its tables. */
 export type Place = Pick<Editor, 'dbId' | 'catalog' | 'schema'>
 
 const DEFAULT_SCHEMAS = ['main', 'public', 'default']
@@ -29,7 +29,7 @@ export const same = (a: string, b: string): boolean => a.toLowerCase() === b.toL
 /** Finds a table of a long list by its name and answers how it is spelled. */
 export type FindTable = (schema: string | null, name: string) => string | null
 
-/** How a table that SQL names is spelled; null when there is none. */
+/** Exact spelling of a table named in SQL; null when there is none. */
 export const spelled = (
   model: ReadModel,
   place: Place,

@@ -1,6 +1,6 @@
 import type { ToastLevel } from '../events/toast'
 
-/** Why a command may be refused. */
+/** Reasons why a command may be refused. */
 export type RefusalCode =
   | 'NO_DATABASE'
   | 'EMPTY_SQL'

@@ -13,7 +13,7 @@ export interface OpenReport {
   readonly times: readonly ReportTime[]
 }
 
-/** How a press on "Save" went. */
+/** Outcome of a press on "Save". */
 export interface ReportAttempt {
   readonly request: string
   state: 'sending' | 'done' | 'failed'

@@ -16,7 +16,7 @@ export interface ResultRows {
  */
 export type ResultLimit = 'size' | 'age' | 'total' | 'disk'
 
-/** How the screen reaches rows: by the key that a run carries. */
+/** The screen's access to rows: by the key of a run. */
 export interface ResultReader {
   /** The rows in memory; synchronous. */
   peek(key: string): ResultRows | null

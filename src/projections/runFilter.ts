@@ -43,7 +43,7 @@ export const statusGroup = ({ state }: Run): RunStatusGroup => {
   return state === 'success' || state === 'stopped' ? state : 'failed'
 }
 
-/** How long a run took in ms; null while it runs. */
+/** Duration of a run in ms; null while it runs. */
 export const tookMs = ({ duration, endDttm, startDttm }: Run): number | null =>
   duration ?? (endDttm === null ? null : Math.max(0, endDttm - startDttm))
 

@@ -37,7 +37,7 @@ export interface Run {
   progress: number
   startDttm: number
   endDttm: number | null
-  /** Milliseconds at the server where it says so, else as seen from here. */
+  /** Milliseconds at the server if it reports them, else as measured here. */
   duration: number | null
   cached: boolean
   serverId: number | null

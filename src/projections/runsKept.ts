@@ -1,7 +1,7 @@
 import type { Run, Runs } from './runs'
 import { isGood, isRunning } from './runStates'
 
-/** How many runs stay in the query history, and how many dropped ones can be brought back. */
+/** Number of runs in the query history, and of dropped ones that can be restored. */
 export const RUNS_KEPT = 500
 
 const goesOn = ({ state, script }: Run): boolean =>

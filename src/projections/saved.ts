@@ -25,7 +25,7 @@ interface Conflict {
 interface Attempt {
   readonly request: string
   readonly state: 'open' | 'done' | 'failed'
-  /** Why it failed. */
+  /** Reason of its failure. */
   readonly message: string
 }
 

@@ -49,7 +49,7 @@ interface Place {
   readonly dbId: number
   readonly catalog: string | null
 }
-/** Where a schema is, as calls name it. */
+/** Place of a schema, in the calls' form. */
 export interface SchemaPlace extends Place {
   readonly schema: string | null
 }

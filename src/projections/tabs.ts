@@ -2,7 +2,7 @@ import type { FoldEvent } from '../events/envelope'
 import { defineProjection } from './projection'
 import { tableSchemaKey } from './tables'
 
-/** How often something failed in a row, and until when it is not tried again. */
+/** Consecutive failures, and the time of the next try. */
 export interface Pause {
   readonly failures: number
   readonly until: number
@@ -219,5 +219,5 @@ export const tabsProjection = defineProjection({
   },
 })
 
-/** How often the wish failed in a row so far. */
+/** Consecutive failures of the request so far. */
 export const failuresOf = (tabs: Tabs, wish: string): number => tabs.pauses[wish]?.failures ?? 0

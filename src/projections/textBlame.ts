@@ -12,7 +12,7 @@ export interface TextBlame {
   readonly event: EventEnvelope
   /** The first event of the burst that it belongs to. */
   readonly first: EventEnvelope
-  /** Where the part lay in the text before that burst. */
+  /** Position of the part in the text before that burst. */
   readonly before: TextRange
 }
 

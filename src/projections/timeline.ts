@@ -8,7 +8,7 @@ import { emptyModel, type ReadModel } from './model'
 import { unpackModel } from './pack'
 import { isUsable } from './store'
 
-/** Where the past is read from: the log, or the events of an opened file. */
+/** Source of the past: the log, or the events of an opened file. */
 export interface Past {
   readonly head: () => number
   read(from: number, to: number): Promise<readonly EventEnvelope[]>

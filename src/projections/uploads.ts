@@ -26,7 +26,7 @@ export interface Uploads {
   byId: Record<string, Upload>
 }
 
-/** How long the server keeps a file without a table, in ms. */
+/** Time in ms that the server keeps a file without a table. */
 const KEPT = 60 * 60 * 1000
 const GIVEN_UP = 'The file did not arrive. Choose it again.'
 

@@ -16,7 +16,7 @@ export interface UserList {
   readonly databases: readonly Named[]
 }
 
-/** How a press on "Save" went. */
+/** Outcome of a press on "Save". */
 export interface UserAttempt {
   readonly request: string
   state: 'sending' | 'done' | 'failed'

@@ -20,6 +20,6 @@ export const waitingTabs = (model: ReadModel): readonly Waiting[] => {
     })
 }
 
-/** How many of them the server refused. */
+/** Number of tabs that the server refused. */
 export const refusedTabs = (model: ReadModel): number =>
   waitingTabs(model).filter(({ reason }) => reason !== null).length

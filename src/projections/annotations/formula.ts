@@ -23,7 +23,7 @@ const FUNCTIONS: Readonly<Record<string, (...values: number[]) => number>> = {
   sqrt: Math.sqrt,
   tan: Math.tan,
 }
-/** How many values a function takes where it is not one. */
+/** Number of arguments of a function, where it is not one. */
 const ARITY: Readonly<Record<string, readonly [number, number]>> = { max: [1, 9], min: [1, 9], pow: [2, 2] }
 const CONSTANTS: Readonly<Record<string, number>> = { pi: Math.PI, e: Math.E }
 

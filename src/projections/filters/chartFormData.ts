@@ -24,7 +24,7 @@ const timeColumnOf = (form: FormValues, times: readonly string[]): string | null
   return axis !== null && times.includes(axis) ? axis : (times[0] ?? null)
 }
 
-/** Grain and time column as the filters say, at the controls that every kind of chart reads. */
+/** Grain and time column of the filters, at the controls that every kind of chart reads. */
 const timeControls = (form: FormValues, extra: Json, times: readonly string[]): FormValues => {
   const grain = textOr(extra['time_grain_sqla']) ?? textOr(extra['time_grain'])
   const column = textOr(extra['granularity_sqla']) ?? textOr(extra['granularity']) ?? textOr(extra['time_column'])

@@ -10,7 +10,7 @@ export const FILTER_TYPES = [
 ] as const
 export type FilterType = (typeof FILTER_TYPES)[number]
 
-/** Where a filter reaches: components that it reaches from, and charts that it leaves alone. */
+/** Scope of a filter: the components whose charts it affects, and the excluded charts. */
 export interface Scope {
   readonly rootPath: readonly string[]
   readonly excluded: readonly number[]

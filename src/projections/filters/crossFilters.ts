@@ -16,7 +16,7 @@ export const crossFilterScope = ({ metadata }: FilteredDashboard, chartId: numbe
   return scope === undefined || scope === null || scope === GLOBAL ? GLOBAL : readScope(scope)
 }
 
-/** Where charts filter that say nothing of their own. */
+/** Default scope of a chart's cross-filter. */
 export const globalScope = ({ metadata }: FilteredDashboard): Scope => {
   const scope = objectOr(metadata['global_chart_configuration'])['scope']
   return scope === undefined ? WHOLE_DASHBOARD : readScope(scope)
@@ -51,7 +51,7 @@ export const crossFilterTargets = (dashboard: FilteredDashboard, chartId: number
   )
 }
 
-/** How long each grain is, in the words of time expressions. */
+/** Length of each grain, in the words of time expressions. */
 export const GRAINS: Readonly<Record<string, string>> = {
   PT1S: '1, SECOND',
   PT5S: '5, SECOND',

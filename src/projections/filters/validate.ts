@@ -9,7 +9,7 @@ import { chartsInScope, tabsInScope } from './scope'
 import { isSortable } from './sortMetric'
 import { matchOf } from './values'
 
-/** Which filters are about a dataset, and which about one of its columns. */
+/** True for types of filters on a dataset; `hasColumn`, for those on one of its columns. */
 export const hasDataset = (filterType: string): boolean => filterType !== 'filter_time'
 export const hasColumn = (filterType: string): boolean =>
   filterType === 'filter_select' || filterType === 'filter_range'

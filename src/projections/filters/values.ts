@@ -5,7 +5,7 @@ import { textOr, type Json } from './json'
 /** A value of a column. */
 export type Value = string | number | boolean | null
 
-/** How the text of a value is compared: as it is, or only a part of it. */
+/** Comparison of a value's text: as a whole, or by a part of it. */
 export const MATCHES = ['exact', 'contains', 'starts_with', 'ends_with'] as const
 export type Match = (typeof MATCHES)[number]
 

@@ -11,7 +11,7 @@ export const DEFAULT_HEIGHT = 50
 export const MIN_WIDTH = 1
 export const MIN_HEIGHT = 5
 export const MAX_HEIGHT = 100
-/** A layout of this many characters, as it is stored, is too large where the server says nothing else (`B3.14`). */
+/** Characters of a stored layout above which it is too large, where the server sets no limit (`B3.14`). */
 export const MAX_CHARACTERS = 65_535
 
 /** `B3.10` */

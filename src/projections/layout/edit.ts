@@ -26,13 +26,13 @@ import {
   type Draft,
 } from './tree'
 
-/** Why a layout cannot be changed like that. */
+/** Reason why a layout cannot be changed like that. */
 export type LayoutRefusal = 'NO_ROOM' | 'TOP_TAB_INTO_NESTED' | 'NOT_THERE' | 'INTO_ITSELF'
 export type Edited = Components | LayoutRefusal
 
 export const isLayout = (edited: Edited): edited is Components => typeof edited !== 'string'
 
-/** Where something goes: at `index` among the children of `parentId`, itself not counted. */
+/** Target of a move: at `index` among the children of `parentId`, itself not counted. */
 export interface Target {
   readonly parentId: string
   readonly index: number

@@ -71,7 +71,7 @@ export const changedType = (from: VizType, to: VizType, form: ExploreForm): Expl
 
 const keepsMetric = (metric: Metric, dataset: ExploreDataset): boolean => {
   if (typeof metric === 'string') return dataset.metrics.some(({ name }) => name === metric)
-  // SQL of one's own may well fit; the database will say
+  // custom SQL may well fit; the database will decide
   if (metric.expressionType === 'SQL') return true
   return dataset.columns.some(({ name }) => name === metric.column?.column_name)
 }

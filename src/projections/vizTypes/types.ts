@@ -18,7 +18,7 @@ export interface ControlContext {
 /** Answers the error of a value, or null. */
 export type Validator = (value: unknown, context: ControlContext) => string | null
 
-/** How a control is operated. `metric` and `column` hold one, `metrics` and `columns` a list. */
+/** Operation of a control. `metric` and `column` hold one, `metrics` and `columns` a list. */
 export type ControlKind =
   | 'metric'
   | 'metrics'
@@ -121,7 +121,7 @@ export interface VizMeta {
   readonly key: string
   readonly name: string
   readonly category: Category
-  /** Which question it answers. */
+  /** The question it answers. */
   readonly answers: string
   readonly load: () => Promise<VizType>
 }

@@ -4,7 +4,7 @@ import { columnLabel, columnsIn } from './adhoc'
 import { isTimeColumn } from './columns'
 import { atMost, positive, required, whole } from './validators'
 
-/** Rows, where the server says nothing else. */
+/** Row limit, where the server sets none. */
 const DEFAULT_MAX_ROWS = 100_000
 
 /** The most rows that the server answers (`B5.16`). */

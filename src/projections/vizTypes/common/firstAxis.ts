@@ -14,7 +14,7 @@ const mainTime = ({ columns, mainTime: name }: ExploreDataset): ExploreColumn | 
   return times.find((column) => column.name === name) ?? times[0]
 }
 
-/** A column of whole years or months has nothing to say of days. */
+/** A column of whole years or months has no days. */
 const grainOf = ({ name }: ExploreColumn): string | null => {
   if (/(?:^|[^a-z])years?$/i.test(name)) return 'P1Y'
   if (/(?:^|[^a-z])quarters?$/i.test(name)) return 'P3M'

@@ -10,7 +10,7 @@ const INTERVAL = 0.8
 /** Waves of a season. */
 const MOST_WAVES = 20
 
-/** Periods to come are as long as the grain says, so there is none without it. */
+/** Future periods have the length of the grain, so there are none without it. */
 const canForecast = (context: ControlContext): boolean =>
   hasTimeAxis(context) && textIn(context.values, 'time_grain_sqla') !== null
 

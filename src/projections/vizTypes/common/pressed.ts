@@ -1,7 +1,7 @@
 import type { ExploreColumn } from '../../../events/explore'
 import { isKeyName } from '../../keyName'
 
-/** Numbers that say when or where, by the last word of a name: charts are made by them, not of their sum. */
+/** Numbers of time or place, by the last word of a name: charts group by them, and do not sum them. */
 const WHEN_OR_WHERE =
   /(?:^|[_\s-])(?:year|yr|quarter|month|week|weekday|dow|day|hour|minute|lat|latitude|lon|lng|longitude|zip|zipcode|postcode)$/i
 

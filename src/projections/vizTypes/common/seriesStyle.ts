@@ -23,7 +23,7 @@ export const stackControl = (apart: string, stacks: readonly Stack[], standard: 
   default: standard,
   choices: ({ values }) => {
     const offered = choose([null, apart], ...stacks.map((one) => STACKS[one]))()
-    // how older charts say it
+    // value of older charts
     return values['stack'] === true ? [...offered, { value: true, label: 'On' }] : offered
   },
 })

@@ -30,7 +30,7 @@ export const takesGrain = (context: ControlContext, name: string): boolean => {
   return typeof own === 'boolean' ? own : context.dataset.columns.some((one) => one.name === name && isTimeColumn(one))
 }
 
-/** Which columns of time the grain holds for, each by its name: `{date: true, due: false}`. */
+/** Temporal columns to which the grain applies, each by its name: `{date: true, due: false}`. */
 export const temporalColumns = (...about: readonly string[]): Control => ({
   name: TEMPORAL_COLUMNS,
   label: 'The grain holds for',

@@ -99,7 +99,7 @@ export const PARTS: Readonly<Record<ComparisonType, readonly Part[]>> = {
   ratio: ['Main', '×'],
 }
 
-/** How a comparison is shown: `values` shows the earlier figure, its difference and its change. `B9.23` */
+/** Display of a comparison: `values` shows the earlier figure, its difference and its change. `B9.23` */
 export const comparisonLook: readonly Control[] = [
   pick(
     'comparison_type',

@@ -119,7 +119,7 @@ export const errorsOf = (
   return Object.fromEntries(found)
 }
 
-/** Which controls a change hides and shows (`B4.58`). */
+/** Controls that a change hides and shows (`B4.58`). */
 export const movedBy = (
   type: VizType,
   before: ControlContext,

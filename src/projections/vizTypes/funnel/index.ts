@@ -23,7 +23,7 @@ const TYPES = ['key', 'value', 'percent', 'key_value', 'key_percent', 'key_value
 export const funnelLabel = (value: unknown): string =>
   typeof value === 'string' ? value : (TYPES[typeof value === 'number' ? value : 5] ?? 'key_value_percent')
 
-/** Which words: kept as a number, read by its name too. */
+/** Label content: saved as a number, also read by its name. */
 const words = (name: string, label: string, more: Partial<Control>): Control => ({
   ...labelType,
   name,

@@ -114,7 +114,7 @@ const look = (suffix: '' | 'B', standard: string): readonly Control[] => [
   }),
 ]
 
-/** Where either query compares. */
+/** Shown where either query compares. */
 const timeShiftColors: Control = {
   ...timeShiftColor,
   visible: (context) => [context, secondOf(context)].some((one) => timeShiftColor.visible?.(one) === true),
