@@ -6,7 +6,7 @@ import { plain, unauthenticated } from '../http/problem'
 import { type User, may } from '../security/users'
 import type { Services } from '../services'
 
-/** Where the events of background queries come by websocket. */
+/** Address of the websocket for events of background queries. */
 export const EVENT_SOCKET = '/api/v1/async_event/socket'
 
 /** Messages of browsers are ignored. */

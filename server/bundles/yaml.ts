@@ -3,7 +3,7 @@ import { MAX_JSON_DEPTH } from '../../contract/jsonDepth'
 import { MAX_ANCHORS, MAX_CHARACTERS, MAX_KEYS, MAX_NODES, MAX_TOKENS } from './limits'
 import { type Measure, measure } from './measure'
 
-/** Why a YAML file is not taken. */
+/** The reason why a YAML file is refused. */
 export class YamlProblem extends Error {}
 
 const number = (value: number): string => value.toLocaleString('en')

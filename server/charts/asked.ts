@@ -21,7 +21,7 @@ export const sliceIdOf = (text: string | undefined, form: unknown): number | nul
   return null
 }
 
-/** Seconds for which a saved chart lets its own rows be used again; null where it does not say. */
+/** Cache seconds of a saved chart's rows; null where it sets none. */
 const timeoutOf = async ({ store }: Services, sliceId: number | null, datasetId: number): Promise<number | null> => {
   if (sliceId === null) return null
   const row = await store

@@ -17,7 +17,7 @@ const VALUE = '"__value"'
 const ROWS = '"__rows"'
 const keyAt = (index: number): string => `"__key_${index}"`
 
-/** How many values of one column there are; the column. Nothing else can be meant by it, not even where macros are. */
+/** A count of one column's distinct values; the column. The text has no other meaning, not even with macros. */
 const DISTINCT = /^\(?\s*count\s*\(\s*distinct\s+([a-z_][a-z0-9_]*|"(?:[^"]|"")+")\s*\)\s*\)?$/i
 const COUNT = /^\(?\s*count\s*\(\s*\*\s*\)\s*\)?$/i
 

@@ -13,7 +13,7 @@ import { chartProblem } from './problem'
 import type { Reading } from './source'
 
 const MEGABYTE = 1_048_576
-/** Seconds for which an answer is used again where neither dataset nor database says. */
+/** Cache seconds of an answer where neither dataset nor database sets them. */
 const CACHE_SECONDS = 300
 
 export interface Asking {

@@ -12,7 +12,7 @@ export interface ChildLimits {
 export interface ChildWork<Order, Answer> {
   /** The program, by its file: see `childEntry`. */
   readonly entry: string
-  /** Sent once, when the process has said `{ op: 'ready' }`. */
+  /** Sent once, when the process has sent `{ op: 'ready' }`. */
   readonly order: Order
   /** Hears every later message of the process. */
   readonly onAnswer: (answer: Answer) => void
@@ -66,7 +66,7 @@ export const runChild = async <Order extends object, Answer extends { readonly o
   })
   try {
     await new Promise<void>((resolve, reject) => {
-      // a process that was started says this of a message or a signal that it did not get, and ends all the same
+      // a started process emits this for a message or a signal that it did not get, and ends all the same
       child.on('error', (error) => child.pid === undefined && reject(error))
       let left = 2
       const over = (): void => void ((left -= 1) === 0 && resolve())

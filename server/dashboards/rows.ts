@@ -86,7 +86,7 @@ interface Wanted {
   readonly among: readonly number[]
   /** Without long fields: layout, metadata, CSS. */
   readonly outline?: boolean
-  /** Without their charts, of which lists say nothing. */
+  /** Without their charts, which lists do not show. */
   readonly withoutCharts?: boolean
 }
 

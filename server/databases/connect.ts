@@ -3,7 +3,7 @@ import { EngineError } from '../engines/engine'
 import type { EngineKind } from '../engines/kinds'
 import { locate } from './place'
 
-/** How an engine is opened besides its file. */
+/** Options of opening an engine besides its file. */
 export interface OpenOptions {
   readonly key?: string
   /** Makes an empty database when there is no file yet. */
@@ -20,7 +20,7 @@ export interface Connection {
   readonly secrets: Readonly<Record<string, string>>
 }
 
-/** Why a database cannot be reached, in words that name no path. */
+/** The reason why a database is unreachable, in words that name no path. */
 export class Unreachable extends Error {
   readonly code:
     | 'CONNECTION_UNKNOWN_DATABASE_ERROR'

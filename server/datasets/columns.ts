@@ -101,7 +101,7 @@ const metricOfBody = (body: MetricBody, was: MetricRow | undefined, now: number)
   }
 }
 
-/** Which ids a request may name, each once; which names it may use, each once. Refused as 422 at the list's field. */
+/** Checks ids against the known ones and names for uniqueness. Refused as 422 at the list's field. */
 const check = (field: 'columns' | 'metrics', known: ReadonlySet<number>, ids: number[], names: string[]): void => {
   if (ids.some((id) => !known.has(id)) || new Set(ids).size < ids.length) {
     throw fields(422, { [field]: [`One or more ${field} do not exist`] })
@@ -109,7 +109,7 @@ const check = (field: 'columns' | 'metrics', known: ReadonlySet<number>, ids: nu
   if (new Set(names).size < names.length) throw fields(422, { [field]: [`One or more ${field} are duplicated`] })
 }
 
-/** Puts these columns in the place of those that were; an `id` says which column goes on under another name. */
+/** Replaces the columns with these; a column with an `id` continues under another name. */
 export const replaceColumns = async (
   db: Db,
   datasetId: number,

@@ -8,7 +8,7 @@ import type { User } from '../security/users'
 import type { Services } from '../services'
 import { renderSql } from '../templates/render'
 
-/** Where the rows of a dataset come from: a table of the database, or a query. */
+/** Source of a dataset's rows: a table of the database, or a query. */
 export interface Source {
   readonly catalog: string | null
   readonly schema: string

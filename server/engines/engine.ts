@@ -59,7 +59,7 @@ export interface RunRequest {
   readonly allowDml?: boolean
   /** The rows of the last statement are kept in the database under this name in place of being answered. */
   readonly create?: Creation
-  /** How it may be answered together with others that wait for their turn as well. */
+  /** Sharing with other waiting runs. */
   readonly shared?: Shared
   /** A table that it may be answered from, kept from run to run. */
   readonly standing?: Standing
@@ -89,7 +89,7 @@ export const standingTable = (name: string): string => `memory.main.standing_${n
 export interface Shared {
   /** Equal for equal rows and groups: `table` then differs in the values alone. */
   readonly key: string
-  /** Columns of the table that say which group a row is. */
+  /** Columns of the table that identify a group. */
   readonly keys: readonly string[]
   /** SQL of the values of each group. */
   readonly values: readonly string[]

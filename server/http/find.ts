@@ -12,7 +12,7 @@ export interface Listing {
   /** The table and its joins. */
   readonly from: RawBuilder<unknown>
   readonly id: Term
-  /** Which rows the user may know of. */
+  /** Rows visible to the user. */
   readonly visible: Condition
   /** Allowed filters, by their name in the calls. */
   readonly filters: Readonly<Record<string, Term>>

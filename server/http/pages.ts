@@ -154,7 +154,7 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
     if (!who.user) return reply.redirect('/login/?next=%2Fsqllab%2F', 303)
     return page(reply, who, { places: ['/sqllab/'], more: { requested_query: requestedQuery(request.body) } })
   })
-  // a person at an address of nothing gets the product, which says so; a program gets the documented body
+  // a person at an unknown address gets the product, which reports it; a program gets the documented body
   app.setNotFoundHandler(async (request, reply) => {
     if (!served || !isForAPerson(request)) return sendProblem(reply, plain(404))
     const who = await identify(services, request)

@@ -13,7 +13,7 @@ type Connection = InstanceType<typeof DatabaseSync>
 type Statement = ReturnType<Connection['prepare']>
 type Bindable = string | number | bigint | Uint8Array | null
 
-/** The driver binds a Date as NULL and refuses a boolean; both are mistakes of ours, so both are said here. */
+/** The driver binds a Date as NULL and refuses a boolean; both are our mistakes, so both throw here. */
 const bindable = (value: unknown): Bindable => {
   if (typeof value === 'boolean') return value ? 1 : 0
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')

@@ -5,7 +5,7 @@ export interface ReportTable {
   name: string
   description: string | null
   active: number
-  /** `charts`, `dashboards`, or `alerts_reports` where nothing was said. */
+  /** `charts`, `dashboards`, or `alerts_reports` by default. */
   creation_method: string
   /** Either this or `dashboard_id`. */
   chart_id: number | null
@@ -26,7 +26,7 @@ export interface ReportTable {
   scheduled_ms: number | null
   /** End of the sender's exclusive right, unless renewed; null while it is not being sent. */
   lease_ms: number | null
-  /** Which entry of the log holds the lease. */
+  /** The log entry that holds the lease. */
   lease_run: string | null
   created_by: number
   changed_by: number | null

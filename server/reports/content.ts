@@ -8,7 +8,7 @@ export interface Cell {
 export interface Table {
   readonly columns: readonly { readonly name: string; readonly numeric: boolean }[]
   readonly rows: readonly (readonly Cell[])[]
-  /** How many rows and columns there are in all. */
+  /** Total number of rows and columns. */
   readonly total: number
   readonly totalColumns: number
   /** True when cells contain times. */
@@ -19,7 +19,7 @@ export interface Table {
 export interface Section {
   readonly title: string
   readonly tables: readonly Table[]
-  /** Why its rows are not there. */
+  /** The reason why its rows are missing. */
   readonly problem: string | null
 }
 

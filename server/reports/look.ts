@@ -11,7 +11,7 @@ export interface SavedMetric {
   readonly currency: unknown
 }
 
-/** How a chart writes a column of one of its results. */
+/** A chart's format of a column in one of its results. */
 export interface ColumnLook {
   /** Its display name in this chart. */
   readonly title: string | null
@@ -47,7 +47,7 @@ const figures = (form: Readonly<Record<string, unknown>>, index: number): string
 
 const DATES = ['table_timestamp_format', 'date_format', 'x_axis_time_format', 'time_format'] as const
 
-/** How a chart with these controls writes the columns of its query at `index`: titles, numbers, money and moments. */
+/** A chart's formats for the columns of its query at `index`: titles, numbers, money and times. */
 export const lookOf = (
   params: string,
   { columns, groupby, metrics }: Pick<QueryObject, 'columns' | 'groupby' | 'metrics'>,

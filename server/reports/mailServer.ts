@@ -1,6 +1,6 @@
 import type { Settings } from '../config'
 
-/** How the server of mails is reached. */
+/** Connection to the mail server. */
 export interface MailServer {
   readonly host: string
   readonly port: number

@@ -2,7 +2,7 @@ import { format } from 'd3'
 import { duration, fineDuration } from '../../contract/duration'
 import { memoryFormats } from '../../contract/memory'
 
-/** How a number is written; the same for all of a column. */
+/** Format of a number; the same for a whole column. */
 export type NumberText = (value: number) => string
 
 interface Currency {
@@ -12,11 +12,11 @@ interface Currency {
 
 const OWN: Readonly<Record<string, NumberText>> = { DURATION: duration, DURATION_SUB: fineDuration, ...memoryFormats }
 
-/** A format that says something: the adaptive one is short on a drawing, and exact in words. */
+/** A chosen format: the adaptive one is short on a drawing, and exact in words. */
 export const chosenFormat = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value !== 'SMART_NUMBER' ? value : null
 
-/** Numbers as a format of `B9.13` says; null for one that cannot be read. */
+/** Formats numbers by a format of `B9.13`; null for an unreadable one. */
 const formatted = (name: string): NumberText | null => {
   if (Object.hasOwn(OWN, name)) return OWN[name] ?? null
   try {
@@ -26,7 +26,7 @@ const formatted = (name: string): NumberText | null => {
   }
 }
 
-/** A `currency_format`; null where it says nothing, or another sign for each row. */
+/** A `currency_format`; null where it has no sign, or another one for each row. */
 export const currencyIn = (value: unknown): Currency | null => {
   if (typeof value !== 'object' || value === null) return null
   const { symbol, symbolPosition } = value as Readonly<Record<string, unknown>>

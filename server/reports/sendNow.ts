@@ -16,8 +16,8 @@ const goOn = (services: Services, report: Report, sending: Promise<string | null
 }
 
 /**
- * Sends a report beside its times: `still` where that takes longer than anybody waits for, so that it goes on. 422 says why it
- * could not be sent.
+ * Sends a report beside its times: `still` where that takes too long for a waiting caller, so that it goes on. 422 gives the
+ * reason why it could not be sent.
  */
 export const sendNow = async (services: Services, report: Report): Promise<'sent' | 'still'> => {
   const sending = sendReport(services, report.row.id, null)

@@ -26,7 +26,7 @@ const find = async (services: Services, user: User, id: number): Promise<Databas
   return row
 }
 
-/** How a database is reached. Refuses (422) an engine that is not here, and settings that are damaged. */
+/** Connection to a database. Refuses (422) an unknown engine, and damaged settings. */
 const connectionOf = (services: Services, row: DatabaseRow): Connection => {
   try {
     return services.databases.connectionOf(row)

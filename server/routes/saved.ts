@@ -82,7 +82,7 @@ const common = (row: Row, user: User, now: number): SavedQuery => {
   }
 }
 
-/** How the last scheduled run ended, as far as the text in the store says it. */
+/** Outcome of the last scheduled run, as far as the stored text has it. */
 const lastRunOf = ({ last_run: run }: Readonly<Record<string, unknown>>) => {
   const { at, rows } = (run ?? {}) as { readonly at?: unknown; readonly rows?: unknown }
   return { at: typeof at === 'number' ? at : undefined, rows: typeof rows === 'number' ? rows : null }

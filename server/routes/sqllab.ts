@@ -54,7 +54,7 @@ const known = (row: QueryRow, database: DatabaseRow, user: User, services: Servi
 
 type ExecuteBody = BodyOf<typeof calls.execute>
 
-/** Where the result is to be kept, as far as the switches of the database allow it (A3.21). */
+/** Place for the result, as far as the switches of the database allow it (A3.21). */
 const creationOf = (body: ExecuteBody, database: DatabaseRow, otherwise: string): Creation => {
   const kind = body.ctas_method?.toUpperCase() === 'VIEW' ? 'view' : 'table'
   if (kind === 'view' && database.allow_cvas !== 1) {

@@ -66,15 +66,15 @@ export interface DatasetGuard {
 export interface Authored {
   /** The table or query of the dataset, as it follows FROM. */
   readonly origin: string
-  /** Everything else that neither the server nor a rule says: of the request, of metrics, of calculated columns. */
+  /** All other expressions from users: of the request, of metrics, of calculated columns. */
   readonly expressions: readonly string[]
 }
 
 /**
- * Which tables a statement over a dataset may name. A physical dataset is read under its own rules, which are in the
- * statement already. The query of a virtual dataset is read with the rights that its author has at this moment; a query
- * that came with the product has no author. Expressions, which anybody with rights on the dataset may have written,
- * are read with the rights of the reader: their queries get no row that a rule hides, not even of the dataset's table.
+ * Tables that a statement over a dataset may name. A physical dataset is read under its own rules, which are in the statement
+ * already. The query of a virtual dataset is read with its author's rights at this moment; a query that came with the product has
+ * no author. Expressions, which any user with rights on the dataset may have written, are read with the rights of the reader:
+ * their queries get no row that a rule hides, not even of the dataset's table.
  */
 export const datasetGuard = async (
   services: Services,

@@ -3,7 +3,7 @@ import { type ErrorCode, apiError, isErrorCode } from '../../contract/errors'
 import { DISK_FULL, isDiskFull } from '../diskFull'
 import { EngineError } from '../engines/engine'
 
-/** How a run ended without rows. */
+/** End of a run without rows. */
 export type Ending =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'timed_out'; readonly error: ApiError }

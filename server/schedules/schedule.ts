@@ -37,7 +37,7 @@ export const scheduleOf = (extra: unknown): Schedule | null => {
   return read.success ? read.data : null
 }
 
-/** Why the schedule in `extra_json` cannot be kept; null when it can, and when there is none. */
+/** The reason why the schedule in `extra_json` is invalid; null when it is valid, or there is none. */
 export const scheduleProblem = (extra: unknown): string | null => {
   const given = (extra as { schedule_info?: { schedule_interval?: unknown } } | null)?.schedule_info
   if (typeof given !== 'object' || given === null || given.schedule_interval === undefined) return null

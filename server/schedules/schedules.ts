@@ -14,7 +14,7 @@ const EVERY_MS = 20_000
 
 type Row = Selectable<SavedQueryTable>
 
-/** How the last run of a scheduled query ended; kept in its `extra` as `last_run`. */
+/** Outcome of the last run of a scheduled query; stored in its `extra` as `last_run`. */
 export interface LastRun {
   readonly at: number
   readonly state: string

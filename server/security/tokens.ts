@@ -4,7 +4,7 @@ import { SignJWT, jwtVerify } from 'jose'
 /** 256 random bits, URL-safe. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
-/** How tokens are kept at rest. */
+/** Stored form of tokens. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** The CSRF token of a session: bound to it by the installation's key, so nothing is stored. */

@@ -7,7 +7,7 @@ import { tokens } from './tokens'
 import type { SerializedSql } from './tree'
 import { foreignCall, isWrite } from './writes'
 
-/** Which statements may run besides reading ones. */
+/** Statements that may run besides reading ones. */
 export interface Policy {
   /** Allows the statements of `isWrite`; needs every table to be readable, since their parse tree is not judged. */
   readonly allowDml: boolean

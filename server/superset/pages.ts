@@ -29,7 +29,7 @@ interface Shown {
   readonly flag?: string
 }
 
-/** The product, which says that there is nothing. */
+/** The product, which reports that there is nothing. */
 const NOTHING: Shown = { places: ['app'] }
 const BOARD: Shown = { places: ['app'], later: ['/superset/dashboard/', 'filters'] }
 

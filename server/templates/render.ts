@@ -47,7 +47,7 @@ export const renderSql = async (
   throw invalid(`The template of the query cannot be read: ${answer.message}`)
 }
 
-/** How much two texts have alike at their beginning. */
+/** Length of the common beginning of two texts. */
 const alike = (a: string, b: string): number => {
   const most = Math.min(a.length, b.length)
   for (let i = 0; i < most; i += 1) if (a[i] !== b[i]) return i

@@ -15,7 +15,7 @@ const isNames = (fields: readonly string[]): boolean =>
     .slice(0, fields.findLastIndex((field) => !isEmpty(field)) + 1)
     .every((field) => !isEmpty(field) && Number.isNaN(Number(field)))
 
-/** Where the header is, when an empty line parts it from narrower lines, such as a title with commas in it. */
+/** The place of the header, when an empty line separates it from narrower lines, such as a title with commas in it. */
 const endOfHead = (rows: readonly (readonly string[])[]): number | null => {
   const gap = rows.findIndex((fields) => fields.length === 0)
   const at = rows.findIndex((fields, place) => place > gap && fields.length > 0)

@@ -13,7 +13,7 @@ export interface Head {
   readonly above: number
   /** All lines that are passed over. */
   readonly skip: number
-  /** The first of the lines above the header that says something. */
+  /** The first text in the lines above the header. */
   readonly title: string | null
   readonly bytes: Buffer
 }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { FileProblem, number } from './problem'
 
-/** How a file of delimited text in UTF-8 is cut into records. */
+/** Format of delimited text in UTF-8, for cutting it into records. */
 export interface Layout {
   readonly delimiter: string
   /** Lines that are passed over before the first record. */

@@ -9,9 +9,9 @@ export interface LoadColumn {
 interface Source {
   /** The file as it was sent. */
   readonly file: string
-  /** Where rows of a workbook may be written. */
+  /** Path for the rows of a workbook. */
   readonly scratch: string
-  /** Where rows of delimited text may be written that all have as many fields as the header. */
+  /** Path for the rows of delimited text that have as many fields as the header. */
   readonly even: string
   readonly format: LoadFormat
   readonly reading: Partial<Reading>

@@ -3,7 +3,7 @@ import type { Reading } from '../../contract/upload'
 import { type CsvRecord, type Layout, type LineEnd, readRecords } from './csv-records'
 import { FileProblem, number } from './problem'
 
-/** How rows with fewer or more values than the header are treated. */
+/** Treatment of rows with fewer or more values than the header. */
 export type Ragged = NonNullable<Reading['ragged']>
 
 /** Rows of another length than the header. The first look at a file offers a way to read them. */

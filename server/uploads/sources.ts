@@ -166,7 +166,7 @@ const excel = async ({ file, scratch, reading }: LoadOrder): Promise<Readable> =
   }
 }
 
-/** Files that say their types themselves. */
+/** Files that declare their types themselves. */
 const described = async (
   connection: DuckDBConnection,
   from: string,

@@ -20,7 +20,7 @@ const orderBy = (plan: Plan, hidden: readonly number[]): string => {
   return all.length === 0 ? '' : `\nORDER BY ${all.join(', ')}`
 }
 
-/** Which of the rows of a plan are wanted. */
+/** The requested page of a plan's rows. */
 export const page = ({ limit, offset }: Pick<Plan, 'limit' | 'offset'>): string =>
   `${limit === null ? '' : `\nLIMIT ${limit}`}${offset === 0 ? '' : `\nOFFSET ${offset}`}`
 

@@ -12,7 +12,7 @@ export interface Wanted {
   readonly moments: readonly number[]
   /** The values at the first of those moments; null where there is none. */
   readonly values: readonly (number | null)[]
-  /** Which share of the values the interval holds, between 0 and 1. */
+  /** Share of the values within the interval, between 0 and 1. */
   readonly confidence: number
   readonly yearly: Season
   readonly weekly: Season

@@ -18,7 +18,7 @@ const schema = z.object({
   drop_missing_columns: z.nullish(z.boolean()),
   combine_value_with_metric: z.nullish(z.boolean()),
   marginal_distributions: z.nullish(z.boolean()),
-  /** Series that are kept, those of the largest values; said by the server alone (`MOST_SERIES`). */
+  /** Number of kept series, those of the largest values; set by the server alone (`MOST_SERIES`). */
   most_series: z.nullish(z.number()),
 })
 

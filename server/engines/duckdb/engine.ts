@@ -106,7 +106,7 @@ const READY_PER_USER = 4
 /** Where no place is free, this many concurrent users without another run try theirs for this time while it waits. */
 const TRIAL_PLACES = 2
 const TRIAL_MS = 600
-/** How many times as long as it may take a run may wait. */
+/** Longest wait of a run, as a multiple of its time limit. */
 const WAITS = 2
 /** The same of a patient one: the charts of a large dashboard wait for each other. */
 const WAITS_PATIENTLY = 20

@@ -110,7 +110,7 @@ export const wideOf = (query: string, prepared: DuckDBPreparedStatement): Wide |
 }
 
 /**
- * How the rows of a judged query become a file at `target`. `tooWide` are places of columns with integers that no
+ * The plan for writing the rows of a judged query to a file at `target`. `tooWide` are places of columns with integers that no
  * decimal of Parquet holds.
  */
 export function planExport(

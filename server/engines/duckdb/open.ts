@@ -38,7 +38,7 @@ export async function openSandbox(settings: ChildSettings, outlet: string | null
   return instance
 }
 
-/** Each file under a name that no statement of a person can say: the gate knows one catalogue. */
+/** Each file under a name that a person's statement cannot use: the gate knows one catalogue. */
 function attachments(settings: ChildSettings): string[] {
   const { file, catalog, views } = settings
   const place = quoteName(catalog)

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { DATA_FD, FRAME_HEADER, KEY_VARIABLE } from './protocol'
 import type { Answer, CatalogAnswer, ChildSettings, Request } from './protocol'
 
-/** Why a child ended: killed to end a run that did not stop, out of memory, a crash, or closed by us. */
+/** Reason of a child's end: killed to end a run that did not stop, out of memory, a crash, or closed by us. */
 export type Death = 'killed' | 'memory' | 'crashed' | 'closed'
 
 export class ChildDied extends Error {

@@ -107,8 +107,8 @@ export async function runAlone(
 }
 
 /**
- * Runs on one child; an abort interrupts, and kills the child when that is not enough. `exhausted` says that the child
- * lacked memory and that the run may be tried elsewhere.
+ * Runs on one child; an abort interrupts, and kills the child when that is not enough. `exhausted` means that the child lacked
+ * memory and that the run may be tried elsewhere.
  */
 async function runOn(
   child: Child,
