@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** How a part of a request travels. `rison` is the single `q` parameter that Superset's list calls use. */
+/** Encoding of a part of a request. `rison` is the single `q` parameter that Superset's list calls use. */
 export type QueryEncoding = 'plain' | 'rison'
 /**
  * `jsonForm` is a form whose fields hold JSON texts, as Superset's old views take them. A `multipart` body is read by its
@@ -16,7 +16,7 @@ export type Permission = readonly [name: string, view: string] | 'authenticated'
 
 export type Schema = z.ZodMiniType
 
-/** One REST call, said once. Routes, client, msw handlers and OpenAPI derive from it. */
+/** One REST call, declared once. Routes, client, msw handlers and OpenAPI derive from it. */
 export interface Call<
   Params extends Schema = Schema,
   Query extends Schema = Schema,

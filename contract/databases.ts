@@ -22,7 +22,7 @@ export const databaseExtra = z.strictObject({
 })
 export type DatabaseExtra = z.output<typeof databaseExtra>
 
-/** How a database is reached: by the options of its engine, or by an address that says the same. */
+/** Connection to a database: by the options of its engine, or by an equivalent address. */
 const connection = {
   engine: text,
   driver: text,

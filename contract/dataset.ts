@@ -168,8 +168,8 @@ export const datasetPost = defineCall({
 })
 
 /**
- * A client that says in `If-Match` which version it changes, by the `ETag` it was given, is refused with 412 when the
- * dataset has another version by now; without that header the newest change wins.
+ * A client that names the version it changes in `If-Match`, by the `ETag` it was given, is refused with 412 when the dataset has
+ * another version by now; without that header the newest change wins.
  */
 export const datasetPut = defineCall({
   ...at,

@@ -4,7 +4,7 @@ import { idParams } from './common'
 import { jsonText, whole } from './fields'
 
 const uses = <Item extends z.ZodMiniType>(item: Item) => z.object({ count: z.number(), result: z.array(item) })
-/** Empty of Superset, which does not say so. */
+/** Empty for Superset, which does not send it. */
 const words = z._default(z.array(z.string()), [])
 
 const chartUse = z.object({

@@ -9,7 +9,7 @@ export const jobSchema = z.object({
   percent: z.nullable(z.number()),
   bytes: z.number(),
   rows: z.nullable(z.number()),
-  /** Why it failed. */
+  /** Reason of its failure. */
   message: z.nullable(z.string()),
   /** Notes for a reader of the file, such as rows that went to a second sheet. */
   notes: z.array(z.string()),
