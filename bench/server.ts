@@ -32,7 +32,7 @@ export interface Process {
   stop(): Promise<void>
 }
 
-/** Starts the built server on a data directory and waits until it says that it is ready. */
+/** Starts the built server on a data directory and waits until it reports that it is ready. */
 export const startProcess = async (
   root: string,
   home: string,

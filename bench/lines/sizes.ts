@@ -101,7 +101,7 @@ const scriptsIn = (folder: string) => {
 
 const DRAWING = /^\s*(\w+): \(\) => import\('(\.\/[\w/]+)'\)/gm
 
-/** Which source draws each kind. */
+/** Source file of each kind's drawing. */
 const drawingsIn = (root: string): ReadonlyMap<string, string> =>
   new Map(
     [...readFileSync(join(root, 'src/views/charts/drawing.ts'), 'utf8').matchAll(DRAWING)].map(
