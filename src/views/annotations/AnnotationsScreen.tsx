@@ -13,7 +13,7 @@ import { ChangeDialog } from './ChangeDialog'
 import { Entries } from './Entries'
 import { LayerDialog } from './LayerDialog'
 
-/** Why nothing can be changed here; null when it can. */
+/** The reason why nothing can be changed here; null when it can. */
 const useRefusal = (): string | null => {
   const past = useIsPast()
   const writes = useSelect(['session'], (model) => may(model, 'can_write on Annotation'))

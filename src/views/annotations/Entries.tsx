@@ -37,7 +37,7 @@ const Row = ({ entry: { name, description, start, end }, refusal, onEdit, onDele
 
 interface EntriesProps {
   readonly layer: LayerSummary
-  /** Why nothing can be changed. */
+  /** The reason why nothing can be changed. */
   readonly refusal: string | null
 }
 

@@ -1,7 +1,7 @@
 import type { ExploreDataset } from '../../events/explore'
 import { metricLabel, type AdhocMetric, type Metric } from '../../projections/vizTypes/common/adhoc'
 
-/** How values of parts become the value of the whole. */
+/** Combination of parts' values into the value of the whole. */
 export type Additive = 'count' | 'sum' | 'min' | 'max' | 'avg'
 
 interface Part {
@@ -39,7 +39,7 @@ const ofSql = (sql: string, metric: Metric): Part | null => {
   return how === 'avg' ? { how, metric: own('SUM'), counts: own('COUNT') } : { how, metric, counts: metric }
 }
 
-/** How a metric is put together from parts; null where it cannot be, as counts of different values or medians. */
+/** The parts of a metric; null for metrics that parts cannot give, such as distinct counts or medians. */
 export const additiveOf = (metric: Metric, { metrics }: ExploreDataset): Part | null => {
   if (typeof metric === 'string') {
     const saved = metrics.find(({ name }) => name === metric)

@@ -15,7 +15,7 @@ import { BIN, binColumn, type BrushAxis } from './axis'
 /** Rows of a cube at most: bins times groups. */
 export const MOST_CUBE_ROWS = 50_000
 
-/** How the rows of a chart come from a cube. */
+/** Computation of a chart's rows from a cube. */
 export interface CubeSpec {
   /** Columns that groups are made of, after the one of bins. */
   readonly keys: number

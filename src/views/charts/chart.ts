@@ -21,11 +21,11 @@ export interface ChartSeries {
   readonly texts: Texts
   /** Everything that has no place of its own. */
   readonly other: boolean
-  /** Where it is not the one of its place. */
+  /** Set where it is not the colour of its place. */
   readonly color?: string
   /** Its last values are expected ones. */
   readonly expected?: Expected
-  /** Which of the earlier periods it is of, from 1, where it has the colour of its series. */
+  /** Index of its earlier period, from 1, where it has the colour of its series. */
   readonly earlier?: number
   /** Series with the same name are stacked; without it all are. */
   readonly stack?: string
@@ -85,7 +85,7 @@ export interface ChartLook {
   readonly legend?: boolean
   /** Nothing is shown beside a mark that is pointed at. */
   readonly tips?: boolean
-  /** How names of series are laid out. */
+  /** Layout of the names of series. */
   readonly names?: LegendLook
   /** Axis settings beyond scale and format. */
   readonly axes?: AxisLook
@@ -102,7 +102,7 @@ export interface ChartData {
     /** Milliseconds, numbers, or places from 0. */
     readonly values: readonly number[]
     readonly labels: Texts
-    /** Where each place is a stretch of numbers: their ends, ascending, one more than there are places. */
+    /** Ends of places that are bins of numbers, ascending, one more than there are places. */
     readonly edges?: readonly number[]
   }
   /** Rows that were answered, where not every one has a place. */
@@ -119,11 +119,11 @@ export interface ChartData {
   readonly overlays?: readonly Overlay[]
   /** Values of a mark; none where it can filter nothing. */
   readonly marks?: (focus: Focus) => readonly MarkValue[]
-  /** How the axis is brushed, with the bin of each place; none where ranges of it filter nothing. */
+  /** Brush of the axis, with the bin of each place; none where ranges of it filter nothing. */
   readonly brush?: { readonly axis: BrushAxis; readonly bins: readonly number[] }
   /** Tooltip of a mark, where it is not the values of all series at its place. */
   readonly tip?: (focus: Focus) => TipContent
-  /** The values as a table, where series alone do not say it; one row a place. */
+  /** The values as a table, where series alone are not enough; one row a place. */
   readonly table?: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
   /** Times along an axis whose marks are periods: the zoom uses them. */
   readonly moments?: { readonly values: readonly number[]; readonly labels: Texts; readonly outline: readonly number[] }
@@ -191,9 +191,9 @@ export interface Drawn {
   readonly place: (focus: Focus) => Point | null
   /** The mark at or nearest to a point; null where there is none. */
   readonly nearest: (x: number, y: number) => Focus | null
-  /** Where annotations are drawn; a kind without it has none. */
+  /** Frame for annotations; a kind without it has none. */
   readonly frame?: Frame
-  /** Where the axis that can be zoomed begins and ends, in pixels; that of the frame where it is left out. */
+  /** Ends of the axis that can be zoomed, in pixels; those of the frame by default. */
   readonly sides?: readonly [left: number, right: number]
   /** Places from left to right, where there are such. */
   readonly across?: {
@@ -212,7 +212,7 @@ export interface Band {
 
 /** A kind of chart. Drawing is a pure function of data and size. */
 export interface ChartKind {
-  /** Why these data cannot be drawn this way; null when they can. */
+  /** The reason why these data cannot be drawn this way; null when they can. */
   readonly refuses: (data: ChartData) => string | null
   readonly draw: (input: DrawInput) => Drawn
   /** The kind lists names and values itself. */

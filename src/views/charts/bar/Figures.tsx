@@ -70,7 +70,7 @@ export const figuresOf = ({ data, bars, boxes, lying }: Written): readonly Figur
 
 /** The height of figures, in pixels: they have nothing below the line. */
 const HIGH = 9
-/** How near a figure may come to the bar or the figure beside it. */
+/** Least distance of a figure from the bar or the figure beside it. */
 const CLEAR = 1
 
 const areaOf = ({ box, text, minus }: Figure) => ({
@@ -125,7 +125,7 @@ export const clearFigures = (figures: readonly Figure[], boxes: readonly Box[]):
   return figures.filter((figure) => shown.has(figure))
 }
 
-/** How wide they are, in pixels. */
+/** Width of the widest figure, in pixels. */
 export const widestFigure = (figures: readonly Figure[]): number => max(figures, ({ text }) => textWidth(text)) ?? 0
 
 /** Figures are bolder than other texts. */

@@ -1,7 +1,7 @@
 /** Many bars of one colour, in pixels. */
 export interface ManyBars {
   readonly count: number
-  /** Where a bar begins along the axis; ascending. */
+  /** Start of a bar along the axis; ascending. */
   readonly start: (place: number) => number
   readonly width: number
   readonly from: (place: number) => number

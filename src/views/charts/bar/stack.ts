@@ -7,7 +7,7 @@ export interface BarSeries {
   readonly from: Float64Array | null
   /** NaN where there is no bar. */
   readonly to: Float64Array
-  /** Which of the bars side by side they are. */
+  /** Index among the bars side by side. */
   readonly slot: number
 }
 
@@ -23,7 +23,7 @@ export interface Bars {
 
 const isPositive = ({ values }: ChartSeries): boolean => values.every((value) => (value ?? 0) >= 0)
 
-/** Where the next part of a stack begins: those above zero go up, those below it down. */
+/** Start of the next part of a stack: those above zero go up, those below it down. */
 interface Ends {
   readonly up: Float64Array
   readonly down: Float64Array

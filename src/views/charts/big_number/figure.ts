@@ -26,7 +26,7 @@ export const figureBefore = (
   return last ? (before[values.findLastIndex((value) => value !== null)] ?? null) : figureOf(name, before)
 }
 
-/** How far the last period is above the one `lag` periods earlier, as a share of that; null where nothing can be said. */
+/** Change of the last period against the one `lag` periods earlier, as a share of that; null where it is undefined. */
 export const changeOf = (values: readonly (number | null)[], lag: number): number | null => {
   const last = values.at(-1) ?? null
   const earlier = values.at(-1 - lag) ?? null

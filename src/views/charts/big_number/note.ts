@@ -9,7 +9,7 @@ const percent = numberFormatter('+.1%')
 const times = numberFormatter(',.2f')
 const arrow = (value: number): string => (value > 0 ? '▲ ' : value < 0 ? '▼ ' : '')
 
-/** How far the last period is above one so many earlier. */
+/** Note on the change of the last period against an earlier one. */
 export const lagNote = (
   { values }: ControlContext,
   periods: readonly (number | null)[],

@@ -77,7 +77,7 @@ const TurnedLabels = ({
 /** Labels that are all wanted are at least so far apart, in pixels. */
 const NARROWEST = 3
 
-/** How far a label may reach beyond the plot at the right, in pixels. */
+/** Pixels that a label may reach beyond the plot at the right. */
 const BEYOND = 8
 
 const halfOf = ({ text }: Label): number => textWidth(text) / 2

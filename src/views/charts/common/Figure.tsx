@@ -9,7 +9,7 @@ interface FigureProps {
   readonly tone?: 'good' | 'bad' | null
   /** A colour that a rule gives the figure. */
   readonly ink?: string | null
-  /** How many times the usual size the letters have. */
+  /** Factors of the usual font size. */
   readonly sizes?: { readonly figure: number; readonly words: number }
 }
 

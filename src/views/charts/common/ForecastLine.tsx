@@ -7,7 +7,7 @@ import { textWidth } from './measure'
 interface ForecastLineProps {
   readonly data: ChartData
   readonly plot: Plot
-  /** Where a place begins, in pixels. */
+  /** Start of a place, in pixels. */
   readonly begin: (index: number) => number
 }
 

@@ -39,7 +39,7 @@ interface ZoomSliderProps {
   readonly onChange: (stretch: Stretch) => void
 }
 
-/** Which stretch of the axis is drawn: two handles over the whole in small. */
+/** Selector of the drawn range of the axis: two handles over the whole in small. */
 export const ZoomSlider = ({ title, data, stretch, sides, onChange }: ZoomSliderProps) => {
   const places = zoomPlaces(data)
   const last = places.values.length - 1

@@ -26,7 +26,7 @@ const NEAR = 15
 const far = (values: FormValues, axis: 'x' | 'y'): number =>
   Math.max(0, (numberIn(values, `${axis}_axis_title_margin`) ?? NEAR) - NEAR)
 
-/** The axes as their controls say. */
+/** The axes as set by their controls. */
 export const axesOf = (values: FormValues): Pick<ChartLook, 'axes'> => {
   const interval = values['xAxisLabelInterval']
   const whole = values['truncateXAxis'] === false
@@ -50,7 +50,7 @@ const APART = 8
 /** Labels closer together than this are upright. */
 const UPRIGHT = 22
 
-/** Where every label is wanted and they have no room beside each other, the same with labels that are turned. */
+/** Turns the labels where all of them are wanted and they have no room beside each other. */
 export const withTurnedLabels = (data: ChartData, width: number): ChartData => {
   const { look, x } = data
   if (look?.axes?.all !== true || look.rotation !== undefined || look.lying === true) return data

@@ -28,7 +28,7 @@ export const changeShare = (now: Cell, before: Cell): number | null => {
   return a === null || b === null || b === 0 ? null : (a - b) / Math.abs(b)
 }
 
-/** How many times the earlier figure it is; null where that is nothing. */
+/** The value as a factor of the earlier one; null where that is zero. */
 export const ratioOf = (now: Cell, before: Cell): number | null => {
   const [a, b] = [measureOf(now), measureOf(before)]
   return a === null || b === null || b === 0 ? null : a / b
@@ -56,7 +56,7 @@ const clocks = utcFormat({
   minute: '2-digit',
 })
 
-/** A period as people say it: its last day is the one before its end. */
+/** A period in people's terms: its last day is the one before its end. */
 export const periodSpan = ({ from, to }: Period): string => {
   const whole = from % DAY_MS === 0 && to % DAY_MS === 0 && to > from
   return whole ? days.formatRange(from, to - DAY_MS) : clocks.formatRange(from, to)
@@ -85,7 +85,7 @@ export const comparedPeriods = (
   return Number.isNaN(before.from) || Number.isNaN(before.to) ? null : { now: { from, to }, before }
 }
 
-/** Both periods in words; null where the chart does not say them. */
+/** Both periods in words; null where the chart does not have them. */
 export const periodsText = (context: ControlContext, answer: ChartAnswer | undefined): string | null => {
   if (answer === undefined || context.values['comparison_range_label'] === false) return null
   const periods = comparedPeriods(context, answer)

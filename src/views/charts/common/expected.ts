@@ -112,6 +112,6 @@ export const showsIntervals = ({ series }: ChartData, hidden: ReadonlySet<string
   series.some(({ expected }) => expected !== undefined) &&
   (!stacked || series.filter(({ key }) => !hidden.has(key)).length === 1)
 
-/** How sure a forecast is. */
+/** Note on the confidence of a forecast. */
 export const forecastNote = (values: FormValues): string =>
   t('Forecast, %s within its band.', shareText(numberIn(values, 'forecastInterval') ?? 0.8))

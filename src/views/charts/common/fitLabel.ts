@@ -1,6 +1,6 @@
 import { fitText, textWidth } from './measure'
 
-/** A name that is cut to fewer letters than these says nothing; the ellipsis is one of them. Beside figures it takes more. */
+/** Least letters of a cut name, the ellipsis included; fewer are unreadable. Beside figures it needs more. */
 const LETTERS = 4
 const BESIDE_FIGURES = 8
 

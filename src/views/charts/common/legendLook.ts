@@ -4,7 +4,7 @@ import type { ChartLook } from '../chart'
 
 export type LegendSide = 'top' | 'bottom' | 'left' | 'right'
 
-/** How names of series are laid out. */
+/** Layout of the names of series. */
 export interface LegendLook {
   readonly side: LegendSide
   /** All names in sight, on as many lines as they need; else one line that scrolls. */
@@ -17,7 +17,7 @@ export interface LegendLook {
 const SIDES: ReadonlySet<unknown> = new Set<LegendSide>(['top', 'bottom', 'left', 'right'])
 const isSide = (value: unknown): value is LegendSide => SIDES.has(value)
 
-/** The look of a legend; words that are not known are those of a chart that says nothing. */
+/** The look of a legend; unknown words mean the default. */
 export const legendOf = (values: FormValues): Pick<ChartLook, 'legend' | 'names'> => {
   const side = values['legendOrientation']
   const sort = values['legendSort']

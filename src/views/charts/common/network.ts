@@ -8,7 +8,7 @@ import type { Answered } from './modelDrawing'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from './rowMarks'
 import { valueText } from './valueText'
 
-/** How much goes from one thing to another. */
+/** A flow from one thing to another. */
 export interface Edge {
   readonly from: string
   readonly to: string

@@ -13,7 +13,7 @@ const OWN: Readonly<Record<string, (value: number) => string>> = {
   ...memoryFormats,
 }
 
-/** Numbers as a format of `B9.13` says; one that cannot be read falls back to the adaptive one. */
+/** Formats numbers by a format of `B9.13`; an unreadable one falls back to the adaptive one. */
 export const numberFormatter = (name: unknown): ((value: number) => string) => {
   const text = typeof name === 'string' ? name : 'SMART_NUMBER'
   const own = Object.hasOwn(OWN, text) ? OWN[text] : undefined
@@ -50,7 +50,7 @@ const symbolOf = (code: string): string => {
   return sign
 }
 
-/** The same numbers as money: `currency` is a `currency_format`; one that says nothing changes nothing. */
+/** The same numbers as money: `currency` is a `currency_format`; an empty one changes nothing. */
 export const withCurrency = (own: (value: number) => string, currency: unknown): ((value: number) => string) => {
   const money = currencyOf(currency)
   if (money === null) return own

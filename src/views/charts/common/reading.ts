@@ -3,7 +3,7 @@ import { createContext, useContext, useState } from 'react'
 import type { ComparedPart } from '../../../events/chartReading'
 import { useIsPast } from '../../hooks'
 
-/** How a reader arranged the columns of a table. */
+/** A reader's arrangement of a table's columns. */
 export interface Reading {
   /** Their names as they were put; none as they come. */
   readonly order: readonly string[]

@@ -8,7 +8,7 @@ const SIZE = 6
 /** Size limit of a drawn dot, above any setting. */
 const MOST_SIZE = 100
 
-/** How values are joined; a word that is not known joins them straight. */
+/** Curve between values; an unknown word means straight lines. */
 export const curveOf = (type: unknown): NonNullable<ChartLook['curve']> =>
   typeof type === 'string' && CURVES.includes(type) ? (type as NonNullable<ChartLook['curve']>) : 'line'
 

@@ -6,7 +6,7 @@ const MOST = 27
 /** Lightness and share of its colourfulness that a shade may have: it is seen on light and dark ground. */
 const LIGHTNESSES = range(28, 87, 6)
 const COLORFUL = [0.5, 0.75, 1]
-/** How much less than light and dark a difference of hue is worth: small marks show little of it. */
+/** Weight of a difference of hue against one of lightness: small marks show little hue. */
 const HUE = 0.6
 
 const distance = (a: LabColor, b: LabColor): number => Math.hypot(a.l - b.l, (a.a - b.a) * HUE, (a.b - b.b) * HUE)

@@ -11,7 +11,7 @@ export interface TipRow {
   readonly text: string
   /** The value that it is ranked by. */
   readonly value: number
-  /** Of the sum of all lines; empty where none is said. */
+  /** Share of the sum of all lines; empty where none is shown. */
   readonly share: string
   readonly color: string | null
   /** The mark that is pointed at. */
@@ -22,7 +22,7 @@ export interface TipRow {
 export interface Tip {
   readonly title: string
   readonly rows: readonly TipRow[]
-  /** The sum of all lines; null where none is said. */
+  /** The sum of all lines; null where none is shown. */
   readonly total: string | null
 }
 

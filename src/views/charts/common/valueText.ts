@@ -8,7 +8,7 @@ import { readable } from './readable'
 const unsigned = (formatName: unknown): unknown =>
   typeof formatName === 'string' ? formatName.replaceAll('$', '') : formatName
 
-/** How a control says numbers are written: short on the drawing, exact in words where nothing else was chosen. */
+/** Number formats of a control: short on the drawing, exact in words where no other was chosen. */
 export const valueText = (formatName: unknown, currency: unknown = null) => {
   const money = currencyOf(currency)
   const format =

@@ -52,7 +52,7 @@ export const funnelData = (answered: Answered): ChartData => {
     notes: [...data.notes, t('%s.', words)],
     ...(values['show_legend'] === true
       ? { entries: entriesOf(data) }
-      : // steps are one measure: their order says the rest
+      : // steps are one measure: their order distinguishes them
         { colors: parts.map(() => data.colors?.[0] ?? 'var(--c1)') }),
     tip: ({ index }) => ({
       title: parts[index]?.label ?? '',

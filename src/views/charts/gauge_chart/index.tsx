@@ -48,7 +48,7 @@ const NAME = 10
 const LEAST_TEXT = 11
 /** Of which size texts are measured. */
 const MEASURED = 12
-/** How wide a figure may be, in radii. */
+/** Width limit of a figure, in radii. */
 const ACROSS = 1.35
 
 /**

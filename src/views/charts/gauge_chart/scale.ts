@@ -40,7 +40,7 @@ export const offScale = (
   return short ? `${text} ${value > to ? '↑' : '↓'}` : t('%s (off the scale)', text)
 }
 
-/** A name, cut where it has no room of `wide` pixels; that its value is off the scale is said in any case. */
+/** A name, cut where it has no room of `wide` pixels; the note that its value is off the scale always stays. */
 export const fitScaled = (
   name: string,
   value: number | null,

@@ -35,7 +35,7 @@ interface Drawing {
   readonly xs: Float64Array
   readonly plot: Plot
   readonly value: Scale
-  /** Where fills begin. */
+  /** Start of fills. */
   readonly floor: (from: number) => number
   readonly lying: Lying
   readonly filled: boolean

@@ -2,7 +2,7 @@ import { group, range, stack as stackOf, stackOffsetWiggle } from 'd3'
 
 import type { ChartData, ChartSeries } from '../chart'
 
-/** Where the values of a series begin and end, by place; NaN for gaps. */
+/** Start and end of a series' values, by place; NaN for gaps. */
 export interface Spans {
   /** Null where all begin at zero. */
   readonly from: Float64Array | null

@@ -14,7 +14,7 @@ import { curveOf, markerSizeOf } from '../common/seriesLook'
 import { valueText } from '../common/valueText'
 import { t } from '../../i18n'
 
-/** How the series of one query are drawn. */
+/** Drawing style of one query's series. */
 export interface Style {
   readonly mark: 'line' | 'bar' | 'points'
   readonly curve: NonNullable<ChartLook['curve']>
@@ -26,7 +26,7 @@ export interface Style {
   readonly opacity: number
   /** Diameter of its dots; null without any. */
   readonly dots: number | null
-  /** Which of the two axes measures it. */
+  /** Index of its axis, of two. */
   readonly axis: 0 | 1
 }
 

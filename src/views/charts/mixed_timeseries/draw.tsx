@@ -109,7 +109,7 @@ export const mixed = (
     const spans = spansOf(data, styles, hidden)
     const measures = (axis: 0 | 1): boolean =>
       spans.some((own, series) => styles[series]?.axis === axis && own.some((span) => span !== null))
-    // an axis without a value would say 0 to 1
+    // an axis without a value would show 0 to 1
     const second = measures(1)
     const first = measures(0) || !second
     const base = first ? 0 : 1

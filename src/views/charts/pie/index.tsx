@@ -32,11 +32,11 @@ interface ListPlan {
   readonly beside: boolean
   readonly columns: 1 | 2
   readonly rows: number
-  /** Parts that are listed; where some are not, one more cell says how many. */
+  /** Number of listed parts; where some are not, one more cell shows their number. */
   readonly listed: number
 }
 
-/** Where the names of `count` parts have room. */
+/** Place for the names of `count` parts. */
 const planOf = (count: number, width: number, height: number, wanted: boolean): ListPlan => {
   const beside = wanted && width >= 300 + LIST / 2
   const columns = beside ? 1 : 2
@@ -48,7 +48,7 @@ const planOf = (count: number, width: number, height: number, wanted: boolean): 
 const color = (data: ChartData, index: number): string =>
   data.colors?.[index] ?? (isRest(data.x.labels.at(index) ?? '') ? OTHER : paletteColor(index))
 
-/** How far below the middle the measure ends, in pixels. */
+/** Pixels from the middle to the end of the measure's name. */
 const SECOND = 22
 
 /** Below a pie without a hole. */

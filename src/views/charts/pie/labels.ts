@@ -12,7 +12,7 @@ const LINE = 15
 /** Between a part and its label. */
 const BESIDE = 8
 const LONGEST = 130
-/** Words that are cut to less say nothing. */
+/** Least width of a cut label; a shorter one is unreadable. */
 const LEAST = 36
 
 export interface PieLabel {

@@ -20,7 +20,7 @@ export interface Heading {
   readonly total: boolean
   /** Its values as a mark. */
   readonly marks: readonly MarkValue[]
-  /** The metric whose figures it holds, where it says so. */
+  /** The metric of its figures, where it has one. */
   readonly metric: string | null
 }
 
@@ -60,7 +60,7 @@ interface Group {
 
 interface Order {
   readonly by: unknown
-  /** How many names a group has that is no total. */
+  /** Number of names of a group that is no total. */
   readonly depth: number
   /** Subtotals precede their rows. */
   readonly first: boolean

@@ -143,7 +143,7 @@ const measureText = ({ y, color }: Fields): string => {
   return color === undefined ? what : t('%s by %s', what, columnTitle(color))
 }
 
-/** Rows as the chart of a choice needs them. Rows of one place are added up, exactly, and the notes say so. */
+/** Rows as the chart of a choice needs them. Rows of one place are added up, exactly, and the notes report it. */
 export const prepare = (choice: ChartChoice, columns: readonly GridColumn[], rows: Rows): ChartData => {
   const figure = choice.kind === 'big_number'
   const found = fieldsOf(choice, columns)

@@ -8,7 +8,7 @@ import type { TableColumn } from './columns'
 import { headFloor, type WholeHeads } from './room'
 import type { Sort } from './TableRows'
 
-/** How columns are moved; all that belongs to one metric moves together. */
+/** Moves of columns; all columns of one metric move together. */
 export interface Moving {
   /** In their order. */
   readonly names: readonly string[]

@@ -79,7 +79,7 @@ const configOf = (config: Readonly<Record<string, unknown>>, name: string, compa
 
 const plus = (text: string, cell: Cell): string => ((measureOf(cell) ?? 0) > 0 ? `+${text}` : text)
 
-/** How cells of numbers are written: exact and alike down the column, unless a format was chosen. */
+/** Format of number cells: exact and alike down the column, unless a format was chosen. */
 const numbersOf = (
   column: GridColumn,
   cells: readonly Cell[],

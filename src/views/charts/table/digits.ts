@@ -20,7 +20,7 @@ const largestOf = (cells: readonly Cell[]): number => {
   return largest
 }
 
-/** How many decimals say enough of numbers as large as these: three significant figures, the same down the column. */
+/** Enough decimals for numbers of this size: three significant figures, the same down the column. */
 export const decimalsFor = (cells: readonly Cell[], largest = largestOf(cells)): number => {
   let fraction = 0
   for (const cell of cells) {

@@ -6,7 +6,7 @@ interface HeadDrag {
   /** Of the table: columns are moved within one. */
   readonly table: string
   readonly name: string
-  /** Where another column would be dropped beside this one. */
+  /** Edge beside this column where another one would be dropped. */
   readonly onEdge: (edge: Edge | null) => void
   readonly onDrop: (dragged: string, edge: Edge) => void
 }

@@ -52,7 +52,7 @@ export const timeFigure = (
   }
 }
 
-/** How the numbers of a column are written: shares as such, all else as the chart says unless the column does. */
+/** Format of a column's numbers: shares as such, all others in the chart's unless the column has one. */
 const formatOf = ({ type, comparison, ratio, format }: TimeColumn, values: FormValues) => {
   const share =
     type === 'contrib' || (type === 'time' && comparison.startsWith('perc')) || (type === 'spark' && ratio > 0)
@@ -91,7 +91,7 @@ export const boundInk = ({ bounds }: TimeColumn, figure: number | null): string 
 
 const HOLE = /\{\{\s*(\w+)\s*\}\}/g
 
-/** Where the name of a row leads: the address of the chart with `{{ metric }}` as its name, and other names as its controls. */
+/** Link of a row's name: the address of the chart with `{{ metric }}` as its name, and other names as its controls. */
 export const rowAddress = (url: string | null, name: string, { values }: ControlContext): string | null => {
   if (url === null) return null
   const filled = url.replaceAll(HOLE, (_, hole: string) => {

@@ -14,7 +14,7 @@ import { fittingWord, placeWords } from './place'
 /** Height of the line about words without room, in pixels. */
 const LINE = 16
 
-/** How many words are not shown, as far as that has room itself. */
+/** Number of left-out words, as far as that has room itself. */
 const leftText = (count: number, width: number): string => {
   const words = count === 1 ? t('One word has no room.') : t('%s words have no room.', count)
   return textWidth(words) < width - 8 ? words : `+${count}`

@@ -33,7 +33,7 @@ export interface Overlay {
 export interface AnnotationRows {
   readonly layer: AnnotationLayer
   readonly rows: ResultRows | null
-  /** Why there are none. */
+  /** The reason why there are none. */
   readonly problem: string | null
 }
 

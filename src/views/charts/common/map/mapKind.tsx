@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 
 import type { ChartKind, DrawInput } from '../../chart'
 
-/** Where the middle of a shape is on the drawing; nothing for one that is not on it. */
+/** The middle of a shape on the drawing; nothing for one that is not on it. */
 export type Center = (id: string | null) => { readonly x: number; readonly y: number } | null
 
 interface MapAsked {

@@ -43,7 +43,7 @@ export const shaded = (answered: Answered, { by, format: formatName, idOf, nameO
       title: labels[index] ?? '',
       rows: [{ name: data.measure, text: parts[index]?.text ?? '–' }],
     }),
-    // a ramp from nothing to nothing says nothing
+    // a ramp from zero to zero is useless
     ...(!byName && known.some((value) => value !== null)
       ? { ramp: { colors: ramp, from: format(low), to: format(high), gaps: true } }
       : {}),
