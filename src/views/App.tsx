@@ -63,7 +63,7 @@ const isPlace = (path: string): path is keyof typeof load => Object.hasOwn(load,
 export const prefetchScreen = async (address: string): Promise<((app: AppProps) => Promise<void>) | null> => {
   const path = address.startsWith('/superset/dashboard/') ? '/superset/dashboard/' : address
   if (!isPlace(path)) return null
-  // Where it cannot be fetched now, it is fetched when it is shown, and its failure is shown then.
+  // If it cannot be loaded now, it loads when it is shown, and its failure shows then.
   const found = await load[path]().catch(() => null)
   if (found === null) return null
   screens.set(path, found.default)

@@ -20,7 +20,7 @@ export interface PastSource {
   subscribe(listener: () => void): () => void
 }
 
-/** Why a password was not changed. */
+/** Reason why a password was not changed. */
 export interface PasswordRefusal {
   readonly message: string
   readonly field: 'password' | 'current'

@@ -47,7 +47,7 @@ export const useSelect = <Value>(topics: readonly Topic[], select: (model: ReadM
   })
 }
 
-/** How this window keeps its steps. */
+/** State of this window's storage. */
 export const useStorage = (): WindowStorage => {
   const { session } = useServices()
   return useSelect(['storage'], (model) => storageOf(model.storage, session))

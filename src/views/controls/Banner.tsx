@@ -16,7 +16,7 @@ export const LEVEL_ICONS = {
 
 interface BannerProps {
   readonly kind: BannerKind
-  /** How it is announced: politely, at once, or as the landmark above everything. */
+  /** Announcement: politely, at once, or as the landmark above everything. */
   readonly announce?: 'status' | 'alert' | 'banner'
   readonly label?: string
   /** Rounded, inside a panel or a form. */

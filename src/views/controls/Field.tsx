@@ -5,7 +5,7 @@ import { Icon } from './Icon'
 import './field.css'
 
 export interface FieldFrame {
-  /** Accessible name; shown above the field unless `labelPlace` says otherwise. */
+  /** Accessible name; shown above the field unless `labelPlace` differs. */
   readonly label: string
   readonly labelPlace?: 'above' | 'beside' | 'hidden' | undefined
   readonly hint?: ReactNode

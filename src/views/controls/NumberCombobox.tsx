@@ -39,7 +39,7 @@ const useDraft = ({ value, onChange, min = 1, max = Number.MAX_SAFE_INTEGER }: N
   return { text, wrong, setDraft, commit, drop }
 }
 
-/** A number by choice or by hand. Accepts 10,000, 10 000, 10k and 1m; anything else is said and not taken. */
+/** A number by choice or by hand. Accepts 10,000, 10 000, 10k and 1m; anything else is reported and not taken. */
 export const NumberCombobox = (props: NumberComboboxProps) => {
   const { label, labelPlace, hint, choices, size, disabled, className } = props
   const { text, wrong, setDraft, commit, drop } = useDraft(props)

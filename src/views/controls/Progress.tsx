@@ -6,7 +6,7 @@ interface ProgressProps {
   readonly value: number | null
 }
 
-/** How far long work has come. */
+/** Progress of long work. */
 export const Progress = ({ label, value }: ProgressProps) => (
   <progress className="bar" aria-label={label} max={100} {...(value === null ? {} : { value: Math.round(value) })} />
 )

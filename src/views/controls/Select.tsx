@@ -29,7 +29,7 @@ export interface SelectProps<Value> extends FieldFrame {
 export interface SelectPartProps<Value> extends SelectProps<Value> {
   readonly id: string
   readonly triggerRef: Ref<HTMLButtonElement>
-  /** Where it takes the place of one that is open, it begins so. */
+  /** Open initially, where it replaces one that is open. */
   readonly isOpen: boolean
   readonly onOpenChange: (open: boolean) => void
 }

@@ -4,7 +4,7 @@ import { useHint } from './hint'
 import { later, useLater } from './later'
 
 export interface TooltipProps {
-  /** Null where there is nothing to say. */
+  /** Null for no tooltip. */
   readonly content: ReactNode
   /** Shown beside the text, like `Mod+K`. */
   readonly shortcut?: string

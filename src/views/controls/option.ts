@@ -12,7 +12,7 @@ export interface Option<Value> {
 /** From so many options on, a popup has a filter field. */
 export const FILTER_FROM = 9
 
-/** Options beyond this many are not rendered; the popup says how many there are and that typing narrows them. */
+/** Limit of rendered options; the popup shows their number and that typing narrows them. */
 export const SHOWN_OPTIONS = 200
 
 /** Options whose label holds every word of the query, ignoring case. Those that begin with it come first. */

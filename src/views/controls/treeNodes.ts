@@ -31,7 +31,7 @@ export const placesOf = (rows: readonly TreeRow[]): readonly TreePlace[] => {
   return places
 }
 
-/** Where the row hangs: the nearest row above with a lower level, or -1. */
+/** The parent of the row: the nearest row above with a lower level, or -1. */
 export const parentOf = (rows: readonly TreeRow[], index: number): number => {
   const level = rows[index]?.level ?? 1
   for (let at = index - 1; at >= 0; at -= 1) if ((rows[at]?.level ?? 1) < level) return at

@@ -158,7 +158,7 @@ interface FilterRoomProps extends FilterPlaceProps {
   readonly empty: boolean
 }
 
-/** Where the bar of filters will be, so that nothing moves when its code is there. */
+/** Placeholder of the filter bar, so that nothing moves when its code is loaded. */
 const FilterRoom = ({ dashboardId, orientation, empty, place }: FilterRoomProps) => {
   const { open, width } = useSelect([`dashboard/${dashboardId}`, 'nativeFilters'], ({ nativeFilters }) =>
     barOf(nativeFilters, dashboardId),

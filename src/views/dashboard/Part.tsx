@@ -12,7 +12,7 @@ import { TabStrip } from './TabStrip'
 /** Height of a row unit in px (`B3.13`). */
 export const UNIT = 8
 
-/** How much room a component takes: columns of its row, and its height where it has one of its own. */
+/** The room of a component: columns of its row, and its height where it has one of its own. */
 export const roomOf = (component: Component): CSSProperties => ({
   ...(hasWidth(component) ? { '--span': widthOf(component) } : {}),
   ...(hasHeight(component) ? { '--height': `${heightOf(component) * UNIT}px` } : {}),

@@ -1,4 +1,4 @@
-/** How far beyond the window, or the box it is scrolled in, a chart counts as in view, in px. */
+/** Distance in px beyond the window, or a scrolling box, within which a chart counts as in view. */
 const MARGIN = 200
 
 /** Ms that an element must stay, or scrolling must rest, before an element that scrolled into view counts. */

@@ -13,7 +13,7 @@ interface EmptyDashboardsProps {
   readonly onShowAll: (() => void) | null
 }
 
-/** Why a list of dashboards is empty. */
+/** The reason why a list of dashboards is empty. */
 export const EmptyDashboards = ({ add, onShowAll }: EmptyDashboardsProps) => {
   const seesAll = useSelect(['session'], (model) => may(model, 'all_datasource_access on all_datasource_access'))
   return onShowAll === null ? (

@@ -65,13 +65,13 @@ export const toldApartBy = (form: FormValues, column: string, dataset: ExploreDa
 export const drillColumns = (dataset: ExploreDataset, used: readonly string[]): readonly ExploreColumn[] =>
   dataset.columns.filter(({ name, groupby }) => groupby && !used.includes(name))
 
-/** The column to begin with: one of texts, whose values are few and say something. */
+/** The first column to drill by: one of texts with few, meaningful values. */
 export const firstColumn = (dataset: ExploreDataset, used: readonly string[]): string | null => {
   const columns = drillColumns(dataset, used)
   return (columns.find(({ generic }) => generic === 1) ?? columns[0])?.name ?? null
 }
 
-/** Values as a sentence says them. */
+/** Values as part of a sentence. */
 export const valuesText = (values: readonly MarkValue[]): string =>
   values
     .map(({ label, value }) =>

@@ -20,7 +20,7 @@ interface GuardProps {
 
 interface GuardState {
   readonly failed: boolean
-  /** Which drawing failed. */
+  /** Key of the failed drawing. */
   readonly key: string
 }
 

@@ -115,7 +115,7 @@ const ColumnForm = ({ offered, name: given, config, onApply, onClose }: ColumnFo
   )
 }
 
-/** How each column of a table looks. */
+/** Looks of a table's columns. */
 export const ColumnConfigControl = ({ control }: ControlProps) => {
   const { context, disabled, set } = useEditor()
   const value = context.values[control.name]

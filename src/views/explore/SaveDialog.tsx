@@ -22,14 +22,14 @@ interface SaveDialogProps {
   readonly onClose: () => void
 }
 
-/** Why this person cannot overwrite the chart; null when they can. */
+/** The reason why this user cannot overwrite the chart; null when they can. */
 const useOverwriteRefusal = (id: string, { slice }: Explore): string | null => {
   const rights = useSelect(['session', `explore/${id}`], (model) => exploreRights(model, id))
   if (rights.can_overwrite) return null
   return slice === null ? t('This chart is not saved yet.') : t('Only its owners may overwrite it.')
 }
 
-/** Why this person cannot make dashboards; null when they can. */
+/** True when this user may make dashboards. */
 const useNewDashboard = (): boolean =>
   useSelect(['session'], ({ session }) => session.user?.permissions.includes('can_write on Dashboard') === true)
 

@@ -12,7 +12,7 @@ interface SlotProps {
   readonly label: string
   readonly hint?: string | undefined
   readonly errors: readonly string[]
-  /** Where things may be dropped. */
+  /** Ref of the drop area. */
   readonly dropRef?: RefCallback<HTMLElement>
   readonly children: ReactNode
 }

@@ -14,7 +14,7 @@ interface Downloading {
   readonly kind: Kind | null
   /** The query context of the rows on screen. */
   readonly context: ControlContext | null
-  /** Where it is drawn. */
+  /** The element of the drawing. */
   readonly figure: () => Element | null
 }
 

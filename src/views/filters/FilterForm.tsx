@@ -45,7 +45,7 @@ const MATCH_LABELS = [
   { value: 'ends_with', label: tLater('Text that ends with') },
 ] as const
 
-/** All that can be said of one filter. */
+/** All settings of one filter. */
 export const FilterForm = ({ dashboard, entry, filter, filters, datasets, problems, onChange }: FilterFormProps) => {
   const { raw } = entry
   const { id: dashboardId } = dashboard

@@ -16,7 +16,7 @@ const ScopingDialog = lazyPart(() => import('./ScopingDialog'), 'ScopingDialog')
 interface FilterSettingsProps {
   readonly all: Filters
   readonly onEdit: () => void
-  /** Where tooltips find room. */
+  /** Side with room for tooltips. */
   readonly side?: 'bottom' | 'right'
 }
 

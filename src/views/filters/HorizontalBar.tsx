@@ -59,7 +59,7 @@ const Pill = ({ all, filter }: PillProps) => {
   )
 }
 
-/** How many of the pills find room: as many as fit, one less for the button that holds the rest. */
+/** Number of pills with room: as many as fit, one less for the button that holds the rest. */
 const useRoom = (count: number) => {
   const line = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(count)

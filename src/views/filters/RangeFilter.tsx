@@ -32,7 +32,7 @@ interface EndProps {
   readonly value: number | null
   /** Typed text that was refused. */
   readonly kept: string | null
-  /** Why it could not. */
+  /** The reason for the refusal. */
   readonly refusal: string | null
   readonly placeholder: string
   readonly disabled: boolean

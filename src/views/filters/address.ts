@@ -12,7 +12,7 @@ export interface FilterAddress {
   readonly key: string | null
   /** The values themselves. */
   readonly masks: DataMasks
-  /** Why a part of it was rejected. */
+  /** The reason why a part of it was rejected. */
   readonly problem: string | null
 }
 

@@ -51,7 +51,7 @@ export const rangeText = (range: string, now: number): string | null => {
   return from === last ? dayText(from, !whole) : t('%s – %s', dayText(from, !whole), dayText(last, !whole))
 }
 
-/** Why a range cannot be read; null when it can. */
+/** The reason why a range cannot be read; null when it can. */
 export const rangeProblem = (range: string, now: number): string | null => {
   try {
     parseTimeRange(range, { now })

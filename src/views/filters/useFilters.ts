@@ -32,7 +32,7 @@ export interface Filters {
   readonly pending: readonly NativeFilter[]
   /** Filters that want a value and have none chosen. */
   readonly missing: readonly NativeFilter[]
-  /** How many filters and charts filter something now. */
+  /** Number of filters and charts that filter something now. */
   readonly inForce: number
 }
 

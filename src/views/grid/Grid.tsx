@@ -72,7 +72,7 @@ interface GridProps {
   /** Only rows that hold this text in some cell are shown. */
   readonly filter?: string
   readonly handle?: Ref<GridHandle>
-  /** Where order, filters and columns are kept; with the grid itself where nothing is given. */
+  /** Store of order, filters and columns; the grid itself by default. */
   readonly kept?: Kept
   /** The table that copied INSERTs go into, as SQL. */
   readonly table?: string

@@ -30,7 +30,7 @@ interface HeaderProps {
   readonly left: number
   readonly width: number
   readonly direction: Direction | null
-  /** Which of several keys of the order it is, from 1; 0 when it is the only one. */
+  /** Its index among several sort keys, from 1; 0 when it is the only one. */
   readonly nth: number
   readonly filtered: boolean
   readonly pinned: boolean

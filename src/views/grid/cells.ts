@@ -2,13 +2,13 @@ import type { RunColumn } from '../../events/run'
 import type { Cell } from '../../projections/results'
 import { looksNumeric, numberText } from './numbers'
 
-/** How a column is drawn and compared. */
+/** Kind of drawing and comparison of a column. */
 export type ColumnKind = 'integer' | 'decimal' | 'text' | 'time' | 'boolean' | 'nested'
 
 export interface GridColumn {
   /** Place of its cells in a row. */
   readonly at: number
-  /** Which one of the columns of its name it is, and the name: the same for every result with such a column. */
+  /** Its index among the columns of its name, and the name: the same for every result with such a column. */
   readonly key: string
   readonly name: string
   readonly kind: ColumnKind

@@ -23,7 +23,7 @@ export const operatorsOf = (kind: ColumnKind): readonly FilterOp[] => [
   ...ALWAYS,
 ]
 
-/** How many values an operator takes. */
+/** Number of an operator's values. */
 export const valuesOf = (op: FilterOp): 0 | 1 | 2 =>
   op === 'null' || op === 'not_null' || op === 'in' ? 0 : op === 'between' || op === 'range' ? 2 : 1
 

@@ -43,7 +43,7 @@ export interface Wanted {
   readonly text: string
 }
 
-/** Which rows are shown in which order; null is all of them as they came. The last order stays while the next is worked out. */
+/** Shown rows in their order; null is all of them as they came. The last order stays while the next is computed. */
 export const useOrder = (
   rows: Rows,
   columns: readonly GridColumn[],

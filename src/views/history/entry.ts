@@ -102,7 +102,7 @@ const withSubjects = (sentence: Sentence, subjects: readonly string[]): Sentence
 /** The names of things behind topics: charts, dashboards and datasets. */
 export type SubjectsOf = (topics: readonly string[]) => readonly string[]
 
-/** The row of an event. Total: events of other versions and damaged ones get a sentence that says so. */
+/** The row of an event. Total: events of other versions and damaged ones get a sentence about it. */
 export const entryOf = (event: EventEnvelope, names: Names, subjectsOf: SubjectsOf = () => []): Entry => {
   const { seq, id, type, at, actor, session, cause, corr } = event
   const reading = upcast(event)

@@ -47,6 +47,6 @@ export const steer = (
   return key === 'Escape' ? { does: 'now' } : null
 }
 
-/** How long the player waits before the next event, in ms: the true pause, at most a second, made `speed` times shorter. */
+/** Pause of the player before the next event, in ms: the true pause, at most a second, divided by `speed`. */
 export const pause = (from: number, to: number, speed: number): number =>
   Math.min(1000, Math.max(40, to - from)) / speed

@@ -8,7 +8,7 @@ import { usePastControl, usePastPlace } from '../shell/pastContext'
 
 interface Branch {
   readonly branch: () => void
-  /** Why there is nothing to branch; null where there is. */
+  /** The reason why there is nothing to branch; null where there is. */
   readonly reason: string | null
 }
 
@@ -23,7 +23,7 @@ export const useBranch = (): Branch => {
   const [, navigate] = useLocation()
   // charts of a log file are those of another server
   const ofChart = source.kind === 'file' ? null : chart
-  /** Why there is nothing to go on from; null where there is. */
+  /** The reason why there is nothing to continue from; null where there is. */
   const reasonNow = useCallback((): string | null => {
     const place = control.place()
     const [now, past] = [control.now.state(), control.store.state()]

@@ -19,7 +19,7 @@ const kindOf = (chart: DashboardChart): string => {
   return typeof type === 'string' ? type : ''
 }
 
-/** As the server said it last; until it has, as it was when it was opened here. */
+/** The server's latest outline; until it comes, that of the last opening here. */
 const useOutline = (dashboardId: number): Outline | null => {
   const topics = [`dashboard/${dashboardId}`, 'dashboards']
   const said = useSelect(['dashboardList'], ({ dashboardList }) => dashboardList.outlines[dashboardId] ?? null)

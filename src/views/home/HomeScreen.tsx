@@ -24,7 +24,7 @@ interface PartProps {
   readonly title: string
   /** Beside the title. */
   readonly note?: string
-  /** Where all of them are. */
+  /** Link to all of them. */
   readonly all?: { readonly href: string; readonly label: string }
   readonly children: ReactNode
 }

@@ -10,12 +10,12 @@ export interface Change {
   readonly who: string
   /** ms since 1970. */
   readonly at: number
-  /** How many of the kind the same person changed just before. */
+  /** Number of further ones of the kind that the same person changed just before. */
   readonly more: number
 }
 
 const DAY = 86_400_000
-/** Changes of one person that are this near to each other, in ms, are said as one. */
+/** Distance in ms within which changes of one person are shown as one. */
 const AT_ONCE = 600_000
 
 /** The first moment of yesterday, in the person's time zone. */

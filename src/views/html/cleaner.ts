@@ -9,11 +9,11 @@ export interface Allowed {
   readonly attributes: readonly string[]
   /** Allowed style properties: none that moves a part out of its place or fetches anything. */
   readonly styles: readonly string[]
-  /** Where pictures come from: files of this site or the text, or the text alone. */
+  /** Allowed sources of pictures: files of this site or the text, or the text alone. */
   readonly pictures: 'own' | 'inline'
 }
 
-/** Functions of colours and lengths. In a value that the browser read and says again nothing else is one of these. */
+/** Functions of colours and lengths. In a value serialized by the browser, no other function has these names. */
 const KNOWN_FUNCTION = /(?<![\w-])(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|calc|min|max|clamp)\(/gi
 
 /** True when a value of a property without pictures has no other function, no escape and no negative number. */
@@ -29,7 +29,7 @@ const keepStyle = (node: HTMLElement, styles: readonly string[]): void => {
   else node.setAttribute('style', kept.join('; '))
 }
 
-/** Where a link may lead. */
+/** Allowed targets of links. */
 const LINKS = /^(?:https?:|mailto:|tel:|\/|#|\.)/i
 
 /** Pictures are files of this site or within the text itself: no other site learns who looks at a dashboard. */

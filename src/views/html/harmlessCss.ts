@@ -53,9 +53,9 @@ const OPENING = new Set<TokenType>([TokenType.Function, TokenType.OpenParen, Tok
 const CLOSING = new Set<TokenType>([TokenType.CloseParen, TokenType.CloseSquare, TokenType.CloseCurly])
 
 /**
- * Of the declarations that a browser read and says again (`CSSStyleDeclaration.cssText`), those that fetch nothing and stay in
- * their place. They are judged by their tokens, in which escapes and comments hide nothing, also within custom properties,
- * whose values browsers keep as they were written.
+ * The harmless ones of declarations serialized by a browser (`CSSStyleDeclaration.cssText`): they fetch nothing and stay in their
+ * place. They are judged by their tokens, in which escapes and comments hide nothing, also within custom properties, whose values
+ * browsers keep as written.
  */
 export const harmlessDeclarations = (css: string): string => {
   let broken = false

@@ -14,7 +14,7 @@ interface ActsCellProps {
   readonly children: ReactNode
   /** Null without the right to tag. */
   readonly onTag: (() => void) | null
-  /** Why it cannot be deleted; null when it can. */
+  /** The reason why it cannot be deleted; null when it can. */
   readonly deleteRefusal: string | null
   readonly onDelete: () => void
   readonly onKeep: () => void

@@ -9,7 +9,7 @@ interface ChosenToolsProps {
   readonly chosen: Chosen
   /** Path of the server's export; null without the right. */
   readonly exportPath: string | null
-  /** Why they cannot be deleted; null when they can. */
+  /** The reason why they cannot be deleted; null when they can. */
   readonly deleteRefusal: string | null
   readonly onDelete: () => void
 }

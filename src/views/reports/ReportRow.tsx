@@ -12,7 +12,7 @@ import { ReportStateText } from './ReportTimes'
 
 interface ReportRowProps {
   readonly report: ReportSummary
-  /** Why nothing can be changed; null when it can. */
+  /** The reason why nothing can be changed; null when it can. */
   readonly refusal: string | null
   readonly onEdit: () => void
   readonly onDelete: () => void

@@ -15,7 +15,7 @@ import { ReportDialog } from './ReportDialog'
 import { ReportRow } from './ReportRow'
 import './reports.css'
 
-/** Why nothing can be changed here; null when it can. */
+/** The reason why nothing can be changed here; null when it can. */
 const useRefusal = (): string | null => {
   const past = useIsPast()
   const writes = useSelect(['session'], (model) => may(model, 'can_write on ReportSchedule'))

@@ -16,7 +16,7 @@ const signInAgain = (user: SessionUser | null): void => {
   location.assign(`/login/?${query.toString()}`)
 }
 
-/** Says it for as long as it holds (`A8.22`); no passing message says it besides. */
+/** Shows it as long as it lasts (`A8.22`); no toast repeats it. */
 const Expired = () => {
   const user = useSelect(['session'], (model) => model.session.user)
   return (

@@ -1,6 +1,6 @@
 /** Parameters in the address of any page (`A2.13`). */
 export interface PageParams {
-  /** How much of the frame is hidden: 0 nothing, 1 the navigation, 2 the title too, 3 all but the content. */
+  /** Hidden part of the frame: 0 nothing, 1 the navigation, 2 the title too, 3 all but the content. */
   readonly standalone: 0 | 1 | 2 | 3
   readonly edit: boolean
   /** Cached results are not used. */

@@ -212,7 +212,7 @@ export const undoScopeOf = (model: ReadModel, path: string, session: string): Un
   return id !== null && isEdited(model.dashboards, session, id) ? 'dashboard' : 'filters'
 }
 
-/** The dashboard, dataset or chart whose steps those are; undefined where the scope alone says it. */
+/** The dashboard, dataset or chart of those steps; undefined where the scope alone is enough. */
 export const undoSubjectAt = ({ dashboards }: ReadModel, path: string, search: string): Subject | undefined => {
   const scope = undoScopeAt(path)
   if (scope === 'explore') return path.startsWith('/explore/') ? (openingOf(search)?.key ?? null) : null

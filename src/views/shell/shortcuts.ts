@@ -14,7 +14,7 @@ export type Shortcut =
   | { readonly does: 'palette' | 'keys' | 'undo' | 'redo' | 'next-pane' | 'previous-pane' }
   | { readonly does: 'go'; readonly key: string }
 
-/** How long after G the second key is waited for, in ms. */
+/** Wait for the second key after G, in ms. */
 const SEQUENCE_MS = 1500
 
 const chord = ({ key, mod, shift, alt, inText }: Press): Shortcut | null => {

@@ -91,7 +91,7 @@ export const RunStatus = ({ run, earlier }: RunStatusProps) => {
   )
 }
 
-/** How far the run has come; without a figure from the server it only shows that it lives. */
+/** Progress of the run; without a figure from the server it only shows activity. */
 export const RunProgress = ({ run }: { readonly run: Run }) => {
   const offline = useSelect(['session'], (model) => model.session.offline)
   const word = run.stopRequested

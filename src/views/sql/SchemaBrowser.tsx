@@ -26,7 +26,7 @@ const SCHEMAS = ['schemas'] as const
 const TABLES = ['tables'] as const
 const PLACE = ['schemas', 'editors'] as const
 
-/** Why a list did not come; of a session that is over, a banner says it. */
+/** The reason why a list did not load; when the session is over, a banner reports it. */
 const faultOf = (list: Loadable<unknown> | null | undefined, otherwise: string): string | null =>
   list?.status === 'failed' && list.message !== SESSION_OVER ? (list.message ?? otherwise) : null
 

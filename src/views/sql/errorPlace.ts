@@ -7,7 +7,7 @@ export interface ExcerptLine {
   readonly text: string
 }
 
-/** Where in the tab's text a run failed; numbers count from 1. */
+/** Place of a run's failure in the tab's text; numbers count from 1. */
 export interface ErrorPlace {
   /** UTF-16 offset into the tab's text. */
   readonly offset: number

@@ -7,7 +7,7 @@ const isTabDrag = (data: Record<string | symbol, unknown>): data is { tab: strin
 
 interface TabDrag {
   readonly id: string
-  /** Where another tab would be dropped beside this one. */
+  /** Edge beside this tab where another one would be dropped. */
   readonly onEdge: (edge: Edge | null) => void
   readonly onDrop: (dragged: string, target: string, edge: Edge) => void
 }

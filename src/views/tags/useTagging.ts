@@ -10,7 +10,7 @@ export const useTagging = (): { readonly on: boolean; readonly mayTag: boolean }
     return { on, mayTag: on && may(model, 'can_write on Tag') }
   })
 
-/** Why this person may not tag a thing; null when they may. */
+/** The reason why this user may not tag a thing; null when they may. */
 export const useTagRefusal = ({ owners }: { readonly owners: readonly { readonly id: number }[] }): string | null => {
   const past = useIsPast()
   const user = useSelect(['session'], (model) => model.session.user)

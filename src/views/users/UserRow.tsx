@@ -7,7 +7,7 @@ import { changedText } from '../shell/changed'
 
 interface UserRowProps {
   readonly user: UserSummary
-  /** Why nothing can be changed; null when it can. */
+  /** The reason why nothing can be changed; null when it can. */
   readonly refusal: string | null
   readonly onEdit: () => void
   readonly onLink: () => void

@@ -12,10 +12,10 @@ import { UserDialog } from './UserDialog'
 import { UserRow } from './UserRow'
 import './users.css'
 
-/** How long typing rests before it is searched for, in ms. */
+/** Ms without typing before the search. */
 const REST = 250
 
-/** Why nothing can be changed here; null when it can. */
+/** The reason why nothing can be changed here; null when it can. */
 const useRefusal = (): string | null => {
   const past = useIsPast()
   const writes = useSelect(['session'], (model) => may(model, 'can_write on User'))

@@ -1,7 +1,7 @@
 /** Extent of an element, in pixels. */
 export type Span = readonly [from: number, to: number]
 
-/** How near to an edge it is the edge that is meant, in pixels; of something small a quarter of it. */
+/** Distance from an edge that counts as the edge, in pixels; in a small part a quarter of it. */
 const RIM = 16
 
 const atRim = (at: number, [from, to]: Span): boolean => {
@@ -12,7 +12,7 @@ const atRim = (at: number, [from, to]: Span): boolean => {
 const distance = (at: number, [from, to]: Span): number => Math.max(from - at, at - to, 0)
 
 interface Inside {
-  /** Where the pointer is: along which parts follow each other, and across. */
+  /** Position of the pointer: along the direction of the children, and across. */
   readonly at: number
   readonly beside: number
   readonly along: Span

@@ -31,7 +31,7 @@ interface ColumnDetailsProps {
   readonly onRemove: () => void
 }
 
-/** Everything that can be said about one column. */
+/** All settings of one column. */
 export const ColumnDetails = ({ column, onRemove }: ColumnDetailsProps) => {
   const { draft, content, problems, refusal, change } = useEditing()
   const { key, name } = column

@@ -13,7 +13,7 @@ export interface Editing {
   readonly start: DatasetVersion
   readonly content: DatasetContent
   readonly problems: readonly Problem[]
-  /** Why nothing can be changed; null when it can. */
+  /** The reason why nothing can be changed; null when it can. */
   readonly refusal: string | null
   /** Changes the draft in one step; answers the key of the last item added. */
   readonly change: (verb: ChangeVerb, what: string, target: Target) => string | null

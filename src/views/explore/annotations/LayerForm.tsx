@@ -43,7 +43,7 @@ const NEW: FormValues = {
   overrides: {},
 }
 
-/** Where a layer of that type comes from first. */
+/** Default source of a layer of that type. */
 const sourceFor = (type: AnnotationType): AnnotationLayer['sourceType'] =>
   type === 'FORMULA' ? '' : type === 'TIME_SERIES' ? 'line' : 'NATIVE'
 

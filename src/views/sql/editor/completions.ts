@@ -5,7 +5,7 @@ import { callAt, parametersText } from '../../../projections/sqlFunctions'
 import type { CompletionSource } from '../useCompletionWorld'
 import { monaco } from './monaco'
 
-/** How much of a very long text is read before and after the cursor. */
+/** Characters of a very long text that are read before and after the cursor. */
 const AROUND = 50_000
 
 const sources = new Map<string, CompletionSource>()

@@ -19,7 +19,7 @@ export interface SqlTextHandle {
   flush(): void
   /** The selected text, or null when nothing is selected. */
   selected(): SelectedText | null
-  /** Where the cursor is, as a UTF-16 offset; null while no text is there. */
+  /** Place of the cursor, as a UTF-16 offset; null while no text is there. */
   cursor(): number | null
   focus(): void
   /** Escape means something to the editor itself: a list is open, or there are several cursors. */

@@ -11,7 +11,7 @@ export interface RunMark {
   /** The SQL that ran and where it began in the text. */
   readonly sql: string
   readonly offset: number
-  /** Where it failed, as a UTF-16 offset into `sql`. */
+  /** Place of the failure, as a UTF-16 offset into `sql`. */
   readonly position: number | null
   readonly message: string | null
   /** The engine's guesses of the intended name. */

@@ -12,7 +12,7 @@ export interface TextSource {
   subscribe(listener: () => void): () => void
 }
 
-/** Where the text is typed. */
+/** The field of the text. */
 export interface TextTarget {
   text(): string
   length(): number

@@ -52,7 +52,7 @@ interface SourceProps {
   readonly taken: Taken | null
 }
 
-/** Which SQL it takes, and from where. */
+/** The taken SQL, and its origin. */
 const Source = ({ id, run, taken }: SourceProps) => {
   const whole = useEditorField(id, (editor) => editor.sql, '')
   const sql = run?.sql ?? taken?.sql ?? whole

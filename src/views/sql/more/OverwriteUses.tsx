@@ -21,7 +21,7 @@ export interface Weighed {
   readonly breaks: Breaks | null
   /** The reason why they are unknown. */
   readonly message: string
-  /** How much would break. */
+  /** Number of uses that would break. */
   readonly count: number
 }
 

@@ -23,7 +23,7 @@ const HINTS: Readonly<Partial<Record<ParamKind, string>>> = {
 interface ParamFieldProps {
   readonly name: string
   readonly value: unknown
-  /** How the SQL uses it; absent when it does not. */
+  /** Its use in the SQL; absent when there is none. */
   readonly used: TemplateName | undefined
   /** Undefined takes it out. */
   readonly onChange: (value: unknown) => void

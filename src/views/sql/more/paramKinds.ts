@@ -35,7 +35,7 @@ export const listOf = (text: string): readonly (string | number)[] => {
   return numbers.every((item) => item !== null) ? numbers : items
 }
 
-/** How a value is written in its field. */
+/** Text of a value in its field. */
 export const textOf = (value: unknown, kind: ParamKind): string => {
   if (value === undefined || value === null) return ''
   if (kind === 'list' && Array.isArray(value)) return value.join(', ')

@@ -16,7 +16,7 @@ export const useDialogs = <Open>() => {
     if (open !== null) dialogs.fetch()
   }, [open])
   return {
-    /** Why it waits, or null. */
+    /** The reason why it waits, or null. */
     waits: past ? t('Commands wait until you are back.') : null,
     /** True when the user may make datasets and their charts. */
     mayMake,

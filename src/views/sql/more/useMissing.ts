@@ -20,7 +20,7 @@ const missingOf = ({ sql, templateParams }: Editor, namesIn: typeof templateName
 
 const asks = ({ sql }: Editor): boolean => hasTemplate(sql)
 
-/** Which parameters the SQL of a tab reads that were not set; empty when all were, null when it has no template. */
+/** Parameters of a tab's SQL that were not set; empty when all were, null when it has no template. */
 export const useMissing = (id: string): string | null => {
   const part = useLater(reader)
   const asked = useEditorField(id, asks, false)

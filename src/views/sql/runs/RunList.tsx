@@ -108,7 +108,7 @@ const RunRow = memo(function RunRow({ run, place, past, withTab, marked, onView,
 interface RunListProps extends RunActions {
   /** Newest first. */
   readonly runs: readonly Run[]
-  /** They are of several tabs, so each says of which. */
+  /** The runs are of several tabs, so each shows its own. */
   readonly withTab?: boolean
   readonly label: string
   readonly nothing: { readonly title: string; readonly text: string }
