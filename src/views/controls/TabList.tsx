@@ -75,6 +75,7 @@ interface TabPanelProps {
 /** Content of the open tab. */
 export const TabPanel = ({ id, value, className, children }: TabPanelProps) => (
   // Panels take the focus, so that keyboard users can scroll and read them.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <div role="tabpanel" id={`${id}-panel`} aria-labelledby={tabId(id, value)} tabIndex={0} className={className}>
     {children}
   </div>

@@ -81,6 +81,7 @@ export const PartPill = ({ control, index, children, ...rest }: PartPillProps) =
   const move = useMovePart(control)
   return (
     // The parts inside take the focus; the keys that move them are handled here.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className="pill"
       ref={ref}

@@ -64,6 +64,7 @@ export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => 
   const isExact = filter.filterType === 'filter_select' && matchOf(filter) === 'exact' && !isInverse(mask)
   return (
     // It only reports that one of its controls has the focus or pointer.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset
       className="fgroup"
       aria-label={filter.name}

@@ -189,6 +189,7 @@ export const ValueList = (props: ValueListProps) => {
             const none = offer?.value === null || offer?.value === ''
             return (
               // The focus stays in the field, which handles the keys.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
               <div
                 key={item.key}
                 id={`${id}-${item.index}`}

@@ -217,6 +217,7 @@ const SqlScreen = () => {
   const browser = id !== null && !hidden && loaded
   return (
     // The screen handles the keys for Run and Stop from everything inside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={browser ? 'sql-screen' : 'sql-screen wide'} {...keys}>
       <h1 className="hidden-visually">{t('SQL')}</h1>
       {browser && (

@@ -39,6 +39,7 @@ const PagedDrawing = ({ Own, served, ...props }: DrawingProps & { readonly Own: 
     if (past || plain || chartKey === undefined) return
     command('chart.query', { key, datasetId: context.dataset.id, formData, queries })
     // equal controls that were read again must not request the same page again
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [command, past, plain, key, sign, queries])
   const answeredHere = state?.answeredForm !== undefined && JSON.stringify(state?.answeredForm) === sign
   const held = useResultRows(useMemo(() => (state?.answers ?? []).map(({ resultKey }) => resultKey), [state?.answers]))
