@@ -73,7 +73,7 @@ export const renewLease = async ({ store, clock }: Services, { report, run }: Le
 }
 
 /**
- * Records the outcome, null for success, and returns the report. False when another sender had it by then. `lost`: only if it was
+ * Records the outcome, null for success, and releases the report. False when another sender had it by then. `lost`: only if it was
  * not renewed in time.
  */
 export const endLease = async (

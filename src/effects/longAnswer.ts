@@ -69,7 +69,7 @@ const rowsFrom = async (text: string, start: number, parse: (text: string) => Pr
 type Part = Readonly<Record<string, unknown>> | null | undefined
 
 /**
- * The parsed answer whose rows are arrays: rows are parsed in slices, with key events in between; the rest,
+ * The result of `parse` for an answer whose rows are arrays: they are parsed in slices, with key events in between; the rest,
  * and answers of another shape, at once. Rejects as `parse`.
  */
 export const parseLong = async (text: string, parse: (text: string) => Promise<unknown>): Promise<unknown> => {

@@ -79,7 +79,7 @@ const at = { public: ['dashboardId'], touches }
 const dashboardId = z.number()
 const message = z.string()
 
-/** Someone opened a dashboard: by number or slug, or by a link; `key` is the part of the address. */
+/** Someone opened a dashboard: by number or slug, or by a link; `key` is the text of its address. */
 export const dashboardOpenRequested = defineEvent({
   type: 'dashboard.open_requested',
   class: 'intent',

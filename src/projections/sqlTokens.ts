@@ -1,4 +1,4 @@
-/** A piece of SQL text, as written. */
+/** A piece of SQL; `text` is as written. */
 export interface SqlToken {
   readonly kind: 'word' | 'quoted' | 'string' | 'comment' | 'number' | 'sign'
   readonly text: string
