@@ -9,11 +9,11 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test'
 
 import type { PageBench } from './page/main'
 
-/** The bench's own pages on loopback, in a Chromium whose profile lies on disk. */
+/** The bench's own pages on loopback, in a Chromium with its profile on disk. */
 export interface Host {
   readonly origin: string
   readonly context: BrowserContext
-  /** What the next pages carry as their bootstrap. */
+  /** Bootstraps of the next pages. */
   readonly bootstraps: Map<string, string>
   readonly bodies: Map<string, Uint8Array>
   readonly answers: Map<string, () => Promise<Uint8Array>>

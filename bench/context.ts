@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { openHost, type Host } from './browser'
 
-/** What the lines of one run share; made when first asked for. */
+/** Resources that the lines of one run share; made at first use. */
 export interface Bench {
   readonly quick: boolean
   readonly folder: string
@@ -11,7 +11,7 @@ export interface Bench {
   readonly key: string
   readonly rounds: (usual: number) => number
   host(): Promise<Host>
-  /** One whose profile is empty, closed by whoever asked for it. */
+  /** A host with an empty profile; the caller closes it. */
   freshHost(): Promise<Host>
   later(close: () => Promise<void>): void
   once<T>(name: string, make: () => Promise<T>): Promise<T>

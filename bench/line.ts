@@ -1,6 +1,6 @@
 import { quantile, type Estimate } from './stats'
 
-/** What a line is judged by: a figure, and which way is better. */
+/** The figure by which a line is judged, and the better direction. */
 export interface Verdict {
   readonly figure: Estimate
   readonly unit: '×' | 'ms' | '%' | 'kB' | 'MB' | ''

@@ -1,4 +1,4 @@
-/** Milliseconds of work, or what else it measured of itself. */
+/** Milliseconds of work, or another figure that it measured itself. */
 export type Work = (round: number) => number | Promise<number>
 
 export interface Pair {
@@ -11,7 +11,7 @@ export interface Rounds {
   readonly warmUp: number
 }
 
-/** Runs product and reference in turn, so that what disturbs the machine disturbs both. */
+/** Runs product and reference in turn, so that disturbances of the machine affect both. */
 export const interleave = async (product: Work, reference: Work, { rounds, warmUp }: Rounds): Promise<Pair> => {
   const pair = { product: [] as number[], reference: [] as number[] }
   for (let round = -warmUp; round < rounds; round += 1) {
@@ -32,7 +32,7 @@ export const timed = async (work: () => unknown): Promise<number> => {
   return performance.now() - start
 }
 
-/** The outcome of `work`, or an error that names what did not come. */
+/** The outcome of `work`, or an error that names the missing thing. */
 export const within = async <T>(ms: number, what: string, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -28,7 +28,7 @@ export const memoryOf = (root: number): number =>
     0,
   ) / 1024
 
-/** The most that it held beyond what it held before, while `work` went on, in megabytes. */
+/** The largest growth of memory while `work` went on, in megabytes. */
 export const growthDuring = async (root: number, work: () => Promise<unknown>): Promise<number> => {
   const before = memoryOf(root)
   let most = before

@@ -32,7 +32,7 @@ export interface Process {
   stop(): Promise<void>
 }
 
-/** Starts the built server on a data directory and waits until it says that it is ready. */
+/** Starts the built server on a data directory and waits until it reports that it is ready. */
 export const startProcess = async (
   root: string,
   home: string,
@@ -191,7 +191,7 @@ export const addPeople = async (home: string, count: number): Promise<readonly s
   try {
     for (const username of names) {
       const person = { username, firstName: 'A', lastName: 'Person', roles: ['Alpha', 'sql_lab'] as const }
-      // one hash for all: what a password costs is not what is measured
+      // one hash for all: the cost of a password is not measured
       const id = await createUser(store, username === first ? { ...person, password: PASSWORD } : person, Date.now())
       if (username === first) continue
       const hash = store

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
 
-/** What a query came to that runs in the background: what a job is known by, and how it stands. */
+/** A background query's state: the ids of its job, and its progress. */
 export const jobOfQuery = z.object({
   channel_id: z.string(),
   job_id: z.string(),
@@ -16,7 +16,7 @@ export type JobOfQuery = z.output<typeof jobOfQuery>
 export const asyncEvent = z.object({ id: z.string(), ...jobOfQuery.shape })
 export type AsyncEvent = z.output<typeof asyncEvent>
 
-/** B7.33: what happened to the jobs of the caller after an event, 100 at most. */
+/** B7.33: events of the caller's jobs after an event, 100 at most. */
 export const asyncEvents = defineCall({
   name: 'asyncEvents',
   area: 'chart',

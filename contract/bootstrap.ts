@@ -21,22 +21,22 @@ export const userSchema = z.object({
   }),
 })
 
-/** What this server can do beyond Apache Superset. Absent on Superset, so the client asks here and nowhere else. */
+/** Capabilities of this server beyond Apache Superset. Absent on Superset, so this is the client's only check. */
 const capabilitiesSchema = z.object({
   version: z.string(),
   /** Random id of this installation: local logs are kept apart by it. */
   instance: z.string(),
-  /** Rows as arrays, asked for by the media type of `contract/rows.ts`. */
+  /** Rows as arrays, requested by the media type of `contract/rows.ts`. */
   rows: z.boolean(),
   /** Several questions for charts in one call (`contract/chartsTogether.ts`). */
   chartsTogether: z.optional(z.boolean()),
   /** `extra.position` and `extra.candidates` on SQL errors. */
   errorPosition: z.boolean(),
-  /** Whether what is done is to be told to the log of use (B7.35). */
+  /** True when the client sends the user's actions to the usage log (B7.35). */
   usageLog: z.optional(z.boolean()),
-  /** Whether a new password of one's own needs the current one: not of who came by a link that signs in once. */
+  /** True when a new own password needs the current one: not after a sign-in by a one-time link. */
   asksPassword: z.optional(z.boolean()),
-  /** What scheduled reports can be made as, and whether there is a mail server to send them by. */
+  /** Formats of scheduled reports; `mail` is true when there is a mail server to send them by. */
   reports: z.optional(z.object({ formats: z.array(reportFormat), mail: z.boolean() })),
   /** 256-bit key, base64, that encrypts this user's local event log. Signed-in users only. */
   logKey: z.optional(z.string()),
@@ -53,7 +53,7 @@ const confSchema = z.looseObject({
 /** The JSON of the page's `data-bootstrap` attribute. */
 export const bootstrapSchema = z.object({
   user: userSchema,
-  /** What a form posted to the SQL screen asks it to open (A2.04). */
+  /** The query that a form posted to the SQL screen opens (A2.04). */
   requested_query: z.optional(z.record(z.string(), z.unknown())),
   /** Of the page `/logout/`: true where a person came to it by a link of this site, so that it signs out by itself. */
   sign_out_now: z.optional(z.boolean()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** How a part of a request travels. `rison` is the single `q` parameter that Superset's list calls use. */
+/** Encoding of a part of a request. `rison` is the single `q` parameter that Superset's list calls use. */
 export type QueryEncoding = 'plain' | 'rison'
 /**
  * `jsonForm` is a form whose fields hold JSON texts, as Superset's old views take them. A `multipart` body is read by its
@@ -9,14 +9,14 @@ export type QueryEncoding = 'plain' | 'rison'
 export type BodyEncoding = 'json' | 'form' | 'multipart' | 'jsonForm'
 
 /**
- * Who may call: a Superset permission pair `[name, view]`, anybody signed in, or anybody at all.
- * The server refuses what a declaration does not grant; no handler checks this by itself.
+ * The allowed callers: a Superset permission pair `[name, view]`, any signed-in user, or anyone. The server refuses every other
+ * call; no handler checks this by itself.
  */
 export type Permission = readonly [name: string, view: string] | 'authenticated' | 'public'
 
 export type Schema = z.ZodMiniType
 
-/** One REST call, said once. Routes, client, msw handlers and OpenAPI derive from it. */
+/** One REST call, declared once. Routes, client, msw handlers and OpenAPI derive from it. */
 export interface Call<
   Params extends Schema = Schema,
   Query extends Schema = Schema,

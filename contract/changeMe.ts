@@ -4,8 +4,8 @@ import { word } from './fields'
 import { profile } from './me'
 
 /**
- * A changed password ends every other session of the user. It needs the current one (422 without, or with a wrong one; 429
- * after too many), except of who has none, or came by a link that signs in once.
+ * A changed password ends every other session of the user. It needs the current one (422 without, or with a wrong one; 429 after
+ * too many), except for users without one, or after a sign-in by a one-time link.
  */
 export const changeMe = defineCall({
   name: 'changeMe',

@@ -46,7 +46,7 @@ const item = z.object({
 })
 export type ChartItem = z.output<typeof item>
 
-/** B7.05 asks for `dashboards.id` of these. */
+/** B7.05 requests `dashboards.id` of these. */
 const detail = z.object({
   ...item.shape,
   id: z.optional(z.number()),
@@ -134,8 +134,8 @@ export const chartPost = defineCall({
 })
 
 /**
- * B7.07. A client that says in `If-Match` which version it changes, by the `ETag` that the editor was opened with, is
- * refused with 412 when the chart has another version by now; without that header the newest change wins.
+ * B7.07. A client that names the version it changes in `If-Match`, by the `ETag` that the editor was opened with, is refused with
+ * 412 when the chart has another version by now; without that header the newest change wins.
  */
 export const chartPut = defineCall({
   ...at,

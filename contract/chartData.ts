@@ -6,8 +6,7 @@ import { flag, text, whole } from './fields'
 import { rows } from './rows'
 
 /*
- * What a chart asks of its dataset and what it is answered (B7.01): a query context holds query objects, each answered
- * by one result in the same order.
+ * A chart's request and its answer (B7.01): a query context holds query objects, each answered by one result in the same order.
  */
 
 const count = z.nullish(whole.check(z.nonnegative()))
@@ -79,7 +78,7 @@ export const filterOperators = [
 export type FilterOperator = (typeof filterOperators)[number]
 
 const orderItem = z.union([z.string(), adhocColumn, simpleMetric, labelled])
-/** What to order by: a name, an expression (of a column or a metric), an aggregate, or something answered by its label. */
+/** An order: a name, an expression (of a column or a metric), an aggregate, or the label of a result column. */
 export type OrderItem = z.output<typeof orderItem>
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
@@ -128,8 +127,8 @@ const MAX_PARTS = 5000
 const parts = <Part extends z.ZodMiniType>(part: Part) => z.nullish(z.array(part).check(z.maxLength(MAX_PARTS)))
 
 /**
- * One query. Without `metrics` rows come as they are; with an empty list of them, distinct combinations of `columns`.
- * Every key may be absent or null, and keys that nobody knows are ignored.
+ * One query. Without `metrics` it returns plain rows; with an empty list of them, distinct combinations of `columns`. Every key
+ * may be absent or null, and unknown keys are ignored.
  */
 export const queryObject = z.object({
   result_type: z.nullish(z.enum(resultTypes)),
@@ -137,7 +136,7 @@ export const queryObject = z.object({
   /** The old name of `columns`. */
   groupby: parts(queryColumn),
   metrics: parts(queryMetric),
-  /** What to order by, and whether upwards. */
+  /** The order of the rows; true is ascending. */
   orderby: parts(z.tuple([orderItem, z.boolean()])),
   filters: parts(filter),
   extras: z.nullish(extras),
@@ -211,7 +210,7 @@ export const chartDataResult = z.object({
   to_dttm: z.nullish(z.number()),
   /** The parts that the name of a flattened pivot column is joined of. */
   label_map: z.optional(z.record(z.string(), words)),
-  /** Rows that the query was limited to, 0 for none: what was asked for may be more than the server allows. */
+  /** The query's row limit, 0 for none: the requested limit may exceed the server's. */
   row_limit: z.optional(z.number()),
   /** Series that a pivot left out, because there were very many; only where rows come as arrays. */
   series_left_out: z.optional(z.number()),
@@ -236,7 +235,7 @@ export const chartData = defineCall({
   sharded: true,
   rows: true,
   permission: ['can_read', 'Chart'],
-  // for the log of the server only; what is asked stands in the body
+  // for the log of the server only; the body holds the request
   query: z.object({
     form_data: z.optional(z.string()),
     dashboard_id: z.optional(z.string()),
@@ -254,7 +253,7 @@ const at = {
 } as const
 const answers = z.object({ result: z.array(chartDataResult) })
 
-/** B4.67: what a background query found, by the `result_url` of its event. */
+/** B4.67: the result of a background query, by the `result_url` of its event. */
 export const chartDataFound = defineCall({
   ...at,
   name: 'chartDataFound',

@@ -18,8 +18,8 @@ const place = z.number().check(z.int(), z.gte(0), z.lt(MOST_TOGETHER))
 const at = { area: 'chart', method: 'POST', permission: ['can_read', 'Chart'], errors: [] } as const
 
 /**
- * Questions for the rows of charts, each with the query and the body that `chartData` takes, none of them about the
- * others: what is wrong with one is said in its own answer. Answers come as soon as they are there, in any order, as `ANSWERS_MEDIA_TYPE`.
+ * Independent queries for the rows of charts, each with the query and the body of `chartData`: an error of one is in its own
+ * answer. Answers come as soon as they are ready, in any order, as `ANSWERS_MEDIA_TYPE`.
  */
 export const chartsTogether = defineCall({
   ...at,
@@ -43,7 +43,7 @@ export const chartsTogether = defineCall({
   responses: { 200: z.void() },
 })
 
-/** Stops some of the questions of such a call, by their places; whoever stops all leaves the call itself. */
+/** Stops some queries of such a call, by their places; to stop all, the client aborts the call itself. */
 export const chartsTogetherStop = defineCall({
   ...at,
   name: 'chartsTogetherStop',

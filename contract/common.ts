@@ -55,10 +55,10 @@ export const detailOf = <S extends z.ZodMiniType>(item: S) =>
     show_title: z.optional(z.string()),
   })
 
-/** The `q` of calls that delete, or ask for, several at a time. */
+/** The `q` of calls that delete, or read, several at a time. */
 export const idList = z.array(whole)
 
 export const done = z.object({ message: z.string() })
 
-/** Which of the ids that were asked for are favourites of the caller. */
+/** Those of the requested ids that are favourites of the caller. */
 export const starred = z.object({ result: z.array(z.object({ id: z.number(), value: z.boolean() })) })

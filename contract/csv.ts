@@ -1,6 +1,6 @@
 /*
- * What a value looks like in a CSV file, for the browser (rows on screen) and, as SQL, for the server (all rows): the
- * two write the same bytes. Lines end with a line feed; NULL is nothing at all, the empty text is `""`.
+ * The form of a value in a CSV file, for the browser (rows on screen) and, as SQL, for the server (all rows): the two write the
+ * same bytes. Lines end with a line feed; NULL is nothing at all, the empty text is `""`.
  */
 
 /**
@@ -33,7 +33,7 @@ const floatText = (value: number): string => {
   return plain.includes('.') ? plain : `${plain}.0`
 }
 
-/** How a column is written: by its generic type (0 numeric, 1 text, 2 temporal, 3 boolean) and its name in the engine. */
+/** Format of a column: by its generic type (0 numeric, 1 text, 2 temporal, 3 boolean) and its name in the engine. */
 export interface CsvColumn {
   readonly name: string
   readonly type: string | null

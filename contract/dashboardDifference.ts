@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { layoutDifferences } from './layoutDifference'
 
-/** What a difference is about; `part` is a component of a kind that is not known here. */
+/** The subject of a difference; `part` is a component of an unknown kind. */
 const SUBJECTS = [
   'chart',
   'text',
@@ -18,9 +18,8 @@ const SUBJECTS = [
 ] as const
 
 /**
- * One thing that is different between two states of a dashboard. `id` is the component's, the filter's or the name of
- * the setting; `aspect` says what of it changed, such as `default`; `from` and `to` are short texts for people: names
- * of places, old and new names.
+ * One difference between two states of a dashboard. `id` is that of the component or filter, or the name of the setting; `aspect`
+ * is the changed part, such as `default`; `from` and `to` are short texts for people: names of places, old and new names.
  */
 export const dashboardDifference = z.object({
   subject: z.enum(SUBJECTS),
@@ -62,7 +61,7 @@ const sorted = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
     : value
 
-/** What is there without anybody having set it says the same as what is missing. */
+/** True for defaults that were never set: they equal a missing value. */
 const isUnset = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -78,7 +77,7 @@ const entry = (
   given: Pick<DashboardDifference, 'subject' | 'id' | 'does'> & Partial<DashboardDifference>,
 ): DashboardDifference => ({ name: '', aspect: '', from: '', to: '', ...given })
 
-/** What of a filter a key of its belongs to; keys of one aspect make one difference. */
+/** The aspect of a filter to which a key belongs; keys of one aspect make one difference. */
 const ASPECTS: Readonly<Record<string, string>> = {
   defaultDataMask: 'default',
   targets: 'column',
@@ -200,7 +199,7 @@ const fieldDifferences = (before: DashboardState, after: DashboardState): Dashbo
     ),
 ]
 
-/** What is different between two states of a dashboard, as people see it: first what is on it, then how it behaves. */
+/** The difference between two states of a dashboard, in people's terms: first its content, then its behaviour. */
 export const dashboardDifferences = (before: DashboardState, after: DashboardState): DashboardDifference[] => [
   ...fieldDifferences(before, after),
   ...layoutDifferences(before.layout, after.layout).map((found) => entry(found)),

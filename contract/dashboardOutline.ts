@@ -24,7 +24,7 @@ const outline = z.object({
 })
 export type DashboardOutline = z.output<typeof outline>
 
-/** How dashboards lie, without what they say: enough for small pictures. Apache Superset has no such call. */
+/** Layouts of dashboards without their content: enough for small pictures. Apache Superset has no such call. */
 export const dashboardOutlines = defineCall({
   area: 'dashboard',
   errors: [],

@@ -10,12 +10,12 @@ const at = {
 
 const about = {
   number: z.number(),
-  /** Null for somebody who is gone. */
+  /** Null when the user is gone. */
   author: z.nullable(z.object({ id: z.number(), name: z.string() })),
   /** ms since 1970. */
   at: z.number(),
   title: z.string(),
-  /** What it did to the version before it; none for the first. */
+  /** Its changes since the version before it; none for the first. */
   differences: z.array(dashboardDifference),
 }
 const version = z.object(about)
@@ -23,7 +23,7 @@ export type DashboardVersion = z.output<typeof version>
 
 const id = z.coerce.number().check(z.int(), z.positive())
 
-/** What was saved of a dashboard, the newest first. Apache Superset has no such call. */
+/** Saved versions of a dashboard, the newest first. Apache Superset has no such call. */
 export const dashboardVersionList = defineCall({
   ...at,
   name: 'dashboardVersionList',

@@ -3,7 +3,7 @@ import { defineCall } from './call'
 import { done, idParams } from './common'
 import { flag, jsonText, text } from './fields'
 
-/** What a read answers in place of a secret; sent back it means "as it is". */
+/** A read's placeholder for a secret; sent back it means "as it is". */
 export const MASK = 'XXXXXXXXXX'
 
 /** The keys of `extra`, a JSON text; others are refused. */
@@ -22,7 +22,7 @@ export const databaseExtra = z.strictObject({
 })
 export type DatabaseExtra = z.output<typeof databaseExtra>
 
-/** How a database is reached: by the options of its engine, or by an address that says the same. */
+/** Connection to a database: by the options of its engine, or by an equivalent address. */
 const connection = {
   engine: text,
   driver: text,
@@ -48,7 +48,7 @@ const switches = {
 
 const name = z.string().check(z.minLength(1), z.maxLength(250))
 
-/** Superset passes over what it does not know here, and so does this. */
+/** Unknown fields are ignored, as in Superset. */
 const postBody = z.object({ database_name: name, ...connection, ...switches, uuid: text, external_url: text })
 const putBody = z.object({ ...postBody.shape, database_name: z.optional(name) })
 export type DatabaseBody = z.output<typeof putBody>
@@ -183,7 +183,7 @@ export const databaseAvailable = defineCall({
           default_driver: z.optional(z.string()),
           sqlalchemy_uri_placeholder: z.string(),
           preferred: z.boolean(),
-          /** JSON Schema; what is secret is `writeOnly`. Absent of engines that Superset connects by an address only. */
+          /** JSON Schema; secrets are `writeOnly`. Absent for engines that Superset connects by an address only. */
           parameters: z.optional(z.looseObject({})),
           engine_information: z.looseObject({}),
           supports_oauth2: z.boolean(),

@@ -84,7 +84,7 @@ const createBody = z.strictObject({
   normalize_columns: z.optional(z.boolean()),
   always_filter_main_dttm: z.optional(z.boolean()),
   template_params: jsonText,
-  /** Read from the source in any case; what is said here is label, description and the like. */
+  /** Always read from the source; these fields add labels, descriptions and the like. */
   columns: z.optional(z.array(columnBody)),
 })
 export type DatasetCreateBody = z.output<typeof createBody>
@@ -168,8 +168,8 @@ export const datasetPost = defineCall({
 })
 
 /**
- * A client that says in `If-Match` which version it changes, by the `ETag` it was given, is refused with 412 when the
- * dataset has another version by now; without that header the newest change wins.
+ * A client that names the version it changes in `If-Match`, by the `ETag` it was given, is refused with 412 when the dataset has
+ * another version by now; without that header the newest change wins.
  */
 export const datasetPut = defineCall({
   ...at,

@@ -4,7 +4,7 @@ import { idParams } from './common'
 import { jsonText, whole } from './fields'
 
 const uses = <Item extends z.ZodMiniType>(item: Item) => z.object({ count: z.number(), result: z.array(item) })
-/** Empty of Superset, which does not say so. */
+/** Empty for Superset, which does not send it. */
 const words = z._default(z.array(z.string()), [])
 
 const chartUse = z.object({
@@ -22,7 +22,7 @@ const dashboardUse = z.object({
   id: z.number(),
   title: z.string(),
   slug: z.nullish(z.string()),
-  /** Recount's additions: what its filters name of the dataset, and what of that the dataset has not. */
+  /** Recount's additions: the dataset's columns in its filters, and the missing ones among them. */
   columns: words,
   missing: words,
 })
@@ -30,7 +30,7 @@ export type DashboardUse = z.output<typeof dashboardUse>
 
 const at = { area: 'dataset', errors: ['DATASOURCE_SECURITY_ACCESS_ERROR'] } as const
 
-/** What breaks when a dataset changes. Charts that the caller may not see are counted and not named. */
+/** Dependents that a change of a dataset may break. Charts that the caller may not see are counted and not named. */
 export const datasetRelated = defineCall({
   ...at,
   name: 'datasetRelated',
@@ -57,7 +57,7 @@ const sourceColumn = z.object({
 })
 export type ExternalColumn = z.output<typeof sourceColumn>
 
-/** Nothing is changed by it, so what a sync would do can be shown before. */
+/** It changes nothing, so it can preview a sync. */
 export const externalMetadata = defineCall({
   ...at,
   name: 'externalMetadata',
@@ -82,7 +82,7 @@ export const queryMetadata = defineCall({
   responses: { 200: z.array(sourceColumn) },
 })
 
-/** Who can be an owner of a dataset, found by name. */
+/** Possible owners of a dataset, found by name. */
 export const datasetOwners = defineCall({
   ...at,
   name: 'datasetOwners',
@@ -107,7 +107,7 @@ export const datasetOwners = defineCall({
 const expressionBody = z.strictObject({
   expression: z.string().check(z.maxLength(65_536)),
   expression_type: z.enum(['column', 'metric', 'where', 'having']),
-  /** Recount's addition: whether a few values are to be answered too. */
+  /** Recount's addition: true to answer a few values too. */
   preview: z.optional(z.boolean()),
   /** Recount's addition: the calculated columns that it may name, in place of those that are saved. */
   columns: z.optional(

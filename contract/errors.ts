@@ -12,8 +12,8 @@ interface Entry {
 const entry = (status: number, issues: readonly number[], level: Level = 'error'): Entry => ({ status, level, issues })
 
 /**
- * Every error type a server may answer with: HTTP status when it is the reason of the answer, level, and the numbers
- * of the hints shown to people (B8.08, A8.24). A failure inside a synchronous run is answered with 500 whatever its type.
+ * Every error type that a server answers with: HTTP status when it is the reason of the answer, level, and the numbers of the
+ * hints shown to people (B8.08, A8.24). A failure inside a synchronous run is answered with 500 for every type.
  */
 export const errorCatalogue = {
   GENERIC_DB_ENGINE_ERROR: entry(400, [1002]),

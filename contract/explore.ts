@@ -35,7 +35,7 @@ const metadata = z.object({
   changed_by: z.optional(z.string()),
 })
 
-/** What the editor of a chart opens with. */
+/** Data for opening the editor of a chart. */
 const opened = z.object({
   dataset: datasource,
   form_data: formData,

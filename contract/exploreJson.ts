@@ -47,7 +47,7 @@ export const exploreJson = defineCall({
     query: flag,
     results: flag,
     samples: flag,
-    /** How much of its page a chart is shown with, `1` or `true` for nothing else: the answer is the same. */
+    /** Amount of page around a chart, `1` or `true` for none: the answer is the same. */
     standalone: z.optional(z.string()),
   }),
   body: z.object({ form_data: z.optional(z.string()) }),

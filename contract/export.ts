@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { jobSchema } from './job'
 
-/** What all rows of a query can be saved as, with what a browser should know of each. */
+/** File formats for all rows of a query, with their file extension and media type. */
 export const exportFormats = {
   csv: { extension: 'csv', type: 'text/csv; charset=utf-8' },
   xlsx: { extension: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
@@ -13,7 +13,7 @@ export type ExportFormat = keyof typeof exportFormats
 
 const format = z.enum(['csv', 'xlsx', 'json', 'parquet'])
 const clientId = z.string().check(z.maxLength(11), z.minLength(1))
-/** The caller's own name for what it started, under which it can be asked about and stopped. */
+/** The caller's own name for a job, which later calls use to check and stop it. */
 const job = z.string().check(z.regex(/^[\w-]{1,36}$/))
 
 const at = {
@@ -39,7 +39,7 @@ export const exportQuery = defineCall({
   responses: { 200: z.void() },
 })
 
-/** Begins to make a file, so that what is wrong with it is said before a browser saves anything. */
+/** Begins to make a file, so that its errors are reported before a browser saves anything. */
 export const exportStart = defineCall({
   ...at,
   name: 'exportStart',

@@ -7,14 +7,14 @@ export const flag = z.nullish(z.boolean())
 export const whole = z.number().check(z.int())
 /** Refuses a text whose JSON has more levels than are taken. */
 export const shallowText = z.refine((value) => typeof value !== 'string' || !isNestedTooDeep(value), NESTED_TOO_DEEP)
-/** Text that holds JSON. The server checks what it holds. */
+/** Text that holds JSON. The server checks its content. */
 export const requiredJsonText = z.string().check(shallowText)
 export const jsonText = z.nullish(requiredJsonText)
 /** Text of at most so many characters. */
 export const short = (most: number) => z.nullish(z.string().check(z.maxLength(most)))
 
 export const somebody = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() })
-/** Who made or changed something; Superset names them without their id at times. */
+/** Creator or editor of something; Superset sometimes omits the id. */
 export const person = z.nullish(z.object({ ...somebody.shape, id: z.optional(z.number()) }))
 
 /** A line of text without blanks around it. */

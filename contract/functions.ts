@@ -19,7 +19,7 @@ export const databaseFunction = z.object({
 })
 export type DatabaseFunction = z.output<typeof databaseFunction>
 
-/** Functions that statements may call, with their signatures; an addition to what Superset offers. */
+/** Functions that statements may call, with their signatures; an addition to Superset's calls. */
 export const databaseFunctions = defineCall({
   name: 'databaseFunctions',
   area: 'functions',

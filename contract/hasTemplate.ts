@@ -1,2 +1,2 @@
-/** Whether a text holds anything that a template engine would read. */
+/** True when a text holds anything that a template engine would read. */
 export const hasTemplate = (sql: string): boolean => /\{[{%#]/.test(sql)

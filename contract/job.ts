@@ -5,13 +5,13 @@ import { defineCall } from './call'
 export const jobSchema = z.object({
   id: z.string(),
   state: z.enum(['running', 'done', 'failed', 'stopped']),
-  /** 0 to 100; null where nobody can tell. */
+  /** 0 to 100; null where it is unknown. */
   percent: z.nullable(z.number()),
   bytes: z.number(),
   rows: z.nullable(z.number()),
-  /** Why it failed. */
+  /** Reason of its failure. */
   message: z.nullable(z.string()),
-  /** What somebody who opens the file should know, such as rows that went to a second sheet. */
+  /** Notes for a reader of the file, such as rows that went to a second sheet. */
   notes: z.array(z.string()),
 })
 export type Job = z.output<typeof jobSchema>
@@ -28,7 +28,7 @@ export const jobGet = defineCall({
   responses: { 200: z.object({ result: jobSchema }) },
 })
 
-/** What it has made so far is thrown away. A job that has ended stays as it ended. */
+/** Discards the partial result. A job that has ended keeps its end. */
 export const jobStop = defineCall({
   ...at,
   name: 'jobStop',

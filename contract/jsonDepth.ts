@@ -15,8 +15,8 @@ const endOfString = (text: string, start: number): number => {
 }
 
 /**
- * Tells whether arrays and objects of a JSON text are nested deeper than `most` levels. One pass without recursion, so a
- * hostile text costs no stack; brackets inside strings do not count. The text need not be valid JSON.
+ * True when arrays and objects of a JSON text are nested deeper than `most` levels. One pass without recursion, so a hostile text
+ * costs no stack; brackets inside strings do not count. The text need not be valid JSON.
  */
 export const isNestedTooDeep = (text: string, most = MAX_JSON_DEPTH): boolean => {
   let depth = 0
@@ -34,7 +34,7 @@ export const isNestedTooDeep = (text: string, most = MAX_JSON_DEPTH): boolean =>
 /** Values of arrays and objects that the JSON of one call may hold. */
 export const MAX_JSON_VALUES = 100_000
 
-/** Tells whether a JSON text holds more than `most` values, by one pass over its commas and brackets. */
+/** True when a JSON text has more than `most` values, by one pass over its commas and brackets. */
 export const hasTooManyValues = (text: string, most = MAX_JSON_VALUES): boolean => {
   let values = 0
   for (let at = 0; at < text.length; at += 1) {

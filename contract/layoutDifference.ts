@@ -41,9 +41,9 @@ const SUBJECT: Readonly<Record<string, Subject>> = {
   COLUMN: 'column',
   TAB: 'tab',
 }
-/** The frame of every layout, and strips, which are told by their tabs. */
+/** The frame of every layout, and tab strips, whose differences show in their tabs. */
 const UNSEEN: ReadonlySet<string> = new Set(['ROOT', 'GRID', 'TABS'])
-/** What is told by what lies in it. */
+/** Containers whose differences show in their content. */
 const FRAMES: ReadonlySet<string> = new Set(['ROW', 'COLUMN'])
 
 const SHORT = 60
@@ -86,7 +86,7 @@ const nameOf = (side: Side, part: Part, depth = 0, budget = { left: MAX_NAMED })
   return shortened(inside.join(', '))
 }
 
-/** Parents that are looked through for a tab; beyond this nobody nests anything. */
+/** Parents that are searched for a tab; deeper nesting does not occur. */
 const MAX_PARENTS = 100
 
 /** The tab around a part; empty where there is none. */
@@ -126,7 +126,7 @@ const changesOf = (was: Side, is: Side, old: Part, now: Part): readonly LayoutDi
   return found
 }
 
-/** A part that lies elsewhere, unless all that happened is that something was put around it. */
+/** A part that moved, unless the only change is a new container around it. */
 const movesOf = (was: Side, is: Side, old: Part, now: Part): readonly LayoutDifference[] => {
   if (was.parents.get(old.id) === is.parents.get(now.id)) return []
   const [from, to] = [tabOf(was, old.id), tabOf(is, now.id)]
@@ -145,7 +145,7 @@ const orderOf = (was: Side, is: Side, old: Part, now: Part): readonly LayoutDiff
   return [{ subject, id: now.id, name: nameOf(is, now), does: 'reordered', to: tab }]
 }
 
-/** What is different between two layouts, as people see it. Frames are told only where nothing inside tells of them. */
+/** The difference between two layouts, in people's terms. Containers count only where nothing inside differs. */
 export const layoutDifferences = (before: Values, after: Values): readonly LayoutDifference[] => {
   const [was, is] = sides(before, after)
   const found: LayoutDifference[] = []

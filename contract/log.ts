@@ -6,7 +6,7 @@ const word = z.string().check(z.maxLength(256))
 const words = z.nullish(word)
 const id = z.nullish(z.union([z.number(), word]))
 
-/** Of what somebody did or how long it took (B3.37). What nobody knows is not kept. */
+/** A user's action, or its duration (B3.37). Unknown fields are not stored. */
 export const logEvent = z.object({
   source: words,
   source_id: id,
@@ -37,8 +37,8 @@ export const LOG_BATCH = 1024
 const events = z.array(logEvent).check(z.maxLength(LOG_BATCH))
 
 /**
- * B7.35, B7.36: what was done with the product, for its administrator. A beacon sends a form whose field `events` is
- * a JSON text, anything else JSON. Beacons carry no header, so the call needs none; the page must be one of ours.
+ * B7.35, B7.36: users' actions, for the administrator. A beacon sends a form whose field `events` is a JSON text, any other
+ * request JSON. Beacons carry no header, so the call needs none; the page must be one of ours.
  */
 export const log = defineCall({
   name: 'log',
@@ -56,7 +56,7 @@ export const log = defineCall({
   body: z.object({
     events: z.union([events, z.string()]),
     guest_token: z.nullish(z.string()),
-    /** The id of the user whose page it was: by now somebody else may be signed in. Superset does not look at it. */
+    /** The user id of the page: another user may be signed in by now. Superset ignores it. */
     caller: z.nullish(z.union([z.number(), word])),
   }),
   bodyEncoding: 'form',

@@ -5,7 +5,7 @@ const sized = (base: number, units: readonly string[], end: string) => (bytes: n
   const size = Math.abs(bytes)
   const power = units.findLastIndex((_, place) => place === 0 || size >= base ** place)
   const rounded = Number((size / base ** power).toFixed(2))
-  // what rounding makes a whole next unit is written as one
+  // a value that rounds to a whole next unit is written in that unit
   const next = rounded >= base && power < units.length - 1
   const unit = units[power + (next ? 1 : 0)] ?? 'B'
   return `${bytes < 0 ? '−' : ''}${next ? 1 : rounded}${unit}${end}`

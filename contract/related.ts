@@ -18,7 +18,7 @@ const related = z.object({
 
 const at = { area: 'related', errors: [], method: 'GET', query, queryEncoding: 'rison' } as const
 
-/** Who can own a dashboard or has made one, and roles it can be for; found by name, page by page. */
+/** Possible owners, creators and roles of a dashboard; found by name, page by page. */
 export const dashboardRelated = defineCall({
   ...at,
   name: 'dashboardRelated',

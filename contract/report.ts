@@ -4,7 +4,7 @@ import { detailOf, detailQuery, done, idParams, listOf, listQuery } from './comm
 import { flag, short, somebody, text, whole } from './fields'
 import { reportFormat } from './reportFormat'
 
-/** Where a report was set up: beside a chart, or beside a dashboard (`B3.30`). */
+/** Place where a report was set up: beside a chart, or beside a dashboard (`B3.30`). */
 const creationMethod = z.enum(['charts', 'dashboards'])
 export type CreationMethod = z.output<typeof creationMethod>
 
@@ -21,7 +21,7 @@ const item = z.object({
   active: flag,
   chart_id: maybeWhole,
   dashboard_id: maybeWhole,
-  /** `alerts_reports` where somebody made it on a screen of its own. */
+  /** `alerts_reports` for a report made on a separate screen. */
   creation_method: z.nullish(z.string()),
   crontab: z.string(),
   crontab_humanized: z.optional(z.string()),
@@ -178,7 +178,7 @@ export const reportDelete = defineCall({
   responses: { 200: done },
 })
 
-/** How the times of a report went, the last one first. */
+/** Outcomes of a report's times, the last one first. */
 export const reportLog = defineCall({
   ...at,
   name: 'reportLog',

@@ -63,7 +63,7 @@ const tableBeneath = z.object({
   dataset: z.nullable(z.object({ id: z.number(), table_name: z.string() })),
   /** False where a virtual dataset has taken the name that a dataset of the table would need. */
   can_become_dataset: z.boolean(),
-  /** People for whom the rule would hold and who may query the table in SQL: all of them counted, the first 20 named. */
+  /** People under the rule who may query the table in SQL: all of them counted, the first 20 named. */
   people_count: z.number(),
   people: z.array(z.object({ id: z.number(), first_name: z.string(), last_name: z.string() })),
 })
@@ -134,8 +134,8 @@ export const ruleDelete = defineCall({
 })
 
 /**
- * Recount's addition. A rule on a virtual dataset, or on the dataset of a view, hides no rows of the tables beneath.
- * `unknown` names what could not be looked into; null when `tables` is everything that is read.
+ * Recount's addition. A rule on a virtual dataset, or on the dataset of a view, hides no rows of the tables beneath. `unknown`
+ * names parts that could not be analysed; null when `tables` is complete.
  */
 export const ruleBeneath = defineCall({
   ...at,
@@ -158,7 +158,7 @@ export const ruleBeneath = defineCall({
   },
 })
 
-/** What a rule can be for: `tables` or `roles`. */
+/** Possible subjects of a rule: `tables` or `roles`. */
 export const ruleRelated = defineCall({
   ...at,
   name: 'ruleRelated',

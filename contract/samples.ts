@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { chartDataResult, extras, filter } from './chartData'
 
-/** Rows of a page at most, and when nobody says (SAMPLES_ROW_LIMIT). */
+/** Maximum rows of a page, and the default (SAMPLES_ROW_LIMIT). */
 export const SAMPLES_PAGE = 1000
 
 const number = z.coerce.number().check(z.int(), z.positive())
@@ -41,7 +41,7 @@ export const samples = defineCall({
   errors: ['DATASOURCE_SECURITY_ACCESS_ERROR', 'ADHOC_SUBQUERY_NOT_ALLOWED_ERROR', 'BACKEND_TIMEOUT_ERROR'],
 })
 
-/** The different values of a column, for those who filter by it. */
+/** The different values of a column, for a filter by it. */
 export const columnValues = defineCall({
   name: 'columnValues',
   area: 'dataset',

@@ -92,8 +92,8 @@ export const savedQueryPost = defineCall({
 })
 
 /**
- * A7.11. A client that says in `If-Match` which version it changes, by the `ETag` it was given, is refused with 412 when
- * the query has another version by now; without that header the newest change wins.
+ * A7.11. A client that names the version it changes in `If-Match`, by the `ETag` it was given, is refused with 412 when the query
+ * has another version by now; without that header the newest change wins.
  */
 export const savedQueryPut = defineCall({
   ...at,

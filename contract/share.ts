@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { requiredJsonText } from './fields'
 
-/** What a share holds (A7.13): the tab as far as another person can use it. The link gives no access to data. */
+/** Content of a share (A7.13): the tab as far as another person can use it. The link gives no access to data. */
 export const shareSchema = z.object({
   dbId: z.nullish(z.number()),
   name: z.nullish(z.string()),

@@ -7,7 +7,7 @@ import { jsonText, short, text } from './fields'
 const whole = z.nullish(z.number().check(z.int()))
 const id = z.nullish(z.number().check(z.int(), z.positive()))
 
-/** A table that a tab holds open (A3.39, A3.40); `description` is what the client sent as `table`. */
+/** A table that a tab holds open (A3.39, A3.40); `description` is the client's `table`. */
 export const tableSchemaOfTab = z.object({
   id: z.number(),
   tab_state_id: z.number(),
@@ -41,7 +41,7 @@ export const tabStateSchema = z.object({
 })
 export type TabState = z.output<typeof tabStateSchema>
 
-/** The editor as the client holds it (A3.01); what the server does not read is not kept. */
+/** The editor as the client holds it (A3.01); fields that the server does not read are not stored. */
 const queryEditor = z.looseObject({
   id: short(64),
   name: short(256),

@@ -4,11 +4,11 @@ import { defineFavorites } from './favorites'
 import { detailOf, detailQuery, done, idParams, listOf, listQuery } from './common'
 import { person, short, text, whole } from './fields'
 
-/** What can be tagged, by the number that addresses name it with. */
+/** Types that can be tagged, by their number in addresses. */
 export const TAGGED = { query: 1, chart: 2, dashboard: 3, dataset: 4 } as const
 export type TaggedType = keyof typeof TAGGED
 
-/** A tag beside what it is on; 1 is one that people made, as all of them are here. */
+/** A tag in the record of a thing; 1 is one made by people, as all of them are here. */
 export const tagRef = z.object({ id: z.number(), name: z.string(), type: z.number() })
 export type TagRef = z.output<typeof tagRef>
 

@@ -1,12 +1,12 @@
 /*
- * What a template asks for, found in its text. The server names with it what is missing, the client draws a form of it;
+ * The names that a template uses, found in its text. The server reports missing ones with it, the client draws a form of them;
  * neither renders anything here.
  */
 
 /** One parameter that a template reads. */
 export interface TemplateName {
   readonly name: string
-  /** It may be left out: the template asks whether it is there, or has a default. */
+  /** It may be left out: the template tests for it, or has a default. */
   readonly optional: boolean
   /** It is gone through or joined, so it should be a list. */
   readonly list: boolean
@@ -16,7 +16,7 @@ export interface TemplateName {
 
 const CLOSE: Readonly<Record<string, string>> = { '{{': '}}', '{%': '%}', '{#': '#}' }
 
-/** Words of expressions and what the language brings along; none of them is a parameter. */
+/** Words of expressions and built-in names of the language; none of them is a parameter. */
 const WORDS = new Set(
   'and or not in is if else true false none True False None loop range namespace dict self super caller debug'.split(
     ' ',
@@ -56,7 +56,7 @@ const endOf = (sql: string, start: number, close: string): number => {
   return -1
 }
 
-/** What stands in the marks of a template, comments and raw parts left out. */
+/** The code inside the marks of a template, without comments and raw parts. */
 const partsOf = (sql: string): Part[] => {
   const parts: Part[] = []
   let i = 0

@@ -6,7 +6,7 @@ export interface Period {
   readonly to: number
 }
 
-/** By how much an earlier period lies before another: calendar units, or ms. */
+/** The distance of an earlier period: calendar units, or ms. */
 export interface TimeOffset {
   readonly count: number
   readonly unit: Unit | 'millisecond'
@@ -25,6 +25,6 @@ export const timeOffset = (name: string, { from, to }: Period, momentOf: (text: 
   return { count: text.toLowerCase() === 'inherit' ? to - from : from - momentOf(text), unit: 'millisecond' }
 }
 
-/** Where a moment (ms) lies in the earlier period. */
+/** Maps a time (ms) to the earlier period. */
 export const earlierBy = (ms: number, { count, unit }: TimeOffset): number =>
   unit === 'millisecond' ? ms - count : addUnits(ms, -count, unit)

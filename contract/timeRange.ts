@@ -7,14 +7,14 @@ export interface TimeRange {
   readonly to: number | null
 }
 
-/** When it is, and what the open side of a relative range is. */
+/** The present time, and the meaning of the open side of a relative range. */
 export interface Around {
   readonly now: number
   readonly start?: 'today' | 'now' | null | undefined
   readonly end?: 'today' | 'now' | null | undefined
 }
 
-/** A time range that nobody can read. */
+/** A time range that cannot be parsed. */
 export class TimeRangeError extends Error {
   override readonly name = 'TimeRangeError'
 }
@@ -24,7 +24,7 @@ const SEPARATOR = ' : '
 
 const isShort = (unit: Unit): boolean => unit === 'second' || unit === 'minute' || unit === 'hour'
 
-/** Days begin at midnight; what is counted in hours and less begins now. */
+/** Days begin at midnight; ranges of hours and smaller units begin now. */
 const base = (unit: Unit, relative: 'today' | 'now' | null | undefined, now: number): number =>
   relative === 'now' || (relative !== 'today' && isShort(unit)) ? now : floorTo(now, 'day')
 

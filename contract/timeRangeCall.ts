@@ -3,7 +3,7 @@ import { defineCall } from './call'
 
 const asked = z.strictObject({ timeRange: z.string().check(z.maxLength(1000)), shift: z.nullish(z.string()) })
 
-/** Which moments time ranges stand for now, by the clock of the server; open ends are empty. */
+/** Current start and end of time ranges, by the clock of the server; open ends are empty. */
 export const timeRange = defineCall({
   name: 'timeRange',
   area: 'explore',

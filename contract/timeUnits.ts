@@ -36,7 +36,7 @@ export const addUnits = (ms: number, count: number, unit: Unit): number => {
   return date.getTime()
 }
 
-/** The beginning of the unit that a moment lies in (UTC, weeks from Monday). */
+/** The start of the unit that contains a time (UTC, weeks from Monday). */
 export const floorTo = (ms: number, unit: Unit): number => {
   const date = new Date(ms)
   if (unit === 'second') return date.setUTCMilliseconds(0)

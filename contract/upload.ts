@@ -20,12 +20,12 @@ export const columnTypes = [
   'JSON',
 ] as const
 export const encodings = ['utf-8', 'latin-1', 'utf-16'] as const
-/** What becomes of lines with fewer or more values than the header: no table, values that are NULL, or no rows. */
+/** Treatment of lines with fewer or more values than the header: no table, NULL for missing values, or no rows. */
 export const raggedWays = ['refuse', 'pad', 'skip'] as const
 
 const column = z.object({ name: z.string(), type: z.string() })
 
-/** How a file is read; what a format does not know is null. */
+/** Reading options of a file; those unknown to a format are null. */
 const reading = z.object({
   encoding: z.nullable(z.enum(encodings)),
   delimiter: z.nullable(z.string()),

@@ -13,7 +13,7 @@ const item = z.object({
   email: text,
   active: z.optional(z.nullable(z.boolean())),
   roles: z.optional(z.array(named)),
-  /** Databases granted besides what the roles give. Only this product's server says them. */
+  /** Databases granted besides those of the roles. Only this product's server sends them. */
   databases: z.optional(z.array(named)),
   /** UTC, without a zone. */
   created_on: text,

@@ -48,7 +48,7 @@ export const findChromium = () => {
 }
 
 /**
- * Path of a Chromium without windows: it takes two thirds of the time, and is all that a page needs. What tests do to a
- * whole browser needs a whole one, which is the answer where there is no other.
+ * Path of a headless Chromium: it takes two thirds of the time, and is enough for pages. Tests of the browser itself need a whole
+ * one, which is also the fallback.
  */
 export const findHeadless = () => process.env.RECOUNT_CHROMIUM ?? onPath('chromium-headless-shell') ?? findChromium()

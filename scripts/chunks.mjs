@@ -23,10 +23,10 @@ const SCREENS = [
   'dashboardList/DashboardsScreen',
   'dashboard/DashboardScreen',
 ].map((screen) => source(`views/${screen}.tsx`))
-/** Screens that show charts; each of them needs most of what the other one has. */
+/** Screens that show charts; each of them needs most of the other's code. */
 const BOARDS = ['dashboard/DashboardScreen', 'explore/ExploreScreen'].map((screen) => source(`views/${screen}.tsx`))
 const PLAIN_SCREENS = SCREENS.filter((screen) => !BOARDS.includes(screen))
-/** What asks for databases and what is in them, and the calls that it makes. */
+/** Code that loads databases and their contents, and the calls that it makes. */
 const SCHEMAS = ['app/effects/sql.ts', 'effects/schema/functions.ts'].map(source)
 const SQL = source('views/sql/SqlScreen.tsx')
 const TEXT = source('views/sql/editor/MonacoText.tsx')
@@ -41,7 +41,7 @@ const LATER = [
   'app/effects/runs.ts',
 ].map(source)
 
-/** What both the page of signing in and the start of the product need. */
+/** Modules that both the sign-in page and the start of the product need. */
 const OF_BOTH = new Set(
   [
     'views/signin/name.ts',
@@ -65,7 +65,7 @@ const series = ['line', 'smooth', 'step', 'bar', 'scatter'].map((kind) => `echar
 /** Kinds that share all they are drawn with, and those that are a few lines. */
 const PLAIN = [...series, 'echarts_timeseries', 'echarts_area', 'big_number', 'big_number_total']
 
-/** What follows the screen of a dashboard: dozens of small modules that are always needed together. */
+/** Code that loads after the screen of a dashboard: dozens of small modules that are always needed together. */
 const FOLLOWING = {
   kinds: [...PLAIN, 'pie'].map((kind) => source(`domain/charts/kinds/${kind}/index.ts`)),
   figures: ['big_number_total/index.tsx', 'table/money.ts', 'common/MarkCell.tsx'].map((one) =>
@@ -78,24 +78,24 @@ const FOLLOWING = {
   figure: [source('app/commands/boards.ts')],
 }
 
-/** d3 is one module to those who import it; these parts of it are for a kind or two. */
+/** d3 is one module to its importers; these parts of it are for a kind or two. */
 const OF_ONE_KIND =
   /\/node_modules\/(?:d3-(?:geo|delaunay|hierarchy|force|quadtree|timer|dispatch)|delaunator|robust-predicates)\//
 
-/** d3 is one module to those who import it: these parts of it write numbers and dates, and the others draw. */
+/** d3 is one module to its importers: these parts of it format numbers and dates, and the others draw. */
 const WRITES = /\/node_modules\/(?:internmap|d3-(?:array|format|time|time-format))\//
 const IN_D3 = /\/node_modules\/(?:internmap|d3-[\w-]+)\//
 
-/** What menus, boxes and lists are made of; large, and most of it is for what opens later. */
+/** Libraries of menus, boxes and lists; large, and mostly for things that open later. */
 const LIBRARY_OF_CONTROLS = /@base-ui|@floating-ui|tabbable|reselect/
 const HEAVY = /@base-ui|react-virtual/
 const PARTS = /\/src\/views\/(?:controls\/|i18n\.ts|[^/]+\.css|shell\/(?:theme|Logo)\.)/
 const SHELL = /\/src\/views\/(?:shell\/)?(?!NoSuchPlace|deleteRefusal|ShareLink)[^/]+\.tsx?$/
-/** What the SQL screen is made of that other places use some of. */
+/** Parts of the SQL screen that other places share. */
 const OF_SQL = /\/src\/(?:core|domain|projections|views\/(?:sql|grid|history|expressions))\//
 /** Controls of forms and lists that neither a dashboard nor the history shows at first. */
 const FIELDS = /\/src\/views\/controls\/(?:Tree|treeNodes|EntryCombobox|NumberCombobox)\.tsx?$/
-/** What lists of things that are chosen and acted on are made of. */
+/** Parts of lists with selection and actions. */
 const OF_LISTS =
   /\/src\/(?:views\/(?:lists\/(?!keepsFocus|keysOf)|tags\/(?:TagChips|useTagging|fitting)|dashboardList\/(?:useMade|useMake|CopyForm)|shell\/deleteRefusal)|projections\/session\/ownership\.)/
 const COMMANDS_OF_SQL =
@@ -116,14 +116,14 @@ const reach = (from, context, within) => {
 }
 
 /**
- * Files for what every place starts with: `main` is what the page of signing in needs too, `core` all of ours that
- * `src/boot/client.ts` imports, `parts` and `shell` the small things that several screens share, of which the page of
- * signing in needs the first, `signs` the icons that neither the frame nor the SQL screen shows, `fields` controls of
- * forms, `listing` what lists of things are made of, `sql` what the SQL screen shares, `past` that which the history needs too, `base` what their controls are made of, `figure` what dashboards and Explore show of a chart of whatever kind,
- * `dashboard` the rest of a dashboard; `schemas` what asks for what is in databases; `kinds`, `figures`, `charts`, `filters`, `lists`, `rows` and
- * `boards` what follows the screens and none of them needs at once. Left to itself the bundler makes a file for each set
- * of parts that share a module: a hundred small files compress less well, and over a slow network each six of them cost
- * a round trip.
+ * Files for the start of every place: `main` is shared with the sign-in page; `core` is all of our code that `src/boot/client.ts`
+ * imports; `parts` and `shell` are small modules shared by several screens, `parts` also by the sign-in page; `signs` are icons
+ * outside of the frame and the SQL screen; `fields` are controls of forms; `listing` is for lists with selection; `sql` is shared
+ * by the SQL screen, `past` also by the history, and `base` has the libraries of their controls; `figure` is the display of a
+ * chart of any kind on dashboards and in Explore; `dashboard` is the rest of a dashboard; `schemas` loads the contents of
+ * databases; `kinds`, `figures`, `charts`, `filters`, `lists`, `rows` and `boards` load after the screens, which do not need them
+ * at once. By default the bundler makes a file for each set of modules that share an importer: a hundred small files compress
+ * less well, and on a slow network every six of them cost a round trip.
  */
 export const startGroups = () => {
   let main = null
@@ -193,7 +193,7 @@ export const startGroups = () => {
       minShareCount: 2,
       name: (id, context) => {
         if (!isPart(id, context)) return null
-        // what lies in `parts` names none of the `signs`: each file would wait for the other
+        // `parts` must not import `signs`: each file would wait for the other
         signs ??= iconsIn([
           ...['shell', 'controls'].flatMap((name) =>
             readdirSync(source(`views/${name}`)).map((file) => source(`views/${name}/${file}`)),

@@ -26,8 +26,8 @@ const completedBy = ({ type, expression }) => {
 const hasMethods = (name, text) => /^\(?([\w$]+)\.prototype = (?:\{|Object\.create\()/.exec(text)?.[1] === name
 
 /**
- * Each part of d3 is one file with dozens of curves, schemes and interpolators that are made when it is loaded. Nothing but
- * their own value comes of making them: with that said of each, the bundler leaves out what no chart names.
+ * Each part of d3 is one file with dozens of curves, schemes and interpolators that are made when it loads. Making them has no
+ * side effects: marked so, the bundler drops those that no chart uses.
  */
 export const d3Parts = () => ({
   name: 'd3-parts',
@@ -44,7 +44,7 @@ export const d3Parts = () => ({
       if (name === null) continue
       let last = place
       while (last + 1 < body.length && completedBy(body[last + 1]) === name) last += 1
-      // other functions may be named further up than they stand
+      // other functions may be used before their declaration
       if (statement.type === 'FunctionDeclaration' && !hasMethods(name, code.slice(body[last].start, body[last].end)))
         continue
       const { start } = statement

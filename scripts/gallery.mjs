@@ -1,7 +1,7 @@
 /**
- * Records what the gallery of charts draws: for every kind the answers of the real server, on the sample warehouse, to
- * the questions of `test/browser/support/kindCases`. `node scripts/gallery.mjs` records all kinds, with names of kinds
- * only these. Whoever changes what a kind asks records anew; a unit test says which kinds.
+ * Records the gallery of charts: for every kind the answers of the real server, on the sample warehouse, to the queries of
+ * `test/browser/support/kindCases`. `node scripts/gallery.mjs` records all kinds, with names of kinds only these. A change of a
+ * kind's queries needs a new record; a unit test names the kinds.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const ADDRESS = `http://127.0.0.1:${PORT}`
 const PASSWORD = 'for the gallery only'
 const target = join(root, 'src/views/gallery/data')
 
-/** What asks and reads the answers is the client's own. */
+/** The client's own code that sends the queries and reads the answers. */
 const CLIENT = `
 export { KIND_CASES } from './test/browser/support/kinds'
 export { GALLERY_CASES } from './test/browser/support/kindCases/gallery'
@@ -44,7 +44,7 @@ const signIn = async () => {
   return (await answer.json()).access_token
 }
 
-/** Calls of the client, by a person who is signed in. */
+/** Calls of the client, with a user's token. */
 const httpOf = (client, token) =>
   client.createHttp({
     fetch: (url, init) => fetch(url, { ...init, headers: { ...init?.headers, authorization: `Bearer ${token}` } }),

@@ -17,8 +17,8 @@ const filesByName = () => {
 export const iconOf = (id) => /\/lucide-react\/.*\/icons\/([\w-]+)\./.exec(id)?.[1] ?? null
 
 /**
- * The icons that sources of ours name. The graph of modules cannot tell: in it every one of them imports the module that
- * lists all icons.
+ * The icons that our sources name. The module graph does not show this: in it every source imports the module that lists all
+ * icons.
  */
 export const iconsIn = (ids) => {
   const files = filesByName()

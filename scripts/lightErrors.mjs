@@ -1,4 +1,4 @@
-/** Files that make errors while they are loaded: how, what takes their place, and how often. */
+/** Files that create errors while they load: the expression, its replacement, and the expected count. */
 const MAKERS = [
   {
     file: /\/vs\/platform\/contextkey\/common\/contextkey\.js$/,
@@ -15,9 +15,8 @@ const MAKERS = [
 ]
 
 /**
- * React and Monaco make errors while they are loaded, to throw them some day and to know them again. For the places in
- * their stacks V8 parses all that lies around them once more, a quarter of the time that loading takes: here they have
- * no stacks.
+ * React and Monaco create errors while they load, to throw or compare them later. For the positions in their stacks V8 parses all
+ * surrounding code once more, a quarter of the loading time: here such errors have no stacks.
  */
 export const lightErrors = () => {
   const met = new Set()
@@ -37,7 +36,7 @@ export const lightErrors = () => {
     },
     buildEnd(error) {
       const missed = MAKERS.filter((maker) => !met.has(maker))
-      // what ended the build is told and not this, which may be its consequence
+      // report the error that ended the build rather than this, which may be its consequence
       if (error === undefined && missed.length > 0) {
         throw new Error(`no file is ${missed.map(({ file }) => file.source).join(' or ')}: see scripts/lightErrors.mjs`)
       }

@@ -63,7 +63,7 @@ const plain = ['test/unit', 'test/properties', 'test/server', 'test/hostile'].fl
 const browser = testFiles('test/browser')
 const naming = (clause, files) => files.filter((file) => readFileSync(join(copy, file), 'utf8').includes(`[${clause}]`))
 
-/** The end of a mutant: `killed`, `SURVIVED`, or why it says nothing. */
+/** The end of a mutant: `killed`, `SURVIVED`, or the reason why it proves nothing. */
 const endOf = ({ clause, file, from, to }) => {
   const [quick, slow] = [naming(clause, plain), naming(clause, browser)]
   if (quick.length + slow.length === 0) return 'NO TEST names the clause'

@@ -9,7 +9,7 @@ const ALL_OF_SQL = [...LATER, SQL_COMMANDS, 'src/app/commands/sqlMore.ts']
 const SOURCES = [...ALL_OF_SQL, 'src/app/commands/sources.ts']
 const BOARDS = [...LATER, 'src/app/commands/boards.ts']
 
-/** What a first visit to each place needs, as the source of its chunks, so that nothing waits for its importer. */
+/** Code for a first visit to each place, as the source of its chunks, so that no chunk waits for its importer. */
 const PLACES = {
   app: APP,
   '/sqllab/': [...APP, ...SQL, 'src/views/sql/editor/MonacoText.tsx'],
@@ -42,8 +42,8 @@ const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const firstOf = (paths) => paths.filter((path) => existsSync(at(path))).slice(0, 1)
 
 /**
- * What a kind of chart needs, by its key, and what says which kind it is, by its key and `type`: a dashboard has the kinds
- * of its charts fetched with itself, and asks for their rows once it knows the types.
+ * Code of each chart kind by its key, and the module of its type, by its key and `type`: a dashboard preloads the kinds of its
+ * charts, and requests their rows once it knows the types.
  */
 const kinds = () =>
   readdirSync(at('src/domain/charts/kinds')).flatMap((key) => {
@@ -76,7 +76,7 @@ export const preloads = () => ({
       if (seen.has(chunk.fileName)) return seen
       seen.add(chunk.fileName)
       for (const name of chunk.imports) if (bundle[name]?.type === 'chunk') filesOf(bundle[name], seen)
-      // Styles of what is imported come first, as in the order of the modules.
+      // Styles of imports come first, as in the order of the modules.
       for (const css of chunk.viteMetadata?.importedCss ?? []) seen.add(css)
       return seen
     }
@@ -86,7 +86,7 @@ export const preloads = () => ({
       const wanted = [...new Set(files)].filter((file) => !entry.has(file))
       const isStyle = (file) => file.endsWith('.css')
       const sizeOf = (file) => bundle[file].code.length
-      // styles in their order; of scripts what takes longest begins first
+      // styles in their order; of scripts the slowest begins first
       const scripts = wanted.filter((file) => !isStyle(file)).toSorted((a, b) => sizeOf(b) - sizeOf(a))
       return [place, [...scripts, ...wanted.filter(isStyle)].map((file) => `/${file}`)]
     })

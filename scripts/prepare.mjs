@@ -33,7 +33,7 @@ const npm = (args) => {
 
 const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null)
 
-/** Installs what package-lock.json says, unless that is what is installed. */
+/** Installs the packages of package-lock.json, unless they are installed already. */
 export const install = () => {
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -76,7 +76,7 @@ const whenChanged = async (name, output, paths, build) => {
 const compress = promisify(brotliCompress)
 const worthIt = /\.(?:js|css|svg|json|wasm|ttf)$/
 
-/** What every page begins with, and which files are too large to be packed for long. */
+/** The first files of every page, and the size above which files are compressed less. */
 const ENTRY = /\/(?:index|main)-[^/]*$/
 const LARGE = 1_000_000
 
@@ -126,7 +126,7 @@ export const bundleServer = async (outdir) => {
     entryPoints: { server: 'server/main.ts' },
     format: 'cjs',
     outExtension: { '.js': '.cjs' },
-    // without comments it is ASCII alone, which is read in half the time; lines stay short for what errors say
+    // without comments it is pure ASCII, which loads in half the time; lines stay short for error messages
     minifyWhitespace: true,
     lineLimit: 120,
     legalComments: 'external',

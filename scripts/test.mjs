@@ -24,7 +24,7 @@ const flaky = []
 const run = (command, args, env = {}) =>
   spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
 
-/** What a command prints is shown once it has ended, so that several may run beside each other. */
+/** A command's output is shown once it has ended, so that several can run in parallel. */
 const check = (name, command, args) =>
   new Promise((done) => {
     const printed = []

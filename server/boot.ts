@@ -37,7 +37,7 @@ import { openUploads } from './uploads/uploads'
 const SWEEP_EVERY = 600_000
 const DAY = 86_400_000
 
-/** Adds the sample database: null where there is none, else whether it was built first. */
+/** Adds the sample database: null where there is none, else true when it was built first. */
 const addSample = async (
   options: ServerOptions,
   services: Services,

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { Refusal } from './refusal'
 
-/** Feature flags under their specified names, with the values they have when nobody sets them (B6.11). */
+/** Feature flags under their specified names, with their default values (B6.11). */
 export const featureFlagDefaults = {
   SQLLAB_BACKEND_PERSISTENCE: false,
   GLOBAL_ASYNC_QUERIES: false,

@@ -112,6 +112,6 @@ const start = async (): Promise<Server | null> => {
   return server
 }
 
-/** The server that listens; null when there was only something to say. */
+/** The server that listens; null after a mere message. */
 export const started = start()
 started.catch(giveUp)

@@ -19,7 +19,7 @@ import type { SignInGuard } from './security/sign-in'
 import type { Uploads } from './uploads/uploads'
 import type { Renderer } from './templates/renderer'
 
-/** What handlers work with. Made once, by `buildServer`. */
+/** The dependencies of handlers. Made once, by `buildServer`. */
 export interface Services {
   readonly settings: Settings
   readonly home: Home

@@ -5,7 +5,7 @@ import { type OpenEngine, type OpenUploads, UPLOADS } from './databases/database
 import { createDuckDbEngine } from './engines/duckdb/engine'
 import { buildSample } from './sample/index'
 
-/** How the real server opens a database: DuckDB in a child process with the memory of the settings. */
+/** Opens databases for the real server: DuckDB in a child process with the memory of the settings. */
 export const engineOpener =
   (settings: Settings): OpenEngine =>
   (file, { key, create } = {}) =>

@@ -16,7 +16,7 @@ const screen = async (element: HTMLElement) => {
     return <SignIn bootstrap={signInFacts(bootstrap)} />
   }
   const { userId } = bootstrap.user
-  // a page that is embedded elsewhere shows what its token grants, whoever is signed in
+  // a page that is embedded elsewhere shows the data that its token grants, independent of the signed-in user
   if (typeof bootstrap.common.conf['GUEST_TOKEN'] !== 'string') watchPerson(`${userId ?? ''}`)
   if (location.pathname === '/logout/') {
     const { SignOut } = await import('./views/signin/SignOut')

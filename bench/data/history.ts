@@ -28,7 +28,7 @@ interface Tab {
   schema: string
 }
 
-/** Where the events get their time from; the default keeps a log of any length inside two weeks. */
+/** Source of the events' times; the default keeps a log of any length inside two weeks. */
 export interface HistoryOptions {
   readonly seed?: number
   readonly start?: number

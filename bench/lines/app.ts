@@ -14,7 +14,7 @@ const LAZY = /MonacoText|editor\.worker/
 const routeSize = async (bench: Bench, path: string, anonymous: boolean, usable: (page: Page) => Promise<void>) => {
   const { url } = await app(bench)
   const signedIn = await (await bench.host()).context.cookies()
-  // a first visit: the state that other lines left would load the code of what it shows
+  // a first visit: a state left by other lines would load further code
   const visitor = await bench.freshHost()
   const { context } = visitor
   if (!anonymous) await context.addCookies(signedIn)

@@ -38,7 +38,7 @@ const charts = METRICS.flatMap((metric) => [
 ]) as readonly (readonly [name: string, kind: string, params: object])[]
 
 interface Answered {
-  /** What was asked, as it was sent. */
+  /** The request as sent. */
   readonly question: string
   readonly bytes: Uint8Array
   readonly sql: readonly string[]
@@ -74,7 +74,7 @@ const partsOf = (ids: readonly number[]) => {
 
 const accept = `${ROWS_MEDIA_TYPE}, application/json`
 
-/** A chart's question, asked by itself. */
+/** A chart's query, sent by itself. */
 const answerTo = async (api: Api, question: string): Promise<Answered> => {
   const { status, bytes } = await api.post('/api/v1/chart/data', JSON.parse(question), accept)
   const text = Buffer.from(bytes).toString()
@@ -115,7 +115,7 @@ const boards = (bench: Bench): Promise<Boards> =>
     return { open, answers }
   })
 
-/** Twenty charts over 12 million rows that nobody asked for before, beside their statements one after the other. */
+/** Twenty uncached charts over 12 million rows, beside their statements one after the other. */
 export const p17 = async (bench: Bench): Promise<Line[]> => {
   const { home, api } = await server(bench)
   const { open, answers } = await boards(bench)

@@ -176,7 +176,7 @@ export const p15 = async (bench: Bench): Promise<Line[]> => {
   ]
 }
 
-/** What no cube answers: a brush is let go, and the server is asked once, beside the bare queries. */
+/** A case outside of cubes: releasing a brush sends one request to the server, beside the bare queries. */
 export const p16 = async (bench: Bench): Promise<Line[]> => {
   const { page } = await boards(bench, PLACES)
   const { api } = await server(bench)
@@ -186,7 +186,7 @@ export const p16 = async (bench: Bench): Promise<Line[]> => {
   page.on('request', (request) => {
     asked.push(...questionsOf(request).map((body) => JSON.parse(body) as object))
   })
-  // what the page asked for last, asked bare: the same ranges of the same rows
+  // the page's last requests, sent bare: the same ranges of the same rows
   const again = async (body: object): Promise<void> => {
     const { status } = await api.post('/api/v1/chart/data', { ...body, force: true })
     if (status !== 200) throw new Error(`chart/data answered ${status}`)

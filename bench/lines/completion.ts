@@ -49,7 +49,7 @@ const suggestOne = async (page: Page, round: number, wanted: string): Promise<nu
   return press(page, LETTERS[Math.abs(round) % LETTERS.length] ?? 't', wanted)
 }
 
-/** An editor whose cursor stands behind FROM; how long the tables take to come is no part of the figure. */
+/** An editor with its cursor after FROM; the time to load the tables is not part of the figure. */
 const ready = async (page: Page, table: RegExp): Promise<Page> => {
   await editorReady(page)
   await page.getByRole('tree', { name: 'Tables' }).getByRole('treeitem', { name: table }).first().waitFor()
@@ -63,7 +63,7 @@ const ready = async (page: Page, table: RegExp): Promise<Page> => {
 export const completion = async (bench: Bench): Promise<Line[]> => {
   const product = await app(bench)
   const { context } = await bench.host()
-  // In a browser of its own: windows of one browser share what they know of a schema, and only one of them gets frames.
+  // In a separate browser: windows of one browser share their knowledge of a schema, and only one of them gets frames.
   const apart = await bench.freshHost()
   await apart.context.addCookies(await context.cookies())
   const beside = await apart.context.newPage()

@@ -20,7 +20,7 @@ const GENERAL = `SELECT json_group_array(json_array(id, code, share, carrier, ci
 /** The fastest found: written by hand for these columns, right for no others. */
 const BY_HAND = `SELECT '[' || string_agg(concat('[', id, ',', code, ',', share, ',', to_json(carrier), ',', to_json(city), ',"', day, '"]'), ',') || ']' FROM (${QUERY})`
 
-/** After what the round before left to be done, such as the product's writing of its result to the disk. */
+/** After work left by the round before, such as the product's writing of its result to the disk. */
 const rested = async (work: () => Promise<void>): Promise<number> => {
   await new Promise((resolve) => setTimeout(resolve, 150))
   return timed(work)

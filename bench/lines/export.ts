@@ -17,7 +17,7 @@ const MANY = 10_000_000
 const query = (rows: number): string =>
   `SELECT i AS id, TIMESTAMP '2020-01-01' + INTERVAL (i) MINUTE AS ts, 'carrier ' || (i % 21) AS carrier, 'city, ' || (i % 347) AS city, i * 7919 % 10007 AS code, i / 7.0 AS share, (i / 3)::DECIMAL(18,3) AS amount, DATE '2020-01-01' + (i % 366)::INTEGER AS day FROM range(${rows}) t(i)`
 
-/** All rows as CSV over HTTP, beside DuckDB's own COPY into a file; and what ten million rows cost in memory. */
+/** All rows as CSV over HTTP, beside DuckDB's own COPY into a file; and the memory cost of ten million rows. */
 export const p29 = async (bench: Bench): Promise<Line[]> => {
   const { home, api, process: running, databaseId } = await server(bench)
   const instance = await DuckDBInstance.create(join(home, 'examples.duckdb'), { access_mode: 'READ_ONLY' })

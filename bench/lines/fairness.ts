@@ -20,7 +20,7 @@ const run = async (api: Api, databaseId: number, sql: string): Promise<number> =
   return performance.now() - start
 }
 
-/** Takes a time again and again while `isOn` says so. */
+/** Takes times repeatedly while `isOn` answers true. */
 const sample = async (isOn: () => boolean, take: () => Promise<number>): Promise<readonly number[]> => {
   const taken: number[] = []
   while (isOn()) {

@@ -26,7 +26,7 @@ const sharesOf = async (bench: Bench, page: Page, count: number): Promise<readon
   return shares
 }
 
-/** What an open dashboard costs while nobody does anything, beside a blank page. */
+/** Cost of an idle open dashboard, beside a blank page. */
 export const p31 = async (bench: Bench): Promise<Line[]> => {
   const product = await app(bench)
   const count = bench.quick ? 3 : 12

@@ -60,8 +60,8 @@ interface Spot {
 }
 
 /**
- * Presses at a place and moves in loops over the page until there were enough moves; answers the frames meanwhile.
- * `marked` is what is there as soon as the drag has begun.
+ * Presses at a place and moves in loops over the page until there were enough moves; answers the frames meanwhile. `marked` is an
+ * element that exists once the drag has begun.
  */
 const dragged = async (
   page: Page,
@@ -72,7 +72,7 @@ const dragged = async (
   await page.bringToFront()
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
-  // what begins with the drag is no part of it
+  // the start of the drag is not measured
   for (let step = 1; step <= 10; step += 1) await page.mouse.move(from.x + step, from.y + step)
   await page.waitForTimeout(300)
   if (marked !== null) await page.locator(marked).waitFor({ state: 'attached' })
@@ -169,7 +169,7 @@ interface Pressed {
   readonly shown: number
 }
 
-/** Presses Undo: ms to the end of what it sets off, with styles and layout, and to the end of the frame that shows it. */
+/** Presses Undo: ms to the end of its work, with styles and layout, and to the end of the frame that shows it. */
 const PRESS = `(async () => {
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
   const start = performance.now()

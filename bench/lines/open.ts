@@ -5,7 +5,7 @@ import { interleave } from '../measure'
 import { ratioOf } from '../stats'
 import { planted } from './logs'
 
-/** Ms from the start of a navigation to the end of what the page does. */
+/** Ms from the start of a navigation to the end of the page's work. */
 const navigate = async (host: Host, path: string, least: number): Promise<number> => {
   const page = await host.context.newPage()
   await page.goto(`${host.origin}/${path}`)

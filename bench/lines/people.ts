@@ -79,7 +79,7 @@ const load = async (apis: readonly Api[], place: Place, round: number): Promise<
   return all.flat()
 }
 
-/** How many people a server serves so that 99 of 100 of their waits last less than a second. */
+/** The number of people a server serves so that 99 of 100 of their waits last less than a second. */
 export const people = async (bench: Bench): Promise<Line[]> => {
   const home = await makeHome(bench)
   const ladder = bench.quick ? QUICK_LADDER : LADDER

@@ -58,7 +58,7 @@ const layoutOf = (count: number, type: 'MARKDOWN' | 'CHART' = 'MARKDOWN'): Compo
 const FILTER = 'NATIVE_FILTER-origin'
 const CODES = ['ATL', 'BOS', 'DEN', 'ORD', 'SEA'] as const
 
-/** A filter of one value over a dashboard of a thousand charts, and what that makes of the query of each chart. */
+/** A filter of one value over a dashboard of a thousand charts, and the resulting query of each chart. */
 const filterTimes = async (count: number) => {
   const world = createWorld()
   signIn(world)
@@ -102,7 +102,7 @@ const filterTimes = async (count: number) => {
   return { applied, asked }
 }
 
-/** What must not grow with what is open: a thousand tabs, and a dashboard of a thousand components. */
+/** Costs that must not grow with the number of open things: a thousand tabs, and a dashboard of a thousand components. */
 export const p26 = async (bench: Bench): Promise<Line[]> => {
   const count = bench.rounds(400)
   const tabs = createWorld()

@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 import type { Bench } from '../context'
 import { digits, exactly, type Line } from '../line'
 
-/** What ECharts draws each kind with, beyond what all need; kinds that it does not have are left out. */
+/** ECharts modules for each kind, beyond the common ones; kinds that it lacks are left out. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
   echarts_timeseries_line: ['LineChart'],
   echarts_timeseries_bar: ['BarChart'],
@@ -68,7 +68,7 @@ globalThis.draw = core.init`
 
 const IMPORTED = /(?:^|[;}\n])\s*import\s*(?:[\w*{}$,\s]+from\s*)?["']\.\/([^"']+\.js)["']/g
 
-/** The built scripts: what each is made of, which others it needs at once, and how large it is. */
+/** The built scripts: the modules of each, the scripts it needs at once, and its size. */
 const scriptsIn = (folder: string) => {
   const names = readdirSync(folder).filter((name) => name.endsWith('.js') && existsSync(join(folder, `${name}.map`)))
   const scripts = new Map(
@@ -101,7 +101,7 @@ const scriptsIn = (folder: string) => {
 
 const DRAWING = /^\s*(\w+): \(\) => import\('(\.\/[\w/]+)'\)/gm
 
-/** Which source draws each kind. */
+/** Source file of each kind's drawing. */
 const drawingsIn = (root: string): ReadonlyMap<string, string> =>
   new Map(
     [...readFileSync(join(root, 'src/views/charts/drawing.ts'), 'utf8').matchAll(DRAWING)].map(
@@ -110,8 +110,8 @@ const drawingsIn = (root: string): ReadonlyMap<string, string> =>
   )
 
 /**
- * What comes over the wire when a page without charts draws its first one, of each kind: the code of the kind and all it
- * needs that the list of dashboards had not loaded. ECharts is bundled by itself for the same kind.
+ * Bytes over the wire when a page without charts draws its first one, of each kind: the code of the kind and all it needs beyond
+ * the loaded list of dashboards. ECharts is bundled by itself for the same kind.
  */
 export const sizes = async ({ root }: Bench): Promise<Line[]> => {
   const client = join(root, 'dist/client')

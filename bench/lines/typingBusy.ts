@@ -19,9 +19,9 @@ const CHARTS = [
   ['Places', 'table', { query_mode: 'aggregate', groupby: ['origin'], metrics: [METRIC], row_limit: 50 }],
 ] as const
 
-/** How often the charts are asked for anew, in ms: as soon as they are there, mostly. */
+/** Interval of refreshing the charts, in ms: mostly as soon as they are there. */
 const AGAIN = 250
-/** Keys after the rows were painted: what is done with them is not over then. */
+/** Keys after the rows were painted: the page is still processing rows then. */
 const AFTER = 6
 const CALM = 1500
 
@@ -85,7 +85,7 @@ const typeBoth = async (page: Page, board: Page, rounds: number): Promise<Typed>
   return { busy, calm, redrawn }
 }
 
-/** P7: keys while 100,000 rows arrive and three charts are drawn anew, beside the same keys while nothing else happens. */
+/** P7: keys while 100,000 rows arrive and three charts are redrawn, beside the same keys while nothing else happens. */
 export const p7 = async (bench: Bench): Promise<Line[]> => {
   const product = await app(bench)
   const host = await bench.host()

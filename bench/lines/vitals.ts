@@ -44,7 +44,7 @@ interface Vitals {
   readonly slowest: string
 }
 
-/** What a reader does with a dashboard: looks at a table of a chart, opens menus, and turns a filter. */
+/** A reader's actions on a dashboard: looks at a table of a chart, opens menus, and changes a filter. */
 const press = async (page: Page): Promise<void> => {
   const presses = [
     page.getByRole('button', { name: 'View as table' }).first(),
@@ -96,10 +96,10 @@ const lineOf = (
   }
 }
 
-/** A visit with nothing in the browser's cache, until three seconds after what is in view shows its rows, and its use. */
+/** A visit with an empty browser cache, until three seconds after the charts in view show their rows, and its use. */
 const visit = async (context: BrowserContext, address: string): Promise<Vitals> => {
   const page = await context.newPage()
-  // as a proxy says whom it asks for: what goes to them is compressed
+  // the header of a proxy for a remote user: answers to it are compressed
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': '192.0.2.1' })
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
@@ -115,7 +115,7 @@ const visit = async (context: BrowserContext, address: string): Promise<Vitals> 
     return here.length > 0 && here.every((one) => one.dataset['status'] === 'rendered')
   })
   await page.waitForTimeout(3000)
-  // a press ends what counts as painted first
+  // a press ends the measurement of the largest paint
   const { lcp, what } = await page.evaluate<Vitals>('globalThis.vitals')
   await press(page)
   const seen = await page.evaluate<Vitals>('globalThis.vitals')

@@ -9,7 +9,7 @@ export interface Growth {
 }
 
 const REPEATS = 8
-/** One fewer than what starts a commit by itself. */
+/** One fewer than the events that start a commit. */
 const APPENDED = 63
 
 const clock = async (work: () => unknown): Promise<number> => {
@@ -31,7 +31,7 @@ const oneEdit = ({ store, dispatch }: World, id: string): (() => void) => {
   return () => void dispatch('editor.edit', { id, changes, sql: `${sql}x` })
 }
 
-/** P25: what an append, a dispatch and an undo cost at the end of logs of several lengths. */
+/** P25: cost of an append, a dispatch and an undo at the end of logs of several lengths. */
 export const growth = async (owners: readonly string[], key: string, rounds: number): Promise<Growth> => {
   const worlds = await Promise.all(owners.map((owner) => openWorld(owner, key)))
   const costs = {

@@ -7,7 +7,7 @@ import { rowsReady } from './rows'
 import { append, durable } from './storage'
 import { plant } from './world'
 
-/** What the page can measure; the bench calls it from outside. */
+/** Measurements in the page; the bench calls them from outside. */
 const bench = { append, durable, growth, openFile, plant, plantRaw, replay, rowsReady, seek }
 
 export type PageBench = typeof bench

@@ -8,7 +8,7 @@ declare global {
 const place = document.createElement('div')
 document.body.append(place)
 
-/** The reference of P5: ask, parse, write the first row, one frame. */
+/** The reference of P5: fetch, parse, write the first row, one frame. */
 globalThis.rawQuery = async () => {
   const start = performance.now()
   const rows = JSON.parse(await (await fetch('/raw-rows')).text()) as readonly (readonly unknown[])[]

@@ -1,4 +1,4 @@
-/** Plain IndexedDB, as little code as it takes: what the log is measured against. */
+/** Plain IndexedDB with minimal code: the log's reference. */
 export const openRaw = (name: string): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1)

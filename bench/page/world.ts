@@ -7,7 +7,7 @@ import { readModel } from '../../src/app/readModel'
 import { createStore, type Store } from '../../src/core/readModel/store'
 import { history } from '../data/history'
 
-/** Keeps everything: lengths are what is measured. */
+/** Keeps everything: the lengths are measured. */
 const FOREVER = { age: Infinity, bytes: Infinity }
 
 export const cipherOf = (key: string): Cipher =>
@@ -33,7 +33,7 @@ const base = (owner: string, key: string): IdbLogOptions => ({
   openIntents: () => new Set(),
 })
 
-/** A log by itself, with nothing that reads what it keeps. */
+/** A log by itself, without a read model. */
 export const openLog = async (owner: string, key: string): Promise<IdbLog> => {
   const log = createIdbLog(base(owner, key))
   await log.open()

@@ -76,7 +76,7 @@ const globalReferences = ({ scopeManager }) => {
     .map(({ identifier }) => identifier)
 }
 
-/** Why a use of `Math` is refused; null for a function of it that is called by its name and not by chance. */
+/** The reason for refusing a use of `Math`; null for a deterministic function called by its name. */
 const refuseMath = (identifier) => {
   const { parent } = identifier
   if (parent.type !== 'MemberExpression' || parent.object !== identifier) return 'Math is used by its functions alone'
@@ -84,7 +84,7 @@ const refuseMath = (identifier) => {
   return name === null || name === 'random' ? 'ids and chance come in from outside' : null
 }
 
-/** Why a use of `Intl` is refused; null where its formatter is given a language. */
+/** The reason for refusing a use of `Intl`; null where its formatter is given a language. */
 const refuseIntl = (identifier) => {
   const { parent } = identifier
   const plain = 'Intl is used as new Intl.Formatter(language)'

@@ -1,7 +1,7 @@
 // Every kind of chart from the gallery: all of them as they come, and two with all of their options.
 import { picture } from './files.mjs'
 
-/** What stands on one picture, by the sections of the gallery. */
+/** Sections of the gallery on each picture. */
 const SHEETS = [
   ['Table', 'KPI'],
   ['Evolution'],

@@ -6,7 +6,7 @@ const WAITING = 'article:not([data-status=rendered], [data-status=none], [data-s
 
 const drawn = async (page) => {
   await page.locator('article[data-status=rendered]').first().waitFor()
-  // what lies below is asked for when it comes into view
+  // charts further down load when they come into view
   await page.waitForTimeout(2500)
   await page.waitForFunction(
     (waiting) =>

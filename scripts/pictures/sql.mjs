@@ -50,7 +50,7 @@ export const sqlPictures = async (page, url, scheme) => {
   await still()
   await shot('results')
 
-  // what is known of a table came with the query before
+  // the query before loaded the facts about the table
   await write(`${QUERY.split('\n').slice(0, 4).join('\n')}\nWHERE a`)
   await page.keyboard.type('.')
   await page.locator('.monaco-editor .suggest-widget.visible .monaco-list-row').first().waitFor()

@@ -55,7 +55,7 @@ export const annotationsOf = async (services: Services, layer: number): Promise<
   }))
 }
 
-/** What charts draw of a layer. Moments are ms. */
+/** The annotations of a layer that charts draw. Times are in ms. */
 export const drawnOf = async (services: Services, layer: number) => {
   await findLayer(services, layer)
   const records = (await rowsOf(services, layer)).map((row) => ({

@@ -11,7 +11,7 @@ interface Stamped {
   readonly changed_ms: number
 }
 
-/** Who made and who changed each of these rows, and when, as the calls answer it. */
+/** Creator, last editor and times of these rows, in the calls' form. */
 export const stampsOf = async (services: Services, rows: readonly Stamped[]) => {
   const people = await peopleOf(
     services,
@@ -81,7 +81,7 @@ export const changeLayer = async (services: Services, user: User, id: number, { 
   await unlessTaken(work, 'name', TAKEN)
 }
 
-/** Charts would lose what they show, so a layer goes only when it is empty. */
+/** A deletion would empty charts, so only an empty layer can be deleted. */
 export const deleteLayer = async (services: Services, id: number): Promise<void> => {
   await findLayer(services, id)
   const held = await services.store.selectFrom('annotation').select('id').where('layer_id', '=', id).executeTakeFirst()

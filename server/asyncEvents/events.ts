@@ -6,10 +6,10 @@ const MOST = 1000
 const KEPT = 3_600_000
 /** Events that one answer holds. */
 const PAGE = 100
-/** Results of background queries that are remembered by what was asked. */
+/** Results of background queries that are stored by their query. */
 const MOST_RESULTS = 2000
 
-/** When an event was told, in ms, and as the how manieth of this start. It goes on growing when the server starts anew. */
+/** Time of an event, in ms, and its number within this start. Both keep growing across restarts. */
 type Place = readonly [ms: number, order: number]
 
 const placeOf = (id: string): Place => {
@@ -28,18 +28,18 @@ interface Kept {
 export interface AsyncQueries {
   /** A new job of this user. */
   start(userId: number): JobOfQuery
-  /** Tells the user of what became of a job. */
+  /** Sends the user the end of a job. */
   tell(job: JobOfQuery): void
   /** The events of a user after one, the oldest first. */
   since(userId: number, lastId: string | undefined): readonly AsyncEvent[]
-  /** Hears what becomes of the jobs of a user from now on; the answer ends that. */
+  /** Calls back with the events of a user's jobs from now on; the answer ends that. */
   hear(userId: number, listener: (event: AsyncEvent) => void): () => void
-  /** Remembers what a result answers; only who asked is answered. */
+  /** Stores the query of a result; only its user can read it. */
   keep(userId: number, key: string, asked: unknown): void
   asked(userId: number, key: string): unknown
 }
 
-/** The events of background queries, in memory: a restart ends the queries, and what would be told of them. */
+/** The events of background queries, in memory: a restart ends the queries and loses their events. */
 export const openAsyncQueries = (clock: () => number): AsyncQueries => {
   const channels = new Map<number, string>()
   const events = new Map<number, Kept[]>()

@@ -6,10 +6,10 @@ import { plain, unauthenticated } from '../http/problem'
 import { type User, may } from '../security/users'
 import type { Services } from '../services'
 
-/** Where the events of background queries come by websocket. */
+/** Address of the websocket for events of background queries. */
 export const EVENT_SOCKET = '/api/v1/async_event/socket'
 
-/** Nothing is heard from browsers. */
+/** Messages of browsers are ignored. */
 export const SOCKET_OPTIONS = { maxPayload: 1024, perMessageDeflate: false }
 
 /** One user may have so many windows that listen. */
@@ -17,7 +17,7 @@ const MOST_SOCKETS = 100
 /** A line without a sign of life for two pings is dropped. */
 const PING_MS = 20_000
 
-/** Cookies are sent along whoever opens the line, so the page that does must be one of ours. */
+/** Browsers send cookies with every socket, even one opened by another site, so the opening page must be one of ours. */
 const listenerOf = async (services: Services, request: FastifyRequest): Promise<User> => {
   if (isCrossSite(services, request)) throw plain(403)
   const { user } = await identify(services, request)
@@ -28,7 +28,7 @@ const listenerOf = async (services: Services, request: FastifyRequest): Promise<
 
 const users = new WeakMap<FastifyRequest, User>()
 
-/** B7.34: what happened to the jobs of the caller after `last_id`, then what happens, an event a message. */
+/** B7.34: events of the caller's jobs after `last_id`, then new ones, an event a message. */
 export const addEventSocket = (app: FastifyInstance, services: Services): void => {
   const open = new Map<number, number>()
   app.route({

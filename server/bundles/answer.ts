@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { attachment } from '../../contract/file-name'
 
-/** A zip as a file. Superset's pages wait for a cookie of the name that they asked for. */
+/** A zip as a file. Superset's pages wait for a cookie of the name that they sent. */
 export const zipAnswer = (stream: Readable, name: string, request: FastifyRequest, reply: FastifyReply) => {
   const { token } = request.query as { readonly token?: unknown }
   if (typeof token === 'string' && /^[\w-]{1,64}$/.test(token))

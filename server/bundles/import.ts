@@ -22,7 +22,7 @@ import {
   shaped,
 } from './shapes'
 
-/** One import under way: what it has made so far goes again when it fails. */
+/** One import under way: its partial results are removed when it fails. */
 interface Importing {
   readonly services: Services
   readonly user: User
@@ -214,7 +214,7 @@ const present = async (
   return found
 }
 
-/** Brings the dashboards of a bundle in with what they are made of: all of it, or nothing where one thing is wrong. */
+/** Imports the dashboards of a bundle with their charts and datasets: all of it, or nothing after a single error. */
 export const importBundle = async (
   services: Services,
   user: User,

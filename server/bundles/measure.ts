@@ -33,7 +33,7 @@ export const measure = (root: unknown): Measure | null => {
     for (const [key, value] of known.has(top) ? [] : Object.entries(top)) {
       const part = isBranch(value) ? known.get(value) : ofScalar(value)
       if (part === undefined) {
-        // whatever was entered and is not measured yet is around this part
+        // objects entered but not measured yet contain this part
         if (entered.has(value as object)) return null
         unknown.push(value as object)
       } else {

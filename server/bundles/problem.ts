@@ -1,6 +1,6 @@
 import { Problem, typed } from '../http/problem'
 
-/** Why a bundle is not imported: what is wrong, by the path of the file it is in. */
+/** The reason why a bundle is not imported: errors by the path of their file. */
 export const refused = (wrong: Readonly<Record<string, string>>): Problem =>
   typed('GENERIC_COMMAND_ERROR', 'Error importing dashboard', { status: 422, extra: { ...wrong } })
 
@@ -14,7 +14,7 @@ const messages = (value: unknown, field = ''): readonly string[] =>
         ? Object.entries(value).flatMap(([key, one]) => messages(one, key))
         : []
 
-/** A refusal by the rules of one thing as one that names its file; what is forbidden stays forbidden. */
+/** Turns a refusal by the rules of one thing into one that names its file; 403 stays 403. */
 export const within = async <Value>(path: string, work: () => Promise<Value>): Promise<Value> => {
   try {
     return await work()

@@ -4,8 +4,8 @@ import { ZipProblem, unzip } from './unzip'
 import { YamlProblem, readYaml } from './yaml'
 
 /*
- * The process that reads one bundle, and nothing else: what a hostile one takes down is this process alone. It ends with
- * its work or with its parent.
+ * The process that reads one bundle, and nothing else: a hostile one crashes this process alone. It ends with its work or with
+ * its parent.
  */
 const send = (answer: BundleAnswer): Promise<void> => new Promise((done) => process.send?.(answer, () => done()))
 process.on('disconnect', () => process.exit(0))

@@ -17,8 +17,8 @@ const BUNDLE = 'the bundle'
 
 export interface BundleReader {
   /**
-   * Reads the YAML files of a zip. One at a time for each person; refuses (422) what is no bundle or larger than is taken,
-   * and (429) while too many are read.
+   * Reads the YAML files of a zip. One at a time for each person; refuses (422) files that are no bundle or too large, and (429)
+   * while too many are read.
    */
   read(userId: number, zip: Buffer, gone: AbortSignal): Promise<Bundle>
 }
@@ -53,7 +53,7 @@ const checkMetadata = (bundle: Bundle): Bundle => {
   return bundle
 }
 
-/** Reads bundles in processes of their own, so that a hostile one holds nobody up but who sent it. */
+/** Reads bundles in separate processes, so that a hostile one delays only its sender. */
 export const openBundleReader = (timeoutMs = READ_TIMEOUT_MS): BundleReader => {
   const inTurn = turns(MAX_AT_ONCE)
   const reading = new Set<number>()

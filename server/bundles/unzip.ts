@@ -1,7 +1,7 @@
 import { fromBuffer } from 'yauzl'
 import { MAX_FILES, MAX_FILE_BYTES, MAX_TOTAL_BYTES } from './limits'
 
-/** Why a file is no bundle that can be read. */
+/** The reason why a file is no readable bundle. */
 export class ZipProblem extends Error {}
 
 /** Texts of the YAML files in a zip, by their path. A zip that unfolds to more than is taken is refused before it is read. */
@@ -9,7 +9,7 @@ export const unzip = (zip: Buffer): Promise<ReadonlyMap<string, string>> =>
   new Promise((resolve, reject) => {
     const broken = (): void => reject(new ZipProblem('This is not a zip file that can be read.'))
     const tooLarge = (): void => reject(new ZipProblem('It unfolds to more than is taken.'))
-    // names that lead out of the folder, and files longer than they say, are errors
+    // names outside of the folder, and files longer than declared, are errors
     fromBuffer(zip, { lazyEntries: true, validateEntrySizes: true, strictFileNames: true }, (error, file) => {
       if (error !== null || file === undefined) return broken()
       const found = new Map<string, string>()

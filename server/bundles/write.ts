@@ -18,7 +18,7 @@ const VERSION = '1.0.0'
 const named = (name: string, id?: number): string =>
   safeFileName(`${name}${id === undefined ? '' : `_${id}`}`, 'yaml').replaceAll(' ', '_')
 
-/** A database is named and nothing more: where it lies and how one gets in is told to nobody. */
+/** Names a database and nothing more: an export reveals neither its location nor its credentials. */
 const databaseOf = ({ database }: Dataset) => ({
   database_name: database.name,
   sqlalchemy_uri: `${database.engine}://`,
@@ -123,7 +123,7 @@ const filtered = ({ row }: Dashboard): readonly number[] => {
 
 type Files = Map<string, object>
 
-/** What is in the zip, as Superset names it. */
+/** Content of the zip, in Superset's names. */
 type Kind = 'Dashboard' | 'Slice' | 'SqlaTable'
 
 const FOLDERS: Readonly<Record<Kind, string>> = { Dashboard: 'dashboard', Slice: 'chart', SqlaTable: 'dataset' }
@@ -171,13 +171,13 @@ const zipOf = (services: Services, kind: Kind, files: Files): Readable => {
   return zip.outputStream as Readable
 }
 
-/** All of what was asked for, once each; 404 where one is not there for this user. */
+/** All requested items, once each; 404 where this user has no such item. */
 const found = <Item>(ids: readonly number[], items: readonly Item[]): readonly Item[] => {
   if (ids.length === 0 || items.length < new Set(ids).size) throw plain(404)
   return items
 }
 
-/** The dashboards as a zip of YAML files, with what of them this user may read; 404 where one is not there. */
+/** The dashboards as a zip of YAML files, with the parts that this user may read; 404 where one is missing. */
 export const writeBundle = async (services: Services, user: User, ids: readonly number[]): Promise<Readable> => {
   const dashboards = found(ids, await visibleDashboards(services, user, { among: [...new Set(ids)] }))
   const own = dashboards.flatMap((one) => [...one.charts.flatMap(({ dataset }) => dataset?.id ?? []), ...filtered(one)])

@@ -3,7 +3,7 @@ import { MAX_JSON_DEPTH } from '../../contract/jsonDepth'
 import { MAX_ANCHORS, MAX_CHARACTERS, MAX_KEYS, MAX_NODES, MAX_TOKENS } from './limits'
 import { type Measure, measure } from './measure'
 
-/** Why a YAML file is not taken. */
+/** The reason why a YAML file is refused. */
 export class YamlProblem extends Error {}
 
 const number = (value: number): string => value.toLocaleString('en')
@@ -12,7 +12,7 @@ const DEEPER = `It is nested deeper than ${MAX_JSON_DEPTH} levels.`
 const LONGER = 'Its aliases repeat more text than is taken.'
 const LARGER = `It holds more than ${number(MAX_NODES)} values.`
 
-/** Refuses what the library would take long, or much stack, to make a tree of. Linear in the text. */
+/** Refuses texts whose tree would take the library much time or stack. Linear in the text. */
 const checkTokens = (text: string): void => {
   let tokens = 0
   let depth = 0
@@ -87,8 +87,8 @@ const valueOf = (text: string): unknown => {
 }
 
 /**
- * The object of a YAML file of plain values, and its size. It may take long and much memory: only a
- * process of its own reads what somebody sent.
+ * The object of a YAML file of plain values, and its size. It may take long and much memory: only a separate process may read
+ * files from users.
  * @throws {YamlProblem} for tags that make objects of a language, keys given twice, and more than the limits allow.
  */
 export const readYaml = (text: string): Measure & { readonly value: Readonly<Record<string, unknown>> } => {

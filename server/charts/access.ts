@@ -4,8 +4,8 @@ import type { User } from '../security/users'
 import type { Services } from '../services'
 
 /**
- * Which rows of `chart` a user may know of: those of datasets in databases the user may see, and one's own whose
- * dataset is gone.
+ * Rows of `chart` that are visible to a user: those of datasets in databases the user may see, and the own ones whose dataset is
+ * gone.
  */
 export const visibleTo = async ({ databases }: Services, user: User): Promise<Condition> => {
   const ids = (await databases.visible(user)).map(({ id }) => id)

@@ -11,8 +11,8 @@ import { openReading } from './source'
 type Board = NonNullable<Awaited<ReturnType<typeof chartsOn>>>
 
 /**
- * The name of a page of a dashboard that is sent now, and what begins the questions that it will ask: all that is known of
- * them, as its reader, who may be refused as ever. Nobody waits for the answers, and what is wrong is told to who asks.
+ * The name of a dashboard page that is sent now, and a function that starts its known queries, as its reader, who may be refused
+ * as usual. The answers are only cached; errors appear once the page itself sends the query.
  */
 export const aheadOf = (
   services: Services,

@@ -36,7 +36,7 @@ const layersOf = (query: QueryObject): readonly Layer[] => {
   })
 }
 
-/** The saved query of a chart. Throws where none was saved, or what was saved is damaged. */
+/** The saved query of a chart. Throws for a missing or damaged one. */
 export const savedContext = (text: string | null): QueryContext => {
   const refused = () => new Problem(400, { message: 'Chart has no query context saved. Please save the chart again.' })
   if (text === null) throw refused()
@@ -83,7 +83,7 @@ const drawn = async (asking: Asking, layer: Layer, answer: Answer) => {
   return { records: await answer(chart.row.datasource_id, context, asked) }
 }
 
-/** What is drawn over a chart, by the names of its layers; formulas are the client's own affair. */
+/** Annotations to draw over a chart, by the names of its layers; the client computes formulas itself. */
 export const annotationsOfQuery = async (
   asking: Asking,
   query: QueryObject,

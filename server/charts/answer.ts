@@ -119,7 +119,7 @@ const grainsOf = (): Result => {
 /** All layers of a query: they become one member of its answer. */
 const LAYERS = { maxRows: 5000, maxResultMb: 10 }
 
-/** Records of another chart, drawn over this one: what its reader may see of its dataset. */
+/** Records of another chart, drawn over this one: only the data that its reader may see. */
 const recordsOf = (asking: Asking) => {
   const budget = openBudget(LAYERS)
   return async (datasetId: number, context: QueryContext, query: QueryObject): Promise<readonly unknown[]> => {
@@ -130,7 +130,7 @@ const recordsOf = (asking: Asking) => {
   }
 }
 
-/** Whether a member says something: null, false and what is empty go without saying. */
+/** True when a member has a value: answers leave out null, false and empty ones. */
 const says = (value: unknown): boolean =>
   typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : value !== null && value !== false
 
@@ -162,7 +162,7 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
     colnames: [...names],
     coltypes: columns.slice(0, names.length).map((column) => column.generic),
     rowcount: rowCount,
-    // without a row left there is none to tell how many there were
+    // with no row left there is none that carries the count
     sql_rowcount: prepared.counted === null ? rowCount : first ? Number(first[names.length]) : null,
   }
   const data = dataOf({ chunks, columns, names, arrays, budget })

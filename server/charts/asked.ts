@@ -4,13 +4,13 @@ import { parseJson } from '../json/parse'
 import type { Services } from '../services'
 import { type Caller, contextAnswer } from './context'
 
-/** The saved chart that asks, as its number in the form data of the address or of the body. */
+/** The number of the saved chart, from the form data of the address or of the body. */
 export const sliceIdOf = (text: string | undefined, form: unknown): number | null => {
   const read = (): unknown => {
     try {
       return parseJson(text ?? 'null')
     } catch {
-      // it is for logs, where anything may stand
+      // the form is only for logs, so any text is accepted
       return null
     }
   }
@@ -21,7 +21,7 @@ export const sliceIdOf = (text: string | undefined, form: unknown): number | nul
   return null
 }
 
-/** Seconds for which a saved chart lets its own rows be used again; null where it does not say. */
+/** Cache seconds of a saved chart's rows; null where it sets none. */
 const timeoutOf = async ({ store }: Services, sliceId: number | null, datasetId: number): Promise<number | null> => {
   if (sliceId === null) return null
   const row = await store
@@ -33,7 +33,7 @@ const timeoutOf = async ({ store }: Services, sliceId: number | null, datasetId:
   return row?.cache_timeout ?? null
 }
 
-/** What a chart is answered, by its context and the form data of the address. `mayWait` as `contextAnswer` has it. */
+/** The answer to a chart, from its context and the form data of the address. `mayWait` is that of `contextAnswer`. */
 export const answerTo = async (
   caller: Caller,
   body: QueryContext,

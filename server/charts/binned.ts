@@ -4,7 +4,7 @@ import type { Plan, Range } from './plan'
 
 /** A statement about a range of days, as one over a table of days that answers it for any other range too. */
 export interface Binned {
-  /** The query that makes the table: its rows are told apart by `keys`. */
+  /** The query that makes the table; `keys` identify its rows. */
   readonly table: string
   readonly keys: readonly string[]
   /** The statement itself, over the table. */
@@ -17,7 +17,7 @@ const VALUE = '"__value"'
 const ROWS = '"__rows"'
 const keyAt = (index: number): string => `"__key_${index}"`
 
-/** How many values of one column there are; the column. Nothing else can be meant by it, not even where macros are. */
+/** A count of one column's distinct values; the column. The text has no other meaning, not even with macros. */
 const DISTINCT = /^\(?\s*count\s*\(\s*distinct\s+([a-z_][a-z0-9_]*|"(?:[^"]|"")+")\s*\)\s*\)?$/i
 const COUNT = /^\(?\s*count\s*\(\s*\*\s*\)\s*\)?$/i
 
@@ -35,8 +35,8 @@ const momentOf = (ranges: readonly Range[]): string | null => {
 }
 
 /**
- * A plan that counts the values of a column within days, as a statement over the values of each day: they can be counted
- * again for any range of days, which no sum of counts could tell. Null where it asks for anything else beside counts.
+ * A plan that counts the values of a column within days, as a statement over the values of each day: they can be counted again
+ * for any range of days, which sums of counts cannot do. Null where the plan has anything else beside counts.
  */
 export const binnedOf = (plan: Plan, over: (stage: Stage) => string): Binned | null => {
   const { metrics, dimensions, order, source } = plan

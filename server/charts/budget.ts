@@ -18,7 +18,7 @@ export const openMemory = ({ maxResultMb }: Pick<Settings, 'maxResultMb'>): Memo
   bytes: 0,
 })
 
-/** An answer was sent; it is a little larger than what was counted of it. */
+/** An answer was sent; it is a little larger than its counted bytes. */
 export const releaseMemory = (memory: Memory, bytes: number): void => {
   memory.bytes = Math.max(0, memory.bytes - bytes)
 }

@@ -29,7 +29,7 @@ interface Sought {
 }
 
 interface Asked extends Sought {
-  /** Ends when nobody waits for the answer any longer. */
+  /** Aborts when all callers have left. */
   readonly gone: AbortSignal
   readonly run: () => Promise<Kept>
   readonly cancel: () => void
@@ -38,19 +38,19 @@ interface Asked extends Sought {
 export const bytesOf = ({ result }: Pick<Kept, 'result'>): number =>
   result.rowsChunks.reduce((sum, chunk) => sum + chunk.length, 0)
 
-/** Content, not names: whatever changes the rows must be among the parts. */
+/** Content, not names: everything that changes the rows must be among the parts. */
 export const keyOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 
 export interface ChartCache {
-  /** What is known and not too old. */
+  /** The cached answer, if it is not too old. */
   find(sought: Sought): Kept | null
-  /** Whether it is being carried out. */
+  /** True while the query runs. */
   flying(key: string): boolean
   ask(asked: Asked): Promise<{ readonly kept: Kept; readonly cached: boolean }>
 }
 
-/** Answers by the hash of what was asked, the longest unused let go first. A query asked twice at a time runs once. */
+/** Answers by the hash of their query; the least recently used are dropped first. Equal concurrent queries run once. */
 export const openChartCache = (mostBytes = MOST_BYTES): ChartCache => {
   const kept = new Map<string, Kept>()
   const flights = new Map<string, Flight>()
@@ -108,7 +108,7 @@ export const openChartCache = (mostBytes = MOST_BYTES): ChartCache => {
       const leave = (): void => {
         flight.waiting -= 1
         if (flight.waiting > 0) return
-        // who asks from now on is not to be answered that it was stopped
+        // later callers must not get the answer that the query was stopped
         if (flights.get(asked.key) === flight) flights.delete(asked.key)
         flight.cancel()
       }

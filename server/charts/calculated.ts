@@ -9,7 +9,7 @@ export interface Calculated {
   readonly expression: string
 }
 
-/** Calculated columns by what the database takes for their names, which is blind to case. */
+/** Calculated columns by their names as the database compares them, ignoring case. */
 export type CalculatedColumns = ReadonlyMap<string, Calculated>
 
 /** The calculated columns that SQL can name: a name that the source has is the source's. */
@@ -61,7 +61,7 @@ const circleFrom = (keys: readonly string[], columns: CalculatedColumns): readon
 
 export const isCircular = (columns: CalculatedColumns): boolean => circleFrom([...columns.keys()], columns) !== null
 
-/** Columns that are to be there, in levels: each names only what the source or a level before it has. */
+/** Needed columns in levels: each uses only the source or a level before it. */
 const levelsOf = (named: readonly string[], columns: CalculatedColumns): readonly (readonly Calculated[])[] => {
   const level = new Map<string, number>()
   const levels: Calculated[][] = []
@@ -89,21 +89,21 @@ export interface Reading {
 export interface Readable {
   /** The table or query of the dataset, as it follows FROM. */
   readonly source: string
-  /** What SQL calls the source, as SQL. */
+  /** The alias of the source, as SQL. */
   readonly alias: string
   /** Predicates that hold for this reader. */
   readonly rules: readonly string[]
-  /** Whether the source may have rows that rules hide from this reader: then no expression is computed below it. */
+  /** True when rules may hide rows of the source from this reader: then no expression is computed below it. */
   readonly fenced: boolean
   readonly columns: CalculatedColumns
-  /** Whether calculated columns may hold queries of their own. */
+  /** True when calculated columns may contain subqueries. */
   readonly queries?: boolean
 }
 
 /**
- * The source as this reader sees it. Rules hold in a query of their own, where a name is one of the source: beside a list of
- * columns it could be that of a label or of a calculated column, which others choose. DuckDB computes predicates in the order
- * that it likes, so one that fails on a hidden row would tell of it; it moves none below an OFFSET.
+ * The source as this reader sees it. Rules have their own subquery, where every name is one of the source: beside a list of
+ * columns it could be a label or a calculated column, which users choose. DuckDB computes predicates in any order, so one that
+ * fails on a hidden row would reveal it; but it moves none below an OFFSET.
  */
 const fencedSource = ({ source, alias, rules, fenced }: Readable): string => {
   if (!fenced && rules.length === 0) return source
@@ -112,9 +112,9 @@ const fencedSource = ({ source, alias, rules, fenced }: Readable): string => {
 }
 
 /**
- * The source with the calculated columns that the texts name. A column that is named has one value in each row the reader may
- * see, whatever else is asked, so the rules hold before windows in it are computed. Throws when columns name each other in a
- * circle.
+ * The source with the calculated columns that the texts name. Such a column has one value in each row the reader may see,
+ * independent of the rest of the query, so the rules apply before windows in it are computed. Throws when columns name each other
+ * in a circle.
  */
 export const readingFor = (readable: Readable, texts: readonly string[]): Reading => {
   const { alias, columns, queries = true } = readable

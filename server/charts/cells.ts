@@ -2,7 +2,7 @@ import type { ResultColumn } from '../engines/engine'
 
 const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:\+00:00)?)?$/
 
-/** Ms since the epoch of a moment as the engine spells it; what lies outside the calendar stays text. */
+/** Ms since the epoch of a time in the engine's spelling; times outside the calendar stay text. */
 export const toMs = (cell: unknown): unknown => {
   if (typeof cell !== 'string') return cell
   const found = MOMENT.exec(cell)

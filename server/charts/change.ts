@@ -21,7 +21,7 @@ const checkDatasource = async (services: Services, user: User, id: number, type:
   })
 }
 
-/** Charts are put on dashboards, or taken from them, by those who may change these. */
+/** Only users who may change a dashboard add charts to it, or remove them. */
 const checkDashboards = async (
   services: Services,
   user: User,
@@ -91,7 +91,7 @@ const columnsOf = (body: ChartChangeBody): Partial<ChartRow> => {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
-/** Saves a new chart (`B7.06`); without owners it belongs to who makes it. */
+/** Saves a new chart (`B7.06`); without owners it belongs to its creator. */
 export const createChart = async (services: Services, user: User, body: ChartCreateBody): Promise<number> => {
   const { datasource_name: _, ...rest } = body
   await check(services, rest)
@@ -132,14 +132,14 @@ export const createChart = async (services: Services, user: User, body: ChartCre
   })
 }
 
-/** Whoever may read a chart may leave with it the query that draws it, and nothing else. */
+/** True for changes that any reader may make: to store the query that draws the chart, and nothing else. */
 const isQueryOnly = (body: ChartChangeBody): boolean =>
   body.query_context_generation === true &&
   Object.keys(body).every((key) => key === 'query_context' || key === 'query_context_generation')
 
 /**
- * Overwrites what the body names (`B7.07`). `checkVersion` refuses (412) another version than the one the caller has seen,
- * named by the moment of its change. Answers the moment of this change, which names the version that is there now.
+ * Overwrites the fields of the body (`B7.07`). `checkVersion` refuses (412) another version than the one the caller has seen,
+ * named by the time of its change. Answers the time of this change, which names the new version.
  */
 export const changeChart = async (
   services: Services,

@@ -30,10 +30,7 @@ export interface Caller {
   readonly memory?: Memory
 }
 
-/**
- * Works on the answer to each query of a context. What one of them fails with stops the others and gives back what they
- * hold.
- */
+/** Processes the answer to each query of a context. A failure of one stops the others and frees their memory. */
 const answersTo = async <Value>(
   asking: Asking & { readonly budget: Budget },
   context: QueryContext,
@@ -53,7 +50,7 @@ const answersTo = async <Value>(
   }
 }
 
-/** The answer to a context as JSON in pieces. Each result becomes text, and lets go of its rows, as soon as it is there. */
+/** The answer to a context as JSON in pieces. Each result becomes text at once, and its rows are freed. */
 const textOf = async (asking: Asking & { readonly budget: Budget }, context: QueryContext): Promise<RowsAnswer> => {
   const all = await answersTo(asking, context, async (result) => {
     const text = await resultText(chartDataResult, result)
@@ -70,7 +67,7 @@ const messageOf = (error: unknown): string => {
   return errors?.[0]?.message ?? String(message)
 }
 
-/** Begins a query whose end is told as an event; its result is fetched by its address (B4.19). */
+/** Starts a query whose end is announced as an event; its result is fetched by its address (B4.19). */
 const inBackground = (
   { services, user }: Caller,
   asking: Asking & { readonly budget: Budget },
@@ -90,7 +87,7 @@ const inBackground = (
   return ok(job, 202)
 }
 
-/** What the queries of a context are answered with. */
+/** The settings under which the queries of a context run. */
 const askingOf = async (
   { services, user, gone, ready, since, memory, ...caller }: Caller,
   context: QueryContext,
@@ -114,7 +111,7 @@ const askingOf = async (
   }
 }
 
-/** What a context finds, as values: the members of each result, and the first rows of it as objects. */
+/** The results of a context as values: the members of each, and its first rows as objects. */
 export const contextRecords = async (caller: Caller, context: QueryContext, most: number) =>
   answersTo(await askingOf(caller, context), context, async ({ members, data }) => ({
     ...members,

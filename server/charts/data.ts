@@ -9,7 +9,7 @@ import { rowBatches } from './rowBatches'
 const TEXT_LENGTH = 64 * 1024
 const PIECES_AT_ONCE = 4
 
-/** Rows as somebody wants them: as JSON text in pieces, or as values. Each may be asked for once. */
+/** Rows in the requested form: as JSON text in pieces, or as values. Each may be read once. */
 export interface ResultData {
   /** JSON text in UTF-8, in pieces of about 64 KB, which are never put together. */
   pieces(): Promise<readonly Uint8Array[]>
@@ -41,7 +41,7 @@ const recordWriter = (names: readonly string[]): ((row: Row) => string) => {
   return (row) => `{${keys.map((key, index) => `${key}${JSON.stringify(row[index] ?? null)}`).join('')}}`
 }
 
-/** The rows of a result. Their bytes count in the budget until they are released, as text or as what was read. */
+/** The rows of a result. Their bytes count in the budget until they are released, as text or as values. */
 export const dataOf = ({ chunks, columns, names, arrays, budget }: Rows): ResultData => {
   const moments = momentsIn(columns)
   const asIs = arrays && columns.length === names.length && moments.length === 0
@@ -91,7 +91,7 @@ export const dataOf = ({ chunks, columns, names, arrays, budget }: Rows): Result
   }
 }
 
-/** What is known without asking the database. */
+/** Data that needs no database. */
 export const dataOfValues = (values: readonly Record<string, unknown>[]): ResultData => ({
   pieces: async () => [Buffer.from(JSON.stringify(values))],
   records: async (most = Infinity) => values.slice(0, most),

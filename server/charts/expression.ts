@@ -3,9 +3,9 @@ import { plainSpaces, tokens } from '../sql/tokens'
 import { chartProblem, subqueryProblem } from './problem'
 
 interface Options {
-  /** What it is, for the message. */
+  /** Subject of the message. */
   readonly what: string
-  /** Whether it may hold queries of its own; false for what a chart brings with it. */
+  /** True when it may contain subqueries; false for expressions that a chart brings with it. */
   readonly queries?: boolean
 }
 
@@ -15,8 +15,8 @@ const QUERY_WORDS = new Set(['SELECT', 'TABLE', 'PIVOT', 'UNPIVOT', 'DESCRIBE', 
 const OPENING_WORDS = new Set(['FROM', 'VALUES'])
 
 /**
- * SQL that somebody wrote, in brackets that it cannot leave: what it opens it closes, and nothing comes after it. What
- * it may call and read is judged later, with the whole statement.
+ * SQL from a user, in brackets that it cannot leave: it closes all that it opens, and nothing follows it. The functions and
+ * tables it uses are judged later, with the whole statement.
  */
 export const enclosed = (sql: string, { what, queries = false }: Options): string => {
   if (sql.length > MAX_SCRIPT_BYTES) throw chartProblem(`${what} is longer than 1 MB.`)

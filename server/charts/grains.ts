@@ -47,7 +47,7 @@ const grains = new Map<string, Truncate>([
   ['P1W/1970-01-04T00:00:00Z', plusDays(week, 6)],
 ])
 
-/** SQL for the beginning of the grain that a moment lies in; the moment itself where there is no grain. */
+/** SQL for the start of the grain that contains a time; the time itself without a grain. */
 export const truncated = (moment: string, grain: string | null | undefined): string => {
   if (grain === null || grain === undefined || grain === '' || grain === 'all') return moment
   const truncate = grains.get(grain)

@@ -4,7 +4,7 @@ const AGAIN_MS = 60_000
 const WORTH_MS = 20
 /** Ms for which nothing more is made for a question that no table could be made for. */
 const UNFIT_MS = 600_000
-/** Questions that are remembered; those that were asked longest ago go first. */
+/** Limit of remembered queries; the least recent go first. */
 const MOST = 200
 
 /** A table that was made for a question, and when. */
@@ -21,14 +21,14 @@ interface Known {
 }
 
 /**
- * Which questions are asked again and again about other ranges, as happens under a brush, and the tables that answer them
- * whatever the range. A table is as old as an answer may be that is used again, no older.
+ * Finds queries that repeat with other ranges, as under a brush, and makes tables that answer them for any range. A table's age
+ * limit is that of a cached answer.
  */
 export interface Groundwork {
   find(key: string, now: number, maxAgeMs: number): Ground | null
-  /** The engine let go of the table. */
+  /** The engine dropped the table. */
   lost(key: string, ground: Ground): void
-  /** The question was answered without a table and took so long; `make` makes one, and says whether it is there. */
+  /** The query was answered without a table in this time; `make` makes one, and resolves with true when it exists. */
   asked(key: string, now: number, tookMs: number, make: (name: string) => Promise<boolean>): void
 }
 

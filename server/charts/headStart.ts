@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { QueryContext } from '../../contract/chartData'
 
-/** Ms within which a page asks for its charts; what nobody asked for by then is stopped. */
+/** Ms within which a page requests its charts; queries without such a request are stopped then. */
 const CLAIM_MS = 15_000
-/** Pages of one person that have not asked yet; the oldest go first. */
+/** Pages of one person without requests yet; the oldest go first. */
 const MOST_PAGES = 4
-/** Questions that are remembered, those heard longest ago first to go, and the largest of them in characters. */
+/** Limit of remembered requests, where the least recent go first, and the largest of them in characters. */
 const MOST_QUESTIONS = 2000
 const LONGEST = 16_384
 
-/** What a page asked for a chart. */
+/** A page's request for a chart. */
 export interface Opening {
   readonly context: QueryContext
   readonly form: string | undefined
@@ -19,22 +19,22 @@ interface Heard extends Opening {
   readonly atMs: number
 }
 
-/** A page that was sent and has not asked for its charts yet. */
+/** A page that was sent and has not requested its charts yet. */
 export interface SentPage {
   readonly dashboardId: number
   readonly sentMs: number
-  /** Ends what nobody but the head start waits for. */
+  /** Ends the queries that only the head start still needs. */
   readonly stop: () => void
 }
 
 export interface HeadStarts {
-  /** The name of a page that is sent now; `signal` ends what is begun for it. */
+  /** The name of a page that is sent now; `signal` ends the work for it. */
   send(userId: number, dashboardId: number): { readonly page: string; readonly signal: AbortSignal }
-  /** The page asks for its charts: once, and only who it was sent to. */
+  /** Hands a page its prefetched charts: once, and only to the user it was sent to. */
   claim(userId: number, page: string | null): SentPage | null
-  /** What a page of the dashboard asked for the chart when it was opened. */
+  /** Records a page's first request for a chart of the dashboard. */
   hear(userId: number, dashboardId: number, chartId: number, opening: Opening): void
-  /** What it will ask for; null where nobody knows, or the chart has changed since. */
+  /** The expected request; null where it is unknown, or the chart has changed since. */
   expect(userId: number, dashboardId: number, chartId: number, changedMs: number): Opening | null
   close(): void
 }
@@ -45,8 +45,8 @@ interface Waiting extends SentPage {
 }
 
 /**
- * Which charts are asked for before the page that shows them has started: the questions of a page are remembered, by person,
- * and begun as soon as the next page of the same charts is sent. A question is remembered, never an answer.
+ * Starts chart queries before their page has started: it stores the requests of a page, by person, and sends them as soon as the
+ * next page with the same charts is sent. It stores requests, never answers.
  */
 export const openHeadStarts = (clock: () => number): HeadStarts => {
   const pages = new Map<string, Waiting>()

@@ -16,10 +16,7 @@ export const momentLiteral = (ms: number): string => {
   return `TIMESTAMP '${date.toISOString().slice(0, -1).replace('T', ' ')}'`
 }
 
-/**
- * A value of a filter as SQL. Digits sent as text stay exact; text for a text column is compared as text, whatever it
- * looks like.
- */
+/** A value of a filter as SQL. Digits sent as text stay exact; text for a text column is always compared as text. */
 export const literal = (value: Exclude<FilterValue, null>, generic: Generic): string => {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   if (typeof value === 'number') {
@@ -31,7 +28,7 @@ export const literal = (value: Exclude<FilterValue, null>, generic: Generic): st
   return quoteText(value)
 }
 
-/** What people see for nothing and for the empty text (B9.20), as what it stands for. */
+/** The value behind the displayed text for null and for the empty text (B9.20). */
 export const meant = (value: FilterValue): FilterValue => {
   if (value === '<NULL>') return null
   return value === '<empty string>' ? '' : value

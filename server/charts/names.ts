@@ -83,7 +83,7 @@ const momentDimension = (
   grain: string | null | undefined,
 ): Dimension => {
   const hours = dataset.row.offset_hours
-  // the hours of a dataset move what is shown, not what is filtered
+  // the hour offset of a dataset moves displayed times, not filtered ones
   const shown = (sql: string) => (hours === 0 ? sql : `${sql} + INTERVAL '${hours} hours'`)
   return {
     label,
@@ -92,7 +92,7 @@ const momentDimension = (
   }
 }
 
-/** What a query groups by or shows. Throws when the dataset lacks it. */
+/** A dimension that a query groups by or shows. Throws when the dataset lacks it. */
 export const dimensionOf = (naming: Naming, column: QueryColumn): Dimension => {
   const label = labelOfColumn(column)
   const name = typeof column === 'string' ? column : column.sqlExpression

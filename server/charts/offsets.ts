@@ -4,9 +4,9 @@ import { chartProblem } from './problem'
 
 /** An earlier period to compare with. */
 export interface Offset {
-  /** As it was asked for, such as `1 year ago`; part of the labels of its metrics. */
+  /** The requested offset, such as `1 year ago`; part of the labels of its metrics. */
   readonly name: string
-  /** Where a moment (ms) lies in that period. */
+  /** Maps a time (ms) to that period. */
   readonly earlier: (ms: number) => number
   /** SQL of the interval by which that period is earlier. */
   readonly interval: string

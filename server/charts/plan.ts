@@ -26,7 +26,7 @@ export interface Range {
 }
 
 export interface Order {
-  /** Place among what is answered, from 0; null for what is only ordered by. */
+  /** Place among the result columns, from 0; null for a mere order column. */
   readonly at: number | null
   readonly sql: string
   readonly ascending: boolean
@@ -38,13 +38,13 @@ export interface Series {
   readonly metric: string | null
   readonly ascending: boolean
   readonly limit: number
-  /** Whether the rest is kept as one series more. */
+  /** True when the rest becomes one more series. */
   readonly others: boolean
 }
 
-/** What a query asks of its dataset, with every name resolved: the one thing that SQL is made of. */
+/** A query over its dataset, with every name resolved: the only input for SQL. */
 export interface Plan {
-  /** What rows come from, as it stands after FROM. */
+  /** Source of the rows, as SQL after FROM. */
   readonly source: string
   readonly dimensions: readonly Dimension[]
   /** Null for rows as they are. */
@@ -152,7 +152,7 @@ const refuseTwins = (labels: readonly string[]): void => {
   )
 }
 
-/** SQL of what is ordered by and not answered. */
+/** SQL of an order column outside the result. */
 const orderSql = (naming: Naming, item: OrderItem): string => {
   if (typeof item !== 'string')
     return 'sqlExpression' in item ? dimensionOf(naming, item).sql : metricOf(naming, item).sql
@@ -214,7 +214,7 @@ const textsOf = ({ dimensions, metrics, where, having, ranges, order, series }: 
   ...(series?.metric ? [series.metric] : []),
 ]
 
-/** Resolves every name of a query object against its dataset. Throws what is wrong with it (400). */
+/** Resolves every name of a query object against its dataset. Throws its errors (400). */
 export const planOf = (query: QueryObject, planning: Planning): Planned => {
   const { dataset, now } = planning
   const timeColumn = query.granularity ?? query.granularity_sqla ?? null

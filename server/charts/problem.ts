@@ -1,6 +1,6 @@
 import { plain, typed } from '../http/problem'
 
-/** What is wrong with a query of a chart: the whole call fails with it (B7.01). */
+/** An error in a query of a chart: the whole call fails with it (B7.01). */
 export const chartProblem = (message: string) => plain(400, `Error: ${message}`)
 
 export const subqueryProblem = () =>

@@ -65,8 +65,8 @@ export interface RowBatch {
 }
 
 /**
- * Parses the text of rows, as an engine answers it, some rows at a time. Other work of the process goes on between two
- * batches, so that a large result holds nobody up, and neither text nor rows exist as a whole.
+ * Parses an engine's text of rows, some rows at a time. Other work of the process runs between two batches, so that a large
+ * result delays no other request, and neither text nor rows exist as a whole.
  */
 export async function* rowBatches(chunks: readonly Uint8Array[]): AsyncGenerator<RowBatch> {
   let isFirst = true

@@ -25,7 +25,7 @@ export interface Chart {
 const isOwner = (user: User, owners: readonly Pick<Person, 'id'>[]): boolean =>
   user.roles.includes('Admin') || owners.some(({ id }) => id === user.id)
 
-/** Owners and administrators may change a chart, nobody else (`B6.09`). */
+/** Only owners and administrators may change a chart (`B6.09`). */
 export const checkOwner = (
   user: User,
   chart: { readonly owners: readonly Pick<Person, 'id'>[] },

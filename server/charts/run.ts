@@ -13,7 +13,7 @@ import { chartProblem } from './problem'
 import type { Reading } from './source'
 
 const MEGABYTE = 1_048_576
-/** Seconds for which an answer is used again where neither dataset nor database says. */
+/** Cache seconds of an answer where neither dataset nor database sets them. */
 const CACHE_SECONDS = 300
 
 export interface Asking {
@@ -23,25 +23,25 @@ export interface Asking {
   readonly force: boolean
   readonly timeout: number | null
   readonly gone: AbortSignal
-  /** Settles when nothing more is to be asked at the same time; awaited before the database is. */
+  /** Settles when all queries of the same moment have come; awaited before the database is queried. */
   readonly ready?: () => Promise<void>
-  /** What is known of datasets while a call is answered. */
+  /** Datasets read so far for the current call. */
   readonly reading?: Reading | undefined
-  /** When the page was sent that asks: rows that were read since are new enough for whoever wants them anew. */
+  /** Time at which the requesting page was sent: rows read since are new enough even for a forced refresh. */
   readonly since?: number | undefined
-  /** Nobody asked yet, so what would not be kept is not begun. */
+  /** The query is a prefetch: it does not start when its answer would not be cached. */
   readonly ahead?: boolean
-  /** Only what is known already is answered; for anything else `NotKept` is thrown. */
+  /** Answers only from the cache; throws `NotKept` otherwise. */
   readonly onlyKept?: boolean
-  /** Rows as arrays in the order of their columns, without what can be told from them (`contract/rows.ts`). */
+  /** Rows as arrays in the order of their columns, without members that follow from them (`contract/rows.ts`). */
   readonly arrays?: boolean
-  /** A file of it takes none of the places that people have for theirs; whoever asks limits that. */
+  /** Its file takes none of its user's places; the caller limits such files. */
   readonly ownPlace?: boolean
   /** Rows and bytes that the call may have, with all its other queries; its own where it is not given. */
   readonly budget?: Budget
 }
 
-/** Nothing is known yet of what was asked. */
+/** The cache has no answer to the query. */
 export class NotKept extends Error {}
 
 /** Seconds for which an answer is kept: 0 is without end, -1 not at all. */
@@ -55,7 +55,7 @@ const maxAge = (seconds: number): number => {
 
 const stopped = (): Problem => new Problem(409, { message: 'The query was stopped.' })
 
-/** What an engine threw, as the answer to a chart. */
+/** An engine's error, as the answer to a chart. */
 export const failureOf = ({ services }: Pick<Asking, 'services'>, error: unknown): unknown => {
   if (error instanceof Problem) return error
   const seconds = services.settings.queryTimeoutSeconds
@@ -161,7 +161,7 @@ export const askRows = async (
   if (known) return { kept: known, cached: !force, key }
   if (asking.onlyKept === true || (asking.ahead === true && maxAgeMs === 0)) throw new NotKept()
   const readied = asking.ready?.()
-  // what is under way already is not to be put off for what is not
+  // a query that is running already must not wait for one that is not
   if (!services.charts.flying(key)) await readied
   if (gone.aborted) throw stopped()
   try {

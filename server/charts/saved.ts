@@ -8,7 +8,7 @@ interface Wanted {
   readonly force?: boolean
 }
 
-/** What a chart asks as it was saved. Refuses (400) where it was saved without that. */
+/** The saved query of a chart. Refuses (400) a chart that was saved without one. */
 export const savedQuestion = (row: ChartRow, { format, type, force = false }: Wanted): QueryContext => {
   const context = savedContext(row.query_context)
   return {

@@ -4,7 +4,7 @@ import type { Stage } from './compile/stage'
 import { whereOf } from './compile/where'
 import type { Plan } from './plan'
 
-/** One call of an aggregate, with nothing nested in it: what makes one row of all rows wherever it stands. */
+/** One call of an aggregate, with nothing nested in it: it makes one row of all rows in any place. */
 const ONE_ROW =
   /^\(\s*(?:count|sum|avg|min|max|median)\s*\((?:\s*distinct\s)?[^()]*\)\s*\)$|^(?:COUNT|SUM|AVG|MIN|MAX)\([^()]*\)$/i
 
@@ -15,8 +15,8 @@ const valueAt = (index: number): string => `"__value_${index}"`
 const only = (column: string): string => `system.main.any_value(${column})`
 
 /**
- * A plan as a statement over the table of its groups. Null where it is about more than groups: earlier periods, first
- * series, or predicates of groups, whose names may mean what the query answers with.
+ * A plan as a statement over the table of its groups. Null where it uses more than groups: earlier periods, top series, or
+ * predicates of groups, whose names may mean result columns.
  */
 export const sharedOf = (plan: Plan, over: (stage: Stage) => string): Shared | null => {
   const { metrics, dimensions, order } = plan

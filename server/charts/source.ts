@@ -13,13 +13,13 @@ import { type Calculated, isCircular, nameable, type Readable } from './calculat
 import { enclosed } from './expression'
 import { chartProblem } from './problem'
 
-/** What one call reads of datasets, each once: what all of its questions are about does not change between them. */
+/** Dataset reads of one call, each once, so that the datasets stay the same for all of its queries. */
 export interface Reading {
   dataset(id: number): Promise<Dataset>
   readable(dataset: Dataset): Promise<Readable>
 }
 
-/** A dataset of a chart; 404 when there is none, 403 for who may not see its data. */
+/** A dataset of a chart; 404 when there is none, 403 for users without access to its data. */
 export const chartDataset = async (services: Services, user: User, id: number): Promise<Dataset> => {
   const exists = await services.store.selectFrom('dataset').select('id').where('id', '=', id).executeTakeFirst()
   if (!exists) throw new Problem(404, { message: 'Datasource does not exist' })
@@ -31,7 +31,7 @@ export const chartDataset = async (services: Services, user: User, id: number): 
   }
 }
 
-/** What rows come from, as it stands after FROM: a table, or the query of a virtual dataset. */
+/** Source of the rows, as SQL after FROM: a table, or the query of a virtual dataset. */
 const sourceSql = async ({ templates }: Services, { row }: Dataset): Promise<string> => {
   if (row.sql_text === null) return `${quoteName(row.schema_name)}.${quoteName(row.table_name)}`
   const rendered = await renderSql(templates, row.sql_text, row.template_params)
@@ -42,7 +42,7 @@ const sourceSql = async ({ templates }: Services, { row }: Dataset): Promise<str
   return `${enclosed(sql, { what: 'The query of the dataset', queries: true })} AS "virtual_table"`
 }
 
-/** Predicates that hold for this reader of a dataset, whatever is asked of it: the one place they come from. */
+/** Predicates that apply to this reader of a dataset, for every query: their only source. */
 const rulesOf = (services: Services, user: User, { row }: Dataset): Promise<readonly string[]> =>
   rulePredicates(services, user, row.id)
 
@@ -59,7 +59,7 @@ const columnsOf = async (services: Services, user: User, dataset: Dataset, given
   return nameable(all, [...listed, ...names.map(({ name }) => name)])
 }
 
-/** What rows of a dataset are read from by this reader, and what SQL over them may name. */
+/** The source that this reader reads a dataset's rows from, and the names that SQL over it may use. */
 export const readableOf = async (
   services: Services,
   user: User,

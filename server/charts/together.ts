@@ -1,4 +1,4 @@
-/** What is asked together: each question is stopped by itself, and none is carried out before all have been read. */
+/** A batch of queries: each is stopped by itself, and none runs before all have been read. */
 export interface Round {
   readonly signal: (question: number) => AbortSignal
   /** The question is ready to be carried out, or never will be; settles when all are. */
@@ -23,7 +23,7 @@ interface Early {
   readonly atMs: number
 }
 
-/** The calls of this moment that ask for several charts. Only who asked may stop. */
+/** The current calls for several charts. Only the user of a call can stop it. */
 export const openRounds = (clock: () => number): Rounds => {
   const everybody = new Map<number, Map<string, Early>>()
   const earlyOf = (userId: number): Map<string, Early> => {

@@ -9,14 +9,14 @@ import type { Chart, ChartRow } from './rows'
 
 export const chartUrl = (id: number): string => `/explore/?slice_id=${id}`
 
-/** The controls of a chart; none where what was saved is damaged. */
+/** The controls of a chart; none where the saved ones are damaged. */
 export const paramsOf = ({ params }: ChartRow): Record<string, unknown> => storedObject(params)
 
 /** Something was saved with the chart that is no set of controls. Nothing at all is none of it. */
 export const isDamaged = ({ params }: ChartRow): boolean =>
   params.trim() !== '' && findStoredObject(params) === undefined
 
-/** The controls as an editor opens them: what the chart is made of never contradicts the chart. */
+/** The controls as an editor opens them: their data source never contradicts the chart's. */
 export const formDataOf = (row: ChartRow): Record<string, unknown> => ({
   ...paramsOf(row),
   datasource: `${row.datasource_id}__${row.datasource_type}`,

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
-/** Limits of a process that works on what somebody sent. The data memory is limited on Linux alone. */
+/** Limits of a process that works on user input. Only Linux limits the data memory. */
 export interface ChildLimits {
   readonly memoryMb: number
   /** Memory of JavaScript values within it. */
@@ -12,7 +12,7 @@ export interface ChildLimits {
 export interface ChildWork<Order, Answer> {
   /** The program, by its file: see `childEntry`. */
   readonly entry: string
-  /** Sent once, when the process has said `{ op: 'ready' }`. */
+  /** Sent once, when the process has sent `{ op: 'ready' }`. */
   readonly order: Order
   /** Hears every later message of the process. */
   readonly onAnswer: (answer: Answer) => void
@@ -43,9 +43,8 @@ const launch = <Order, Answer>(work: ChildWork<Order, Answer>): ChildProcess => 
 }
 
 /**
- * Has a process of its own carry out one order, so that what a hostile input takes (time, memory, a crash) is taken from
- * that process alone. Settles when it has ended and everything it said has been heard. Rejects only where no process can be
- * started; never for its failure.
+ * Runs one order in a separate process, so that a hostile input takes time and memory, or crashes, there alone. Settles when it
+ * has ended and all its messages have arrived. Rejects only where no process can be started; never for its failure.
  */
 export const runChild = async <Order extends object, Answer extends { readonly op: string }>(
   work: ChildWork<Order, Answer>,
@@ -67,7 +66,7 @@ export const runChild = async <Order extends object, Answer extends { readonly o
   })
   try {
     await new Promise<void>((resolve, reject) => {
-      // a process that was started says this of a message or a signal that it did not get, and ends all the same
+      // a started process emits this for a message or a signal that it did not get, and ends all the same
       child.on('error', (error) => child.pid === undefined && reject(error))
       let left = 2
       const over = (): void => void ((left -= 1) === 0 && resolve())

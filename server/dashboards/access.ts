@@ -19,8 +19,8 @@ const withData = async (services: Services, user: User): Promise<Condition> =>
         where dashboard_chart.dashboard_id = dashboard.id and ${await visibleTo(services, user)})`
 
 /**
- * Which rows of `dashboard` a user may open: one's own, and published ones for those who may see data of theirs, or
- * with `DASHBOARD_RBAC` for those in a role of theirs.
+ * Rows of `dashboard` that a user may open: the own ones, and published ones for users who may see some of their data, or with
+ * `DASHBOARD_RBAC` for those in one of their roles.
  */
 export const openTo = async (services: Services, user: User): Promise<Condition> => {
   if (user.roles.includes('Admin')) return always

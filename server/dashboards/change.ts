@@ -13,7 +13,7 @@ import { readMetadata, type Stored, storedOf } from './metadata'
 import { type Dashboard, type DashboardRow, loadDashboard, loadOwn, mayChange } from './rows'
 import { keepFirstVersion, keepVersion, revisionOf } from './versions'
 
-/** Spaces become dashes, and what a slug cannot hold is dropped; an empty one is none. */
+/** Spaces become dashes, and invalid characters are dropped; an empty slug is none. */
 const slugOf = (text: string | null | undefined): string | null | undefined => {
   if (text === undefined || text === null) return text
   const slug = text
@@ -44,7 +44,7 @@ interface Change {
   readonly stored: Stored | null
 }
 
-/** What the body names, checked; anything that is wrong is refused before something is written. */
+/** The changes of the body, checked; an error in any of them refuses all before the first write. */
 const changeOf = async (services: Services, body: DashboardChange, own: number | null): Promise<Change> => {
   const slug = slugOf(body.slug)
   await checkSlug(services, slug, own)
@@ -95,7 +95,7 @@ export const setCharts = async (db: Transaction, id: number, chartIds: readonly 
   }
 }
 
-/** Makes a dashboard (`B7.21`); without owners it belongs to who makes it. */
+/** Makes a dashboard (`B7.21`); without owners it belongs to its creator. */
 export const createDashboard = async (services: Services, user: User, body: DashboardBody): Promise<number> => {
   const { columns, stored } = await changeOf(services, body, null)
   const now = services.clock()
@@ -135,7 +135,7 @@ const checkOwned = (db: Store, user: User, ids: readonly number[]): Promise<void
     if (!mayChange(user, owners)) throw plain(403)
   })
 
-/** Changes what the body names (`B7.17`, `B7.18`, `B7.19`); answers the moment of the change and its version. */
+/** Changes the fields of the body (`B7.17`, `B7.18`, `B7.19`); answers the time of the change and its version. */
 export const changeDashboard = async (
   services: Services,
   user: User,

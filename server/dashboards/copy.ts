@@ -8,7 +8,7 @@ import { withCharts } from './layout'
 import { type Metadata, readMetadata, storedOf } from './metadata'
 import { loadDashboard, type Dashboard } from './rows'
 
-/** Copies of charts, which belong to who makes them; answers the successor of each. */
+/** Copies of charts, which belong to their creator; answers the successor of each. */
 const duplicateCharts = async (services: Services, user: User, { charts }: Dashboard) => {
   const now = services.clock()
   const successors = new Map<number, number>()
@@ -42,8 +42,8 @@ const withSuccessors = (given: Metadata, successors: ReadonlyMap<number, number>
 }
 
 /**
- * Copies a dashboard that the user may open; the copy belongs to who makes it and is a draft (`B7.22`). The layout is
- * the one that was sent, which may hold changes that are not saved, else that of the dashboard.
+ * Copies a dashboard that the user may open; the copy belongs to its creator and is a draft (`B7.22`). The layout is the one that
+ * was sent, which may have unsaved changes, else that of the dashboard.
  */
 export const copyDashboard = async (services: Services, user: User, from: string, body: DashboardCopy) => {
   const was = await loadDashboard(services, user, from)

@@ -60,7 +60,7 @@ const titleOf = ({ meta }: Component): string => {
   return typeof title === 'string' ? title : ''
 }
 
-/** Beyond this nobody nests tabs; what is nested deeper is passed over. */
+/** Limit for nested tabs, beyond any real dashboard; deeper ones are skipped. */
 const DEEPEST = 100
 
 interface Place {
@@ -91,7 +91,7 @@ const nameOf = ({ meta }: Component): string => {
   return typeof name === 'string' ? name : ''
 }
 
-/** The charts of a layout in the order of reading, each once, by what the layout calls them. */
+/** The charts of a layout in reading order, each once, with their names in the layout. */
 export const chartsInOrder = (layout: Layout): readonly { readonly id: number; readonly name: string }[] => {
   const found = new Map<number, string>()
   const met = new Set<string>()

@@ -9,7 +9,7 @@ const list = z.array(z.unknown())
 const numbers = z.array(z.number())
 const nullableText = z.nullable(z.string())
 
-/** B3.02. What it does not name is refused, as Superset does. */
+/** B3.02. Unknown keys are refused, as Superset does. */
 const schema = z.partial(
   z.strictObject({
     native_filter_configuration: z.nullable(list),
@@ -89,7 +89,7 @@ const remaining = (text: string, chartIds: readonly number[]): string => {
   }
 }
 
-/** Metadata as it is kept: the layout apart, which says what charts there are. */
+/** Metadata in stored form: without the layout, which lists the charts. */
 export const storedOf = (given: Metadata): Stored => {
   const { positions, filter_scopes: scopes, color_namespace: namespace, ...rest } = given
   const metadata: Metadata = { ...DEFAULTS, ...rest }

@@ -84,9 +84,9 @@ const NOTHING_LONG = { css: null, json_metadata: '{}', position_json: null }
 interface Wanted {
   /** The only ones that are wanted. */
   readonly among: readonly number[]
-  /** Without what is long: layout, metadata, CSS. */
+  /** Without long fields: layout, metadata, CSS. */
   readonly outline?: boolean
-  /** Without their charts, of which lists say nothing. */
+  /** Without their charts, which lists do not show. */
   readonly withoutCharts?: boolean
 }
 

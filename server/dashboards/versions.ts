@@ -71,7 +71,7 @@ const readState = async (db: Reader, id: number): Promise<DashboardState> => {
   return stateOf(row, { owners, roles })
 }
 
-/** Before a dashboard changes: what it is becomes its first version where it has none. */
+/** Before a dashboard changes: stores its present state as its first version where it has none. */
 export const keepFirstVersion = async (db: Reader, id: number): Promise<void> => {
   const known = await db
     .selectFrom('dashboard_version')
@@ -91,7 +91,7 @@ export const keepFirstVersion = async (db: Reader, id: number): Promise<void> =>
     .execute()
 }
 
-/** After a dashboard changed: keeps what it is now, when it is another than before, and drops the oldest beyond `kept`. */
+/** After a dashboard changed: stores its new state, if it differs, and drops the oldest beyond `kept`. */
 export const keepVersion = async (
   db: Reader,
   { id, user, at, kept }: { readonly id: number; readonly user: User; readonly at: number; readonly kept: number },
@@ -105,7 +105,7 @@ export const keepVersion = async (
     .executeTakeFirstOrThrow()
   const state = await readState(db, id)
   const before = storedState(last.state)
-  // nobody can tell how it differs from a version whose row is damaged
+  // the difference to a version whose row is damaged is unknown
   const differences = before === null ? [] : dashboardDifferences(before, state)
   if (before !== null && differences.length === 0) return
   const number = last.number + 1

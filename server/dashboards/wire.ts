@@ -10,7 +10,7 @@ import type { Dashboard, DashboardRow } from './rows'
 export const dashboardUrl = ({ id, slug }: Pick<DashboardRow, 'id' | 'slug'>): string =>
   `/superset/dashboard/${encodeURIComponent(slug ?? String(id))}/`
 
-/** Seconds, whole, by which clients tell versions apart (B3.05). */
+/** Whole seconds, by which clients distinguish versions (B3.05). */
 export const lastModified = (changedMs: number): number => Math.floor(changedMs / 1000)
 
 const named = (person: Person | undefined) =>

@@ -3,7 +3,7 @@ import { EngineError } from '../engines/engine'
 import type { EngineKind } from '../engines/kinds'
 import { locate } from './place'
 
-/** How an engine is opened besides its file. */
+/** Options of opening an engine besides its file. */
 export interface OpenOptions {
   readonly key?: string
   /** Makes an empty database when there is no file yet. */
@@ -13,14 +13,14 @@ export interface OpenOptions {
 /** Opens the engine of a database file. */
 export type OpenEngine = (file: string, options?: OpenOptions) => Promise<Engine>
 
-/** What reaches a database: an engine, its options, and those of them that are secret. */
+/** Settings that reach a database: an engine, its options, and the secret ones among them. */
 export interface Connection {
   readonly kind: EngineKind
   readonly options: Readonly<Record<string, unknown>>
   readonly secrets: Readonly<Record<string, string>>
 }
 
-/** Why a database cannot be reached, in words that name no path. */
+/** The reason why a database is unreachable, in words that name no path. */
 export class Unreachable extends Error {
   readonly code:
     | 'CONNECTION_UNKNOWN_DATABASE_ERROR'
@@ -61,7 +61,7 @@ const reasonOf = (error: unknown): unknown => {
     : new Unreachable('GENERIC_DB_ENGINE_ERROR', `The database could not be opened. ${error.message}`)
 }
 
-/** Opens the engine of a connection. Rejects with `Unreachable` for what somebody can mend. */
+/** Opens the engine of a connection. Rejects with `Unreachable` for errors that the user can correct. */
 export const connect = async (
   home: string,
   open: OpenEngine,

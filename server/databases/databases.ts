@@ -27,19 +27,19 @@ export const UPLOADS = 'uploads'
 export interface Databases {
   /** Registers a file of the data directory under a name, once, and opens it. */
   add(name: string, location: string): Promise<void>
-  /** Shows what was held back, if it is registered. */
+  /** Shows the held-back database, if it is registered. */
   release(): void
   /** Databases the user may see, by name. */
   visible(user: User): Promise<readonly DatabaseRow[]>
   /** One of them; null when it does not exist or the user may not see it, alike. */
   find(user: User, id: number): Promise<DatabaseRow | null>
-  /** `user` says whose uploaded tables are seen; without one, nobody's. */
+  /** `user` decides whose uploaded tables are visible; without one, none are. */
   engine(id: number, user?: User): Engine
   /** Registers the database of uploaded tables. */
   addUploads(engine: UploadsEngine): Promise<void>
   /** Those that are open. */
   engines(): readonly Engine[]
-  /** Opens a connection that nobody keeps; the caller closes it. Rejects with `Unreachable`. */
+  /** Opens a connection only for the caller, who closes it. Rejects with `Unreachable`. */
   attempt(connection: Connection, create: boolean): Promise<Engine>
   connectionOf(row: DatabaseRow): Connection
   /** Closes the engine of a database; its next use opens it as it then is. */
@@ -56,11 +56,11 @@ interface Options {
   readonly clock: () => number
   /** A file whose database is not to be seen before it is added. */
   readonly held: string
-  /** Settles when what every start brings along was added, or will not come. */
+  /** Settles when the databases of every start were added, or will not come. */
   readonly prepared: () => Promise<unknown>
 }
 
-/** Ms for which somebody waits for a database that the start has not opened yet. */
+/** Ms to wait for a database that the start has not opened yet. */
 const PREPARES_WITHIN = 20_000
 
 export const openDatabases = ({ store, home, open, clock, held, prepared }: Options): Databases => {
@@ -122,7 +122,7 @@ export const openDatabases = ({ store, home, open, clock, held, prepared }: Opti
   const isLate = (row: DatabaseRow): boolean =>
     row.location === UPLOADS ? uploads === null : holding && row.location === held
 
-  /** Who comes while the server starts, as every open page does, would be told of no access to what it is about to open. */
+  /** Waits for the start: without it, every page open at that time would report a missing database. */
   const opened = async (): Promise<void> => {
     const enough = new AbortController()
     const waited = after(PREPARES_WITHIN, undefined, { signal: enough.signal, ref: false }).catch(() => undefined)
@@ -152,7 +152,7 @@ export const openDatabases = ({ store, home, open, clock, held, prepared }: Opti
     find: async (user, id) => (await visible(user)).find((row) => row.id === id) ?? null,
     addUploads: async (own) => {
       const taken = await store.selectFrom('database').select('location').where('name', '=', UPLOADS).executeTakeFirst()
-      // somebody may have given the name to a database of theirs
+      // a user's database may have the name already
       const name =
         taken === undefined || taken.location === UPLOADS ? UPLOADS : `${UPLOADS} ${randomUUID().slice(0, 8)}`
       const id = await register(name, UPLOADS)

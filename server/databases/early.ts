@@ -3,7 +3,7 @@ import type { OpenEngine } from './connect'
 
 export interface Early {
   readonly open: OpenEngine
-  /** Ends the engine, if nobody has asked for it. */
+  /** Ends the engine, unless it is in use. */
   close(): Promise<void>
 }
 

@@ -1,10 +1,10 @@
 import type { Engine } from '../engines/engine'
 
 export interface LazyEngine extends Engine {
-  /** Opens it now; what comes first opens it otherwise. */
+  /** Opens it now; by default its first use does. */
   open(): Promise<void>
   isOpen(): boolean
-  /** Closes it; its next use opens it as it then is. What reads the catalogue meanwhile is answered by the next one. */
+  /** Closes it; its next use opens the current file. Concurrent reads of the catalogue use the next one. */
   reset(): Promise<void>
 }
 

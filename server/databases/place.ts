@@ -11,7 +11,7 @@ export type Place = { readonly path: string; readonly identity: string | null } 
 
 const refuse = (refusal: string): Place => ({ refusal })
 
-/** What is wrong with the spelling of a file's name, before the disk is asked. */
+/** The fault in the spelling of a file's name, before any access to the disk. */
 const spelling = (file: string): string | null => {
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u001f\u007f]/.test(file)) return 'The name of the file has control characters in it.'

@@ -14,7 +14,7 @@ export const seal = (secret: Uint8Array, values: Readonly<Record<string, string>
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
 }
 
-/** Opens what `seal` made. Throws when the key is another or the text was changed. */
+/** Decrypts a text of `seal`. Throws when the key is another or the text was changed. */
 export const unseal = (secret: Uint8Array, sealed: string | null): Record<string, string> => {
   if (sealed === null) return {}
   const bytes = Buffer.from(sealed, 'base64')

@@ -12,10 +12,10 @@ export type Read<Value> = { readonly value: Value } | { readonly wrong: Wrong }
 
 const wrong = (field: string, text: string): { readonly wrong: Wrong } => ({ wrong: { [field]: [text] } })
 
-/** The extra settings of a database; what was never set, or is damaged, is not there. */
+/** The extra settings of a database; unset or damaged ones are missing. */
 export const extraOf = (row: Pick<DatabaseRow, 'extra'>): DatabaseExtra => storedObject(row.extra) as DatabaseExtra
 
-/** Whether costs may be estimated: on unless switched off, since it reads nothing. */
+/** True when costs may be estimated: on unless switched off, since it reads nothing. */
 export const estimatesCost = (row: Pick<DatabaseRow, 'extra'>): boolean => extraOf(row).cost_estimate_enabled !== false
 
 export const readExtra = (text: string): Read<string> => {

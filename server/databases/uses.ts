@@ -2,7 +2,7 @@ import type { Store } from '../metadata/store'
 import { RUNNING_STATES } from '../runs/queries'
 import type { User } from '../security/users'
 
-/** What hangs on a database. Saved queries and tabs are named to who made them, and only counted for others. */
+/** Dependents of a database. Saved queries and tabs are named only to their creators, and counted for others. */
 export interface Uses {
   readonly datasets: readonly { readonly id: number; readonly name: string }[]
   readonly savedQueries: number

@@ -105,7 +105,7 @@ export const createDataset = async (services: Services, user: User, body: Datase
     })
     return await loadDataset(services, user, id)
   } catch (error) {
-    // somebody was faster
+    // another request was faster
     if (isConflict(error)) throw existsAlready(source)
     throw error
   }
@@ -129,7 +129,7 @@ export const getOrCreate = async (
   return known ? known.id : (await createDataset(services, user, { ...body, schema, database: id })).row.id
 }
 
-/** Owners and administrators may change a dataset, nobody else. */
+/** Only owners and administrators may change a dataset. */
 export const checkOwner = (
   user: User,
   { owners }: { readonly owners: readonly Pick<Person, 'id'>[] },
@@ -169,15 +169,15 @@ const settingsOf = (body: DatasetChangeBody) =>
   })
 
 export interface ChangeOptions {
-  /** Takes the given columns as they are, whatever ids they name. */
+  /** Takes the given columns as they are, with any ids. */
   readonly override: boolean
   /** Refuses (412) another version than the one the caller has seen, named by the moment of its change. */
   readonly check: (changedMs: number) => void
 }
 
 /**
- * Changes a dataset. A source that changes must answer; its columns are read again when nobody says which they are.
- * Answers the moment of the change, which names the version.
+ * Changes a dataset. A new source must answer; its columns are read again unless the body lists them. Answers the time of the
+ * change, which names the version.
  */
 export const changeDataset = async (
   services: Services,
@@ -213,7 +213,7 @@ export const changeDataset = async (
       await checkStillOwned(db, 'dataset', [id], (owners) => checkOwner(user, { owners }, 'Changing'))
       const row = await db.selectFrom('dataset').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       check(row.changed_ms)
-      // somebody else may have changed it since it was read
+      // another user may have changed it since it was read
       const replaced = database.id !== row.database_id || sourceKey(source) !== sourceKey(sourceOf(row))
       if (replaced) await checkRulesKept(db, user, [id])
       await db
@@ -253,7 +253,7 @@ export const changeDataset = async (
 const sourceKey = ({ catalog, schema, table, sql, templateParams }: Source): string =>
   JSON.stringify([catalog, schema, sql === null ? table : null, sql, sql === null ? null : templateParams])
 
-/** Reads the columns of the source again. What is said of them meanwhile is kept, and a source that changes is read anew. */
+/** Reads the columns of the source again. Concurrent edits of their settings stay, and a source that changes is read again. */
 export const refreshDataset = async (services: Services, user: User, id: number): Promise<void> => {
   const was = await loadDataset(services, user, id)
   checkOwner(user, was, 'Changing')
@@ -298,7 +298,7 @@ export const deleteDatasets = async (services: Services, user: User, ids: readon
   })
 }
 
-/** Refuses who may not see the data of this dataset (A7.33). */
+/** Refuses users who may not see the data of this dataset (A7.33). */
 export const noAccess = (id: number) =>
   typed('DATASOURCE_SECURITY_ACCESS_ERROR', 'You have no access to the database of this dataset.', {
     extra: { link: null, datasource: id },

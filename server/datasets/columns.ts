@@ -35,7 +35,7 @@ export const columnOfSource = ({ name, type, comment }: SourceColumn, now: numbe
   changed_ms: now,
 })
 
-/** What every dataset can be asked. */
+/** A metric that every dataset has. */
 export const countMetric = (now: number): NewMetric => ({
   uuid: randomUUID(),
   metric_name: 'count',
@@ -51,7 +51,7 @@ export const countMetric = (now: number): NewMetric => ({
   changed_ms: now,
 })
 
-/** What people said about a column, kept where the request names nothing else. */
+/** Settings of a column by people, kept unless the request names others. */
 const saidOf = (body: ColumnBody, was: ColumnRow | undefined) => ({
   verbose_name: body.verbose_name === undefined ? (was?.verbose_name ?? null) : body.verbose_name,
   description: body.description === undefined ? (was?.description ?? null) : body.description,
@@ -101,7 +101,7 @@ const metricOfBody = (body: MetricBody, was: MetricRow | undefined, now: number)
   }
 }
 
-/** Which ids a request may name, each once; which names it may use, each once. Refused as 422 at the list's field. */
+/** Checks ids against the known ones and names for uniqueness. Refused as 422 at the list's field. */
 const check = (field: 'columns' | 'metrics', known: ReadonlySet<number>, ids: number[], names: string[]): void => {
   if (ids.some((id) => !known.has(id)) || new Set(ids).size < ids.length) {
     throw fields(422, { [field]: [`One or more ${field} do not exist`] })
@@ -109,7 +109,7 @@ const check = (field: 'columns' | 'metrics', known: ReadonlySet<number>, ids: nu
   if (new Set(names).size < names.length) throw fields(422, { [field]: [`One or more ${field} are duplicated`] })
 }
 
-/** Puts these columns in the place of those that were; an `id` says which column goes on under another name. */
+/** Replaces the columns with these; a column with an `id` continues under another name. */
 export const replaceColumns = async (
   db: Db,
   datasetId: number,
@@ -161,8 +161,8 @@ export const replaceMetrics = async (
 }
 
 /**
- * The columns after the source was read again: those that are still there keep what people said about them and take the
- * new type, new ones are added, gone ones go, and calculated ones stay.
+ * The columns after the source was read again: those that still exist keep their settings by people and take the new type, new
+ * ones are added, deleted ones are removed, and calculated ones stay.
  */
 export const syncColumns = async (
   db: Db,
@@ -186,6 +186,6 @@ export const syncColumns = async (
   for (const row of rows) await db.insertInto('dataset_column').values(row).execute()
 }
 
-/** The column a time axis takes when nobody says otherwise. */
+/** The default column of a time axis. */
 export const mainMoment = (found: readonly SourceColumn[]): string | null =>
   found.find(({ type }) => isMoment(type))?.name ?? null

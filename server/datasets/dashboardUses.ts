@@ -9,7 +9,7 @@ type Form = Readonly<Record<string, unknown>>
 const asForm = (value: unknown): Form => (typeof value === 'object' && value !== null ? (value as Form) : {})
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** What the filters of a dashboard are for: datasets and columns of theirs. */
+/** Targets of a dashboard's filters: datasets and their columns. */
 const targetsOf = (metadata: string) =>
   listOf(storedObject(metadata)['native_filter_configuration'])
     .flatMap((filter) => listOf(asForm(filter)['targets']))

@@ -6,7 +6,7 @@ import type { Services } from '../services'
 import { createDataset } from './change'
 import { loadDataset } from './rows'
 
-/** A virtual dataset of another name with the same columns, metrics and settings, owned by who copies it. */
+/** A virtual dataset of another name with the same columns, metrics and settings, owned by its creator. */
 export const duplicateDataset = async (services: Services, user: User, body: DuplicateBody): Promise<number> => {
   const { row, columns, metrics } = await loadDataset(services, user, body.base_model_id)
   if (row.sql_text === null) throw fields(422, { base_model_id: ['Only virtual datasets can be duplicated.'] })
@@ -48,7 +48,7 @@ export const duplicateDataset = async (services: Services, user: User, body: Dup
       })
       .where('id', '=', id)
       .execute()
-    // the copy shows what the first one shows, and hides what it hides
+    // the copy shows and hides the same rows as the original
     const rules = await db.selectFrom('rls_rule_dataset').select('rule_id').where('dataset_id', '=', row.id).execute()
     for (const { rule_id } of rules)
       await db.insertInto('rls_rule_dataset').values({ rule_id, dataset_id: id }).execute()

@@ -26,7 +26,7 @@ interface Verdict {
   readonly values: readonly unknown[]
 }
 
-/** The statement that runs an expression alone; the expression stands in it as it is, in lines of its own. */
+/** The statement that runs an expression alone; it contains the expression unchanged, on its own lines. */
 const statementOf = (kind: ExpressionBody['expression_type'], sql: string, { source }: Pick<Reading, 'source'>) => {
   if (kind === 'where') return `SELECT count(*) AS "value"\nFROM ${source}\nWHERE ${sql}`
   if (kind === 'having') return `SELECT count(*) AS "value"\nFROM ${source}\nHAVING ${sql}`
@@ -55,8 +55,8 @@ const textOf = ({ body }: Problem): string => {
 }
 
 /**
- * What the database has against a condition for the rows of a dataset, before its rules; null where it has nothing, and where
- * it cannot judge since the dataset itself cannot be read.
+ * The database's error in a condition for the rows of a dataset, before its rules; null without one, and where the dataset itself
+ * cannot be read.
  */
 export const conditionProblem = async (
   services: Services,
@@ -92,7 +92,7 @@ export const conditionProblem = async (
   return found === null || (await problem('TRUE')) !== null ? null : found
 }
 
-/** Whether an expression can be run on a dataset: it is judged by the database, and run only for a preview. */
+/** True when an expression runs on a dataset: the database checks it, and runs it only for a preview. */
 export const validated = async (
   services: Services,
   user: User,
@@ -137,7 +137,7 @@ export const validated = async (
     }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
-    // the expression begins behind its bracket and a line break; a condition comes after what it could be repeated in
+    // the expression begins after its bracket and a line break; a condition comes after any text that could repeat it
     const isCondition = kind === 'where' || kind === 'having'
     const begin = (isCondition ? statement.lastIndexOf(sql) : statement.indexOf(sql)) + 2
     return refused(error.message, expression, error.position === null ? null : error.position - begin)

@@ -34,7 +34,7 @@ export const sourceOf = (row: DatasetRow): Source => ({
   templateParams: row.template_params,
 })
 
-/** The row of a dataset and its database; 404 when it does not exist or lies in a database the user may not see. */
+/** The row of a dataset and its database; 404 when it does not exist or the user may not see its database. */
 export const findRow = async (services: Services, user: User, id: number) => {
   const row = await services.store.selectFrom('dataset').selectAll().where('id', '=', id).executeTakeFirst()
   const database = row ? await services.databases.find(user, row.database_id) : null

@@ -8,7 +8,7 @@ import type { User } from '../security/users'
 import type { Services } from '../services'
 import { renderSql } from '../templates/render'
 
-/** Where the rows of a dataset come from: a table of the database, or a query. */
+/** Source of a dataset's rows: a table of the database, or a query. */
 export interface Source {
   readonly catalog: string | null
   readonly schema: string
@@ -25,7 +25,7 @@ export interface SourceColumn {
   readonly comment: string | null
 }
 
-/** The schema that names without one lie in. */
+/** The schema of names without one. */
 export const defaultSchema = async (services: Services, user: User, databaseId: number): Promise<string> => {
   const schemas = await services.databases.engine(databaseId, user).schemas()
   return schemas.includes('main') ? 'main' : (schemas[0] ?? 'main')
@@ -60,13 +60,13 @@ const refused = (error: EngineError, source: Source) => {
   return fields(422, { table: [error.message] })
 }
 
-/** What a template lacks, as text; null for any other error. */
+/** The missing part of a template, as text; null for any other error. */
 const templateRefusal = (error: unknown): string | null => {
   if (!(error instanceof Problem) || !('errors' in error.body)) return null
   return (error.body.errors as { message: string }[])[0]?.message ?? null
 }
 
-/** Asks the database for the columns of a source; what it refuses is said at the field it lies in (422). */
+/** Reads the columns of a source from the database; a refusal is reported at the field that causes it (422). */
 export const readColumns = async (
   services: Services,
   user: User,

@@ -11,5 +11,5 @@ export const genericOf = (type: string): 0 | 1 | 2 | 3 => {
   return BOOLEAN.test(type) ? 3 : 1
 }
 
-/** Whether a column of this type can be a time axis: a date or a moment, not a time of day. */
+/** True when a column of this type can be a time axis: a date or a timestamp, not a time of day. */
 export const isMoment = (type: string): boolean => genericOf(type) === 2 && !/^time(?!stamp)/i.test(type)

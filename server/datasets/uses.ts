@@ -62,7 +62,7 @@ const namesOf = (form: Form) => {
   }
 }
 
-/** The charts on a dataset, with what they name of it. */
+/** The charts on a dataset, with the names of it that they use. */
 export const usesOf = async (
   services: Services,
   user: User,

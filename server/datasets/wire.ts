@@ -86,7 +86,7 @@ const metricOf = (row: MetricRow): DatasetMetric => ({
   changed_on: isoMoment(row.changed_ms),
 })
 
-/** What charts derive from columns and metrics, the same in both shapes of a dataset. */
+/** Chart settings derived from columns and metrics, the same in both shapes of a dataset. */
 const derived = ({ columns, metrics }: Dataset) => {
   const active = columns.filter((column) => column.is_active === 1)
   const labels = [

@@ -16,12 +16,12 @@ export interface ResultColumn {
   readonly generic: 0 | 1 | 2 | 3
 }
 
-/** Whether a table or view may be read, by its names as the catalogue spells them. */
+/** True when a table or view may be read, by its names as the catalogue spells them. */
 export type MayRead = (schema: string, table: string) => boolean
 
 /**
- * SQL within a statement that somebody else wrote than the rest, as one query. It may read what `mayRead` says, however
- * much the whole statement may.
+ * SQL within a statement by another author than the rest, as one query. It may read only the tables of `mayRead`, however much
+ * the whole statement may.
  */
 export interface Part {
   readonly sql: string
@@ -33,12 +33,12 @@ export interface RunRequest {
   readonly runId: string
   readonly sql: string
   readonly schema: string | null
-  /** Rows wanted; the engine reads one more to learn whether there were more. */
+  /** Row limit; the engine reads one row more to detect further ones. */
   readonly limit: number
   readonly maxBytes: number
   /** Counted from when it runs. It waits no longer than twice this before, many times as long where it is patient. */
   readonly timeoutMs: number
-  /** Only the columns of the one query, which is judged but not run: what `SELECT * FROM (query)` would have. */
+  /** Only the columns of the one query, which is judged but not run: those of `SELECT * FROM (query)`. */
   readonly describeOnly?: boolean
   /** Whose run it is: runs wait for a free place in turn by user, so that one user cannot take them all. */
   readonly user?: string
@@ -47,51 +47,51 @@ export interface RunRequest {
   /** Parts of the statement that are judged by themselves as well. */
   readonly parts?: readonly Part[]
   readonly onProgress?: (progress: { statement: number; statements: number; percent: number }) => void
-  /** One of many that were asked for at once: while it waits, others of the same user go first. */
+  /** One of many simultaneous requests: while it waits, others of the same user go first. */
   readonly patient?: boolean
-  /** Runs beside those that somebody waits for, in places of its own. */
+  /** Runs in separate places, beside the runs that a user waits for. */
   readonly background?: boolean
   /** Called when it runs: it waits neither for its turn nor for the file. */
   readonly onStart?: () => void
-  /** Nothing runs: the answer's rows are an object for each statement, with what the engine expects of it. */
+  /** Nothing runs: the answer's rows are an object for each statement, with the engine's estimate. */
   readonly estimate?: boolean
-  /** Whether statements may change the data; false when absent. */
+  /** True when statements may change the data; false when absent. */
   readonly allowDml?: boolean
   /** The rows of the last statement are kept in the database under this name in place of being answered. */
   readonly create?: Creation
-  /** How it may be answered together with others that wait for their turn as well. */
+  /** Sharing with other waiting runs. */
   readonly shared?: Shared
   /** A table that it may be answered from, kept from run to run. */
   readonly standing?: Standing
 }
 
 /**
- * A table in the memory of the engine that outlives the runs which read it. The engine may let go of it at any time; the
- * statement is then run as it stands, and `executedSql` is not `read`.
+ * A table in the memory of the engine that outlives the runs which read it. The engine may drop it at any time; the statement
+ * then runs unchanged, and `executedSql` is not `read`.
  */
 export interface Standing {
-  /** Letters, digits and `_`: who needs other rows takes another name. */
+  /** Letters, digits and `_`: other rows need another name. */
   readonly name: string
   /** The query that makes it. */
   readonly sql: string
   /** Columns of it of which no two rows are the same. */
   readonly keys: readonly string[]
-  /** What the run asks of the table `standingTable(name)`. */
+  /** The run's query of the table `standingTable(name)`. */
   readonly read: string
-  /** Whether it is made when it is not there. */
+  /** True to make it when it is missing. */
   readonly make: boolean
 }
 
-/** How statements name a standing table. */
+/** Name of a standing table in statements. */
 export const standingTable = (name: string): string => `memory.main.standing_${name}`
 
-/** A statement about groups of rows, as one over a table of these groups that other statements can be asked of too. */
+/** A statement about groups of rows, as one over a table of these groups that other statements can use too. */
 export interface Shared {
-  /** Equal where the rows and what they are grouped by are: `table` then differs in the values alone. */
+  /** Equal for equal rows and groups: `table` then differs in the values alone. */
   readonly key: string
-  /** Columns of the table that say which group a row is. */
+  /** Columns of the table that identify a group. */
   readonly keys: readonly string[]
-  /** SQL of what is asked of each group. */
+  /** SQL of the values of each group. */
   readonly values: readonly string[]
   /** Column of the value at a place. */
   columnOf(place: number): string
@@ -164,7 +164,7 @@ export interface ExportRequest {
 
 export interface ExportOutcome {
   readonly rows: number
-  /** What a reader of the file should know, in words. */
+  /** Notes for a reader of the file, in words. */
   readonly notes: readonly string[]
 }
 
@@ -223,7 +223,7 @@ export interface FunctionInfo {
   readonly signatures: readonly FunctionSignature[]
 }
 
-/** What an analytics database can do. All methods reject with `EngineError`. */
+/** Operations of an analytics database. All methods reject with `EngineError`. */
 export interface Engine {
   readonly dialect: 'duckdb'
   catalogs(): Promise<readonly string[]>

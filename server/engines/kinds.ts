@@ -8,7 +8,7 @@ export interface EngineKind {
   /** Names of options that are kept sealed and never answered. */
   readonly secrets: readonly string[]
   readonly uriPlaceholder: string
-  /** Where a database with these options lies. No two databases may share it. */
+  /** The location of a database with these options. No two databases may share it. */
   placeOf(options: Readonly<Record<string, unknown>>): string
   uriOf(options: Readonly<Record<string, unknown>>): string
   /** Options that an address names, or null for an address of another kind. */

@@ -12,7 +12,7 @@ import type { Services } from '../services'
 /** Exports that run at one time, in all and of one user: each has a process of its own. */
 const MOST = 4
 const MOST_OF_USER = 2
-/** Ms for which a file that was begun waits for somebody to fetch it. */
+/** Ms after which a started file that is not fetched is dropped. */
 const FETCHED_WITHIN = 60_000
 const MINUTE = 60_000
 
@@ -39,7 +39,7 @@ const refuseTooMany = ({ exports: { running } }: Services, user: User): void => 
   throw plain(429, `${whose}. Stop one, or wait.`, { 'retry-after': '5' })
 }
 
-/** Takes a place among the exports, or refuses (429); answers what gives it back. */
+/** Takes a place among the exports, or refuses (429); answers the function that frees it. */
 export const holdPlace = (services: Services, user: User): (() => void) => {
   refuseTooMany(services, user)
   const place = {}
@@ -47,7 +47,7 @@ export const holdPlace = (services: Services, user: User): (() => void) => {
   return () => void services.exports.running.delete(place)
 }
 
-/** What went wrong with a file, as it is answered while none of it was sent. */
+/** The error of a file, as answered before its first byte. */
 export const exportProblem = (services: Services, error: unknown): Problem => {
   if (error instanceof Problem) return error
   const ending = endingOf(error, services.settings.exportMinutes * 60)
@@ -56,7 +56,7 @@ export const exportProblem = (services: Services, error: unknown): Problem => {
   return new Problem(ending.kind === 'timed_out' ? 408 : ending.status, { errors: [ending.error] })
 }
 
-/** Counts what is sent. A query may fail with its first row, when there is still an answer to give. */
+/** Counts the sent bytes. A query may fail with its first row, when an error answer is still possible. */
 const counted = (services: Services, stream: Readable, count: (bytes: number) => void): Readable => {
   let bytes = 0
   const counter = new Transform({
@@ -78,7 +78,7 @@ interface Wanted {
   readonly job: string
 }
 
-/** Begins to make the file of a query. Throws what is wrong with it while nothing has been sent. */
+/** Begins to make the file of a query. Throws its errors while nothing has been sent. */
 export const beginExport = async (services: Services, { user, row, format, job: id }: Wanted): Promise<Readable> => {
   const over = holdPlace(services, user)
   let run: ExportRun | null = null

@@ -16,9 +16,9 @@ const originOf = (text: string | undefined): URL | null =>
   text !== undefined && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? new URL(text) : null
 
 /**
- * The address of links for whoever makes this request, with a slash at its end: the one that was set, else the one that they
- * came by, where it is this machine or an address that the server listens on, else that on which it listens. Never a name that
- * a request makes up, since links may carry tokens.
+ * The address of links for this request, with a slash at its end: the configured one, else the one of the request, where it is
+ * this machine or an address that the server listens on, else that on which it listens. Never a name that a request invents,
+ * since links may carry tokens.
  */
 export const addressFor = (
   request: Pick<FastifyRequest, 'headers' | 'raw' | 'server'>,

@@ -7,7 +7,7 @@ const UNITS: readonly (readonly [ms: number, one: string, many: string])[] = [
   [1000, 'a second', 'seconds'],
 ]
 
-/** How long ago something was, in words, as Superset's `changed_on_delta_humanized` says it. */
+/** Age of a thing, in the words of Superset's `changed_on_delta_humanized`. */
 export const agoOf = (ms: number): string => {
   for (const [unit, one, many] of UNITS) {
     const count = Math.floor(ms / unit)

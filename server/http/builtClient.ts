@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A build of the client as it lies on the disk. */
+/** A build of the client on the disk. */
 export interface BuiltClient {
   readonly html: string
   /** The files that these places are made of, each once. */
@@ -23,8 +23,8 @@ const changeOf = async (file: string): Promise<string | null> =>
   )
 
 /**
- * Answers the build that lies in the folder now: pages of a former one would ask for files that a new one took away.
- * While a build is being written the last one that was whole; null before the first.
+ * Answers the current build in the folder: older pages would request files that a new build removed. During a build it answers
+ * the last complete one; null before the first.
  */
 export const builtClient = (folder: string): (() => Promise<BuiltClient | null>) => {
   let seen = ''

@@ -6,19 +6,19 @@ import type { Settings } from '../config'
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const params = { [constants.BROTLI_PARAM_QUALITY]: 1 }
 
-/** For an answer whose pieces are to be read as they come: each of them ends in what can be read. */
+/** For an answer whose pieces are read as they come: each of them is flushed. */
 export const PIECE_BY_PIECE: Pick<FastifyCompressOptions, 'brotliOptions' | 'zlibOptions'> = {
   brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params },
   zlibOptions: { flush: constants.Z_SYNC_FLUSH },
 }
 
-/** A proxy on the same machine asks for somebody who is elsewhere. */
+/** A proxy on the same machine forwards for users elsewhere. */
 const isHere = ({ ip, headers }: FastifyRequest): boolean =>
   LOOPBACK.has(ip) && headers.forwarded === undefined && headers['x-forwarded-for'] === undefined
 
 /**
- * On loopback compressing costs more than it saves; a server that nobody else reaches, by itself or through a proxy with
- * an address of its own, goes without its code.
+ * On loopback compressing costs more than it saves; a server that is reachable only locally, without a proxy of its own address,
+ * does not load its code.
  */
 export const addCompression = async (
   app: FastifyInstance,

@@ -9,7 +9,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null)
 
-/** Whether a browser says that another site caused the request. */
+/** True when a browser reports that another site caused the request. */
 export const isCrossSite = (services: Pick<Services, 'settings'>, request: FastifyRequest): boolean => {
   if (request.headers['sec-fetch-site'] === 'cross-site') return true
   const { origin } = request.headers
@@ -18,7 +18,7 @@ export const isCrossSite = (services: Pick<Services, 'settings'>, request: Fasti
   return host === null || (host !== request.headers.host && host !== hostOf(publicUrl(services)))
 }
 
-/** Refuses what another site caused, before the body is read (S12). */
+/** Refuses requests caused by another site, before the body is read (S12). */
 export const refuseCrossSite = (services: Pick<Services, 'settings'>, request: FastifyRequest): void => {
   if (SAFE.has(request.method) || !isCrossSite(services, request)) return
   throw typed('GENERIC_BACKEND_ERROR', '403 Forbidden: the request comes from another site.', { status: 403 })

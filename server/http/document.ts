@@ -38,9 +38,8 @@ const linkOf = (file: string, urgent: boolean): string => {
 }
 
 /**
- * Links that fetch what a place is made of, before the first script asks for it. Scripts of `later` lie in a template, so
- * that over a slow network they do not take the room of what starts the product: `reveal` puts their links into the page
- * (`src/boot/laterLinks.ts`).
+ * Links that load the code of a place before the first script requests it. Scripts of `later` are in a template, so that on a
+ * slow network they do not delay the start of the product: `reveal` puts their links into the page (`src/boot/laterLinks.ts`).
  */
 export const linkAll = (
   html: string,
@@ -51,7 +50,7 @@ export const linkAll = (
   const behind = [...new Set(later)].filter((file) => !files.includes(file) && !file.endsWith('.css'))
   const now = [...new Set([...files, ...later])].filter((file) => !behind.includes(file))
   const links = (some: readonly string[], urgent = false): string => some.map((file) => linkOf(file, urgent)).join('')
-  // at once: without `async` it would wait for the product, which stands before it
+  // without `async` it would wait for the product, which precedes it
   const scripts = reveal.map(
     (file) => `<script type="module" async crossorigin src="${escapeAttribute(file)}"></script>`,
   )
@@ -59,7 +58,7 @@ export const linkAll = (
   return html.replace('</head>', () => `${links(now, rest !== '')}${rest}</head>`)
 }
 
-/** Links that ask for answers; the first `fetch` of the same address is given them. */
+/** Links that preload answers; the first `fetch` of the same address gets them. */
 export const linkAnswers = (html: string, addresses: readonly string[]): string => {
   const links = addresses.map(
     (address) =>

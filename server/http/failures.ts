@@ -3,7 +3,7 @@ import { isDiskFull } from '../diskFull'
 import { EngineError } from '../engines/engine'
 import { Problem, plain, typed } from './problem'
 
-/** Also for what the framework refuses before any hook has run, so the header is set here too. */
+/** Also for refusals of the framework before any hook has run, so the header is set here too. */
 export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply =>
   reply
     // of a file that came to nothing
@@ -13,7 +13,7 @@ export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(problem.body))
 
-/** What the framework refuses, in the documented shapes. */
+/** Refusals of the framework, in the documented shapes. */
 const fromFramework = (code: string, status: number): Problem | null => {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return typed('INVALID_PAYLOAD_FORMAT_ERROR', 'The body of the request is too large.', { status: 413 })
@@ -27,7 +27,7 @@ const fromFramework = (code: string, status: number): Problem | null => {
 /** A database that was removed after it was found. */
 const GONE = 'DATABASE_NOT_FOUND_ERROR'
 
-/** What went wrong, as whoever asked is told; what nobody expected is logged. */
+/** The error for the caller; unexpected errors are logged. */
 export const toProblem = (error: unknown, request: FastifyRequest): Problem => {
   if (error instanceof Problem) return error
   if (error instanceof EngineError && error.code === GONE) return typed(GONE, error.message)
@@ -50,8 +50,8 @@ export const toProblem = (error: unknown, request: FastifyRequest): Problem => {
 }
 
 /**
- * Every failure is one of the documented bodies; none carries a stack, a path or a driver's text (S142). What is not found is
- * answered beside the pages (`addPages`).
+ * Every failure has a documented body; none carries a stack, a path or a driver's text (S142). A missing path is answered with
+ * the pages (`addPages`).
  */
 export const handleFailures = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => sendProblem(reply, toProblem(error, request)))

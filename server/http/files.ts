@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 
 /** Files that a page takes in and that are no page of their own, nor a worker's. */
 const PART = /^(?!.*worker).*\.(?:js|css|woff2?)(?:\.br)?$/i
-/** What these headers say holds of pages and workers. On dozens of files they would take a tenth of a slow network's time. */
+/** Headers about pages and workers only. On dozens of files they would take a tenth of a slow network's time. */
 const OF_PAGES = [
   'content-security-policy',
   'cross-origin-opener-policy',

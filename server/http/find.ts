@@ -7,20 +7,20 @@ import { plain } from './problem'
 
 export type Filter = NonNullable<ListQuery['filters']>[number]
 
-/** A list that is filtered, ordered and cut into pages where it lies. */
+/** A list whose table filters, orders and pages it. */
 export interface Listing {
-  /** The table and what is joined to it. */
+  /** The table and its joins. */
   readonly from: RawBuilder<unknown>
   readonly id: Term
-  /** Which rows the user may know of. */
+  /** Rows visible to the user. */
   readonly visible: Condition
-  /** What may be filtered by, by its name in the calls. */
+  /** Allowed filters, by their name in the calls. */
   readonly filters: Readonly<Record<string, Term>>
   /** Filters over relations and of Superset's own making; null for the general ones. */
   readonly special: (filter: Filter) => Condition | null
-  /** What may be ordered by, by its name in the calls. */
+  /** Allowed orders, by their name in the calls. */
   readonly orders: Readonly<Record<string, Term>>
-  /** The order of what is alike, and of a list for which none is asked. */
+  /** The order of equal rows, and of a list without a requested order. */
   readonly usual: RawBuilder<unknown>
 }
 
@@ -41,7 +41,7 @@ const orderOf = ({ orders, usual }: Listing, query: ListQuery): RawBuilder<unkno
   return sql`${term} ${query.order_direction === 'desc' ? sql`desc` : sql`asc`}, ${usual}`
 }
 
-/** The ids of one page, in order, and how many rows there are in all. 400 for what may not be asked. */
+/** The ids of one page, in order, and the total number of rows. 400 for invalid requests. */
 export const findIds = async (
   store: Store,
   listing: Listing,
@@ -61,7 +61,7 @@ export const findIds = async (
   return { count, ids: found.rows.map((row) => row.id) }
 }
 
-/** What was read by these ids, in their order. */
+/** The rows of these ids, in their order. */
 export const inOrder = <Source extends { readonly row: { readonly id: number } }>(
   ids: readonly number[],
   found: readonly Source[],

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Where the client remembers a theme that somebody chose. */
+/** Cookie in which the client stores a chosen theme. */
 export const THEME_COOKIE = 'recount_theme'
 
 const MARK =
@@ -10,7 +10,7 @@ const MARK =
 
 const LINES = '<span class="skel"></span>'.repeat(5)
 
-/** What stands where the client will draw its frame: without words, whose language the server does not know. */
+/** Placeholder of the client's frame: without words, since the server does not know the language. */
 const FRAME =
   `<div class="app" aria-hidden="true"><div class="rail"><span class="logo">${MARK}</span></div><div class="top"></div>` +
   `<div class="sheet"><div class="skeleton boot">${LINES}</div></div></div>`

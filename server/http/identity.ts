@@ -9,12 +9,12 @@ import { publicUrlOf } from './publicUrl'
 
 export const COOKIE = 'session'
 
-/** Who makes the request, and by what. A refused token never falls back to a cookie (S09). */
+/** The caller, and the means of authentication. A refused token never falls back to a cookie (S09). */
 export interface Identity {
   readonly user: User | null
   readonly sessionHash: string | null
   readonly by: 'cookie' | 'bearer' | 'nobody'
-  /** Whether a link that signs in once began the session. */
+  /** True when a one-time link began the session. */
   readonly byLink: boolean
 }
 
@@ -64,7 +64,7 @@ export const clearSessionCookie = (services: Services, reply: FastifyReply): voi
   void reply.clearCookie(COOKIE, cookieOptions(services))
 }
 
-/** The theme of whoever was here before is not the next person's; it begins and ends with a sign-in. */
+/** A theme belongs to one user; it begins and ends with a sign-in. */
 export const clearTheme = (reply: FastifyReply): void => {
   void reply.clearCookie(THEME_COOKIE, { path: '/' })
 }

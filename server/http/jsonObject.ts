@@ -1,7 +1,7 @@
 import { NestedTooDeepError, parseJson } from '../json/parse'
 import { fields } from './problem'
 
-/** What Superset answers where a text is no JSON object: its forms of charts and dashboards say 400, the others 422. */
+/** Superset's answers to a text that is no JSON object: its forms of charts and dashboards say 400, the others 422. */
 const SAID = { 400: 'JSON not valid', 422: 'Not valid JSON.' } as const
 
 /** The JSON object in a field of a request, null for none (`A5.03`). Anything else is refused with this status. */

@@ -4,12 +4,12 @@ import { plain } from './problem'
 type Item = Record<string, unknown> & { readonly id: number }
 type Filter = NonNullable<ListQuery['filters']>[number]
 
-/** What every list says of itself. */
+/** Description that every list answers. */
 export interface PageOptions {
   readonly title: string
   readonly columns: readonly string[]
   readonly orderColumns: readonly string[]
-  /** Pages of at most this many; -1 asks for all where `unlimited`. */
+  /** Pages of at most this many; -1 returns all where `unlimited`. */
   readonly maxPage: number
   readonly unlimited: boolean
 }
@@ -54,7 +54,7 @@ const sorted = (items: readonly Item[], options: ListOptions, query: ListQuery):
   return items.toSorted((a, b) => sign * order(a[column], b[column]))
 }
 
-/** Where the page that was asked for starts, and of how many it is at most. */
+/** Start and size of the requested page. */
 export const rangeOf = (options: PageOptions, query: ListQuery): { readonly start: number; readonly size: number } => {
   const asked = query.page_size ?? DEFAULT_PAGE
   if (asked === -1 && options.unlimited) return { start: 0, size: Number.MAX_SAFE_INTEGER }
@@ -76,7 +76,7 @@ const labels = (columns: readonly string[]) => Object.fromEntries(columns.map((c
 const blocks = (keys: readonly string[] | undefined, all: Record<string, unknown>): Record<string, unknown> =>
   keys === undefined ? all : Object.fromEntries(Object.entries(all).filter(([name]) => keys.includes(name)))
 
-/** The list envelope of a page: pruned columns and the blocks asked for. */
+/** The list envelope of a page: pruned columns and the requested blocks. */
 export const pageAnswer = (
   count: number,
   page: readonly Item[],
@@ -99,7 +99,7 @@ export const pageAnswer = (
   }
 }
 
-/** The list envelope: filters, order, page, pruned columns and the blocks asked for. */
+/** The list envelope: filters, order, page, pruned columns and the requested blocks. */
 export const listAnswer = (items: readonly Item[], options: ListOptions, query: ListQuery): Record<string, unknown> => {
   const tests = (query.filters ?? []).map((filter) => matches(options, filter))
   const found = items.filter((item) => tests.every((test) => test(item)))

@@ -10,7 +10,7 @@ export const listensAt = (server: Server, settings: Pick<Settings, 'publicUrl' |
   return publicUrlOf(settings, typeof address === 'object' && address ? address.port : settings.port)
 }
 
-/** Starts to listen where the settings say; answers with the address people use. */
+/** Starts to listen at the address of the settings; answers the address for people. */
 export const listen = async (app: FastifyInstance, settings: Settings): Promise<string> => {
   await app.listen({ port: settings.port, host: settings.host })
   return listensAt(app.server, settings)

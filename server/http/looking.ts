@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Programs that open what stands in a message, to show what it is. */
+/** Programs that open links of a message, for a preview. */
 const PREVIEW =
   /bot|crawler|spider|preview|facebookexternalhit|slack|whatsapp|telegram|discord|teams|skypeuri|linkedin/i
 
-/** Whether a browser fetches the address as a part of a page, such as a picture, rather than to show what is there. */
+/** True when a browser fetches the address as a part of a page, such as a picture, rather than to show it. */
 const isPart = ({ headers }: FastifyRequest): boolean => (headers['sec-fetch-dest'] ?? 'document') !== 'document'
 
-/** Whether nobody has followed the link yet: a browser fetches it ahead, or a chat shows what it leads to. */
+/** True when no user has followed the link yet: a browser prefetches it, or a chat shows a preview. */
 export const isLooking = (request: FastifyRequest): boolean =>
   request.headers['sec-purpose'] !== undefined || isPart(request) || PREVIEW.test(request.headers['user-agent'] ?? '')
 
@@ -16,7 +16,7 @@ const PAGE = `<!doctype html>
 <body><p>This link signs a person in to Recount, once. Open it in a browser.</p></body></html>
 `
 
-/** What a link that works once shows to those who only look: it stays unspent. */
+/** The page of a one-time link for such programs: the link stays unspent. */
 export const showLink = (reply: FastifyReply): FastifyReply =>
   reply
     .header('cache-control', 'no-store')

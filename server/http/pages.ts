@@ -21,10 +21,10 @@ import { FLAGGED, isForAPerson, PAGES } from './places'
 import { plain } from './problem'
 import { requestedQuery } from './requested'
 
-/** What a dashboard reads first: under way before there is a script to ask for it. */
+/** First requests of a dashboard: under way before any script runs. */
 const READ_FIRST = [dashboardGet, dashboardCharts, dashboardDatasets]
 
-/** What a page shows, and so what it needs. */
+/** The page's place, and so its needs. */
 interface Shown {
   readonly places?: readonly string[]
   /** Places whose code may come behind all else. */
@@ -33,7 +33,7 @@ interface Shown {
   readonly answers?: readonly string[]
   /** More of the bootstrap. */
   readonly more?: object
-  /** Its name, where what it asks for may have begun before it asks. */
+  /** Its name, where its requests may have begun before the page sends them. */
   readonly name?: string
 }
 
@@ -41,14 +41,14 @@ interface SignInQuery {
   readonly token?: unknown
   readonly next?: unknown
   readonly error?: unknown
-  /** The id of who was there before and wants to go on, by whatever session the browser has by now. */
+  /** The id of the former user who wants to continue, under any present session of the browser. */
   readonly user?: unknown
 }
 
-/** Parameters that change nothing of what charts ask for but whether they ask anew. */
+/** Parameters that change no request of charts, except to force fresh answers. */
 const HARMLESS = new Set(['force', 'standalone'])
 
-/** Whether a page asks for what it asks for without filters of its address, and somebody waits for it. */
+/** True when a page sends its usual requests, without filters of its address, and a user waits for it. */
 const opensAsItIs = ({ query, headers }: FastifyRequest): boolean =>
   headers['sec-purpose'] === undefined && Object.keys(query as object).every((name) => HARMLESS.has(name))
 
@@ -129,7 +129,7 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
       const who = await identify(services, request)
       if (!who.user) return toSignIn(request, reply)
       const { id } = request.params
-      // the product starts while the code of what it will show is on its way; the bar of filters has its room before it
+      // the product starts while the code of the page's content is loading; the bar of filters has its room before that
       const of = (kinds: readonly string[]) => ({
         places: ['app'],
         later: ['/superset/dashboard/', ...kinds.map((kind) => `${kind}/type`), 'filters', ...kinds],
@@ -148,13 +148,13 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
       return reply.redirect([`${place}/`, ...query].join('?'), 302)
     })
   }
-  // it shows what it was sent and changes nothing, so it needs no token; other sites were refused before
+  // it shows the posted query and changes nothing, so it needs no token; other sites were refused before
   app.post('/sqllab/', async (request, reply) => {
     const who = await identify(services, request)
     if (!who.user) return reply.redirect('/login/?next=%2Fsqllab%2F', 303)
     return page(reply, who, { places: ['/sqllab/'], more: { requested_query: requestedQuery(request.body) } })
   })
-  // a person at an address of nothing gets the product, which says so; a program gets the documented body
+  // a person at an unknown address gets the product, which reports it; a program gets the documented body
   app.setNotFoundHandler(async (request, reply) => {
     if (!served || !isForAPerson(request)) return sendProblem(reply, plain(404))
     const who = await identify(services, request)

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { FeatureFlags } from '../config'
 
-/** Pages of the client. Who is not signed in is sent to `/login/` and back. */
+/** Pages of the client. Without a session they redirect to `/login/` and back. */
 export const PAGES = [
   '/sqllab/',
   '/sqllab/history/',
@@ -26,6 +26,6 @@ export const FLAGGED: readonly (readonly [path: string, flag: keyof FeatureFlags
   ['/report/list/', 'ALERT_REPORTS'],
 ]
 
-/** Whether somebody opens this address, rather than a script, a style or a program that asks for it. */
+/** True when a person opens this address, rather than a script, a style or a program. */
 export const isForAPerson = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && (headers.accept ?? '').includes('text/html') && !/^\/(?:api|assets|health)(?:\/|$)/.test(url)

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Whether a person pressed a link on a page of this site to come here, by what the browser says: no picture, style, frame,
- * script or other site did. False where a browser says nothing.
+ * True when a person clicked a link on a page of this site to come here, by the browser's report: no picture, style, frame,
+ * script or other site did. False when a browser reports nothing.
  */
 export const isPressedHere = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'same-origin' &&

@@ -20,7 +20,7 @@ const parse = (json: unknown): unknown => {
   }
 }
 
-/** The query that a form asks the SQL screen to open (A2.04): JSON in its field `form_data`. */
+/** The query of a form for the SQL screen (A2.04): JSON in its field `form_data`. */
 export const requestedQuery = (body: unknown): Record<string, unknown> => {
   const field = typeof body === 'object' && body !== null ? (body as { form_data?: unknown }).form_data : undefined
   const answer = requested.safeParse(parse(field))

@@ -69,7 +69,7 @@ const userOf = (identity: Identity): User => {
   return identity.user
 }
 
-/** Keeps only what the declaration names, so that nothing else can leak (S67). */
+/** Keeps only declared fields, so that nothing else can leak (S67). */
 export const closed = (call: Call, { status, body }: JsonAnswer): string => {
   const schema = call.responses[status]
   if (!schema) throw new Error(`${call.name} answers ${status}, which it does not declare`)
@@ -94,7 +94,7 @@ export const mount = (app: FastifyInstance, services: Services, { call, handle, 
     void reply.header('cache-control', 'no-store')
     // the calls that give and renew a token read it themselves, so an old one does not bar the way to a new one
     const identity = call.csrf === false && call.permission === 'public' ? NOBODY : await identify(services, request)
-    // all windows of a browser have one cookie: a page must notice when it is somebody else's by now
+    // all windows of a browser share one cookie: a page must notice when another user has signed in
     if (identity.by === 'cookie' && identity.user) void reply.header(CALLER_HEADER, identity.user.id)
     authorize(call, identity)
     checkCsrf(services, call, request, identity)

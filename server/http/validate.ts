@@ -38,7 +38,7 @@ const textOf = (issue: z.core.$ZodIssue, input: unknown): string => {
 const MAX_NAMED = 100
 const SAFE_NAME = /^[\w.-]{1,64}$/
 
-/** Body C from what a schema found: field names and our words, never the values sent. */
+/** Body C from the errors of a schema: field names and our words, never the values sent. */
 export const fieldErrors = (issues: Issues, input: unknown): Tree => {
   const tree: Tree = Object.create(null) as Tree
   for (const issue of issues.slice(0, MAX_NAMED)) {
@@ -51,7 +51,7 @@ export const fieldErrors = (issues: Issues, input: unknown): Tree => {
   return tree
 }
 
-/** `{id}` and the like. What is no id is answered as an id that does not exist (S66). */
+/** `{id}` and the like. Text that is no id is answered as an id that does not exist (S66). */
 export const readParams = (call: Call, params: unknown): unknown => {
   if (!call.params) return undefined
   const answer = call.params.safeParse(params)

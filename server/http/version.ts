@@ -4,7 +4,7 @@ import { plain } from './problem'
 /** The version of a thing, as `ETag` and `If-Match` carry it. */
 export const tagOf = (changedMs: number): string => `"${changedMs.toString(36)}"`
 
-/** Whether the caller says which version it changes. Without it the newest change wins. */
+/** True when the caller names the version it changes. Without it the newest change wins. */
 export const namesVersion = ({ headers }: FastifyRequest): boolean => (headers['if-match'] ?? '*') !== '*'
 
 /** Refuses (412) to change another version than the one that the caller names. */

@@ -1,12 +1,12 @@
 import type { Job } from '../../contract/job'
 
-/** Ms for which a job that has ended can still be asked about. */
+/** Ms for which the state of an ended job can still be read. */
 const KEPT = 3_600_000
 /** Jobs of one user that are remembered. */
 const MOST_OF_USER = 100
 
 export interface RunningJob {
-  /** What is known of it by now; ignored once it has ended. */
+  /** Its current state; ignored once it has ended. */
   update(change: Partial<Pick<Job, 'percent' | 'rows'>>): void
   /** Bytes that have moved so far; the last of them may go after its end. */
   sent(bytes: number): void
@@ -33,7 +33,7 @@ interface Entry {
   endMs: number | null
 }
 
-/** The jobs of this process, in memory: a restart ends them, and what they had made with them. */
+/** The jobs of this process, in memory: a restart ends them and drops their partial results. */
 export const openJobs = (clock: () => number): Jobs => {
   const entries = new Map<string, Entry>()
   const keyOf = (userId: number, id: string): string => `${userId}/${id}`

@@ -9,10 +9,10 @@ export class NestedTooDeepError extends SyntaxError {
 }
 
 /**
- * The value of a JSON text that somebody sent.
- * @throws {NestedTooDeepError} for more than `MAX_JSON_DEPTH` levels: a value as deep as one likes overflows the stack of
- * whatever walks or writes it later.
- * @throws {SyntaxError} for what is not JSON.
+ * The value of a JSON text from outside.
+ * @throws {NestedTooDeepError} for more than `MAX_JSON_DEPTH` levels: deeper values overflow the stack of later code that walks
+ * or writes them.
+ * @throws {SyntaxError} for text that is not JSON.
  */
 export const parseJson = (text: string, most = MAX_JSON_DEPTH): unknown => {
   if (isNestedTooDeep(text, most)) throw new NestedTooDeepError()

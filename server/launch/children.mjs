@@ -1,4 +1,4 @@
-/** Packages with native code, and what is found by its place on the disk; everything else is bundled: it loads in half the time. */
+/** Packages with native code, and those found by their path; everything else is bundled: it loads in half the time. */
 export const OUTSIDE = [
   '@duckdb/node-bindings',
   '@node-rs/*',
@@ -15,7 +15,7 @@ import { dirname as _dirname } from 'node:path'
 import { fileURLToPath as _path } from 'node:url'
 const require = _require(import.meta.url), __filename = _path(import.meta.url), __dirname = _dirname(__filename)`
 
-/** How esbuild bundles the programs of child processes, in a build and in a source tree. */
+/** esbuild options for the programs of child processes, in a build and in a source tree. */
 export const CHILDREN = {
   bundle: true,
   platform: 'node',

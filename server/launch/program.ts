@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { Script } from 'node:vm'
 
-/** Bytes before the compiled code: what it was compiled from, and by which Node. */
+/** Bytes before the compiled code: a hash of its source and of the Node version. */
 const SEAL = 32
 
 const HEAD = Buffer.from('(function (exports, require, module, __filename, __dirname) {')
@@ -24,17 +24,17 @@ const readKept = (file: string, seal: Buffer): Buffer | undefined => {
 }
 
 export interface Program {
-  /** Whether it was compiled before. */
+  /** True when it was compiled before. */
   readonly compiled: boolean
-  /** Runs it as a CommonJS module and answers what it exports. */
+  /** Runs it as a CommonJS module and answers its exports. */
   run(): unknown
   /** Keeps its functions, as far as they were needed up to now, in compiled form for the next start. */
   keep(): void
 }
 
 /**
- * Opens a bundle in CommonJS. Reading and compiling it takes longer than anything else at a start, so V8's compiled form
- * of it lies beside it (`.compiled`), made by `rehearse`. Without one, or with one that V8 refuses, it is compiled anew.
+ * Opens a bundle in CommonJS. Reading and compiling it is the longest part of a start, so `rehearse` stores V8's compiled form
+ * beside it (`.compiled`). Without one, or with one that V8 refuses, it is compiled again.
  */
 export const openProgram = (file: string): Program => {
   const source = readFileSync(file)

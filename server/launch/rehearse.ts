@@ -6,7 +6,7 @@ import type { Server } from '../server'
 import { openProgram } from './program'
 
 /*
- * Starts the server once on an empty data directory and keeps what a start and a first sign-in need in compiled form.
+ * Starts the server once on an empty data directory and stores the compiled form of the code for a start and a first sign-in.
  * Part of the build.
  */
 const home = mkdtempSync(join(tmpdir(), 'recount-rehearsal-'))

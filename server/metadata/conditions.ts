@@ -17,13 +17,13 @@ export const some = (conditions: readonly Condition[]): Condition => joined(cond
 export const among = (term: Term, values: readonly (number | string)[]): Condition =>
   values.length === 0 ? never : sql`${term} in (${sql.join(values)})`
 
-/** `fold` is a function of ours and takes its time; of letters from A to Z the store's own knows what is small. */
+/** `fold` is our own function and slow; for ASCII text the store's own `lower` is enough. */
 const folded = (term: Term, wanted: string): Term =>
   /^[ -~]*$/.test(wanted) ? sql`lower(coalesce(${term}, ''))` : sql`fold(coalesce(${term}, ''))`
 
 const textOf = (wanted: unknown): string => String(wanted).toLowerCase()
 
-/** Whether a text holds another, whatever the case of their letters. */
+/** Tests for a text within another, ignoring case. */
 export const holds = (term: Term, wanted: unknown): Condition => {
   const text = textOf(wanted)
   return sql`instr(${folded(term, text)}, ${text}) > 0`
@@ -38,7 +38,7 @@ const ends = (term: Term, wanted: unknown): Condition => {
 }
 export const not = (condition: Condition): Condition => sql`not (${condition})`
 
-/** Whether they are the same; truth is kept as 1 and 0. */
+/** Tests for equality; booleans are stored as 1 and 0. */
 export const equal = (term: Term, wanted: unknown): Condition => {
   if (typeof wanted === 'object' && wanted !== null) return never
   return sql`${term} is ${typeof wanted === 'boolean' ? Number(wanted) : wanted}`

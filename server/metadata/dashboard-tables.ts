@@ -50,7 +50,7 @@ export interface DashboardVersionTable {
   created_ms: number
   /** JSON: all that the dashboard was. */
   state: string
-  /** JSON: what is different from the version before. */
+  /** JSON: the difference from the version before. */
   differences: string
 }
 

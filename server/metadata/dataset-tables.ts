@@ -5,12 +5,12 @@ export interface DatasetTable {
   uuid: string
   database_id: number
   catalog: string | null
-  /** Never null: what is said without a schema lies in the database's default one. */
+  /** Never null: names without a schema are in the database's default one. */
   schema_name: string
   table_name: string
   /** The query of a virtual dataset; null for a table of the database. */
   sql_text: string | null
-  /** Who wrote the query last and answers for what it reads; null for a table, and for a query nobody here wrote. */
+  /** Last author of the query, responsible for its reads; null for a table, and for a query without an author here. */
   sql_author: number | null
   description: string | null
   main_dttm_col: string | null

@@ -13,7 +13,7 @@ type Connection = InstanceType<typeof DatabaseSync>
 type Statement = ReturnType<Connection['prepare']>
 type Bindable = string | number | bigint | Uint8Array | null
 
-/** The driver binds a Date as NULL and refuses a boolean; both are mistakes of ours, so both are said here. */
+/** The driver binds a Date as NULL and refuses a boolean; both are our mistakes, so both throw here. */
 const bindable = (value: unknown): Bindable => {
   if (typeof value === 'boolean') return value ? 1 : 0
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
@@ -54,7 +54,7 @@ class ImmediateDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** SQLite takes a transaction back by itself when the disk is full: what went wrong is told, not that there is none left. */
+  /** SQLite rolls a transaction back by itself when the disk is full: reports that error, not a missing transaction. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection)
@@ -77,7 +77,7 @@ const open = (path: string): Connection => {
   return database
 }
 
-/** Moves the write-ahead log into the file first: the driver keeps statements, which would leave it lying beside. */
+/** Moves the write-ahead log into the file first: the driver keeps statements, which would leave the log beside it. */
 const close = (database: Connection): void => {
   try {
     database.exec('pragma wal_checkpoint(truncate)')

@@ -5,7 +5,7 @@ export interface ReportTable {
   name: string
   description: string | null
   active: number
-  /** `charts`, `dashboards`, or `alerts_reports` where nothing was said. */
+  /** `charts`, `dashboards`, or `alerts_reports` by default. */
   creation_method: string
   /** Either this or `dashboard_id`. */
   chart_id: number | null
@@ -24,9 +24,9 @@ export interface ReportTable {
   last_state: string
   /** The time of its crontab that it was last sent for. */
   scheduled_ms: number | null
-  /** Until when whoever sends it has it for themselves, unless they renew that; null while nobody does. */
+  /** End of the sender's exclusive right, unless renewed; null while it is not being sent. */
   lease_ms: number | null
-  /** Which entry of the log holds the lease. */
+  /** The log entry that holds the lease. */
   lease_run: string | null
   created_by: number
   changed_by: number | null
@@ -46,7 +46,7 @@ export interface ReportLogTable {
   id: Generated<number>
   uuid: string
   report_id: number
-  /** Null where somebody sent it by hand. */
+  /** Null when it was sent by hand. */
   scheduled_ms: number | null
   start_ms: number
   end_ms: number | null

@@ -53,7 +53,7 @@ export interface DatabaseTable {
   uuid: string
   name: string
   engine: string
-  /** Where it lies: for a file engine the name of the file inside the data directory. No two databases share it. */
+  /** Its location: for a file engine the name of the file inside the data directory. No two databases share it. */
   location: string
   expose_in_sqllab: number
   created_ms: number
@@ -141,7 +141,7 @@ export interface ShareTable {
 export interface TabStateTable {
   id: Generated<number>
   user_id: number
-  /** What the client called it before it had a number: the same tab sent twice is found by it. */
+  /** The client's name before it had a number: it finds the same tab sent twice. */
   client_id: string | null
   label: string | null
   active: number
@@ -176,7 +176,7 @@ export interface TableSchemaTable {
   changed_ms: number
 }
 
-/** A table made of a file that somebody sent; its rows lie in a database file of their own. */
+/** A table made of an uploaded file; its rows have their own database file. */
 export interface UploadTable {
   id: Generated<number>
   user_id: number
@@ -184,7 +184,7 @@ export interface UploadTable {
   name: string
   /** File name inside the folder of uploads. */
   file: string
-  /** What the file was called that it was made of. */
+  /** Name of the file that it was made of. */
   file_name: string
   row_count: number
   bytes: number
@@ -206,7 +206,7 @@ export interface MetadataSchema
   user: UserTable
   role: { id: Generated<number>; name: string }
   user_role: { user_id: number; role_id: number }
-  /** A user may use this database, whatever the roles say. */
+  /** A user may use this database, independent of the roles. */
   database_grant: { user_id: number; database_id: number }
   session: SessionTable
   sign_in_link: SignInLinkTable

@@ -39,7 +39,7 @@ const seed = async (db: Store): Promise<void> => {
 const asRefusal = (error: unknown): unknown =>
   error instanceof Error && /not a database|malformed/.test(error.message) ? new Refusal(DAMAGED) : error
 
-/** Opens a store and does this with it; what goes wrong closes it. */
+/** Opens a store and prepares it; an error closes it. */
 const openAnd = async (file: string, prepare: (db: Store) => Promise<void>): Promise<Store> => {
   let db: Store
   try {
@@ -78,7 +78,7 @@ const sync = (path: string): void => {
   }
 }
 
-/** Makes a store whole under another name and then gives it its own: who dies before leaves no store, not an empty one. */
+/** Makes a complete store under another name and then renames it: a crash before leaves no store, not an empty one. */
 const make = async (home: string, now: number): Promise<void> => {
   const made = join(home, `${FILE}.new`)
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${made}${end}`, { force: true })

@@ -2,7 +2,7 @@ import { plain } from '../http/problem'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 
-/** Whoever made a report, and administrators. */
+/** True for the creator of a report, and for administrators. */
 export const mayManage = (user: User, { created_by }: { readonly created_by: number }): boolean =>
   created_by === user.id || user.roles.includes('Admin')
 

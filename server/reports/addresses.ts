@@ -2,10 +2,10 @@ import { fields } from '../http/problem'
 
 /** Addresses that one report may go to. */
 const MOST = 100
-/** What mail servers take without quotes; whatever could end a header or a list is none of it. */
+/** Addresses that mail servers take without quotes; no character in it can end a header or a list. */
 const ADDRESS = /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}.-]{0,250}[\p{L}\p{N}])?$/u
 
-/** How a recipient is kept and sent: lists of addresses, with commas or semicolons between them. */
+/** Stored and sent form of a recipient: lists of addresses, with commas or semicolons between them. */
 export interface Targets {
   readonly target: string
   readonly ccTarget?: string | undefined

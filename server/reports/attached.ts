@@ -1,13 +1,13 @@
 import { plain } from '../http/problem'
 import type { Services } from '../services'
 
-/** Refuses (422) to delete what reports are attached to, and names these with the people who made them. */
+/** Refuses (422) to delete the subject of reports, and names these with their creators. */
 export const refuseAttached = async (
   { store, settings }: Pick<Services, 'store' | 'settings'>,
   what: 'chart' | 'dashboard',
   ids: readonly number[],
 ): Promise<void> => {
-  // where reports are turned off nobody could take them away; they go with what they are attached to
+  // with reports switched off no user could remove them; they are deleted with their subject
   if (!settings.featureFlags.ALERT_REPORTS || ids.length === 0) return
   const rows = await store
     .selectFrom('report')

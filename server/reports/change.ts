@@ -40,7 +40,7 @@ const putRecipients = async (db: Db, report: number, recipients: Recipients): Pr
   }
 }
 
-/** A report for which nobody is named goes to whoever makes it. */
+/** A report without recipients goes to its creator. */
 const recipientsOf = (user: User, given: Recipients | undefined): Recipients => {
   if (given !== undefined) return given
   if (user.email === null || !isAddress(user.email)) {
@@ -57,7 +57,7 @@ const orTaken = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-/** Schedules a report (`B7.25`); it belongs to who makes it. */
+/** Schedules a report (`B7.25`); it belongs to its creator. */
 export const createReport = async (services: Services, user: User, body: ReportCreateBody): Promise<number> => {
   checkFields(services, user.id, body)
   const { chart, dashboard } = await checkSubject(services, user, body)
@@ -99,7 +99,7 @@ export const createReport = async (services: Services, user: User, body: ReportC
 
 const TIMES = ['crontab', 'timezone', 'active'] as const
 
-/** Changes what the body names (`B7.26`). A time that is due already stays so where its times stay. */
+/** Changes the fields of the body (`B7.26`). A time that is due already stays due where its times stay. */
 export const changeReport = async (
   services: Services,
   user: User,

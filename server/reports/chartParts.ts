@@ -24,7 +24,7 @@ export interface Maker {
   readonly since: number
 }
 
-/** What people called the columns and metrics of a chart, and how its dataset writes the metrics. */
+/** Display names of a chart's columns and metrics, and its dataset's formats of the metrics. */
 const datasetOf = async ({ services, user }: Maker, { row }: Chart) => {
   const { columns, metrics } = await chartDataset(services, user, row.datasource_id)
   const named = [
@@ -41,7 +41,7 @@ const datasetOf = async ({ services, user }: Maker, { row }: Chart) => {
   }
 }
 
-/** The first rows of what a chart asks as it was saved, read for the report: the cache of its readers may be old. */
+/** The first rows of a chart's saved query, read for the report: its readers' cache may be old. */
 export const chartTables = async (maker: Maker, chart: Chart, most: number): Promise<readonly Table[]> => {
   const question = savedQuestion(chart.row, { format: 'json', type: 'results', force: true })
   const result = await contextRecords(maker, question, most)
@@ -73,7 +73,7 @@ const limited = async (stream: Readable, room: { left: number }): Promise<Buffer
   return bytes
 }
 
-/** All rows of a chart as a CSV file, or an archive of them where it asks several questions. */
+/** All rows of a chart as a CSV file, or an archive of them where it has several queries. */
 export const chartCsv = async (
   maker: Maker,
   chart: Chart,

@@ -4,7 +4,7 @@ import { type Maker, chartCsv, chartTables, startRoom } from './chartParts'
 import type { Content } from './content'
 import { linkTo } from './link'
 
-/** Rows of a chart that stand in a mail. */
+/** Rows of a chart in a mail. */
 const MOST_ROWS = 100
 
 /** The report of a chart (`B1.09`): its rows in the mail, or as a file. */

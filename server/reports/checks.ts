@@ -8,13 +8,13 @@ import { checkRecipients } from './addresses'
 import { reportFormats } from './formats'
 import { crontabProblem, isTimezone } from './times'
 
-/** What a report is of, as it is and as a body changes that. */
+/** The subject of a report, with the change of a body. */
 export interface Subject {
   readonly chart: number | null
   readonly dashboard: number | null
 }
 
-/** What a report will be of. Refuses (422) both, neither, and what its maker may not see, whoever changes it. */
+/** The new subject of a report. Refuses (422) both, neither, and one that its maker may not see, for any caller. */
 export const checkSubject = async (
   services: Services,
   maker: User | null,
@@ -44,7 +44,7 @@ export const checkSubject = async (
   return { chart, dashboard }
 }
 
-/** Refuses (422, at its field) what could never be sent. `maker` is whose report it is. */
+/** Refuses (422, at its field) settings that could never be sent. `maker` is the report's owner. */
 export const checkFields = (services: Services, maker: number, body: ReportChangeBody): void => {
   const { crontab, timezone, recipients, report_format: format, owners } = body
   const wrong = crontab === undefined ? null : crontabProblem(crontab, services.clock())

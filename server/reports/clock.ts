@@ -9,7 +9,7 @@ import { dueTime } from './times'
 const EVERY_MS = 20_000
 
 export interface ReportClock {
-  /** Sends what became due since the last look. Settles when that was sent. */
+  /** Sends reports that became due since the last look. Settles when they were sent. */
   look(): Promise<void>
   stop(): void
 }
@@ -19,7 +19,7 @@ interface Due {
   readonly at: number
 }
 
-/** What has a time after the last look, its own last time and since its times are these, the one that waits longest first. */
+/** Reports with a time after the last check, their own last time and their last change; the longest waiting first. */
 const dueSince = async ({ store }: Services, from: number, to: number): Promise<readonly Due[]> => {
   const rows = await store
     .selectFrom('report')
@@ -49,8 +49,8 @@ const tellLost = async (services: Services, since: 'start' | 'look'): Promise<vo
 }
 
 /**
- * Sends reports when they are due (`B1.09`, `B1.10`). What became due while the server was off is not made up for. What a
- * server that was killed was sending is told as failed at the next start.
+ * Sends reports when they are due (`B1.09`, `B1.10`). Times missed while the server was off are skipped. Sends that a killed
+ * server left are recorded as failed at the next start.
  */
 export const startReports = (services: Services): ReportClock => {
   let last = services.clock()
@@ -60,7 +60,7 @@ export const startReports = (services: Services): ReportClock => {
     const [from, to] = [last, services.clock()]
     await tellLost(services, 'look').catch(failed)
     const due = services.settings.featureFlags.ALERT_REPORTS ? await dueSince(services, from, to) : []
-    // what a look that failed did not find, the next one does; one that began later may have ended before this
+    // a failed look leaves its reports to the next one; a later look may have ended before this
     if (last === from) last = to
     await Promise.all(due.map((one) => sendDue(services, one)))
   }

@@ -1,4 +1,4 @@
-/** A value of a row; `absent` where the text stands for none. */
+/** A value of a row; `absent` where the text replaces a missing one. */
 export interface Cell {
   readonly text: string
   readonly absent: boolean
@@ -8,10 +8,10 @@ export interface Cell {
 export interface Table {
   readonly columns: readonly { readonly name: string; readonly numeric: boolean }[]
   readonly rows: readonly (readonly Cell[])[]
-  /** How many rows and columns there are in all. */
+  /** Total number of rows and columns. */
   readonly total: number
   readonly totalColumns: number
-  /** Whether moments are among the cells. */
+  /** True when cells contain times. */
   readonly times: boolean
 }
 
@@ -19,7 +19,7 @@ export interface Table {
 export interface Section {
   readonly title: string
   readonly tables: readonly Table[]
-  /** Why its rows are not there. */
+  /** The reason why its rows are missing. */
   readonly problem: string | null
 }
 
@@ -29,7 +29,7 @@ export interface Attached {
   readonly content: Buffer
 }
 
-/** What a report says, whatever it is sent as. */
+/** Content of a report, for every format. */
 export interface Content {
   readonly title: string
   readonly description: string | null

@@ -8,7 +8,7 @@ import type { Attached, Content, Section } from './content'
 import { linkTo } from './link'
 import { ReportProblem, STOPPED, UNEXPECTED, reasonOf } from './reason'
 
-/** Charts of a dashboard that a report has, and rows of each that stand in a mail. */
+/** Charts per dashboard report, and rows of each in a mail. */
 const MOST_CHARTS = 30
 const MOST_ROWS = 20
 
@@ -20,7 +20,7 @@ interface Listed {
   readonly chart: Chart | null
 }
 
-/** The charts of a dashboard as they stand in its layout; those that are in none come last. */
+/** The charts of a dashboard in the order of its layout; those outside it come last. */
 const listedOf = (dashboard: Dashboard): readonly Listed[] => {
   const byId = new Map(dashboard.charts.map((chart) => [chart.row.id, chart]))
   const placed = chartsInOrder(layoutOf(dashboard))
@@ -34,7 +34,7 @@ const listedOf = (dashboard: Dashboard): readonly Listed[] => {
   ]
 }
 
-/** What a chart comes to; what is wrong with one of them does not keep the others away. */
+/** The result of a chart; a failure of one does not affect the others. */
 const attempt = async <T>({ services }: Maker, { title, chart }: Listed, work: (chart: Chart) => Promise<T>) => {
   if (chart === null) return { title, problem: 'it is gone, or the owner of the report may not see it.', made: null }
   try {

@@ -12,7 +12,7 @@ import { ReportProblem } from './reason'
 import type { Report } from './rows'
 import { crontabWords } from './times'
 
-/** A text as it may stand in a header of a mail. */
+/** A text made safe for a header of a mail. */
 const headerOf = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
 
 /** When it was made and when it comes, with the zone of both. */
@@ -22,13 +22,13 @@ const footOf = ({ row }: Report, now: number): string => {
   return `Made on ${made} (${row.timezone}). ${row.name}: ${crontabWords(row.crontab)} (${row.timezone}).`
 }
 
-/** What its maker says about a report, before what is said about that which it is of. */
+/** The report's description by its maker, before that of its subject. */
 const described = ({ row }: Report, content: Content): Content => {
   const texts = [row.description, content.description].filter((text) => text !== null && text.trim() !== '')
   return { ...content, description: texts.length === 0 ? null : texts.join('\n\n') }
 }
 
-/** Makes a report with the rights that its maker has now, and sends it. `holds` says whether it may still be sent. */
+/** Makes a report with the current rights of its maker, and sends it. `holds` answers true while it may still be sent. */
 export const deliver = async (
   services: Services,
   report: Report,

@@ -5,7 +5,7 @@ const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
-/** Text as it may stand between tags and in quoted attributes. */
+/** Text made safe between tags and in quoted attributes. */
 export const escaped = (text: string): string =>
   text.replace(CONTROL, ' ').replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
 
@@ -14,14 +14,14 @@ const BORDER = 'border-bottom:1px solid #dfe4e6;padding:6px 10px;vertical-align:
 /** A column with a text longer than this is broken into lines; all others stay on one. */
 const LONG = 40
 
-// what reads no styles of its head, as some mail programs do, is given the light look by each element
+// mail programs that ignore the styles of the head get the light look from each element
 const DARK = `@media (prefers-color-scheme:dark){
 body,.page{background:#14191b!important;color:#e4e9eb!important}
 th,td{border-color:#333c40!important}th{background:#20282b!important}
 .muted{color:#a3aeb3!important}a{color:#5cc4d1!important}
 .problem{background:#3a1f1f!important;color:#ffc9c4!important;border-color:#e5675c!important}}`
 
-/** A whole page of a mail, which fits the width of what shows it and its theme. */
+/** A whole page of a mail, which fits the reader's width and theme. */
 export const pageHtml = (title: string, parts: readonly string[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -62,11 +62,11 @@ const tableHtml = (table: Table): string => {
 export const paragraph = (text: string): string =>
   `<p style="margin:0 0 12px;overflow-wrap:anywhere">${escaped(text).replaceAll('\n', '<br>')}</p>`
 
-/** What went wrong, so that it is seen among figures. */
+/** An error, visible among figures. */
 export const problemHtml = (text: string): string =>
   `<p class="problem" style="margin:0 0 12px;padding:8px 12px;border-left:3px solid #c0392b;background:#fdf0ee;color:#7d1f16;overflow-wrap:anywhere">${escaped(text)}</p>`
 
-/** What is said below, smaller. */
+/** Footer text, smaller. */
 export const footHtml = (text: string): string =>
   `<p class="muted" style="margin:24px 0 0;color:#5c686d;font-size:12px">${escaped(text)}</p>`
 

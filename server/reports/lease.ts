@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Services } from '../services'
 import { STOPPED } from './reason'
 
-/** Ms for which whoever sends a report has it for themselves; renewed several times within that. */
+/** Ms of the sender's exclusive right to a report; renewed several times within that. */
 const LEASE_MS = 120_000
 export const RENEW_EVERY_MS = 30_000
 /** Ms for which the log of a report is kept. */
 const KEPT_MS = 90 * 86_400_000
 
-/** The right to send a report, which nobody else has at the same time. `run` is its entry of the log. */
+/** The exclusive right to send a report. `run` is its entry of the log. */
 export interface Lease {
   readonly report: number
   readonly run: string
@@ -61,7 +61,7 @@ export const takeLease = async (
   })
 }
 
-/** Prolongs a lease; false where it was lost, so that whoever had it sends nothing. */
+/** Prolongs a lease; false where it was lost, so that its former holder sends nothing. */
 export const renewLease = async ({ store, clock }: Services, { report, run }: Lease): Promise<boolean> => {
   const { numUpdatedRows } = await store
     .updateTable('report')
@@ -73,8 +73,8 @@ export const renewLease = async ({ store, clock }: Services, { report, run }: Le
 }
 
 /**
- * Says how it went, null for well, and gives the report back. False where that was somebody else's by then. `lost`: only if
- * it was not renewed in time.
+ * Records the outcome, null for success, and releases the report. False when another sender had it by then. `lost`: only if it was
+ * not renewed in time.
  */
 export const endLease = async (
   { store, clock }: Services,
@@ -104,8 +104,8 @@ export const endLease = async (
 }
 
 /**
- * Ends what nobody sends any more, and answers those reports: after a crash all of them, since a data directory has one
- * server, later those whose lease ran out.
+ * Ends sends without a sender, and answers those reports: after a crash all of them, since a data directory has one server, later
+ * those whose lease ran out.
  */
 export const endLost = async (services: Services, since: 'start' | 'look'): Promise<readonly number[]> => {
   const { store, clock } = services

@@ -9,7 +9,7 @@ const isOfMaker = ({ col }: Filter): boolean => col === 'created_by'
 const special = ({ col, opr, value }: Filter): Condition | null =>
   col === 'created_by' && (opr === 'rel_o_m' || opr === 'eq') ? equal(sql`report.created_by`, value) : null
 
-/** The reports that somebody made (`B6.10`); an administrator who says whose is given theirs. */
+/** The reports of one maker (`B6.10`): the user's own, or for an administrator those of the maker in the filter. */
 export const reportListing = (user: User, query: ListQuery): Listing => {
   const ofOthers = user.roles.includes('Admin') && (query.filters ?? []).some(isOfMaker)
   return {

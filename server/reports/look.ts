@@ -4,19 +4,19 @@ import { isObject } from '../dashboards/layout'
 import { storedObject } from '../json/stored'
 import { type NumberText, chosenFormat, currencyIn, numberText } from './numbers'
 
-/** What a dataset says of a metric that it keeps. */
+/** A dataset's settings of a metric. */
 export interface SavedMetric {
   readonly name: string
   readonly format: string | null
   readonly currency: unknown
 }
 
-/** How a chart writes a column of one of its results. */
+/** A chart's format of a column in one of its results. */
 export interface ColumnLook {
-  /** What people called it in this chart. */
+  /** Its display name in this chart. */
   readonly title: string | null
   readonly hidden: boolean
-  /** It is what rows are of, rather than a figure. */
+  /** It identifies rows, rather than being a figure. */
   readonly dimension: boolean
   readonly number: NumberText | null
   readonly moment: ((ms: number) => string) | null
@@ -47,7 +47,7 @@ const figures = (form: Readonly<Record<string, unknown>>, index: number): string
 
 const DATES = ['table_timestamp_format', 'date_format', 'x_axis_time_format', 'time_format'] as const
 
-/** How a chart with these controls writes the columns of its query at `index`: titles, numbers, money and moments. */
+/** A chart's formats for the columns of its query at `index`: titles, numbers, money and times. */
 export const lookOf = (
   params: string,
   { columns, groupby, metrics }: Pick<QueryObject, 'columns' | 'groupby' | 'metrics'>,

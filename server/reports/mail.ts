@@ -5,7 +5,7 @@ import { ReportProblem, STOPPED } from './reason'
 
 export const NO_MAIL_SERVER = 'No mail server is set, so that no report can be sent (RECOUNT_SMTP_URL).'
 
-/** The mail server cannot be asked for anything, so that no other mail need be tried. */
+/** The mail server refuses all work, so that no other mail need be tried. */
 export class NoMail extends ReportProblem {
   override readonly name = 'NoMail'
 }
@@ -25,7 +25,7 @@ const SILENT_MS = 60_000
 
 const unreachable = new Set(['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'EPROXY'])
 
-/** What nodemailer threw, without its words: these may name what the server was signed in by. */
+/** An error of nodemailer, without its words: these may contain the server's credentials. */
 const problemOf = (error: unknown, server: MailServer): ReportProblem => {
   const { code = '', response = '' } = error as { code?: string; response?: string }
   if (unreachable.has(code)) return new NoMail('The mail server could not be reached.')

@@ -1,6 +1,6 @@
 import type { Settings } from '../config'
 
-/** How the server of mails is reached. */
+/** Connection to the mail server. */
 export interface MailServer {
   readonly host: string
   readonly port: number
@@ -13,7 +13,7 @@ const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {
-    // a percent sign that nobody encoded is meant as it is
+    // a percent sign that is not encoded is literal
     return text
   }
 }
@@ -36,13 +36,13 @@ export const mailServerOf = ({ smtpUrl }: Pick<Settings, 'smtpUrl'>): MailServer
   }
 }
 
-/** Who mails are from. */
+/** Sender address of mails. */
 export const senderOf = ({ mailFrom }: Pick<Settings, 'mailFrom'>, { host, auth }: MailServer): string => {
   if (mailFrom !== '') return mailFrom
   return auth !== null && auth.user.includes('@') ? auth.user : `recount@${host}`
 }
 
-/** Text of a mail server on one line, without what the server was signed in by. */
+/** Text of a mail server on one line, without the credentials. */
 export const withoutSecrets = (text: string, { auth }: MailServer): string => {
   const secrets = auth === null ? [] : [auth.pass, auth.user, btoaOf(auth.pass), btoaOf(auth.user)]
   const clean = secrets

@@ -2,7 +2,7 @@ import { format } from 'd3'
 import { duration, fineDuration } from '../../contract/duration'
 import { memoryFormats } from '../../contract/memory'
 
-/** How a number is written; the same for all of a column. */
+/** Format of a number; the same for a whole column. */
 export type NumberText = (value: number) => string
 
 interface Currency {
@@ -12,11 +12,11 @@ interface Currency {
 
 const OWN: Readonly<Record<string, NumberText>> = { DURATION: duration, DURATION_SUB: fineDuration, ...memoryFormats }
 
-/** A format that says something: the adaptive one is short on a drawing, and exact in words. */
+/** A chosen format: the adaptive one is short on a drawing, and exact in words. */
 export const chosenFormat = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value !== 'SMART_NUMBER' ? value : null
 
-/** Numbers as a format of `B9.13` says; null for one that cannot be read. */
+/** Formats numbers by a format of `B9.13`; null for an unreadable one. */
 const formatted = (name: string): NumberText | null => {
   if (Object.hasOwn(OWN, name)) return OWN[name] ?? null
   try {
@@ -26,7 +26,7 @@ const formatted = (name: string): NumberText | null => {
   }
 }
 
-/** A `currency_format`; null where it says nothing, or another sign for each row. */
+/** A `currency_format`; null where it has no sign, or another one for each row. */
 export const currencyIn = (value: unknown): Currency | null => {
   if (typeof value !== 'object' || value === null) return null
   const { symbol, symbolPosition } = value as Readonly<Record<string, unknown>>
@@ -40,7 +40,7 @@ const signOf = (symbol: string): string => {
     const parts = new Intl.NumberFormat('en', style).formatToParts(0)
     return parts.find(({ type }) => type === 'currency')?.value ?? symbol
   } catch {
-    // what is no currency stays as it was typed
+    // an unknown currency stays as it was typed
     return symbol
   }
 }
@@ -53,7 +53,7 @@ export const grouped = (text: string): string => {
   return whole === '' ? text : `${minus === '' ? '' : '−'}${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')}${rest}`
 }
 
-/** What a database means by decimals; more come of a division. */
+/** A database's usual number of decimals; a division gives more. */
 const MEANT = 2
 const MOST = 6
 
@@ -72,7 +72,7 @@ export const alike = (values: readonly number[]): NumberText => {
 
 /** Numbers by a format and as money; null where neither is chosen. */
 export const numberText = (name: string | null, currency: Currency | null): NumberText | null => {
-  // its own sign would stand beside that of the currency
+  // its own sign would come next to that of the currency
   const own = name === null ? null : formatted(currency === null ? name : name.replaceAll('$', ''))
   if (currency === null) return own
   const sign = signOf(currency.symbol)

@@ -1,6 +1,6 @@
 import { Problem } from '../http/problem'
 
-/** What went wrong with a report, in words that its maker may read. */
+/** An error of a report, in words for its maker. */
 export class ReportProblem extends Error {
   override readonly name: string = 'ReportProblem'
 }
@@ -17,7 +17,7 @@ const firstText = (value: unknown): string | null => {
   return null
 }
 
-/** The words of an expected refusal; null for what nobody expected, which is to be logged. */
+/** The message of an expected refusal; null for unexpected errors, which are logged. */
 export const reasonOf = (error: unknown): string | null => {
   if (error instanceof ReportProblem) return error.message
   if (!(error instanceof Problem)) return null

@@ -16,7 +16,7 @@ export interface Report {
   readonly people: ReadonlyMap<number, Person>
 }
 
-/** These reports, whoever made them. */
+/** These reports, of any maker. */
 export const reportsBy = async (services: Services, ids: readonly number[]): Promise<readonly Report[]> => {
   if (ids.length === 0) return []
   const { store } = services
@@ -42,7 +42,7 @@ export const reportsBy = async (services: Services, ids: readonly number[]): Pro
   }))
 }
 
-/** 404 for a report that does not exist or that is somebody else's (`B6.10`). */
+/** 404 for a report that does not exist or belongs to another user (`B6.10`). */
 export const loadReport = async (services: Services, user: User, id: number): Promise<Report> => {
   const report = (await reportsBy(services, [id]))[0]
   if (!report || !mayManage(user, report.row)) throw plain(404)

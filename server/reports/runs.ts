@@ -8,7 +8,7 @@ import { STOPPED, UNEXPECTED, reasonOf } from './reason'
 import { type Report, reportsBy } from './rows'
 import { type InTurn, turns } from './turns'
 
-/** What is being sent, so that a server that stops ends it first. */
+/** Sends on their way, so that a server that stops ends them first. */
 export interface ReportRuns {
   readonly running: Set<Promise<unknown>>
   /** The reports that wait for their turn or are being sent. */
@@ -37,7 +37,7 @@ export const openReportRuns = (): ReportRuns => ({
 const stopping = () => plain(409, 'The server is stopping.')
 const already = () => plain(409, 'The report is being sent already.')
 
-/** Stops what is being sent; settles when all of it says so in the log. */
+/** Stops reports that are being sent; settles when the log has all of their ends. */
 export const stopReportRuns = async ({ running, closing }: ReportRuns): Promise<void> => {
   closing.abort()
   await Promise.allSettled(running)
@@ -55,16 +55,16 @@ const untilClosing = async <T>({ reports }: Services, work: (gone: AbortSignal) 
   return work(own.signal).finally(() => signal.removeEventListener('abort', stop))
 }
 
-/** Ms within which the same failure is told its owner once. */
+/** Ms within which the owner gets one mail about the same failure. */
 const TOLD_WITHIN = 12 * 3_600_000
 
 interface Failure {
   readonly reason: string
-  /** Whether a mail about it could be sent at all. */
+  /** True when a mail about it could be sent at all. */
   readonly mail: boolean
 }
 
-/** Whether the last time before this one failed for the same reason, a short while ago. */
+/** True when the previous send failed for the same reason, a short while ago. */
 const toldAlready = async ({ store, clock }: Services, { report, run }: Lease, reason: string): Promise<boolean> => {
   const before = await store
     .selectFrom('report_log')
@@ -76,7 +76,7 @@ const toldAlready = async ({ store, clock }: Services, { report, run }: Lease, r
   return before?.error_message === reason && before.scheduled_ms !== null && clock() - before.start_ms < TOLD_WITHIN
 }
 
-/** Tells its owner why a report was not sent. That this does not succeed either stands in the server's log. */
+/** Mails the owner why a report was not sent. A failure of that mail goes to the server's log. */
 export const tell = async (services: Services, report: Report, reason: string): Promise<void> => {
   await untilClosing(services, (gone) => tellMaker(services, report, reason, gone)).catch((error: unknown) => {
     // the words of a mail server name addresses
@@ -111,7 +111,7 @@ const run = async (services: Services, id: number, scheduledMs: number | null): 
   const failure = report === undefined ? null : await attempt(services, report, lease)
   const reason = failure?.reason ?? null
   const held = await endLease(services, lease, reason)
-  // who sends it by hand is answered
+  // a manual send gets the failure as its answer
   if (!held || report === undefined || failure === null || scheduledMs === null || !failure.mail) return reason
   if (!(await toldAlready(services, lease, failure.reason))) await tell(services, report, failure.reason)
   return reason

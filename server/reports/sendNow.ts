@@ -3,10 +3,10 @@ import type { Services } from '../services'
 import type { Report } from './rows'
 import { sendReport, tell } from './runs'
 
-/** Ms for which who sends it is kept waiting: browsers and what stands between wait about a minute. */
+/** Ms that a manual send waits at most: browsers and proxies wait about a minute. */
 const WAIT_MS = 45_000
 
-/** Tells its owner of a failure that nobody waited for; the log of the report has it, too. */
+/** Mails the owner a failure after the caller left; the log of the report has it, too. */
 const goOn = (services: Services, report: Report, sending: Promise<string | null>): void => {
   sending
     .then((reason) => (reason === null ? undefined : tell(services, report, reason)))
@@ -16,8 +16,8 @@ const goOn = (services: Services, report: Report, sending: Promise<string | null
 }
 
 /**
- * Sends a report beside its times: `still` where that takes longer than anybody waits for, so that it goes on. 422 says why it
- * could not be sent.
+ * Sends a report beside its times: `still` where that takes too long for a waiting caller, so that it goes on. 422 gives the
+ * reason why it could not be sent.
  */
 export const sendNow = async (services: Services, report: Report): Promise<'sent' | 'still'> => {
   const sending = sendReport(services, report.row.id, null)

@@ -7,7 +7,7 @@ import type { Report } from './rows'
 
 export type ToldSubject = Pick<ReportDetail, 'chart' | 'dashboard'>
 
-/** What a report is of, as this user may know of it: only the number of what they may not see, or not any more. */
+/** The subject of a report as visible to this user: only its number where they may not see it, or not any more. */
 export const subjectFor = async (
   services: Services,
   user: User,

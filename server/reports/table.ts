@@ -40,7 +40,7 @@ const numbersOf = ({ number, dimension }: ColumnLook, values: readonly unknown[]
   return (value) => {
     const text = textOf(value)
     if (!NUMBER.test(text) && typeof value !== 'number') return text
-    // a format would round what no float holds
+    // a format would round digits beyond a float
     const exact = typeof value === 'string' && !text.includes('.') && !Number.isSafeInteger(Number(text))
     if (number !== null) return exact ? grouped(text) : cut(number(Number(value)))
     if (dimension) return text
@@ -48,14 +48,14 @@ const numbersOf = ({ number, dimension }: ColumnLook, values: readonly unknown[]
   }
 }
 
-/** Nothing and a text of no length are told apart (`B9.20`); a figure that is missing is a dash. */
+/** Distinguishes null from an empty text (`B9.20`); a missing figure is a dash. */
 const absent = (value: unknown, { dimension }: ColumnLook): Cell | null => {
   if (value === '') return { text: '<empty string>', absent: true }
   if (value !== null && value !== undefined) return null
   return { text: dimension ? '<NULL>' : '–', absent: true }
 }
 
-/** The first rows of a result; `labels` are what people called its columns. */
+/** The first rows of a result; `labels` are the display names of its columns. */
 export const tableOf = (result: ResultRows, most: number, labels: ReadonlyMap<string, string>, look: Look): Table => {
   const { colnames = [], coltypes = [], data } = result
   const rows = (data ?? []).slice(0, most)
@@ -92,7 +92,7 @@ export const tableOf = (result: ResultRows, most: number, labels: ReadonlyMap<st
 const count = (value: number, one: string, many: string): string =>
   `${value.toLocaleString('en')} ${value === 1 ? one : many}`
 
-/** What a table shows of what there is, such as `The first 100 of 5,000 rows. Times are UTC.` */
+/** The displayed part of a table, such as `The first 100 of 5,000 rows. Times are UTC.` */
 export const captionOf = ({ rows, total, columns, totalColumns, times }: Table): string => {
   const shown =
     rows.length < total

@@ -13,7 +13,7 @@ const timesOf = (crontab: string, timezone: string): Cron => {
 const nextAfter = (crontab: string, timezone: string, from: number): number | null =>
   timesOf(crontab, timezone).nextRun(new Date(from))?.getTime() ?? null
 
-/** Why a report cannot be sent by this crontab; null when it can. */
+/** The reason why a report cannot be sent by this crontab; null when it can. */
 export const crontabProblem = (crontab: string, now: number): string | null => {
   try {
     return nextAfter(crontab, 'UTC', now) === null ? 'No time fits this crontab.' : null
@@ -22,7 +22,7 @@ export const crontabProblem = (crontab: string, now: number): string | null => {
   }
 }
 
-/** Whether this is a name of the time-zone database, such as Europe/Berlin. */
+/** True for names of the time-zone database, such as Europe/Berlin. */
 export const isTimezone = (name: string): boolean => {
   if (!/^[A-Za-z]/.test(name)) return false
   try {

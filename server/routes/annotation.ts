@@ -29,7 +29,7 @@ const ANNOTATIONS: ListOptions = {
   unlimited: false,
 }
 
-/** Layers come in the order of their change, which is an order that can be asked for too. */
+/** Layers come in the order of their change, which is also a named order. */
 const layersBy = (layers: Awaited<ReturnType<typeof allLayers>>, query: ListQuery) => {
   if (query.order_column !== 'changed_on_delta_humanized') return listAnswer(layers, LAYERS, query)
   const { order_column: _, ...rest } = query

@@ -22,7 +22,7 @@ const COLUMNS = `
   .trim()
   .split(/\s+/)
 
-/** Pages of 200 are what charts are asked for by (`B7.04`). */
+/** Clients request charts in pages of 200 (`B7.04`). */
 const LIST: PageOptions = {
   title: 'Slice',
   columns: COLUMNS,
@@ -47,7 +47,7 @@ const list = route(calls.chartList, async (services, { user, query }) => {
   return ok(pageAnswer(count, items, LIST, query))
 })
 
-/** `dashboards.id` asks for a part of each dashboard (`B7.05`). */
+/** `dashboards.id` requests a part of each dashboard (`B7.05`). */
 const withParts = (answer: Record<string, unknown>, all: Record<string, unknown>, query: DetailQuery) => {
   const result = { ...(answer['result'] as Record<string, unknown>) }
   for (const column of query.columns ?? []) {

@@ -21,7 +21,7 @@ import type { Services } from '../services'
 
 type Opened = readonly [body: QueryContext, form: string | undefined]
 
-/** What the first questions of a page that was sent are begun with already, and what its next opening begins with. */
+/** The prefetched queries of a page that was sent, and a recorder for its next opening. */
 const openingOf = (services: Services, user: User, request: FastifyRequest) => {
   const page = services.headStarts.claim(user.id, pageOf(request))
   return {
@@ -31,7 +31,7 @@ const openingOf = (services: Services, user: User, request: FastifyRequest) => {
       if (page !== null && chartId !== null)
         services.headStarts.hear(user.id, page.dashboardId, chartId, { context, form })
     },
-    /** All has been asked for: what was begun and not asked for ends. */
+    /** All requests have come: stops the prefetched queries without a request. */
     end: (): void => void (page === null ? undefined : setImmediate(page.stop)),
   }
 }
@@ -55,7 +55,7 @@ interface Part {
   readonly sent?: () => void
 }
 
-/** An answer of its own, as it stands among others. */
+/** A single answer, as part of a batch. */
 const partOf = (answer: Answer, memory: Memory): Part => {
   if ('pieces' in answer) {
     const { pieces } = answer
@@ -139,7 +139,7 @@ const stop = route(calls.chartsTogetherStop, async (services, { body, user }) =>
   return ok({ message: 'OK' })
 })
 
-/** What a background query found (B4.67). */
+/** The result of a background query (B4.67). */
 const found = route(calls.chartDataFound, async (services, { params, user, request, reply }) => {
   const asked = services.asyncQueries.asked(user.id, params.key)
   if (asked === undefined) throw plain(404)

@@ -7,7 +7,7 @@ import { goneSignal } from '../charts/gone'
 import { plain, typed } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 
-/** Packed, in bytes; what it unfolds to has limits of its own. */
+/** Packed, in bytes; the unpacked size has limits of its own. */
 const MOST = 10 * 1_048_576
 
 const noForm = () => typed('INVALID_PAYLOAD_FORMAT_ERROR', 'The body of the request is no form with a file.')

@@ -33,7 +33,7 @@ const link = route(calls.dashboardPermalinkPost, async (services, { user, params
   return ok({ key, url: `${publicUrl(services)}superset/dashboard/p/${key}/` }, 201)
 })
 
-/** Whoever may open the dashboard may open a link to it. */
+/** A right to open the dashboard includes links to it. */
 const linked = route(calls.dashboardPermalinkGet, async (services, { user, params }) => {
   const found = await services.store
     .selectFrom('dashboard_permalink')
@@ -91,7 +91,7 @@ const post = route(calls.filterStatePost, async (services, { user, params, query
   return ok({ key: await keep(services, user, { dashboardId: row.id, tabId: query.tab_id ?? null, value }) }, 201)
 })
 
-/** Another person, or another tab of the browser, gets a key of its own: nobody's filters change under their hands. */
+/** Another person, or another tab of the browser, gets its own key, so that filters never change under their users. */
 const put = route(calls.filterStatePut, async (services, { user, params, query, body }) => {
   const found = await kept(services, user, params.id, params.key)
   jsonObject('value', body.value)

@@ -3,7 +3,7 @@ import { loadOwn } from '../dashboards/rows'
 import { loadVersion, versionsOf } from '../dashboards/versions'
 import { type Route, ok, route } from '../http/route'
 
-/** Versions hold what a dashboard was before it became what others may see: they are for those who may change it. */
+/** Versions show a dashboard before others could see it: only users who may change it can read them. */
 const list = route(calls.dashboardVersionList, async (services, { user, params }) => {
   await loadOwn(services, user, params.id)
   const result = await versionsOf(services, params.id)

@@ -70,10 +70,10 @@ const options: ListOptions = {
   unlimited: true,
 }
 
-/** Ms for which somebody who comes while the first database is being made waits for it. */
+/** Ms to wait for the first database while it is being made. */
 const PREPARES_WITHIN = 20_000
 
-/** Who is told that there is none does not ask again. */
+/** Waits for the first database: a client that gets an empty list does not ask again. */
 const visibleTo = async ({ databases, prepared }: Services, user: User): Promise<readonly DatabaseRow[]> => {
   const rows = await databases.visible(user)
   if (rows.length > 0) return rows

@@ -26,7 +26,7 @@ const find = async (services: Services, user: User, id: number): Promise<Databas
   return row
 }
 
-/** How a database is reached. Refuses (422) an engine that is not here, and settings that are damaged. */
+/** Connection to a database. Refuses (422) an unknown engine, and damaged settings. */
 const connectionOf = (services: Services, row: DatabaseRow): Connection => {
   try {
     return services.databases.connectionOf(row)
@@ -36,7 +36,7 @@ const connectionOf = (services: Services, row: DatabaseRow): Connection => {
   }
 }
 
-/** Tries a connection: it opens and answers. What somebody can mend is told, with the field where it is known. */
+/** Tries a connection: it opens and answers. Errors that the user can correct are reported, with the field where it is known. */
 const attempt = async (services: Services, connection: Connection, create: boolean): Promise<void> => {
   try {
     const engine = await services.databases.attempt(connection, create)
@@ -49,7 +49,7 @@ const attempt = async (services: Services, connection: Connection, create: boole
   }
 }
 
-/** Refuses a name or a place that another database has, under whatever spelling. */
+/** Refuses a name or a place that another database has, in any spelling. */
 const refuseTwins = async (services: Services, name: string, connection: Connection | null, except: number | null) => {
   const place = connection && (await locate(services.home.path, connection.kind.placeOf(connection.options)))
   if (place && 'refusal' in place) throw fields(422, { file: [place.refusal] })
@@ -202,7 +202,7 @@ const put = route(calls.databasePut, async (services, { params, body, user }) =>
 
 const NAMED = 5
 
-/** Datasets are nothing without their database, so they are to be removed first, by who knows what hangs on them. */
+/** Datasets are useless without their database, so a user who knows their dependents must remove them first. */
 const unbound = async (services: Services, user: User, id: number): Promise<void> => {
   const { datasets } = await usesOf(services.store, user, id)
   if (datasets.length === 0) return
@@ -220,7 +220,7 @@ const remove = route(calls.databaseDelete, async (services, { params, user }) =>
   await services.store.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('query').where('database_id', '=', row.id).execute()
     await transaction.deleteFrom('database').where('id', '=', row.id).execute()
-    // so that a start does not bring back what was removed on purpose
+    // so that a start does not restore a database that was removed on purpose
     await transaction
       .insertInto('setting')
       .values({ name: `removed ${row.location}`, value: String(services.clock()) })

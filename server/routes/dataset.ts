@@ -149,7 +149,7 @@ const ofTable = route(calls.datasetGetOrCreate, async (services, { user, body })
 
 const MISSING = new Problem(404, { error: 'Datasource does not exist' })
 
-/** What the SQL editor asks for when it is opened with the key of a dataset, such as `7__table`. */
+/** Metadata for the SQL editor, when it is opened with the key of a dataset, such as `7__table`. */
 const metadata = route(calls.datasourceMetadata, async (services, { user, query }) => {
   const [, id, kind] = /^(\d{1,15})__(\w+)$/.exec(query.datasourceKey) ?? []
   if (id === undefined) throw new Problem(400, { error: 'The key of the datasource is not valid' })

@@ -38,7 +38,7 @@ const ofQuery = route(calls.queryMetadata, async (services, { user, params, body
   return ok(wireOf(await readColumns(services, user, database, source)))
 })
 
-/** People on a page of those who can be chosen, at most. */
+/** Limit of choosable people on a page. */
 const MOST_PEOPLE = 100
 
 const owners = route(calls.datasetOwners, async ({ store }, { query }) => {

@@ -17,7 +17,7 @@ import { findStoredObject } from '../json/stored'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 
-/** What stands for a dataset that is not there any more, so that the chart can say so. */
+/** Placeholder of a deleted dataset, so that the chart can report it. */
 const missing = (id: number): Datasource => ({
   id,
   uid: `${id}__table`,
@@ -128,7 +128,7 @@ const link = route(calls.explorePermalinkPost, async (services, { user, body }) 
   return ok({ key, url: `${publicUrl(services)}explore/p/${key}/` }, 201)
 })
 
-/** Whoever may see the data may open a link; it gives no access to data. */
+/** The link opens for every reader of the data; it gives no access to data. */
 const linked = route(calls.explorePermalinkGet, async (services, { user, params }) => {
   const { row, state } = await permalinkAt(services, params.key)
   await loadDataset(services, user, row.dataset_id)

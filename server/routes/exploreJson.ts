@@ -19,7 +19,7 @@ import type { Services } from '../services'
 
 const FLAGS = ['csv', 'query', 'results', 'samples'] as const
 
-/** Form data as sent; what only names a saved chart stands for the chart's own. */
+/** Form data as sent; a mere reference to a saved chart is replaced by the chart's own. */
 const formOf = async (services: Services, user: User, sent: string | undefined): Promise<Form> => {
   const form = readForm(sent)
   const id = Number(form['slice_id'])

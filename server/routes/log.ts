@@ -8,7 +8,7 @@ const log = route(calls.log, async (services, { body, query, user }) => {
   const events = eventsOfBody(body.events)
   if (events === null) throw fields(400, { events: ['Not valid JSON.'] })
   const place = { dashboardId: query.dashboard_id ?? null, sliceId: query.slice_id ?? null }
-  // what somebody else did before, in a window that still stands open, is no use of this user
+  // actions of another user, from a window that is still open, are not this user's
   const theirs = String(body.caller ?? user.id) === String(user.id)
   if (theirs) await keepUsage(services, user.id, place, events)
   return { pieces: [], type: 'text/html; charset=utf-8' }

@@ -4,7 +4,7 @@ import { fields } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 import type { Services } from '../services'
 
-/** On a page of those who can be chosen, at most. */
+/** Limit of choices on a page. */
 const MOST = 100
 
 interface Choice {
@@ -13,10 +13,7 @@ interface Choice {
   readonly extra: Record<string, unknown>
 }
 
-/**
- * The page of those that are offered and whose name holds the text; those named by `include_ids` stand on the first one
- * besides.
- */
+/** The page of offered items whose name contains the text; the first page adds those named by `include_ids`. */
 const pageOf = (all: readonly Choice[], query: RelatedQuery, offered: (one: Choice) => boolean = () => true) => {
   const { filter = '', page = 0, page_size: size = MOST, include_ids: included = [] } = query
   if (included.length > 0 && page > 0) throw fields(422, { include_ids: ['Only the first page can include ids'] })
@@ -50,7 +47,7 @@ const roles = async ({ store }: Services): Promise<readonly Choice[]> => {
 
 const isActive = ({ extra }: Choice): boolean => extra.active === true
 
-/** Who left still has made things, but is not offered as an owner. */
+/** A former user still is a creator, but is not offered as an owner. */
 const peoplePage = async (services: Services, column: string, query: RelatedQuery) =>
   pageOf(await people(services), query, column === 'owners' ? isActive : undefined)
 

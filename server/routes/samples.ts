@@ -12,7 +12,7 @@ import { type Route, ok, route } from '../http/route'
 /** Values that a filter offers at most (FILTER_SELECT_ROW_LIMIT). */
 const MOST_VALUES = 10_000
 
-/** What is wrong with a query is `error` here, as the old views have it. */
+/** A query error is `error` here, as in the old views. */
 const asSample = (error: unknown): unknown => {
   if (!(error instanceof Problem) || error.status !== 400) return error
   const { message } = error.body as { readonly message?: unknown }

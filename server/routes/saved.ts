@@ -82,7 +82,7 @@ const common = (row: Row, user: User, now: number): SavedQuery => {
   }
 }
 
-/** How the last scheduled run ended, as far as the text in the store says it. */
+/** Outcome of the last scheduled run, as far as the stored text has it. */
 const lastRunOf = ({ last_run: run }: Readonly<Record<string, unknown>>) => {
   const { at, rows } = (run ?? {}) as { readonly at?: unknown; readonly rows?: unknown }
   return { at: typeof at === 'number' ? at : undefined, rows: typeof rows === 'number' ? rows : null }
@@ -103,7 +103,7 @@ const itemOf = (row: Row, user: User, now: number, tags: readonly TagRef[]): Sav
   }
 }
 
-/** Columns to write; what the body does not name stays as it is. The database must be one the user may see. */
+/** Columns to write; fields missing in the body stay. The database must be one the user may see. */
 const columnsOf = async (services: Services, user: User, body: SavedQueryBody) => {
   const { db_id: databaseId, sql: text, schema, extra_json: extraJson, ...same } = body
   if (typeof databaseId === 'number' && !(await services.databases.find(user, databaseId))) {

@@ -10,7 +10,7 @@ import { csrfTokenOf, issueToken } from '../security/tokens'
 const WRONG = 'Invalid login. Please try again.'
 
 const wantsJson = (accept: string | undefined): boolean => accept !== undefined && /\bapplication\/json\b/.test(accept)
-/** A browser that sends the form shows what comes back as its next page. */
+/** A browser that sends the form shows the answer as its next page. */
 const wantsPage = (accept: string | undefined): boolean => accept !== undefined && /\btext\/html\b/.test(accept)
 
 const isTooMany = (error: unknown): boolean => error instanceof Problem && error.status === 429
@@ -61,7 +61,7 @@ const refresh = route(calls.refresh, async (services, { request }) => {
   return ok({ access_token: await issueToken(services.home.secret, 'access', claims, services.clock()) })
 })
 
-/** A program with a bearer token needs no CSRF token; it gets one that is of no use, as Superset's clients ask for it. */
+/** A program with a bearer token needs no CSRF token; it gets one without use, as Superset's clients request it. */
 const csrfToken = route(calls.csrfToken, async (services, { identity, user }) =>
   ok({ result: csrfTokenOf(services.home.secret, identity.sessionHash ?? `bearer ${user.id}`) }),
 )

@@ -23,7 +23,7 @@ const store = route(calls.shareStore, async (services, { body, user }) => {
   return ok({ id })
 })
 
-/** Anybody who may run SQL opens a link; what they may read with it is asked when they run it. */
+/** Every user who may run SQL opens a link; the access to data is checked when they run it. */
 const get = route(calls.shareGet, async (services, { params }) => {
   const row = await services.store.selectFrom('share').select('data').where('id', '=', params.id).executeTakeFirst()
   if (!row) throw plain(404)

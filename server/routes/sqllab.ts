@@ -54,7 +54,7 @@ const known = (row: QueryRow, database: DatabaseRow, user: User, services: Servi
 
 type ExecuteBody = BodyOf<typeof calls.execute>
 
-/** Where the result is to be kept, as far as the switches of the database allow it (A3.21). */
+/** Place for the result, as far as the switches of the database allow it (A3.21). */
 const creationOf = (body: ExecuteBody, database: DatabaseRow, otherwise: string): Creation => {
   const kind = body.ctas_method?.toUpperCase() === 'VIEW' ? 'view' : 'table'
   if (kind === 'view' && database.allow_cvas !== 1) {
@@ -101,7 +101,7 @@ const execute = route(calls.execute, async (services, { body, user, request, rep
     throw plain(429, 'You have too many queries running. Stop one, or wait.', { 'retry-after': '5' })
   }
   if (background) {
-    // its outcome is told by its row; nobody waits for this promise
+    // its row records the outcome; this promise has no reader
     runQuery({ services, user, database, row, sql }).catch((error: unknown) =>
       services.log.error({ err: error }, 'run failed'),
     )

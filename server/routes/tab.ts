@@ -50,7 +50,7 @@ const post = route(calls.tabPost, async (services, { body: { queryEditor }, user
       created_ms: now,
       changed_ms: now,
     })
-    // an answer that was lost on its way is asked for again, and must not leave a second tab
+    // an answer that was lost is requested again, and must not leave a second tab
     .onConflict((conflict) => conflict.columns(['user_id', 'client_id']).doUpdateSet({ ...columns, changed_ms: now }))
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -83,7 +83,7 @@ const checkChange = async (services: Services, user: User, change: TabChange): P
   if (typeof extra === 'string' && !isObjectText(extra)) throw fields(400, { extra_json: ['Not valid JSON.'] })
 }
 
-/** Columns to write; what the body does not name stays as it is. */
+/** Columns to write; fields missing in the body stay. */
 const changedColumns = (change: TabChange): Columns => {
   const { schema, sql, extra_json: extra, autorun, hide_left_bar: hidden, active, ...same } = change
   return {

@@ -51,7 +51,7 @@ const expanded = route(calls.tableSchemaExpanded, async (services, { params, bod
   return ok({ id: row.id, expanded: body.expanded })
 })
 
-/** Removing what is gone is no mistake. */
+/** Removing a missing table is no error. */
 const remove = route(calls.tableSchemaDelete, async (services, { params, user }) => {
   const row = await own(services, user, params.id)
   if (row) await services.store.deleteFrom('table_schema').where('id', '=', row.id).execute()

@@ -49,7 +49,7 @@ const unpacked = (stream: Readable, most: number, tooLarge: Error): Readable => 
       done(size > most ? tooLarge : null, chunk)
     },
   })
-  // what is wrong with the one ends the other, and with it who reads
+  // a fault of the one ends the other, and with it the reader
   return pipeline(stream, createGunzip(), limit, () => undefined)
 }
 

@@ -23,7 +23,7 @@ const place = async (services: Services, user: User, id: number): Promise<Databa
   return row
 }
 
-/** What is wrong with a file is the caller's to know; it is no failure of the server. */
+/** A fault of the file is reported to the caller; it is no failure of the server. */
 const told = (error: unknown): unknown =>
   error instanceof FileProblem ? typed('GENERIC_DB_ENGINE_ERROR', error.message, { status: 422 }) : error
 
@@ -106,7 +106,7 @@ const upload = route(calls.upload, async (services, { params, user, request }) =
   return ok({ result: services.jobs.get(user.id, wanted) }, 202)
 })
 
-/** Uploads that are switched off keep nobody from deleting what is theirs. */
+/** Users may delete their tables even with uploads switched off. */
 const remove = route(calls.uploadDelete, async (services, { params, query, user }) => {
   const row = await services.databases.find(user, params.id)
   if (row?.location !== UPLOADS) throw plain(404)

@@ -6,10 +6,10 @@ import type { Services } from '../services'
 
 const READER = /\{\{-?\s*current_(username|user_id)\(\)\s*-?\}\}/g
 
-/** Whom a rule can tell from others. */
+/** The facts about a reader that a rule can test. */
 export type Reader = Pick<User, 'id' | 'username'>
 
-/** The clause of a rule for one reader. Who reads is put in as text that cannot end its quotes. */
+/** The clause of a rule for one reader. The reader's name is inserted as text that cannot end its quotes. */
 export const forReader = (user: Reader, clause: string): string => {
   const text = clause.replaceAll(READER, (_match, what: string) =>
     what === 'user_id' ? String(user.id) : user.username.replaceAll("'", "''"),

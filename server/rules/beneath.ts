@@ -26,7 +26,7 @@ interface Found {
 
 /** Tables and views that are looked into at most. */
 const MAX_TABLES = 200
-/** People who are named for each table; all are counted. */
+/** Limit of named people for each table; all are counted. */
 const MAX_NAMED = 20
 
 const TEMPLATE = 'The query is a template: with other values it may read other tables.'
@@ -116,7 +116,7 @@ const descend = async (services: Services, user: User, { row, database }: Datase
   return descent
 }
 
-/** People for whom a rule would hold and who may write SQL: in the SQL screen, or as the query of a dataset. */
+/** People under a rule who may write SQL: in the SQL screen, or as the query of a dataset. */
 const boundWriters = async (
   { store }: Services,
   { filter_type: kind, roles }: Holds,
@@ -153,9 +153,9 @@ interface Holds {
 }
 
 /**
- * The tables and views that a dataset reads, and who may query each in SQL though a rule of this kind and these roles on
- * the dataset would hold for them. A table that rules hide rows of is closed to the SQL of those whom they bind. 404 for
- * a dataset that the user may not see.
+ * The tables and views that a dataset reads, and the people who may query each in SQL despite a rule of this kind and these roles
+ * on the dataset. A table with hidden rows is closed to the SQL of the people under its rules. 404 for a dataset that the user
+ * may not see.
  */
 export const tablesBeneath = async (services: Services, user: User, id: number, holds: Holds): Promise<Beneath> => {
   const dataset = await loadDataset(services, user, id)
@@ -164,7 +164,7 @@ export const tablesBeneath = async (services: Services, user: User, id: number, 
   const tables = [...found.values()]
   if (tables.length === 0) return { database_id: database.id, tables: [], unknown }
   const people = tables.map((): User[] => [])
-  // rules hide the same from all who have the same roles
+  // rules hide the same rows from all users with the same roles
   const guards = new Map<string, ReturnType<typeof guardOf>>()
   for (const { user: writer, rights } of await boundWriters(services, holds)) {
     if ((await services.databases.find(writer, database.id)) === null) continue

@@ -30,11 +30,11 @@ const hiddenTables = async (services: Services, user: Reader, databaseId: number
   return hidden
 }
 
-/** Who wrote a query, whether or not they may still sign in: what rules hide from them stays hidden when they are gone. */
+/** The author of a query, active or not: rules that hide rows from them stay in force after they leave. */
 const findAuthor = (store: Store, id: number): Promise<Reader> =>
   store.selectFrom('user').select(['id', 'username']).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Whether rules hide rows of any table of a database from a reader. */
+/** True when rules hide rows of any table of a database from a reader. */
 export const hidesRows = async (services: Services, user: User, databaseId: number): Promise<boolean> =>
   (await hiddenTables(services, user, databaseId)).length > 0
 
@@ -44,8 +44,8 @@ const mayReadOthers = (hidden: readonly HiddenTable[]): MayRead => {
 }
 
 /**
- * Which tables a reader may name in SQL of their own: not those whose rows a rule hides from them, because SQL can ask
- * for every row. Nothing to guard is `{}`.
+ * Tables that a reader may name in their own SQL: not those with rows that a rule hides from them, because SQL can read every
+ * row. Nothing to guard is `{}`.
  */
 export const guardOf = async (
   services: Services,
@@ -58,23 +58,23 @@ export const guardOf = async (
 
 export interface DatasetGuard {
   readonly request: Pick<RunRequest, 'mayRead' | 'parts'>
-  /** Equal for readers who may read the same; null where nothing is hidden. */
+  /** Equal for readers with the same access; null where nothing is hidden. */
   readonly key: string | null
 }
 
-/** SQL in a statement over a dataset, by who wrote it. */
+/** SQL in a statement over a dataset, by its author. */
 export interface Authored {
   /** The table or query of the dataset, as it follows FROM. */
   readonly origin: string
-  /** Everything else that neither the server nor a rule says: of the request, of metrics, of calculated columns. */
+  /** All other expressions from users: of the request, of metrics, of calculated columns. */
   readonly expressions: readonly string[]
 }
 
 /**
- * Which tables a statement over a dataset may name. A physical dataset is read under its own rules, which are in the
- * statement already. The query of a virtual dataset is read with the rights that its author has at this moment; a query
- * that came with the product has no author. Expressions, which anybody with rights on the dataset may have written,
- * are read with the rights of the reader: their queries get no row that a rule hides, not even of the dataset's table.
+ * Tables that a statement over a dataset may name. A physical dataset is read under its own rules, which are in the statement
+ * already. The query of a virtual dataset is read with its author's rights at this moment; a query that came with the product has
+ * no author. Expressions, which any user with rights on the dataset may have written, are read with the rights of the reader:
+ * their queries get no row that a rule hides, not even of the dataset's table.
  */
 export const datasetGuard = async (
   services: Services,

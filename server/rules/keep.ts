@@ -3,8 +3,8 @@ import type { Store } from '../metadata/store'
 import { type User, may } from '../security/users'
 
 /**
- * Refuses (403) to take tables from under their rules: SQL may name a table as soon as no dataset with rules is about it.
- * Whoever may write rules may. Rules of a virtual dataset keep nobody from a table.
+ * Refuses (403) to remove tables from their rules: SQL may name a table as soon as no dataset with rules has it. Authors of rules
+ * may do it. Rules of a virtual dataset do not protect a table.
  */
 export const checkRulesKept = async (db: Store, user: User, datasets: readonly number[]): Promise<void> => {
   if (may(user, ['can_write', 'RowLevelSecurity'])) return

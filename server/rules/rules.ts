@@ -72,7 +72,7 @@ const missingAmong = async (services: Services, table: 'dataset' | 'role', ids: 
   return found.length < wanted.length
 }
 
-/** Refuses (422, at its field) what could not be applied: SQL that leaves its brackets, datasets that are not there. */
+/** Refuses (422, at its field) rules that could not be applied: SQL that leaves its brackets, missing datasets. */
 const check = async (services: Services, user: User, body: RuleChangeBody): Promise<void> => {
   if (body.clause !== undefined) {
     try {
@@ -91,7 +91,7 @@ const check = async (services: Services, user: User, body: RuleChangeBody): Prom
   }
 }
 
-/** Refuses (422) a clause that the database cannot apply to one of the datasets, which nobody could read any more. */
+/** Refuses (422) a clause that the database cannot apply to one of the datasets, which would become unreadable. */
 const checkClause = async (services: Services, user: User, clause: string, tables: readonly number[]) => {
   const sql = forReader(user, clause)
   for (const id of new Set(tables)) {

@@ -9,7 +9,7 @@ export interface ResultHead {
   readonly rowCount: number
 }
 
-/** How many rows, and in which form. */
+/** Number and form of the rows. */
 export interface Wanted {
   /** Arrays, all rows; otherwise row objects, at most `displayRows`. */
   readonly arrays: boolean

@@ -3,7 +3,7 @@ import { type ErrorCode, apiError, isErrorCode } from '../../contract/errors'
 import { DISK_FULL, isDiskFull } from '../diskFull'
 import { EngineError } from '../engines/engine'
 
-/** How a run ended without rows. */
+/** End of a run without rows. */
 export type Ending =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'timed_out'; readonly error: ApiError }
@@ -11,13 +11,13 @@ export type Ending =
       readonly kind: 'failed'
       readonly error: ApiError
       readonly expected: boolean
-      /** Of the answer to whoever waited for it. */
+      /** Status of the answer to a waiting caller. */
       readonly status: 500 | 507
     }
 
 const engineName = 'DuckDB'
 
-/** Reads what an engine threw. Text of unexpected errors stays on the server. */
+/** Reads an engine's error. Text of unexpected errors stays on the server. */
 export const endingOf = (error: unknown, timeoutSeconds: number): Ending => {
   if (isDiskFull(error)) {
     const full = apiError('GENERIC_DB_ENGINE_ERROR', DISK_FULL, { engine_name: engineName })

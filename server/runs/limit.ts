@@ -2,7 +2,7 @@ import type { Query } from '../../contract/query'
 
 export type LimitingFactor = Query['limitingFactor']
 
-/** Rows to return: what was asked, at most `max`; 0 and absent mean `max`. */
+/** Rows to return: the requested number, at most `max`; 0 and absent mean `max`. */
 export const effectiveLimit = (asked: number | null | undefined, max: number): number =>
   asked === null || asked === undefined || asked <= 0 ? max : Math.min(asked, max)
 
@@ -14,7 +14,7 @@ interface Outcome {
   readonly rowCount: number
 }
 
-/** What limited a finished result: nothing when all rows came, else the smaller of the SQL's own limit and the asked one. */
+/** The limit of a finished result: none when all rows came, else the smaller of the SQL's own limit and the requested one. */
 export const limitingFactor = ({ own, limit, truncated, rowCount }: Outcome): LimitingFactor => {
   if (own === null || own > limit) return truncated ? 'DROPDOWN' : 'NOT_LIMITED'
   if (rowCount < own) return 'NOT_LIMITED'

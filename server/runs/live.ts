@@ -1,4 +1,4 @@
-/** A run under way: what its row in the store does not say yet. */
+/** A run under way: state that its row in the store lacks. */
 export interface LiveRun {
   readonly queryId: number
   readonly userId: number
@@ -6,7 +6,7 @@ export interface LiveRun {
   progress: number
   progressText: string | null
   changedMs: number
-  /** A stop was asked for; the engine may not have been asked yet. */
+  /** A stop was requested; the engine may not know it yet. */
   stopped: boolean
 }
 
@@ -18,7 +18,7 @@ export interface Live {
   all(): readonly LiveRun[]
 }
 
-/** The runs of this process. They end with it: a restart marks what it finds running as failed. */
+/** The runs of this process. They end with it: a restart marks running ones as failed. */
 export const liveRuns = (): Live => {
   const runs = new Map<number, LiveRun>()
   return {

@@ -100,7 +100,7 @@ export const beginQuery = async (store: Store, id: number, now: number): Promise
     .execute()
 }
 
-/** Forgets queries that ended before `before`, in ms; what is stored of their results goes with them. */
+/** Deletes queries that ended before `before`, in ms, together with their stored results. */
 export const pruneQueries = async (store: Store, before: number): Promise<void> => {
   await store.deleteFrom('query').where('end_ms', '<', before).execute()
 }

@@ -51,7 +51,7 @@ export const toQuery = (row: QueryRow, names: Names, live: LiveRun | null): Quer
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** What reads a table or view that a query made. */
+/** SQL that reads a table or view made by a query. */
 const selectSql = ({ tmp_schema: schema, tmp_table: table }: QueryRow): string | null =>
   table === null ? null : `SELECT *\nFROM ${schema === null ? '' : `${quoted(schema)}.`}${quoted(table)}`
 

@@ -42,7 +42,7 @@ export interface ResultFiles {
   ): Promise<Ended>
   /** A stored result of this user. Throws 507 for one that a full disk did not take. Null when there is none: unknown, another's, expired or gone from the disk. */
   load(wanted: { key: string; userId: number; now: number }): Promise<FoundResult | null>
-  /** Removes what has expired, and files that no row knows of. */
+  /** Removes expired results, and files without a row. */
   sweep(now: number): Promise<void>
   /** When everything kept so far is on the disk, or was refused by it. */
   settled(): Promise<void>
@@ -76,7 +76,7 @@ const read = async (file: string): Promise<{ head: ResultHead; rows: Uint8Array[
   }
 }
 
-/** `refused` hears of results that the disk did not take; they are dropped. */
+/** `refused` is called with results that the disk refused; they are dropped. */
 export const openResultFiles = (
   store: Store,
   folder: string,
@@ -123,7 +123,7 @@ export const openResultFiles = (
       const bytes = result.rows.reduce((sum, piece) => sum + piece.length, 0)
       const { key, userId, head, expiresMs } = result
       const entry: Waiting = { result, bytes, written: Promise.resolve() }
-      // before its row: who reads the row finds the rows
+      // before its row: readers of the row find the rows
       waiting.set(key, entry)
       let kept = false
       try {

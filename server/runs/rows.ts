@@ -13,7 +13,7 @@ const afterString = (bytes: Uint8Array, start: number): number => {
   return i + 1
 }
 
-/** Calls back with the bounds of every row, until told to stop by false. */
+/** Calls back with the bounds of every row, until the callback answers false. */
 const eachRow = (bytes: Uint8Array, found: (start: number, end: number) => boolean): void => {
   let depth = 0
   let start = 0

@@ -25,14 +25,14 @@ interface Run {
   readonly user: User
   readonly database: DatabaseRow
   readonly row: QueryRow
-  /** What runs: the row's text, or what its template became. */
+  /** The SQL to run: the row's text, or its rendered template. */
   readonly sql?: string
   readonly guard?: Awaited<ReturnType<typeof guardOf>>
 }
 
 const fullName = (user: User): string => `${user.firstName} ${user.lastName}`.trim()
 
-/** Seconds that a query may take: longer when nobody waits for its answer. */
+/** Seconds that a query may take: longer in the background. */
 const secondsOf = ({ settings }: Services, row: QueryRow): number =>
   row.run_async === 1 ? settings.asyncTimeoutSeconds : settings.queryTimeoutSeconds
 
@@ -72,7 +72,7 @@ const askEngine = (
     },
   })
 
-/** The engine saw the rendered text; people are told the place in theirs. */
+/** The engine gets the rendered text; errors are mapped to the place in the user's text. */
 const ask = (run: Run, live: LiveRun): Promise<RunResult> =>
   askEngine(run, live).catch((error: unknown) => {
     if (!(error instanceof EngineError) || error.position === null || run.sql === undefined) throw error
@@ -115,7 +115,7 @@ const succeed = async (run: Run, result: RunResult): Promise<Outcome> => {
     : { kind: 'stopped', row: ended }
 }
 
-/** Refusals by the rules of the server, which whoever watches over it wants to hear of. */
+/** Refusals by the rules of the server, for its administrator's log. */
 const RULES = new Set<string>(['DML_NOT_ALLOWED_ERROR', 'TABLE_SECURITY_ACCESS_ERROR', 'INVALID_SQL_ERROR'])
 
 const fail = async ({ services, user, row }: Run, error: unknown): Promise<Outcome> => {
@@ -168,7 +168,7 @@ export const runQuery = async (run: Run): Promise<Outcome> => {
   }
 }
 
-/** Marks a query stopped, then has its engine stop. What already ended stays as it ended. */
+/** Marks a query stopped, then has its engine stop. A query that ended already keeps its end. */
 export const stopQuery = async (services: Services, row: QueryRow): Promise<void> => {
   const now = services.clock()
   const live = services.live.get(row.id)

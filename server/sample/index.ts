@@ -29,7 +29,7 @@ export async function buildSample(file: string, options: SampleOptions): Promise
   await mkdir(dirname(target), { recursive: true })
   const entry = options.childEntry ?? (await childEntry(import.meta.url, 'sample-child.js', 'child.ts'))
   const temporary = `${target}.building-${process.pid}`
-  // also what a build that was cut off left: the data directory is this server's alone
+  // also remains of an interrupted build: the data directory is this server's alone
   const clean = async () => {
     const left = (await readdir(dirname(target))).filter((name) => name.startsWith(`${basename(target)}.building-`))
     await Promise.all(left.map((name) => rm(join(dirname(target), name), { force: true })))

@@ -1,6 +1,6 @@
 import { quoteName, quoteText } from '../engines/duckdb/names'
 
-/** One table of the sample: how it is filled and what its columns mean. `{data}` is the folder of the data files. */
+/** One table of the sample: the query that fills it and the meaning of its columns. `{data}` is the folder of the data files. */
 export interface SampleTable {
   readonly name: string
   readonly comment: string

@@ -30,14 +30,14 @@ const timesOf = ({
   })
 }
 
-/** What `schedule_info` of a saved query's `extra_json` says; null when it says nothing of times. */
+/** The schedule in `schedule_info` of a saved query's `extra_json`; null without times. */
 export const scheduleOf = (extra: unknown): Schedule | null => {
   const given = (extra as { schedule_info?: unknown } | null)?.schedule_info
   const read = info.safeParse(given)
   return read.success ? read.data : null
 }
 
-/** Why the schedule in `extra_json` cannot be kept; null when it can, and when there is none. */
+/** The reason why the schedule in `extra_json` is invalid; null when it is valid, or there is none. */
 export const scheduleProblem = (extra: unknown): string | null => {
   const given = (extra as { schedule_info?: { schedule_interval?: unknown } } | null)?.schedule_info
   if (typeof given !== 'object' || given === null || given.schedule_interval === undefined) return null
@@ -51,7 +51,7 @@ export const scheduleProblem = (extra: unknown): string | null => {
   }
 }
 
-/** Whether a time of the schedule lies after `from` and not after `to`, in ms. */
+/** True when a time of the schedule is after `from` and not after `to`, in ms. */
 export const isDue = (schedule: Schedule, from: number, to: number): boolean => {
   try {
     const next = timesOf(schedule).nextRun(new Date(from))

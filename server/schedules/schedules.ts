@@ -14,7 +14,7 @@ const EVERY_MS = 20_000
 
 type Row = Selectable<SavedQueryTable>
 
-/** How the last run of a scheduled query ended; kept in its `extra` as `last_run`. */
+/** Outcome of the last run of a scheduled query; stored in its `extra` as `last_run`. */
 export interface LastRun {
   readonly at: number
   readonly state: string
@@ -24,7 +24,7 @@ export interface LastRun {
 }
 
 export interface Schedules {
-  /** Runs what became due since the last look. Settles when those runs have ended. */
+  /** Runs schedules that became due since the last look. Settles when those runs have ended. */
   look(): Promise<void>
   stop(): void
 }
@@ -66,8 +66,8 @@ const run = async (services: Services, row: Row): Promise<LastRun> => {
 }
 
 /**
- * Runs scheduled queries when they are due. What became due while the server was off is not made up for, and a query
- * that still runs is not begun again beside itself.
+ * Runs scheduled queries when they are due. Times missed while the server was off are skipped, and a query that still runs is not
+ * started a second time.
  */
 export const startSchedules = (services: Services): Schedules => {
   const running = new Set<number>()

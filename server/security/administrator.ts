@@ -46,7 +46,7 @@ const remember = (db: Pick<Store, 'insertInto'>, hash: string) =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: hash }))
     .execute()
 
-/** Whether this password of the start was put before. A store of an earlier version does not say, but for the user. */
+/** True when this start-up password was set before. A store of an earlier version knows only the user's. */
 const wasApplied = async (store: Store, known: string | null, password: string): Promise<boolean> => {
   const row = await store.selectFrom('setting').select('value').where('name', '=', APPLIED).executeTakeFirst()
   const applied = await checkPassword(row?.value ?? known, password)
@@ -59,7 +59,7 @@ const isAdministrator = async (store: Store, id: number): Promise<boolean> => {
   return (await held.where('user_role.user_id', '=', id).where('role.name', '=', ROLE).executeTakeFirst()) !== undefined
 }
 
-/** Gives the user `admin` a new password. One who does not administer is not made to while another can. */
+/** Gives the user `admin` a new password. A user who is no administrator does not become one while there is another. */
 const reset = async (store: Store, known: number | undefined, password: string, now: number): Promise<void> => {
   const hash = await hashPassword(password)
   const others = (await administrators(store)).filter((one) => one.password_hash !== null)
@@ -72,9 +72,9 @@ const reset = async (store: Store, known: number | undefined, password: string, 
 }
 
 /**
- * Makes sure there is an administrator. A new `RECOUNT_ADMIN_PASSWORD` becomes that of the user `admin`, who may come in
- * with it; one that was put before changes nothing, whatever was done to that user since. As long as no administrator has
- * a password, answers with the token of a one-time sign-in link.
+ * Makes sure there is an administrator. A new `RECOUNT_ADMIN_PASSWORD` becomes that of the user `admin`, who may sign in with it;
+ * one that was set before changes nothing, even if that user was changed since. As long as no administrator has a password,
+ * answers with the token of a one-time sign-in link.
  */
 export const ensureAdministrator = async (store: Store, settings: Settings, now: number): Promise<string | null> => {
   const known = await store.selectFrom('user').selectAll().where('username', '=', NAME).executeTakeFirst()
@@ -85,7 +85,7 @@ export const ensureAdministrator = async (store: Store, settings: Settings, now:
   }
   const there = await administrators(store)
   if (there.some((one) => one.password_hash !== null)) return null
-  // a former password does not bring back who was shut out
+  // a former password does not restore a removed user's access
   if (given && there.length === 0) return null
   const { token } = await makeSignInLink(store, there[0]?.id ?? (await admitted(store, known?.id, now)), now)
   return token

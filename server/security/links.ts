@@ -23,7 +23,7 @@ export const makeSignInLink = async (store: Store, userId: number, now: number):
   return { token, expiresMs }
 }
 
-/** Spends a link: whom it signs in, or null when it is unknown, spent, out of date or of somebody inactive. */
+/** Spends a link: the user it signs in, or null when it is unknown, spent, out of date or of an inactive user. */
 export const spendSignInLink = (store: Store, token: string, now: number): Promise<TokenClaims | null> =>
   store.transaction().execute(async (db) => {
     const spent = await db

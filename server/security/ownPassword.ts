@@ -9,7 +9,7 @@ const hashOf = async (store: Store, { id }: Pick<User, 'id'>): Promise<string | 
   (await store.selectFrom('user').select('password_hash').where('id', '=', id).executeTakeFirst())?.password_hash ??
   null
 
-/** Whether a person's new password needs the current one: where there is one, and no link that signs in once let them in. */
+/** True when a new password needs the current one: where there is one, and the session did not begin with a one-time link. */
 export const asksForPassword = async (store: Store, user: Pick<User, 'id'>, byLink: boolean): Promise<boolean> =>
   !byLink && (await hashOf(store, user)) !== null
 

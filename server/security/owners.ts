@@ -1,7 +1,7 @@
 import { fields } from '../http/problem'
 import type { Services } from '../services'
 
-/** Refuses owners who are no users. */
+/** Refuses owners that are no users. */
 export const checkOwners = async (
   { store }: Pick<Services, 'store'>,
   ids: readonly number[] | null | undefined,

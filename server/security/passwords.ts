@@ -14,8 +14,8 @@ const DECOY =
   `$${base64(randomBytes(16))}$${base64(randomBytes(32))}`
 
 /**
- * Whether the password is that of the hash. Without a hash (no such user, or one without a password) the same work is
- * done on a decoy, so that time does not tell who exists.
+ * True when the password matches the hash. Without a hash (no such user, or one without a password) the same work is done on a
+ * decoy, so that the time does not reveal existing users.
  */
 export const checkPassword = async (stored: string | null, password: string): Promise<boolean> => {
   const right = await argon2.verify(stored ?? DECOY, password)

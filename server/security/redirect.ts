@@ -18,7 +18,7 @@ export const safeNext = (next: string | undefined): string => {
   if (!URL.canParse(next, BASE)) return fallback
   const url = new URL(next, BASE)
   if (url.origin !== BASE || url.pathname.startsWith('//')) return fallback
-  // a link of another site must not sign out whoever signs in by it, however it writes the path
+  // a link from another site must not sign out its user, however it writes the path
   if (/^\/logout(?:\/|$)/i.test(decoded(url.pathname))) return fallback
   return `${url.pathname}${url.search}${url.hash}`
 }

@@ -4,7 +4,7 @@ export type Pair = readonly [name: string, view: string]
 const all = (views: readonly string[], ...names: string[]): Pair[] =>
   views.flatMap((view) => names.map((name): Pair => [name, view]))
 
-/** What everyone who signs in may do. */
+/** Permissions of every signed-in user. */
 const basics: readonly Pair[] = [
   ['can_read', 'SecurityRestApi'],
   ['can_recent_activity', 'Log'],
@@ -107,6 +107,6 @@ export type RoleName = keyof typeof roles
 
 export const isRole = (name: string): name is RoleName => Object.hasOwn(roles, name)
 
-/** Whether one of the roles grants the pair. */
+/** True when one of the roles grants the pair. */
 export const grants = (held: readonly RoleName[], [name, view]: Pair): boolean =>
   held.some((role) => (roles[role] as readonly Pair[]).some((pair) => pair[0] === name && pair[1] === view))

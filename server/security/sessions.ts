@@ -4,8 +4,8 @@ import { type TokenClaims, randomToken, tokenHash } from './tokens'
 const DAY = 86_400_000
 
 /**
- * A new session: the value of the cookie. Only its hash is kept. Null when what let the user in has ended by now: checking
- * a password takes time, in which it may be changed or its user deactivated.
+ * A new session: the value of the cookie. Only its hash is stored. Null when the user's credentials have ended by now: checking a
+ * password takes time, in which it may be changed or its user deactivated.
  */
 export const startSession = async (
   store: Store,

@@ -4,14 +4,14 @@ import { SignJWT, jwtVerify } from 'jose'
 /** 256 random bits, URL-safe. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
-/** How tokens are kept at rest. */
+/** Stored form of tokens. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** The CSRF token of a session: bound to it by the installation's key, so nothing is stored. */
 export const csrfTokenOf = (secret: Uint8Array, sessionHash: string): string =>
   createHmac('sha256', secret).update(`csrf:${sessionHash}`).digest('base64url')
 
-/** The token of a page that has a name of its own, told by what it sends. */
+/** The token of a page with its own name, which identifies the page's requests. */
 export const pageTokenOf = (token: string, page: string): string => `${token}.${page}`
 
 /** A token without the name of its page, and that name. */

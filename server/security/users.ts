@@ -19,7 +19,7 @@ export interface User {
   readonly credentialVersion: number
   readonly logKey: string | null
   readonly roles: readonly RoleName[]
-  /** Databases granted to this user besides what the roles give. */
+  /** Databases granted to this user besides those of the roles. */
   readonly databaseIds: readonly number[]
 }
 
@@ -57,7 +57,7 @@ export const findUser = async (store: Store, id: number): Promise<User | null> =
 type Writes = Pick<Store, 'insertInto' | 'updateTable' | 'deleteFrom'>
 type Person = Pick<Selectable<UserTable>, 'username' | 'first_name' | 'last_name' | 'email' | 'is_active'>
 
-/** Adds a person who has neither roles nor grants yet. Without a hash they come in by a sign-in link only. */
+/** Adds a person without roles and grants. Without a hash they sign in by a link only. */
 export const addUser = async (db: Writes, who: Person, hash: string | null, now: number): Promise<number> => {
   const row = {
     ...who,
@@ -98,7 +98,7 @@ export const createUser = async (store: Store, wanted: NewUser, now: number): Pr
   })
 }
 
-/** Ends every session, token and sign-in link of the user. Answers what may let them in from now on. */
+/** Ends every session, token and sign-in link of the user. Answers the new claims. */
 export const endSignIns = async (db: Writes, userId: number): Promise<TokenClaims> => {
   const claims = await db
     .updateTable('user')
@@ -111,13 +111,13 @@ export const endSignIns = async (db: Writes, userId: number): Promise<TokenClaim
   return claims
 }
 
-/** Puts the hash of a password; whatever let the user in before ends (S04). */
+/** Stores the hash of a password; all former sessions and links of the user end (S04). */
 export const putPassword = async (db: Writes, userId: number, hash: string, now: number): Promise<TokenClaims> => {
   await db.updateTable('user').set({ password_hash: hash, changed_ms: now }).where('id', '=', userId).execute()
   return endSignIns(db, userId)
 }
 
-/** Sets a password; whatever let the user in before ends (S04). */
+/** Sets a password; all former sessions and links of the user end (S04). */
 export const setPassword = async (
   store: Store,
   userId: number,
@@ -131,7 +131,7 @@ export const setPassword = async (
 /** Letters with marks are one sign each, however they were typed. */
 export const composed = (text: string): string => text.normalize('NFC')
 
-/** The user whose name and password these are. Takes as long for a name that nobody has. */
+/** The user with this name and password. Takes as long for an unknown name. */
 export const authenticate = async (store: Store, username: string, password: string): Promise<TokenClaims | null> => {
   const name = composed(username)
   const row = await store.selectFrom('user').selectAll().where('username', '=', name).executeTakeFirst()
@@ -140,8 +140,8 @@ export const authenticate = async (store: Store, username: string, password: str
 }
 
 /**
- * Counts a sign-in and keeps its moment, and gives the user the key of the local event log at the first one. Does nothing,
- * and answers so, when what let the user in has ended by now.
+ * Counts a sign-in and stores its time, and gives the user the key of the local event log at the first one. Does nothing, and
+ * answers so, when the user's credentials have ended by now.
  */
 export const recordSignIn = async (
   store: Store,

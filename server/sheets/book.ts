@@ -91,7 +91,7 @@ export const unescaped = (text: string): string =>
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text
 
-/** What all sheets of a workbook share. */
+/** Parts that all sheets of a workbook share. */
 export const readBook = async (archive: Archive): Promise<Book> => ({
   ...(await readSheets(archive)),
   formats: await readFormats(archive),

@@ -10,7 +10,7 @@ export interface SheetColumn {
 /** Index of the cell formats in `parts.ts`. */
 export const STYLE = { head: 1, date: 2, moment: 3, exact: 4, time: 5 } as const
 
-/** Counts what could not be written as it is. */
+/** Counts of values that could not be written unchanged. */
 export interface Losses {
   cut: number
   texts: number
@@ -21,7 +21,7 @@ const ODD =
   /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Text inside XML; what XML cannot hold is written in the format's own way, `_x0007_`. */
+/** Text inside XML; characters invalid in XML are written in the format's own way, `_x0007_`. */
 export const xmlText = (text: string): string =>
   text.replace(ODD, (sign) => ENTITIES[sign] ?? `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 
@@ -30,7 +30,7 @@ const cutText = (text: string): string => {
   return text.slice(0, end)
 }
 
-/** A cell of text. It is never computed, whatever it begins with. */
+/** A cell of text. It is never a formula, even if it begins like one. */
 export const textCell = (text: string, losses: Losses, style?: number): string => {
   if (text.length > MOST_TEXT) losses.cut += 1
   const shown = text.length > MOST_TEXT ? cutText(text) : text
@@ -38,7 +38,7 @@ export const textCell = (text: string, losses: Losses, style?: number): string =
   return `<c${look} t="inlineStr"><is><t xml:space="preserve">${xmlText(shown)}</t></is></c>`
 }
 
-/** Spreadsheets compute with 15 digits; what has more stays text, so that no digit is lost. */
+/** True for numbers of at most 15 digits, the precision of spreadsheets; longer ones stay text, so that no digit is lost. */
 const fits = (text: string): boolean =>
   text.replace(/^-?0*\.?0*|[eE].*$/g, '').replace('.', '').length <= 15 && /^-?\d+(?:\.\d+)?$/.test(text)
 

@@ -1,4 +1,4 @@
-/** What a sheet of the format holds at most. */
+/** Limits of a sheet in this format. */
 export const MOST_ROWS = 1_048_576
 export const MOST_COLUMNS = 16_384
 /** UTF-16 units in a cell. */

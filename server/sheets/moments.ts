@@ -3,7 +3,7 @@ const DAY = 86_400_000
 
 export type MomentFormat = 'none' | 'moment' | 'time'
 
-/** Whether a number of this format is a moment, or a time of the day. */
+/** Kind of a number in this format: a timestamp, a time of day, or neither. */
 export const momentFormat = (id: number, code: string | undefined): MomentFormat => {
   if (code === undefined) return BUILT_IN.has(id) ? (id >= 18 && id <= 21 ? 'time' : 'moment') : 'none'
   const signs = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
@@ -18,7 +18,7 @@ export const momentText = (
   from1904: boolean,
 ): { text: string; kind: 'DATE' | 'TIME' | 'TIMESTAMP' } | null => {
   const days = from1904 ? serial + 1462 : serial
-  // the format believes in a 29 February 1900, so what is before it is a day off
+  // the format has a 29 February 1900, so earlier days are one day off
   const ms = Math.round((days < 60 ? days + 1 : days) * DAY) + Date.UTC(1899, 11, 30)
   if (days < 0 || ms > Date.UTC(9999, 11, 31, 23, 59, 59, 999)) return null
   const iso = new Date(ms).toISOString()

@@ -11,7 +11,7 @@ export interface Converted {
   readonly sheet: string
   readonly columns: readonly { readonly name: string; readonly type: CellKind }[]
   readonly notes: readonly string[]
-  /** Where a row that was written lies in the sheet; both are counted from 1. */
+  /** Maps a written row to its row in the sheet; both are counted from 1. */
   readonly rowOf: (row: number) => number
 }
 
@@ -42,7 +42,7 @@ export const sheetToCsv = async (file: string, target: string, wanted: string | 
     let names: string[] | null = null
     let kinds: (CellKind | null)[] = []
     let waiting: string[] = []
-    /** Rows that do not lie below the one before, since rows without a value are left out. */
+    /** Rows with a gap before them, since rows without a value are left out. */
     const leaps: { readonly row: number; readonly line: number }[] = []
     let written = 0
     let errors = 0

@@ -47,8 +47,8 @@ const cursor = (source: AsyncIterable<Uint8Array>) => {
 }
 
 /**
- * A workbook of rows that come as lines of JSON, the columns first, and go out compressed as they come. Its memory does
- * not grow with the rows. `rowsPerSheet` counts the header. Answers the notes for who opens it.
+ * A workbook of rows that come as lines of JSON, the columns first, and are compressed as they come. Its memory does not grow
+ * with the rows. `rowsPerSheet` counts the header. Answers the notes for the file's reader.
  */
 export const writeWorkbook = async (
   source: AsyncIterable<Uint8Array>,
@@ -82,7 +82,7 @@ export const writeWorkbook = async (
   const written = new Promise<void>((resolve, reject) => {
     zip.outputStream.on('error', reject)
     out.on('error', reject)
-    // what is piped into the standard output never finishes it
+    // a pipe into the standard output never finishes it
     zip.outputStream.on('end', () => out.write('', () => resolve()))
     zip.outputStream.pipe(out, { end: false })
   })

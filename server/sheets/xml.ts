@@ -8,7 +8,7 @@ export interface XmlHandler {
   readonly open?: (name: string, attributes: Attributes) => void
   readonly text?: (text: string) => void
   readonly close?: (name: string) => void
-  /** Awaited after each piece of the file, so that what was found can be written before more is read. */
+  /** Awaited after each piece of the file, so that results can be written before more is read. */
   readonly rest?: () => Promise<void>
 }
 

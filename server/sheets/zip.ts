@@ -14,7 +14,7 @@ const NO_WORKBOOK = 'The file is damaged, or no Excel workbook (.xlsx).'
 export interface Archive {
   has(path: string): boolean
   size(path: string): number
-  /** Unpacks a part. It ends with an error when it holds more than it says. */
+  /** Unpacks a part. It ends with an error when it holds more than it declares. */
   open(path: string): Promise<Readable>
   close(): void
 }

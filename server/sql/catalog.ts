@@ -1,7 +1,7 @@
 /** Schema and name of a table or view, as the catalogue spells them. */
 export type TableName = readonly [schema: string, name: string]
 
-/** What the gate must know of a database: names as the catalogue spells them. A read-only file never changes them. */
+/** The gate's knowledge of a database: names as the catalogue spells them. A read-only file never changes them. */
 export interface Catalog {
   readonly name: string
   readonly schemas: readonly string[]

@@ -80,9 +80,9 @@ const AGGREGATES_AND_WINDOWS = names(`
 const SYNTAX = names('unnest unlist grouping grouping_id try')
 
 /**
- * Functions that a statement may call, each of them reviewed: it reads only its arguments, writes nothing, runs no SQL
- * from a string, waits for nothing and tells nothing of the server. Whatever is not here is refused, so a function
- * that a newer DuckDB brings stays closed until someone adds it.
+ * Functions that a statement may call, each of them reviewed: it reads only its arguments, writes nothing, runs no SQL from a
+ * string, waits for nothing and reveals nothing about the server. Everything else is refused, so a function that a newer DuckDB
+ * brings stays closed until someone adds it.
  */
 export const FUNCTIONS: ReadonlySet<string> = new Set(
   [

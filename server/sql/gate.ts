@@ -7,9 +7,9 @@ import { tokens } from './tokens'
 import type { SerializedSql } from './tree'
 import { foreignCall, isWrite } from './writes'
 
-/** Which statements may run besides reading ones. */
+/** Statements that may run besides reading ones. */
 export interface Policy {
-  /** What `isWrite` covers; needs every table to be readable, since no parse tree of it is judged. */
+  /** Allows the statements of `isWrite`; needs every table to be readable, since their parse tree is not judged. */
   readonly allowDml: boolean
 }
 
@@ -22,7 +22,7 @@ export interface Judged {
   readonly ownLimit: number | null
   /** Tables and views that a query names; absent for other kinds of statements. */
   readonly reads?: readonly TableName[]
-  /** Bytes by which what follows EXPLAIN stands later in `sql` than in the statement; 0 when left out. */
+  /** Bytes by which the statement after EXPLAIN is moved in `sql`; 0 when left out. */
   readonly moved?: number
 }
 

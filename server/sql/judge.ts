@@ -33,10 +33,10 @@ const isPlain = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isPlain) : typeof value !== 'object' || value === null
 
 /**
- * Walks the parse tree of one query and compares every part with the allow-lists: kinds of expression, table and query,
- * their fields, functions, table functions, tables. What is not listed is refused, so syntax of a newer DuckDB stays
- * closed. Names of tables are bound by the rules of scope.ts.
- * Answers null when the query may run. `reads` takes the tables and views that it names, each once.
+ * Walks the parse tree of one query and compares every part with the allow-lists: kinds of expression, table and query, their
+ * fields, functions, table functions, tables. Everything else is refused, so syntax of a newer DuckDB stays closed. Names of
+ * tables are bound by the rules of scope.ts. Answers null when the query may run. `reads` receives the tables and views that it
+ * names, each once.
  */
 export function judgeTree(root: Node, index: TableIndex, reads: TableName[] = []): Refusal | null {
   try {

@@ -1,8 +1,8 @@
 import type { Node } from './tree'
 
 /**
- * The statement's own LIMIT when it is a plain number, from the parse tree: what the shown limiting factor is judged
- * by (A3.31). Percentages, sub-queries and `LIMIT ALL` have none.
+ * The statement's own LIMIT when it is a plain number, from the parse tree: it decides the shown limiting factor (A3.31).
+ * Percentages, sub-queries and `LIMIT ALL` have none.
  */
 export function ownLimitOf(node: Node): number | null {
   const modifiers = Array.isArray(node.modifiers) ? (node.modifiers as Node[]) : []

@@ -29,7 +29,7 @@ export const EMPTY_SCOPE: Scope = { names: new Set(), recurring: new Set() }
 /** Lower case as DuckDB makes it: letters beyond ASCII are left as they are. */
 export const foldName = (name: string): string => name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-/** The scope of what follows a WITH entry. */
+/** The scope after a WITH entry. */
 export const withName = ({ names, recurring }: Scope, name: string): Scope => ({
   names: new Set(names).add(foldName(name)),
   recurring,
@@ -41,7 +41,7 @@ export const withRecursive = ({ names, recurring }: Scope, name: string): Scope 
   recurring: new Set(recurring).add(foldName(name)),
 })
 
-/** Whether a table reference means a CTE and reads no table of the database. */
+/** True when a table reference means a CTE and reads no table of the database. */
 export const isInScope = ({ names, recurring }: Scope, catalog: string, schema: string, name: string): boolean => {
   if (catalog !== '') return false
   return (schema === '' ? names : foldName(schema) === 'recurring' ? recurring : NONE).has(foldName(name))

@@ -14,7 +14,7 @@ const WORD = new RegExp(`(?:[\\w$]|${WIDE_LETTER})*`, 'y')
 const NUMBER = /\d(?:_?\d)*(?:\.(?:\d(?:_?\d)*)?)?(?:[eE][+-]?\d+)?/y
 const DOLLAR = new RegExp(`\\$(?:(?:[A-Za-z_]|${WIDE_LETTER})(?:\\w|${WIDE_LETTER})*)?\\$`, 'y')
 const SPACE = new RegExp(`[ \\t\\n\\v\\f\\r${WIDE_SPACES}]+`, 'y')
-/** What may be between two texts in quotes that are one: a line break, and comments before and after it. */
+/** Text between two quoted parts of one literal: a line break, and comments before and after it. */
 const CONTINUED = /[ \t\f]*(?:--[^\n\r]*)?[\n\r](?:[ \t\f\n\r]|--[^\n\r]*[\n\r])*(?=')/y
 
 function match(pattern: RegExp, sql: string, at: number): number {
@@ -35,7 +35,7 @@ function closeQuote(sql: string, at: number, quote: string, escapes: boolean): n
   return sql.length
 }
 
-/** End of an `E''` text. What continues it on another line has escapes as well. */
+/** End of an `E''` text. Its continuation on another line has escapes as well. */
 function closeEscapes(sql: string, at: number): number {
   let end = closeQuote(sql, at, "'", true)
   for (let next = match(CONTINUED, sql, end); next > end; next = match(CONTINUED, sql, end)) {

@@ -15,8 +15,8 @@ export interface SerializedSql {
 }
 
 /**
- * Fields of a kind that hold parts of the statement, in the order of the tree. A part in a field that is not listed is
- * refused, so what a newer DuckDB adds stays closed until somebody reads how it binds names.
+ * Fields of a kind that hold parts of the statement, in the order of the tree. A part in any other field is refused, so additions
+ * of a newer DuckDB stay closed until a developer reads how they bind names.
  */
 type Parts = ReadonlyMap<string, ReadonlySet<string>>
 

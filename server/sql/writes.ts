@@ -16,13 +16,13 @@ const words = (sql: string): string[] => {
 
 const OBJECTS = new Set(['TABLE', 'VIEW', 'SCHEMA', 'INDEX'])
 
-/** What may follow CREATE, DROP and ALTER: tables, views, schemas and indexes, and nothing that runs or reaches out. */
+/** True for the objects of CREATE, DROP and ALTER: tables, views, schemas and indexes, which neither run nor reach out. */
 const namesObject = ([, ...rest]: readonly string[]): boolean => {
   const skipped = new Set(['OR', 'REPLACE', 'UNIQUE'])
   return OBJECTS.has(rest.find((word) => !skipped.has(word)) ?? '')
 }
 
-/** Whether a statement, by its first words, changes data or its structure in a way that the DML switch covers. */
+/** True when a statement, by its first words, changes data or its structure in a way that the DML switch covers. */
 export const isWrite = (sql: string): boolean => {
   const all = words(sql)
   const [first] = all
@@ -31,7 +31,7 @@ export const isWrite = (sql: string): boolean => {
   return (first === 'CREATE' || first === 'DROP' || first === 'ALTER') && namesObject(all)
 }
 
-/** Whether any statement of a script is a write. */
+/** True when any statement of a script is a write. */
 export const hasWrite = (script: string): boolean => splitScript(script).statements.some(({ sql }) => isWrite(sql))
 
 /** Words before a bracket that call nothing. */
@@ -63,7 +63,7 @@ export const foreignCall = (sql: string): string | null => {
   return null
 }
 
-/** Whether the word before a bracket is the target of the write, a CTE or an alias: none of them can be called there. */
+/** True when the word before a bracket is the target of the write, a CTE or an alias: none of them can be called there. */
 const declares = (all: readonly string[], at: number): boolean => {
   let start = at
   while (all[start - 1] === '.') start -= 2
@@ -77,7 +77,7 @@ const declares = (all: readonly string[], at: number): boolean => {
   return before === ',' && closesWith(all, at, 'AS')
 }
 
-/** `… ) name (a, b)`: names of the columns of what the bracket before made, unless that was DISTINCT ON (…). */
+/** `… ) name (a, b)`: column names of the subquery in the bracket before, unless that was DISTINCT ON (…). */
 const isAlias = (all: readonly string[], at: number): boolean => {
   let depth = 0
   let open = at - 1
@@ -90,7 +90,7 @@ const isAlias = (all: readonly string[], at: number): boolean => {
   return all.slice(at + 2, close).every((word, place) => (place % 2 === 0 ? /^["\p{L}_]/u.test(word) : word === ','))
 }
 
-/** Whether the bracket after the word closes right before `word`. */
+/** True when the bracket after the word closes right before `word`. */
 const closesWith = (all: readonly string[], at: number, word: string): boolean => {
   let depth = 0
   for (let i = at + 1; i < all.length; i++) {

@@ -34,7 +34,7 @@ const parse = (text: string): object => {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
-    // said below, with the same words as any other text that is no object
+    // reported below, with the same words as any other text that is no object
   }
   throw typed('INVALID_PAYLOAD_FORMAT_ERROR', NOT_JSON)
 }

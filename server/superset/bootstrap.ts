@@ -4,13 +4,13 @@ import * as z from 'zod'
 import { bootstrapSchema, type Bootstrap } from '../../contract/bootstrap'
 
 /**
- * Flags that later versions of Superset no longer have, because what they turned on is always there: on where a server
- * does not name them.
+ * Flags that later versions of Superset no longer have, because their features are always on: on where a server does not name
+ * them.
  */
 const GRADUATED = { DASHBOARD_CROSS_FILTERS: true, HORIZONTAL_FILTER_BAR: true }
 
 const pair = z.tuple([z.string(), z.string()])
-/** What is used of Superset's own bootstrap; versions differ in the rest. */
+/** The used part of Superset's own bootstrap; versions differ in the rest. */
 const embedded = z.object({
   user: z
     .looseObject({
@@ -59,8 +59,8 @@ const limitsOf = (conf: Readonly<Record<string, unknown>>) =>
   )
 
 /**
- * The client's bootstrap out of the one that a page of Superset carried: what that version does not send is filled in,
- * what this server lacks before it is left out. Null for what is no bootstrap.
+ * The client's bootstrap from that of a Superset page: fields missing in that version are filled in, and features that this
+ * server lacks are left out. Null for an invalid bootstrap.
  */
 export const bootstrapFrom = (facing: Facing, body: unknown): Bootstrap | null => {
   const read = embedded.safeParse(body)
@@ -92,14 +92,14 @@ export const bootstrapFrom = (facing: Facing, body: unknown): Bootstrap | null =
   return made.success ? made.data : null
 }
 
-/** Of a page for somebody who is not signed in. */
+/** For a page without a session. */
 export const anonymousBootstrap = (facing: Facing): Bootstrap => {
   const made = bootstrapFrom(facing, { user: {}, common: {} })
   if (made === null) throw new Error('the bootstrap of nobody does not fit the contract')
   return made
 }
 
-/** Hosts of Superset's setting that take the questions of charts in turn (B9.08). What is no host is left out. */
+/** Hosts of Superset's setting that share the chart queries (B9.08). Invalid ones are left out. */
 export const shardHostsOf = ({ common }: Bootstrap): readonly string[] => {
   const hosts: unknown = common.conf['SUPERSET_WEBSERVER_DOMAINS']
   return Array.isArray(hosts)

@@ -4,6 +4,6 @@ const CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
-/** Whether no byte of an answer came since the connection was closed; a GET that failed so may be sent once more. */
+/** True when no byte of an answer came before the connection closed; such a GET may be sent once more. */
 export const isClosed = (error: unknown): boolean =>
   [error, error instanceof Error ? error.cause : undefined].some((one) => CODES.has(String(codeOf(one))))

@@ -10,8 +10,8 @@ export const formTokenOf = (secret: Uint8Array, { headers }: Pick<FastifyRequest
     .digest('base64url')
 
 /**
- * Whether the page that sends this is one of ours. The form carries its token; the client says a header of its own, which a
- * browser lets no other site set without asking, and this server grants no site that.
+ * True when our own page sends this. The form carries its token; the client sends its own header, which a browser lets other
+ * sites set only with permission, and this server grants none.
  */
 export const isOwnPage = (secret: Uint8Array, request: FastifyRequest): boolean => {
   const header = request.headers['x-csrftoken']

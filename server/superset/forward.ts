@@ -11,7 +11,7 @@ import { OURS } from './ours'
 import { silence } from './say'
 import type { Upstream } from './upstream'
 
-/** Ms that Superset may take for an answer: queries that run while somebody waits are the longest. */
+/** Ms that Superset may take for an answer: interactive queries are the longest. */
 const ANSWER_TIMEOUT = 360_000
 
 /** Connections are kept shorter than at the other side: gunicorn, which serves most Supersets, closes after 2 s. */
@@ -30,8 +30,8 @@ export const refuseOddAddress = (requested: string): void => {
 }
 
 /**
- * The path of a request below Superset's, or null where it would not stay what the router read: backslashes and dots that an
- * address resolves lead to other calls than those of the contract.
+ * The path of a request below Superset's, or null where it would differ from the routed one: backslashes and dots that an address
+ * resolves lead to other calls than those of the contract.
  */
 export const pathThere = ({ origin, url }: Pick<Upstream, 'origin' | 'url'>, requested: string): string | null => {
   const path = `${url.slice(origin.length)}${requested.split('?')[0] ?? ''}`
@@ -63,7 +63,7 @@ export const addForwarding = async (app: FastifyInstance, upstream: Upstream, ht
       ...more,
       rewriteRequestHeaders: (_request, headers) => headersThere(upstream, headers),
       rewriteHeaders: (headers) => headersHere(upstream, headers, https),
-      // who is overloaded says so by its answer, and is not asked again by itself
+      // an overloaded server says so in its answer; the request is not retried automatically
       retryDelay,
       onError: (answer, { error }) => {
         request.log.warn({ err: error }, 'Superset does not answer')

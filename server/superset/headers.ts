@@ -4,14 +4,14 @@ import { CALLER_HEADER } from '../../contract/caller'
 import { cookieHere } from './cookies'
 import type { Upstream } from './upstream'
 
-/** Names this server to itself: an address that leads back here would ask it without end. */
+/** Identifies this server to itself: an address that leads back here would cause an endless loop. */
 export const VIA = '1.1 recount'
 
 export const cameFromHere = ({ via }: IncomingHttpHeaders): boolean => (via ?? '').includes(VIA)
 
 /**
- * Headers of a question that Superset is told. Others are left out, also those that nobody knows yet: a name or an address of
- * somebody, a path or a method that a proxy before Superset may trust, in whichever spelling, and those of one connection.
+ * Request headers that are forwarded to Superset. All others are dropped, even unknown ones: a name or an address of a user, a
+ * path or a method that a proxy before Superset may trust, in any spelling, and those of one connection.
  */
 const ASKED = new Set([
   'accept',
@@ -34,7 +34,7 @@ const ASKED = new Set([
   'x-csrftoken',
 ])
 
-/** Headers of an answer that a browser is told. The policies of its pages, frames and origins are those of this server. */
+/** Answer headers that are forwarded to a browser. Policies of pages, frames and origins are those of this server. */
 const ANSWERED = new Set([
   'accept-ranges',
   'age',
@@ -58,7 +58,7 @@ const ANSWERED = new Set([
 const only = (headers: IncomingHttpHeaders, names: ReadonlySet<string>): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => names.has(name)))
 
-/** The headers of a question as Superset takes them: what a browser says of the page that asks is said of Superset's own. */
+/** The headers of a request as Superset takes them: those about the requesting page name Superset's own pages. */
 export const headersThere = (
   { origin, url }: Pick<Upstream, 'origin' | 'url'>,
   headers: IncomingHttpHeaders,
@@ -80,7 +80,7 @@ export const headersHere = (
   https: boolean,
 ): IncomingHttpHeaders => {
   const { 'set-cookie': cookies, location } = headers
-  // an answer may repeat what is to be there once
+  // an answer may repeat headers that must be unique
   const to = [location ?? []].flat()[0]
   return {
     ...only(headers, ANSWERED),

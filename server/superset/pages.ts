@@ -29,11 +29,11 @@ interface Shown {
   readonly flag?: string
 }
 
-/** The product, which says that there is nothing. */
+/** The product, which reports that there is nothing. */
 const NOTHING: Shown = { places: ['app'] }
 const BOARD: Shown = { places: ['app'], later: ['/superset/dashboard/', 'filters'] }
 
-/** The client's pages, for whoever is signed in at Superset. */
+/** The client's pages, for users with a session at Superset. */
 export const addPages = async (
   app: FastifyInstance,
   upstream: Upstream,

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 import type { Upstream } from './upstream'
 
-/** What is said where Superset cannot be asked. */
+/** The message when Superset cannot be reached. */
 export const silence = ({ url }: Pick<Upstream, 'url'>, how = 'does not answer'): string => `Superset at ${url} ${how}.`
 
 /** A page of one sentence, where Superset gives no other. */

@@ -6,13 +6,13 @@ import { cookieHere } from './cookies'
 import { readEmbedded, readFormToken } from './embedded'
 import type { Upstream } from './upstream'
 
-/** What Superset says of whoever asks: a bootstrap with the token for calls that change something, nobody, or nothing. */
+/** Superset's answer about the caller: a bootstrap with the token for calls that change something, no user, or nothing. */
 export type Session = { readonly bootstrap: Bootstrap; readonly csrf: string | null } | 'nobody' | 'unreadable'
 
 /** A page that every version has and that only a signed-in person is shown. */
 const PAGE = '/superset/welcome/'
 
-/** Reads the session of the browser's cookies, and hands on what cookies Superset sets with it. Throws where it does not answer. */
+/** Reads the session of the browser's cookies, and passes on the cookies that Superset sets. Throws where it does not answer. */
 export const readSession = async (
   upstream: Upstream,
   facing: Facing,

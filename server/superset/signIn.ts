@@ -78,7 +78,7 @@ const signOut = async (upstream: Upstream, cookie: string, agent: string): Promi
   return sent.headers.getSetCookie()
 }
 
-/** The product's form of signing in, and signing out, at Superset. Who fails too often waits here, as at the own server. */
+/** The product's own sign-in and sign-out, at Superset. Too many failures delay the next try, as at the own server. */
 export const addSignIn = async (
   app: FastifyInstance,
   upstream: Upstream,

@@ -8,19 +8,19 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The Apache Superset that this server stands before. */
+/** The Apache Superset behind this server. */
 export interface Upstream {
-  /** Without a slash at the end; with the path below which that Superset lies, if any. */
+  /** Without a slash at the end; includes the path of that Superset, if any. */
   readonly url: string
   readonly origin: string
-  /** Reads a page of it with the cookies of whoever asks; redirects are answered, not followed. */
+  /** Reads one of its pages with the caller's cookies; redirects are answered, not followed. */
   page(path: string, asked?: Asked): Promise<Response>
 }
 
 /** Ms after which a page of Superset is given up. */
 const PAGE_TIMEOUT = 30_000
 
-/** Throws a `Refusal` for what is no address of a server. */
+/** Throws a `Refusal` for an invalid address of a server. */
 export const openUpstream = (address: string, fetcher: typeof fetch = fetch): Upstream => {
   const parsed = URL.canParse(address) ? new URL(address) : null
   if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) {

@@ -23,7 +23,7 @@ export const ownTab = async (services: Services, user: User, id: number): Promis
   return row
 }
 
-/** Refuses a database that is gone or that the user may not see. Whether its engine is up does not matter here. */
+/** Refuses a database that is gone or that the user may not see. The state of its engine does not matter here. */
 export const checkDatabase = async (services: Services, user: User, id: number | null | undefined): Promise<void> => {
   if (id === null || id === undefined) return
   const row = await services.store.selectFrom('database').select('id').where('id', '=', id).executeTakeFirst()
@@ -104,7 +104,7 @@ export const bringToFront = async (services: Services, user: User, id: number): 
     .execute()
 }
 
-/** What the SQL screen begins with: the user's tabs, and the one in front in full. Nothing while tabs are not kept. */
+/** The start of the SQL screen: the user's tabs, and the one in front in full. Empty while the server stores no tabs. */
 export const tabsOf = async (services: Services, user: User) => {
   if (!services.settings.featureFlags.SQLLAB_BACKEND_PERSISTENCE) return { tab_state_ids: [], active_tab: null }
   const rows = await services.store

@@ -78,7 +78,7 @@ export const loadTag = async ({ store }: Services, id: number) => {
   return tag
 }
 
-/** A tag belongs to who made it; others may put it on their things, but not change it under everybody. */
+/** A tag belongs to its creator; others may put it on their things, but not change it for everyone. */
 const checkMaker = (user: User, tag: { readonly created_by: number | null }): void => {
   if (tag.created_by !== user.id && !user.roles.includes('Admin')) throw plain(403)
 }
@@ -123,7 +123,7 @@ export const tagIds = async ({ store }: Services, names: readonly string[]): Pro
   return rows.map(({ id }) => id)
 }
 
-/** What a save names as the tags of a thing, checked before something is written; undefined where it names none. */
+/** A save's tags of a thing, checked before the first write; undefined where it names none. */
 export const checkTags = async (
   { store }: Services,
   user: User,

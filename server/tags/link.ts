@@ -7,7 +7,7 @@ import type { Store } from '../metadata/store'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 
-/** What can be tagged, with the number of one of them. */
+/** A thing that can be tagged, by type and number. */
 export interface Thing {
   readonly type: TaggedType
   readonly id: number
@@ -37,7 +37,7 @@ const ownersOf = async (services: Services, user: User, { type, id }: Thing): Pr
   return [{ id: row.user_id }]
 }
 
-/** 404 for what the user may not see, 403 for what they may not change. */
+/** 404 for things the user may not see, 403 for those they may not change. */
 export const checkThing = async (services: Services, user: User, thing: Thing): Promise<void> => {
   if (!mayChange(user, await ownersOf(services, user, thing))) throw plain(403)
 }
@@ -77,7 +77,7 @@ export const link = async (db: Writer, tagId: number, { type, id }: Thing): Prom
   }
 }
 
-/** Takes a tag from a thing; answers whether it was there. */
+/** Removes a tag from a thing; answers true when it was there. */
 export const unlink = async (db: Writer, tagId: number, { type, id }: Thing): Promise<boolean> => {
   const gone =
     type === 'chart'

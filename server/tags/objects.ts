@@ -79,7 +79,7 @@ const FOUND = [
   ['query', queries],
 ] as const
 
-/** What the user may see of what has one of these tags, the one changed last first within its kind. */
+/** Things with one of these tags that the user may see, the last changed first within its kind. */
 export const taggedObjects = async (
   services: Services,
   user: User,

@@ -11,7 +11,7 @@ interface Row {
   readonly name: string
 }
 
-/** Where it is kept which tags a thing has. */
+/** Tables of the links between tags and things. */
 const LINKS: Readonly<Record<TaggedType, { readonly table: string; readonly thing: string }>> = {
   query: { table: 'saved_query_tag', thing: 'saved_query_id' },
   chart: { table: 'chart_tag', thing: 'chart_id' },

@@ -2,10 +2,7 @@ import { Environment } from 'minijinja-js'
 import { FUEL, LONGEST, type RenderAnswer, type RenderOrder } from './protocol'
 import { whereIn } from './where-in'
 
-/*
- * The process that renders templates, and holds nothing else: what a hostile one takes down is this process alone.
- * It ends with its parent.
- */
+/* The process that renders templates, and nothing else: a hostile one crashes this process alone. It ends with its parent. */
 const send = (answer: RenderAnswer, then?: () => void): void => void process.send?.(answer, undefined, undefined, then)
 const end = (): void => process.exit(0)
 
@@ -15,7 +12,7 @@ const kindOf = (message: string): Extract<RenderAnswer, { kind: string }>['kind'
   return message.startsWith('syntax error') ? 'syntax' : 'failed'
 }
 
-/** The first line says what and where; the rest draws it. */
+/** The first line has the error and its place; the rest draws it. */
 const firstLine = (message: string): string => (message.split('\n')[0] ?? '').replace('(in <string>:', '(line ')
 
 const render = ({ id, sql, params }: RenderOrder): RenderAnswer => {
@@ -24,7 +21,7 @@ const render = ({ id, sql, params }: RenderOrder): RenderAnswer => {
   environment.fuel = FUEL
   environment.keepTrailingNewline = true
   environment.enablePyCompat()
-  // tells what the engine holds, which is nobody's business
+  // it would reveal the state of the engine
   environment.removeGlobal('debug')
   environment.addFilter('where_in', whereIn)
   const text = environment.renderStr(sql, params)

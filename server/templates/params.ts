@@ -3,7 +3,7 @@ import JSONBig from 'json-bigint'
 const LONGEST = 65_536
 const DEEPEST = 32
 
-/** Why a text gives no parameters, in words. */
+/** The reason why a text gives no parameters, in words. */
 export class ParamsError extends Error {}
 
 const deep = (value: unknown, depth: number): boolean => {

@@ -1,4 +1,4 @@
-/** What the server asks of the process that renders. */
+/** The server's request to the rendering process. */
 export interface RenderOrder {
   readonly id: number
   readonly sql: string

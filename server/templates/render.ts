@@ -26,8 +26,8 @@ const paramsOf = (text: string | null | undefined): Readonly<Record<string, unkn
 }
 
 /**
- * The SQL that a template becomes with these parameters (JSON text). SQL without marks is answered as it is. What a
- * parameter holds is put in as it is and not read as a template again; the gate judges what came of it.
+ * The SQL of a template with these parameters (JSON text). SQL without marks is answered unchanged. A parameter's value is
+ * inserted as it is and not read as a template again; the gate judges the result.
  */
 export const renderSql = async (
   renderer: Renderer,
@@ -47,14 +47,14 @@ export const renderSql = async (
   throw invalid(`The template of the query cannot be read: ${answer.message}`)
 }
 
-/** How much two texts have alike at their beginning. */
+/** Length of the common beginning of two texts. */
 const alike = (a: string, b: string): number => {
   const most = Math.min(a.length, b.length)
   for (let i = 0; i < most; i += 1) if (a[i] !== b[i]) return i
   return most
 }
 
-/** Where a place of the rendered text lies in the template; null where the template made that part. */
+/** The place in the template of a place in the rendered text; null where the template made that part. */
 export const placeInTemplate = (template: string, rendered: string, place: number): number | null => {
   if (template === rendered || place < alike(template, rendered)) return place
   const tail = rendered.length - place

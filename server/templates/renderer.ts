@@ -5,7 +5,7 @@ import type { RenderAnswer } from './protocol'
 /** A template that takes longer ends with its process. */
 const TIMEOUT_MS = 1000
 const START_MS = 10_000
-/** Data memory of the process, in KB: Node itself and what a template may take. */
+/** Data memory of the process, in KB: Node itself and the templates. */
 const MEMORY_KB = 400_000
 const MOST_WAITING = 64
 

@@ -9,7 +9,7 @@ const literal = (value: unknown): string => {
   return `'${text.replaceAll("'", "''").replaceAll('\u0000', '')}'`
 }
 
-/** A list as SQL that can stand after IN: `('a', 'b')`. Never throws: the template engine would not survive it. */
+/** A list as SQL for the right side of IN: `('a', 'b')`. Never throws: the template engine would not survive it. */
 export const whereIn = (values: unknown): string => {
   const items = Array.isArray(values) ? values : [values]
   return `(${items.length === 0 ? 'NULL' : items.map(literal).join(', ')})`

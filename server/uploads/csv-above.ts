@@ -15,7 +15,7 @@ const isNames = (fields: readonly string[]): boolean =>
     .slice(0, fields.findLastIndex((field) => !isEmpty(field)) + 1)
     .every((field) => !isEmpty(field) && Number.isNaN(Number(field)))
 
-/** Where the header is, when an empty line parts it from narrower lines, such as a title with commas in it. */
+/** The place of the header, when an empty line separates it from narrower lines, such as a title with commas in it. */
 const endOfHead = (rows: readonly (readonly string[])[]): number | null => {
   const gap = rows.findIndex((fields) => fields.length === 0)
   const at = rows.findIndex((fields, place) => place > gap && fields.length > 0)
@@ -24,8 +24,8 @@ const endOfHead = (rows: readonly (readonly string[])[]): number | null => {
 }
 
 /**
- * How many lines stand above the header: those of one field, or of nothing behind the first, or narrower ones and an empty
- * line, above lines that have as many fields as each other. 0 where nothing says that the first line is no header.
+ * Number of lines above the header: lines of one field, or with nothing after the first, or narrower ones and an empty line,
+ * above lines that all have the same number of fields. 0 without a sign that the first line is no header.
  */
 export const linesAbove = (text: string, delimiter: string | undefined): number => {
   const lines = text.split(/\r?\n/, LOOKED_AT * 2)
@@ -44,7 +44,7 @@ export const linesAbove = (text: string, delimiter: string | undefined): number 
   return alike.length > 0 && alike.length * 2 >= below.length ? at : 0
 }
 
-/** What the lines above the header say first; null where there are none. */
+/** The first text in the lines above the header; null where there are none. */
 export const titleOf = (text: string, above: number, delimiter: string): string | null =>
   text
     .split('\n', above)

@@ -13,14 +13,14 @@ export interface Head {
   readonly above: number
   /** All lines that are passed over. */
   readonly skip: number
-  /** The first of the lines above the header that says something. */
+  /** The first text in the lines above the header. */
   readonly title: string | null
   readonly bytes: Buffer
 }
 
 const NAMED = /^sep=(.)\r?\n/i
 
-/** Looks at the beginning of a file of delimited text. What is given is believed. */
+/** Reads the beginning of a file of delimited text. Given settings are taken as correct. */
 export const readHead = async (file: string, given: Partial<Reading>): Promise<Head> => {
   const head = await headOf(file)
   const encoding = given.encoding ?? encodingOf(head)

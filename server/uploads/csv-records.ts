@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { FileProblem, number } from './problem'
 
-/** How a file of delimited text in UTF-8 is cut into records. */
+/** Format of delimited text in UTF-8, for cutting it into records. */
 export interface Layout {
   readonly delimiter: string
   /** Lines that are passed over before the first record. */
@@ -16,7 +16,7 @@ const CHUNK_BYTES = 1 << 20
 
 export type LineEnd = 'none' | 'lf' | 'crlf' | 'cr'
 
-/** One record of a file. The reader fills the same object for each, so nobody keeps it. */
+/** One record of a file. The reader reuses the object for each, so callers must not keep it. */
 export interface CsvRecord {
   bytes: Buffer
   /** Place of the record's first byte, and of the byte after its last; the line end comes behind. */
@@ -86,7 +86,7 @@ const readRecord = (record: CsvRecord, isLast: boolean, { width }: Layout, delim
       if (byte === LF || byte === CR) break
       if (byte === first && (extra === 0 || bytes.compare(delimiter, 1, extra + 1, at + 1, at + 1 + extra) === 0)) break
     }
-    // what follows may belong to this byte
+    // the next bytes may belong to this one
     if (!isLast && at + Math.max(extra, 1) >= until) return -1
     if (at > content) {
       isFilled = true

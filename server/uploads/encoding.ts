@@ -56,7 +56,7 @@ export const encodingOf = ({ bytes, whole }: Bytes): Encoding => {
 
 export const isMarkedUtf8 = (bytes: Buffer): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 
-/** What writes Latin-1 today means Windows-1252, which has signs such as € where Latin-1 has nothing to see. */
+/** Programs that claim Latin-1 mean Windows-1252, which has signs such as € where Latin-1 has control codes. */
 const labelOf = (encoding: Encoding, head: Buffer): string => {
   if (encoding === 'latin-1') return 'windows-1252'
   if (encoding === 'utf-8') return 'utf-8'
@@ -69,8 +69,8 @@ export const decode = (bytes: Buffer, encoding: Encoding): string =>
 const lineEnds = (text: string): number => text.split('\n').length - 1
 
 /**
- * Writes a text as UTF-8 without a mark, which is all that is read: DuckDB takes only one order of UTF-16, and neither
- * signs beyond its first plane nor what Windows-1252 has. Throws a `FileProblem` that names the row.
+ * Writes a text as UTF-8 without a mark, the only encoding that is read: DuckDB takes only one order of UTF-16, and neither signs
+ * beyond its first plane nor those of Windows-1252. Throws a `FileProblem` that names the row.
  */
 export const toUtf8 = async (file: string, target: string, encoding: Encoding, head: Buffer): Promise<void> => {
   const label = labelOf(encoding, head)

@@ -18,7 +18,7 @@ export interface ShownTable {
 export interface UploadsEngine extends Engine {
   /** The same engine with the schema of its owner and nothing else in view. */
   seenIn(schema: string): Engine
-  /** Answers from now on with what `open` then opens; runs under way end on what they began with. */
+  /** From now on new runs use the engine that `open` returns; runs under way finish on the former one. */
   renew(): void
 }
 
@@ -28,7 +28,7 @@ interface Opened {
   outdated: boolean
 }
 
-/** Refusals that tell a table of somebody else from one that nobody has. */
+/** Refusals that would reveal a table of another user by differing from those for a missing one. */
 const OF_OTHERS = new Set(['TABLE_SECURITY_ACCESS_ERROR', 'TABLE_DOES_NOT_EXIST_ERROR', 'SCHEMA_DOES_NOT_EXIST_ERROR'])
 
 /** Says the same of tables and schemas of others as of those that are not there, and names none that is like it. */
@@ -37,7 +37,7 @@ const asIfAbsent = (error: unknown): unknown =>
     ? new EngineError('TABLE_DOES_NOT_EXIST_ERROR', 'There is no such table among yours.', { position: error.position })
     : error
 
-/** Opens the engine when someone first asks for something, so that nobody pays for tables that nobody reads. */
+/** Opens the engine at its first use, so that unread tables cost nothing. */
 export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonly ShownTable[]): UploadsEngine => {
   const all = new Set<Opened>()
   let current: Opened | null = null
@@ -121,7 +121,7 @@ export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonl
       ({ mayRead }: Pick<RunRequest, 'mayRead'>) =>
       (schema: string, table: string): boolean =>
         schema === own && mayRead?.(schema, table) !== false
-    // views of files: whatever a statement wrote would be seen by others, and gone with the process
+    // views of files: other users would see everything that a statement writes, and it would end with the process
     const readOnly = (request: RunRequest): RunRequest => {
       if (request.schema) mine(request.schema)
       const { create, allowDml: _, ...rest } = request

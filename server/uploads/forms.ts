@@ -5,7 +5,7 @@ export interface Form {
   readonly type: 'DATE' | 'TIMESTAMP' | 'BIGINT' | 'DOUBLE'
   /** Forms of one reading understand a text alike. */
   readonly reading: 'day/month' | 'month/day' | 'decimal point' | 'decimal comma'
-  /** What each text of this form matches as a whole, for JavaScript and DuckDB alike. */
+  /** Regular expression for each whole text of this form, valid in JavaScript and DuckDB alike. */
   readonly looks: string
   /** SQL for the value of a text, NULL where it is none. */
   readonly tried: (cell: string) => string
@@ -76,7 +76,7 @@ const FORMS = [...moments, ...numbers]
 export const formsOf = (text: string): readonly Form[] =>
   FORMS.filter(({ looks }) => new RegExp(`^(?:${looks})$`).test(text))
 
-/** Whether a text has this form and is a value of it: SQL of a condition. */
+/** SQL condition for a text of this form that is also a value of it. */
 export const hasForm = ({ looks, tried }: Form, cell: string): string =>
   `(regexp_full_match(${cell}, ${quoteText(looks)}) AND ${tried(cell)} IS NOT NULL)`
 
@@ -87,5 +87,5 @@ const GROUPS: Readonly<Record<Form['type'], RegExp>> = {
   DOUBLE: /^(?:BIGINT|DOUBLE|DECIMAL)/,
 }
 
-/** Whether values of a type are read from texts of the form. */
+/** True when values of a type are read from texts of the form. */
 export const givesType = ({ type }: Form, wanted: string): boolean => GROUPS[type].test(wanted)

@@ -9,7 +9,7 @@ export interface Guessed {
   readonly notes: readonly string[]
 }
 
-/** What DuckDB takes to prepare a statement grows with the square of its expressions. */
+/** Columns per statement: DuckDB's time to prepare one grows with the square of its expressions. */
 const AT_ONCE = 100
 
 /** The values of aggregates over a relation, a statement for some of them at a time. */
@@ -34,7 +34,7 @@ interface Test {
   readonly condition: string
 }
 
-/** What DuckDB reads by itself, and does not tell where no line is as long as the header. */
+/** Formats that DuckDB reads by itself, and does not detect where no line is as long as the header. */
 const written = (at: number): readonly Test[] => {
   const cell = `c${at}`
   const test = (type: string, looks: string): Test => ({
@@ -53,17 +53,17 @@ const written = (at: number): readonly Test[] => {
   ]
 }
 
-/** What may be found out of a column: tests by preference, where the first that holds tells. */
+/** Tests for the type of a column by preference; the first that holds decides. */
 const testsOf = ({ type }: LoadColumn, at: number, first: string | null): readonly Test[] => {
   const cell = `c${at}`
   if (first === null) return []
-  // what was sniffed of a file whose lines differ in length need not hold for the lines that are read
+  // types sniffed from a file with lines of different lengths need not fit the lines that are read
   const reads = `TRY_CAST(${cell} AS ${type}) IS NOT NULL`
   const forms = formsOf(first).map((form) => ({ at, type: form.type, form, condition: hasForm(form, cell) }))
   // with leading zeros they are names, such as postal codes
   if (/INT/.test(type))
     return [{ at, type, form: null, condition: `(NOT regexp_matches(${cell}, '^-?0[0-9]') AND ${reads})` }]
-  // DuckDB takes what is too large for its integers for a number with a loss
+  // DuckDB reads integers beyond its range as doubles, with a loss
   if (type === 'DOUBLE') {
     const exact = { at, form: null, condition: `TRY_CAST(${cell} AS HUGEINT) IS NOT NULL` }
     const whole = `regexp_full_match(${cell}, '-?[0-9]+')`
@@ -77,7 +77,7 @@ const testsOf = ({ type }: LoadColumn, at: number, first: string | null): readon
       { at, type, form: null, condition: reads },
     ]
   }
-  // it tells dates that it then does not read in this form
+  // DuckDB detects dates that it then does not read in this form
   if (/^(?:DATE|TIME)/.test(type)) {
     const day = `regexp_full_match(${cell}, '[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}') AND TRY_CAST(${cell} AS DATE) IS NOT NULL`
     const days = type === 'TIMESTAMP' ? [{ at, type: 'DATE', form: null, condition: `(${day})` }] : []
@@ -87,8 +87,8 @@ const testsOf = ({ type }: LoadColumn, at: number, first: string | null): readon
 }
 
 /**
- * Types of columns as they were sniffed, unless their values in `sample` (texts, by place `c0`, `c1` …) tell better.
- * What can be read in two ways stays text, and that is said.
+ * Types of columns as sniffed, unless their values in `sample` (texts, by place `c0`, `c1` …) show better ones. Ambiguous values
+ * stay text, with a note.
  */
 export const guessTypes = async (
   connection: DuckDBConnection,

@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs'
 import { MOST_TABLE_COLUMNS } from './problem'
 
 /*
- * Finds out how many fields the records of a JSON file have, before DuckDB does: what it takes to make a type of nested
- * objects grows with the square of their fields, and 1.5 MB of them kept a process busy for a minute.
+ * Counts the fields in the records of a JSON file, before DuckDB does: its time to make a type of nested objects grows with the
+ * square of their fields, and 1.5 MB of them kept a process busy for a minute.
  */
 
-/** Places in records that are told apart; the types of a file with more end at its columns. */
+/** Limit of distinct places in records; the types of a file with more end at its columns. */
 const MAX_PLACES = 200_000
 const CHUNK_BYTES = 1024 * 1024
 
@@ -30,7 +30,7 @@ const ONE_KIND: ReadonlySet<number> = new Set([0, STRING, NUMBER, BOOLEAN])
 export interface JsonFields {
   /** Fields of the records themselves. */
   readonly columns: number
-  /** Whether there are more places than are told apart; `columns` is then what was counted by then. */
+  /** True when there are more places than the limit; `columns` is then the count so far. */
   readonly isCut: boolean
   /** Levels that become types, as DuckDB's `maximum_depth` counts them, `most` at the most. */
   readonly depth: number
@@ -64,7 +64,7 @@ const countFields = (root: Place, withMaps: boolean): number[] => {
   return counts
 }
 
-/** Reads the structure of records byte by byte. What is no JSON is passed over: DuckDB says what is wrong with it. */
+/** Reads the structure of records byte by byte. Invalid JSON is skipped: DuckDB reports its errors. */
 const scanner = (most: number, records: number) => {
   const root = placeAt(0)
   let places = 0

@@ -9,8 +9,8 @@ import { FileProblem, number } from './problem'
 import { createTable, openSource, type Readable } from './sources'
 
 /*
- * The process that reads one file that somebody sent, and nothing else: it is the only one that lets a foreign file
- * near a parser, it knows no secret, and it ends with its work or with its parent.
+ * The process that reads one uploaded file, and nothing else: it is the only one in which a foreign file reaches a
+ * parser, it knows no secret, and it ends with its work or with its parent.
  */
 const SHOWN = 50
 const ALLOWED = new Set<string>(columnTypes)
@@ -106,7 +106,7 @@ const load = async (connection: DuckDBConnection, source: Readable, order: LoadO
   }
 }
 
-/** Files of these formats come from programs: what goes wrong with one is the fault of the file. */
+/** Files of these formats come from programs: any error is the fault of the file. */
 const damaged = ({ format }: LoadOrder): FileProblem | null =>
   format === 'columnar' ? new FileProblem('The file is damaged, or no Parquet file.') : null
 
@@ -129,7 +129,7 @@ process.once('message', (order: LoadOrder) => {
           : (fileProblemOf(message, []) ?? (saysDiskFull(message) ? null : damaged(order)))
       return send(problem ? { op: 'problem', message: problem.message } : { op: 'failed', message })
     })
-    // what is written has been written by the checkpoint
+    // the checkpoint has written all data
     .finally(() => process.kill(process.pid, 'SIGKILL'))
 })
 void send({ op: 'ready' })

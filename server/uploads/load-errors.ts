@@ -23,7 +23,7 @@ const named = (column: string, names: readonly string[]): string =>
 
 const WIDTH = /Expected Number of Columns: (\d+) Found: (\d+)/
 
-/** What DuckDB says of a file, in words that name row and column. Null for what is not the file's fault. */
+/** DuckDB's error about a file, in words that name row and column. Null for errors that are not the file's fault. */
 export const fileProblemOf = (message: string, names: readonly string[]): FileProblem | null => {
   const text = field(message)
   // no fault of the file

@@ -9,16 +9,16 @@ export interface LoadColumn {
 interface Source {
   /** The file as it was sent. */
   readonly file: string
-  /** Where rows of a workbook may be written. */
+  /** Path for the rows of a workbook. */
   readonly scratch: string
-  /** Where rows of delimited text may be written that all have as many fields as the header. */
+  /** Path for the rows of delimited text that have as many fields as the header. */
   readonly even: string
   readonly format: LoadFormat
   readonly reading: Partial<Reading>
   readonly memoryLimitMb: number
 }
 
-/** What the loading process is asked for, once. Without `target` it only looks. */
+/** The request to the loading process, once. Without `target` it only looks. */
 export interface LoadOrder extends Source {
   readonly target: string | null
   /** Names and types by place; as they were found where it is null. */

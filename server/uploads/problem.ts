@@ -1,4 +1,4 @@
-/** Why a file cannot become a table, in words for who sent it. */
+/** The reason why a file cannot become a table, in words for its uploader. */
 export class FileProblem extends Error {}
 
 export const number = (value: number): string => value.toLocaleString('en')

@@ -3,7 +3,7 @@ import type { Reading } from '../../contract/upload'
 import { type CsvRecord, type Layout, type LineEnd, readRecords } from './csv-records'
 import { FileProblem, number } from './problem'
 
-/** How rows with fewer or more values than the header are treated. */
+/** Treatment of rows with fewer or more values than the header. */
 export type Ragged = NonNullable<Reading['ragged']>
 
 /** Rows of another length than the header. The first look at a file offers a way to read them. */
@@ -79,8 +79,8 @@ export const measure = (file: string, layout: Layout): Measured => {
 }
 
 /**
- * The way that is offered where nobody chose one: filling loses nothing, so that comes first. Null where most rows would be
- * left out, or something else is wrong: then the first row does not say what the others are.
+ * The offered treatment when the user chose none: filling loses no data, so it comes first. Null where most rows would be left
+ * out, or for another fault: then the first row is no model for the others.
  */
 export const offered = ({ even, short, long, broken, endsInDelimiters }: Measured): Ragged | null => {
   if (broken !== null) return null

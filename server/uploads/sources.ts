@@ -18,9 +18,9 @@ export interface Readable {
   relation(columns: readonly LoadColumn[]): string
   /** A relation whose every cell can be read. */
   readonly loose: string
-  /** Where a row of it lies in the file; both are counted from 1. Null where rows are left out. */
+  /** Maps a row of it to its line in the file; both are counted from 1. Null where rows are left out. */
   readonly rowOf: (row: number) => number | null
-  /** Rows that a table of it must have; null where nobody but DuckDB counts them. */
+  /** Rows that a table of it must have; null where only DuckDB counts them. */
   readonly rows: number | null
   /** SQL for a cell of `loose` as a value of a type, NULL where it is none. */
   tried(column: number, type: string): string
@@ -35,7 +35,7 @@ const rowsOf = async (connection: DuckDBConnection, sql: string): Promise<(strin
 
 const NOTHING = { encoding: null, delimiter: null, header: null, sheet: null, ragged: null, above: null }
 
-/** DuckDB reads into buffers of 16 times the longest line, which several threads take at once, unless told otherwise. */
+/** By default DuckDB reads into buffers of 16 times the longest line, and several threads take one each. */
 const LINES = `max_line_size=${16 << 20}, buffer_size=${32 << 20}`
 
 /** Options of a file of delimited text beside its columns. */
@@ -83,7 +83,7 @@ const csvAs = async (
     const [row] = (await connection.runAndReadAll(`SELECT HasHeader, Columns FROM ${sniff}`)).getRowsJson()
     ;[header, sniffed] = row as unknown as [boolean, LoadColumn[]]
   } catch (error) {
-    // read as plainly as can be, it says what is wrong with which row
+    // a plain read reports the faulty row
     await connection.run(`SELECT count(*) FROM ${lines(reading.header ?? true)}`)
     throw error
   }
@@ -166,7 +166,7 @@ const excel = async ({ file, scratch, reading }: LoadOrder): Promise<Readable> =
   }
 }
 
-/** Files that say their types themselves. */
+/** Files that declare their types themselves. */
 const described = async (
   connection: DuckDBConnection,
   from: string,
@@ -192,7 +192,7 @@ const described = async (
   }
 }
 
-/** Levels of nested records that become types, where they have few enough fields; what lies deeper stays JSON. */
+/** Levels of nested records that become types, where they have few enough fields; deeper ones stay JSON. */
 const DEPTH = 10
 
 const notesOf = (depth: number): readonly string[] =>
@@ -234,7 +234,7 @@ const ready = (connection: DuckDBConnection, order: LoadOrder): Promise<Readable
   }
 }
 
-/** Finds out how a file is to be read. Throws a `FileProblem` that says what is wrong with it. */
+/** Finds the reading options of a file. Throws a `FileProblem` with its fault. */
 export const openSource = async (connection: DuckDBConnection, order: LoadOrder): Promise<Readable> => {
   try {
     const source = await ready(connection, order)

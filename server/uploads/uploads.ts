@@ -44,7 +44,7 @@ export interface Waiting {
 }
 
 export interface Uploads {
-  /** Keeps what somebody sends until a table is made of it. */
+  /** Keeps an uploaded file until a table is made of it. */
   keep(user: User, sent: { fileName: string; format: LoadFormat; stream: Readable }): Promise<Waiting>
   waiting(user: User, id: string): Waiting | null
   look(waiting: Waiting, reading: Partial<Reading>): Promise<Found>
@@ -80,7 +80,7 @@ interface Options {
   readonly changed: () => void
 }
 
-/** Opens the folder of uploaded tables; what a former process left half done is removed. */
+/** Opens the folder of uploaded tables; half-done work of a former process is removed. */
 export const openUploads = async (options: Options): Promise<Uploads> => {
   const { store, folder, cwd, memoryLimitMb, clock, changed } = options
   const staging = join(folder, 'staging')

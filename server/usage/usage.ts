@@ -9,7 +9,7 @@ export interface Place {
   readonly sliceId: string | null
 }
 
-/** Keeps what a user did, and lets go of the oldest beyond `usageEvents`. Zero keeps nothing. */
+/** Stores a user's actions, and deletes the oldest beyond `usageEvents`. Zero stores nothing. */
 export const keepUsage = async (
   { store, settings, clock }: Services,
   userId: number,

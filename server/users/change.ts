@@ -32,7 +32,7 @@ const OWN_PASSWORD = 'Change your own password in the settings, which ask for th
 const hashOf = async ({ password }: UserChangeBody): Promise<string | null> =>
   password === undefined ? null : hashPassword(password)
 
-/** Adds a user; their id. 422, at its field, for what cannot be. */
+/** Adds a user; answers their id. 422, at its field, for invalid values. */
 export const makeUser = async (services: Services, caller: User, body: UserCreateBody): Promise<number> => {
   checkTexts(body)
   const hash = await hashOf(body)
@@ -59,8 +59,8 @@ const columnsOf = ({ username, first_name, last_name, email, active }: UserChang
 })
 
 /**
- * Changes what the body names: all of it, or nothing. 404 for a user that does not exist; 422, at its field, for what
- * cannot be.
+ * Changes the fields of the body: all of them, or none. 404 for a user that does not exist; 422, at its field, for invalid
+ * values.
  */
 export const changeUser = async (services: Services, caller: User, id: number, body: UserChangeBody): Promise<void> => {
   if (id === caller.id && body.password !== undefined) throw fields(422, { password: [OWN_PASSWORD] })

@@ -7,16 +7,16 @@ import { type User, findUser, may } from '../security/users'
 
 export type Db = Transaction<MetadataSchema>
 
-/** The role of those who are not signed in; nobody holds it. */
+/** The role for callers without a session; no user has it. */
 export const ANONYMOUS = 'Public'
 export const ADMIN = 'Admin'
 
-/** What is not seen, or makes a line of text read as another one. */
+/** Characters that are invisible, or let a line of text read as another one. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 /** Names of people need joiners in some scripts; a user name that differs by one alone would pass for another's. */
 const UNSEEN_IN_USERNAME = /[\p{C}\p{Zl}\p{Zp}]/u
 
-/** Refuses (422, at its field) texts that cannot be read, and what is no e-mail address. */
+/** Refuses (422, at its field) unreadable texts and invalid e-mail addresses. */
 export const checkTexts = (body: UserChangeBody): void => {
   const names = { first_name: body.first_name, last_name: body.last_name }
   if (UNSEEN_IN_USERNAME.test(body.username ?? '')) throw fields(422, { username: ['Has signs that cannot be seen.'] })
@@ -28,7 +28,7 @@ export const checkTexts = (body: UserChangeBody): void => {
 
 const taken = () => fields(422, { username: ['Already exists.'] })
 
-/** Refuses (422) a name that another has, in whatever case its letters are. */
+/** Refuses (422) a name that another user has, ignoring case. */
 export const refuseTwin = async (db: Db, username: string, own: number | null): Promise<void> => {
   const twins = await sql<{ id: number }>`select id from user where fold(username) = ${username.toLowerCase()}`.execute(
     db,
@@ -36,7 +36,7 @@ export const refuseTwin = async (db: Db, username: string, own: number | null): 
   if (twins.rows.some(({ id }) => id !== own)) throw taken()
 }
 
-/** Refuses (422) roles and databases that are not there, and the role of those who are not signed in. */
+/** Refuses (422) unknown roles and databases, and the role for callers without a session. */
 export const checkLinks = async (db: Db, { roles, databases }: UserChangeBody): Promise<void> => {
   if (roles !== undefined) {
     const there = await db.selectFrom('role').select(['id', 'name']).execute()
@@ -52,8 +52,8 @@ export const checkLinks = async (db: Db, { roles, databases }: UserChangeBody): 
 }
 
 /**
- * Uploaded tables lie in a schema that is named after whoever sent them, and statements name it: refuses (422) to rename
- * who has some, and to give away a name under which another's lie.
+ * The schema of uploaded tables has the uploader's name, and statements use it: refuses (422) to rename a user with tables, and
+ * to assign a name under which another user has tables.
  */
 export const refuseSchema = async (
   db: Db,
@@ -88,13 +88,13 @@ export const refuseOwnLoss = async (db: Db, body: UserChangeBody): Promise<void>
   if (!body.roles.includes(id)) throw fields(422, { roles: [`You cannot take the role ${ADMIN} from yourself.`] })
 }
 
-/** Refuses (422) a change after which nobody could administer. */
+/** Refuses (422) a change that would leave no administrator. */
 export const keepAdministrator = async (db: Db, { active }: UserChangeBody): Promise<void> => {
   if ((await administrators(db)) > 0) return
   throw fields(422, { [active === false ? 'active' : 'roles']: ['An active user with the role Admin has to remain.'] })
 }
 
-/** Refuses (403) who was allowed when the request came and is not any more: two may take it from each other. */
+/** Refuses (403) a caller whose right ended since the request came: two callers may remove it from each other. */
 export const stillMay = async (db: Db, caller: User): Promise<void> => {
   if (!may(await findUser(db, caller.id), ['can_write', 'User'])) throw plain(403)
 }

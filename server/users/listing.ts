@@ -15,7 +15,7 @@ const special = ({ col, opr, value }: Filter): Condition | null => {
   }
 }
 
-/** Everybody, also who is no longer active, by name. */
+/** All users, also inactive ones, by name. */
 export const userListing: Listing = {
   from: sql`user`,
   id: sql`user.id`,

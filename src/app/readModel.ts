@@ -112,10 +112,10 @@ const slices = [
   usersProjection,
 ]
 
-/** All that the product derives from the log. */
+/** The product's state, derived from the log. */
 export const readModel = createReadModel<ReadModel>({ events: registry, slices })
 
-/** What things are called in this state, closed tabs included. */
+/** Display names in this state, closed tabs included. */
 export const namesOf = (model: ReadModel): Names => ({
   editor: (id) => {
     const open = effectiveEditor(model.editors, id)

@@ -5,7 +5,7 @@ import type { Http } from '../core/http/http'
 import type { PasswordRefusal } from '../views/context'
 import { tellPerson } from './person'
 
-/** Sets a new password. Answers null when it was changed, else why not, and whether that is about the current one. */
+/** Sets a new password. Answers null on success, else the reason, and if that concerns the current password. */
 export const changePassword = async (
   http: Http,
   password: string,
@@ -30,7 +30,7 @@ export const leave = async (http: Http): Promise<void> => {
     location.assign('/login/')
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error
-    // the page at `/logout/` tries again where somebody is still signed in
+    // the page at `/logout/` tries again while the session still exists
     location.assign(error.failure.kind === 'unauthorized' ? '/login/' : '/logout/')
   }
 }

@@ -5,7 +5,7 @@ import type { SessionConfig } from '../events/session/session'
 import type { SignInFacts } from '../views/signin/SignIn'
 import type { SignOutFacts } from '../views/signin/SignOut'
 
-/** What the page was served with; asks the server where the page carries nothing (development). */
+/** The page's embedded bootstrap; fetched from the server where the page has none (development). */
 export const readBootstrap = async (root: HTMLElement, fetcher: typeof fetch): Promise<Bootstrap> => {
   const inline = root.dataset['bootstrap']
   const body: unknown =
@@ -21,7 +21,7 @@ export const readCsrf = (page: Document): string | null =>
 
 export const isSignedIn = ({ user }: Bootstrap): boolean => user.isAnonymous !== true && user.userId !== undefined
 
-/** What the sign-in page shows of the server. */
+/** Facts about the server on the sign-in page. */
 export const signInFacts = ({ common }: Bootstrap): SignInFacts => ({
   version: common.conf.recount?.version ?? null,
   messages: common.flash_messages,
@@ -83,8 +83,8 @@ export const sessionFacts = ({ user, common }: Bootstrap): EventMap['session.boo
 }
 
 /**
- * Origins that take the questions of charts in turn: those of the list that the server was configured with, unless the
- * address of the page says `disableDomainSharding=1` (`B9.08`).
+ * Origins that share the chart queries: those of the list that the server was configured with, unless the address of the page has
+ * `disableDomainSharding=1` (`B9.08`).
  */
 export const shardHosts = ({ common }: Bootstrap, { protocol, search }: Pick<Location, 'protocol' | 'search'>) => {
   const hosts = common.conf['SUPERSET_WEBSERVER_DOMAINS']

@@ -35,11 +35,11 @@ import { rest } from './rest'
 import { keepDone } from './done'
 import { watchVersion } from './version'
 
-/** Version of what is written into the log; raised when older builds could no longer read it. */
+/** Version of the log's format; raised when older builds could no longer read it. */
 const LOG_SCHEMA = 1
 const SWEEP_INTERVAL = 60 * 60 * 1000
 const SESSION_KEY = 'recount.session'
-/** Time before the code of rare looks at what is kept is loaded, in ms. */
+/** Delay before the code of rare storage checks is loaded, in ms. */
 const BEFORE_WATCHES = 5000
 
 export interface Client {
@@ -77,13 +77,13 @@ const remembered = (session: string): string | null => {
   }
 }
 
-/** How long the first drawing waits for the code of its effects, in ms. */
+/** Longest wait of the first drawing for the code of its effects, in ms. */
 const PATIENCE = 150
 
-/** What a dashboard begins with. */
+/** Events that begin a dashboard. */
 const OF_DASHBOARD = ['dashboard.open_requested', 'chart.query_requested'] as const
 
-/** A window is taken to be in a good state; whatever else is true is recorded. */
+/** A window counts as in a good state; only other states are recorded. */
 const watchStorage = (log: IdbLog, store: Store): void => {
   const record = ({ state, reason, lostEvents }: StorageReport): void => {
     const known = storageOf(store.state().storage, store.session)
@@ -104,7 +104,7 @@ const sweepResults = (results: ResultStore, store: Store): void => {
   setInterval(() => void sweep(), SWEEP_INTERVAL)
 }
 
-/** Opens the log, folds it, connects effects and answers what the views need. Mounting comes after. */
+/** Opens the log, folds it, connects effects and answers the views' dependencies. Mounting comes after. */
 export const createClient = async (bootstrap: Bootstrap, build: string, csrf: string | null): Promise<Client> => {
   const facts = sessionFacts(bootstrap)
   const capabilities = bootstrap.common.conf.recount
@@ -118,7 +118,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     name: `recount results ${owner}`,
     cipher,
     now,
-    // Rows that the browser cannot keep are asked for again; the log says what is wrong with its storage.
+    // Rows that the browser cannot keep are requested again; the log reports a fault of its storage.
     onError: (error) => {
       if (!(error instanceof DOMException)) report(error)
     },
@@ -244,7 +244,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     },
   })
   const every = (callback: () => void, ms: number): void => void setInterval(callback, ms)
-  // they look at what is kept from time to time: their code comes once the page is there
+  // rare storage checks: their code loads once the page is there
   setTimeout(() => {
     if (isWithdrawn()) return
     untilLoaded(
@@ -257,7 +257,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     )
   }, BEFORE_WATCHES)
   if (facts.flags['SQLLAB_BACKEND_PERSISTENCE'] === true) {
-    // it waits for its code for as long as that takes: what is not told to the server meanwhile is in the log
+    // its code may load for any length of time: the log keeps everything that the server has not received meanwhile
     untilLoaded(
       () => Promise.all([import('./tabs'), loadTabSync()]),
       ([{ createTabSync }]) => {

@@ -7,7 +7,7 @@ export const thisPage = (): Page => ({
   visibility: document.visibilityState,
 })
 
-/** What is done from now on, until it is taken. */
+/** Collects the appended events until they are taken. */
 export const keepDone = (store: Store): { readonly take: () => readonly Done[] } => {
   const done: Done[] = []
   const stop = store.onAppended((events) => void done.push({ events, page: thisPage() }))

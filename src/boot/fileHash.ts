@@ -7,9 +7,9 @@ const LARGEST = 512 * 1024 * 1024
 const NEWLINE = 10
 
 /**
- * True of a log file that is as it was exported, by the hash in its last line. The browser makes SHA-256 on another thread
- * than the page. False also where it cannot tell, as without TLS or after a tool changed the ends of lines; the reader of
- * the file then makes the hash itself.
+ * True when a log file is unchanged since its export, by the hash in its last line. The browser computes SHA-256 on another
+ * thread than the page. False also where it cannot check, as without TLS or after a tool changed the ends of lines; the reader of
+ * the file then computes the hash itself.
  */
 export const isAsExported = async (file: Blob): Promise<boolean> => {
   if (globalThis.crypto?.subtle === undefined || file.size > LARGEST) return false

@@ -1,7 +1,7 @@
 /**
- * Puts the links that wait in the page's template `later` into it (see `linkAll` of the server): as soon as all but one of
- * what starts the product has come, so that over a slow network there is no pause between the two. It is a script of its
- * own: by the time the product itself runs, that pause is over.
+ * Moves the links in the page's template `later` into the page (see `linkAll` of the server): as soon as all start files but one
+ * have come, so that on a slow network there is no pause between the two. It is a separate script: by the time the product itself
+ * runs, that pause is over.
  */
 const followWithLater = (page: Document): void => {
   const later = page.getElementById('later')

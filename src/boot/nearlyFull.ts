@@ -2,7 +2,7 @@ import { event } from '../core/events/registry'
 import { localUsage, MOST_KILOBYTES, WARN_AT, WARN_INTERVAL } from '../projections/storage/localUsage'
 import type { Store } from '../core/readModel/store'
 
-/** Warns when what this browser holds of tabs and queries comes near to its bound: once, and again after it was less. */
+/** Warns when this browser's storage of tabs and queries is nearly full: once, and again after it was less. */
 export const watchUsage = (store: Store, newId: () => string, every: (callback: () => void, ms: number) => void) => {
   let seen: readonly unknown[] = []
   let warned = false

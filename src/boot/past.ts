@@ -21,7 +21,7 @@ export const livePast = (log: Log, store: Store): PastSource => ({
   head: () => log.head(),
   first: () => log.first(),
   read: (from, to) => log.read(from, to),
-  // What is committed changes no state that was shown already, and is to be read only then.
+  // A commit changes no state that was shown already; the history may read it only afterwards.
   subscribe: (listener) => {
     const stops = [store.subscribe(['*'], listener), log.onCommit(listener)]
     return () => {

@@ -1,19 +1,19 @@
 import { marks } from './marks'
 
-/** Every window of a browser reads here who is signed in: the id of the person, or nothing after signing out. */
+/** Key that every window of a browser reads: the id of the signed-in person, or empty after signing out. */
 const PERSON = 'recount.person'
 
-/** Tells the other windows of this browser who is signed in; an empty `id` tells that nobody is. */
+/** Announces the signed-in user to the other windows of this browser; an empty `id` means signed out. */
 export const tellPerson = (id: string): void => marks.write(PERSON, id)
 
 /**
- * Closes the content of this window as soon as somebody signs out or another person signs in, in whichever window. A
- * window that was frozen, or that Back brings again, looks when it is shown.
+ * Closes the content of this window as soon as the user of this browser signs out or changes, in any window. A
+ * window that was frozen, or restored by Back, checks when it is shown.
  */
 export const watchPerson = (id: string): void => {
   tellPerson(id)
   const look = (): void => {
-    // storage that is forbidden or was emptied tells nothing
+    // forbidden or emptied storage proves nothing
     if ((marks.read(PERSON) ?? id) === id) return
     document.body.replaceChildren()
     document.title = 'Recount'

@@ -2,8 +2,8 @@
 export type Away = () => Promise<void> | null
 
 /**
- * Tells whether the page was left. A browser breaks off the calls of a page that goes, after `pagehide`; it may bring the
- * page back as it was, with `pageshow`.
+ * Tracks if the page was left. A browser aborts the calls of a page that goes, after `pagehide`; it may restore the page from its
+ * cache, with `pageshow`.
  */
 export const watchPresence = (page: Pick<Window, 'addEventListener'>): Away => {
   let away: { readonly back: Promise<void>; readonly settle: () => void } | null = null

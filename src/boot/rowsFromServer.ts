@@ -9,7 +9,7 @@ import { placeOfTables } from '../projections/schema/listPlace'
 import type { ReadModel } from '../core/readModel/model'
 import type { ResultRows } from '../core/results/types'
 
-/** Asks for what lies under a key; null when the key is that of no list, so of a run. */
+/** Requests the list under a key; null when the key belongs to a run. */
 const listUnder = (http: Http, { schemas, functions }: ReadModel, key: string): Promise<ResultRows> | null => {
   const place = placeOfTables(schemas, key)
   if (place !== null) return tableRows({ http }, place)
@@ -24,9 +24,9 @@ const runUnder = async (http: Http, key: string): Promise<ResultRows | null> => 
 }
 
 /**
- * Rows that this browser has not: of a run, those that the server still keeps; of a list, read anew. Another window may
- * have the list under the same key, so that nothing is told: two windows would answer each other's requests for ever. A
- * refusal is null, and the connection tells of the rest.
+ * Rows that this browser lacks: of a run, those the server still keeps; of a list, a fresh read. It announces nothing, because
+ * another window may have the list under the same key: the two would answer each other's requests for ever. A
+ * refusal is null, and the connection reports the rest.
  */
 export const rowsFromServer = async (http: Http, model: ReadModel, key: string): Promise<ResultRows | null> => {
   try {

@@ -3,5 +3,5 @@ import { later } from '../views/controls/later'
 export { App, prefetchScreen } from '../views/App'
 export { createClient } from './client'
 
-/** It is here by the time that somebody presses Run. */
+/** Loaded before the first press of Run. */
 later(() => import('../app/effects/runs'))

@@ -19,12 +19,12 @@ export interface TabSyncOptions {
   readonly clearTimer: (timer: number) => void
 }
 
-/** What the syncing window should look at again at once. */
+/** Events after which the syncing window checks again at once. */
 const PROMPTS = new Set(['session.started', 'session.offline_changed', 'tab.listed', 'tab.retried'])
 
 /**
- * Keeps the server's tabs as the log has them: one window of the user asks `tab.sync` every 5 s, or as soon as a changed
- * tab is due. The window that came to the foreground last is that one, because timers of hidden windows are slow.
+ * Keeps the server's tabs as the log has them: one window of the user runs `tab.sync` every 5 s, or as soon as a changed tab is
+ * due. It is the window that came to the foreground last, because timers of hidden windows are slow.
  */
 export const createTabSync = ({ store, now, newId, locks, owner, setTimer, clearTimer }: TabSyncOptions) => {
   let timer: number | null = null
@@ -74,7 +74,7 @@ export const createTabSync = ({ store, now, newId, locks, owner, setTimer, clear
     queue()
   }
 
-  /** Takes the lead from whichever window has it. */
+  /** Takes the lead from the window that has it. */
   const takeOver = (): void => {
     if (end !== null || stopped) return
     if (locks === null) void lead()

@@ -3,7 +3,7 @@ import { thisPage } from './done'
 
 type Given = Omit<UsageOptions, 'beacon' | 'page' | 'onError'>
 
-/** Connects the log of use with the page: what waits is sent when the page is hidden, since it may not come back. */
+/** Connects the usage log with the page: waiting entries are sent when the page is hidden, since it may not come back. */
 export const watchUse = (given: Given, onError: (error: unknown) => void): void => {
   const usage = startUsage({
     ...given,

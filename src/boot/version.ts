@@ -3,21 +3,21 @@ import { withdraw } from '../views/controls/withdrawn'
 /** The script that a page begins with. Its name changes with any part of the client that it can lead to. */
 const ENTRY = /<script type="module"[^>]*? src="([^"]+)"/
 
-/** A window that comes into view again asks at most so often, in ms. */
+/** Least time between two checks of a window that comes into view again, in ms. */
 const QUIET = 5 * 60 * 1000
 
 interface Options {
   readonly fetch: typeof fetch
   /** The script that this page began with. */
   readonly entry: string
-  /** What a reload would ask for. */
+  /** Address that a reload would load. */
   readonly address: () => string
   readonly found: () => void
 }
 
 /**
- * Answers a look whether the server has another build of the client than this page, which `found` is told once. A page that
- * cannot be read, or whose files are not there yet, says nothing: a later look will.
+ * Returns a check that looks for another build of the client on the server, and calls `found` once. A page that cannot be
+ * read, or whose files do not exist yet, changes nothing: a later check will see it.
  */
 export const lookForVersion = ({ fetch, entry, address, found }: Options): (() => Promise<void>) => {
   let busy = false
@@ -30,7 +30,7 @@ export const lookForVersion = ({ fetch, entry, address, found }: Options): (() =
   return async () => {
     if (busy) return
     busy = true
-    // a server that is away is told of elsewhere
+    // an unreachable server is reported elsewhere
     const renewed = await ask().catch(() => false)
     busy = renewed
     if (renewed) found()

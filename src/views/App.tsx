@@ -57,13 +57,13 @@ const screens = new Map<string, ComponentType>(
 const isPlace = (path: string): path is keyof typeof load => Object.hasOwn(load, path)
 
 /**
- * Fetches the screen of a place while the log is being opened, so that it is shown at once and not after a skeleton. The answer
- * asks for what it will show.
+ * Loads the screen of a place while the log is being opened, so that it shows at once and not after a skeleton. The returned
+ * function requests its data.
  */
 export const prefetchScreen = async (address: string): Promise<((app: AppProps) => Promise<void>) | null> => {
   const path = address.startsWith('/superset/dashboard/') ? '/superset/dashboard/' : address
   if (!isPlace(path)) return null
-  // Where it cannot be fetched now, it is fetched when it is shown, and its failure is shown then.
+  // If it cannot be loaded now, it loads when it is shown, and its failure shows then.
   const found = await load[path]().catch(() => null)
   if (found === null) return null
   screens.set(path, found.default)
@@ -110,7 +110,7 @@ const Places = () => {
               <Redirect to="/superset/welcome/" replace />
             </Route>
             {[...screens].map(([path, screen]) => (
-              // a dashboard is named by what follows
+              // the rest of the path names a dashboard
               <Route key={path} path={path === '/superset/dashboard/' ? `${path}*` : path} component={screen} />
             ))}
             <Route component={NoSuchPlace} />

@@ -20,7 +20,7 @@ export interface PastSource {
   subscribe(listener: () => void): () => void
 }
 
-/** Why a password was not changed. */
+/** Reason why a password was not changed. */
 export interface PasswordRefusal {
   readonly message: string
   readonly field: 'password' | 'current'
@@ -31,7 +31,7 @@ export type OpenedLog =
   | (Omit<Extract<Imported, { readonly ok: true }>, 'events'> & { readonly source: PastSource })
   | Extract<Imported, { readonly ok: false }>
 
-/** What the views may use of the outside world; `main.tsx` wires it. */
+/** The views' access to the outside world; `main.tsx` wires it. */
 export interface Services {
   readonly dispatch: Dispatch
   /** Keeps typing that is not an event yet where it outlives the page; an empty one before it becomes an event. */
@@ -48,15 +48,15 @@ export interface Services {
   /** Hands something to the person as a file. */
   saveFile(name: string, content: Blob): void
   signOut(): Promise<void>
-  /** Whether a new password needs the current one: now, once one was set, or never, as the server said with the page. */
+  /** When a new password needs the current one: now, once one was set, or never, as the server said with the page. */
   readonly asksPassword: 'now' | 'later' | 'never'
-  /** Answers null when it was changed, else why not, and whether that is about the current one. */
+  /** Answers null on success, else the reason, and if that concerns the current password. */
   changePassword(password: string, current: string | null): Promise<PasswordRefusal | null>
   /** Makes a link that signs a user in once; no event holds it. Throws a `CallFailure` where the server refuses. */
   makeSignInLink(userId: number): Promise<{ readonly url: string; readonly expiresOn: string }>
   /**
-   * Claims a tab for editing in this window. `onChange` hears whether this window holds it; `leave` records at once what
-   * was typed and takes no more, since another window takes the tab.
+   * Claims a tab for editing in this window. `onChange` is called with true while this window holds it; `leave` records the typed
+   * text at once and takes no more, since another window takes the tab.
    */
   holdEditor(
     id: string,
@@ -64,11 +64,11 @@ export interface Services {
   ): { takeOver(): void; release(): void }
   /** Keeps a secret in memory on its way to the server; events carry the handle that it answers. */
   keepSecret(secret: string): string
-  /** Lets go of a secret that nobody was asked to take. */
+  /** Drops a secret that no request uses. */
   dropSecret(handle: string): void
   /** Hover and focus hold the messages on screen: while true, none of them goes away by itself. */
   holdToasts(held: boolean): void
-  /** What a form asked the page to open (`A2.04`), once; null when there is nothing more. */
+  /** The query of a posted form (`A2.04`), once; null when there is none left. */
   takePosted(): Readonly<Record<string, unknown>> | null
   /** Commits everything now, for moments at which the page may end. */
   flush(): Promise<void>

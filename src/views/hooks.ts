@@ -31,8 +31,8 @@ const shallowEqual = (a: unknown, b: unknown): boolean => {
 }
 
 /**
- * Reads the state. Renders only when one of `topics` changed and the selected value is another one;
- * lists and objects count as equal when their items are, so a selector may build them anew. `topics` must be constant or made of constant ids.
+ * Reads the state. Renders only when one of `topics` changed and the selected value is another one; lists and objects count as
+ * equal when their items are, so a selector may build new ones. `topics` must be constant or made of constant ids.
  */
 export const useSelect = <Value>(topics: readonly Topic[], select: (model: ReadModel) => Value): Value => {
   const store = useStore()
@@ -47,7 +47,7 @@ export const useSelect = <Value>(topics: readonly Topic[], select: (model: ReadM
   })
 }
 
-/** How this window keeps its steps. */
+/** State of this window's storage. */
 export const useStorage = (): WindowStorage => {
   const { session } = useServices()
   return useSelect(['storage'], (model) => storageOf(model.storage, session))

@@ -17,7 +17,7 @@ export const setLanguage = (locale: string, texts: Catalogue = {}): void => {
 
 export const currentLanguage = (): string => language
 
-/** A text that stands in a table and is translated where it is shown, by `t`. */
+/** A text in a table, translated where it is shown, by `t`. */
 export const tLater = <Text extends string>(text: Text): Text => text
 
 const shown = (value: string | number): string => (typeof value === 'number' ? value.toLocaleString(language) : value)

@@ -19,7 +19,7 @@ const shownAfter =
 /** The SQL screen. */
 export const withSqlCommands = shownAfter(loadSqlCommands)
 
-/** What is shown on it once somebody uses it. */
+/** A part of the SQL screen that loads at its first use. */
 export const withSqlMoreCommands = shownAfter(loadSqlMoreCommands)
 
 /** Another screen of SQL. */

@@ -3,11 +3,11 @@ import { groupsOf, page, selectOf } from './select'
 import { at, fromStage, named, type Stage } from './stage'
 
 /**
- * The rows of a plan, each with the metrics that the same row had in earlier periods: `count__1 year ago`. Over the full
- * range there are rows too of what earlier periods alone have.
+ * The rows of a plan, each with the metrics that the same row had in earlier periods: `count__1 year ago`. Over the full range it
+ * includes rows that only earlier periods have.
  */
 export const comparedOf = (plan: Plan): Stage => {
-  // what is cut before the earlier periods are joined would come back with them, without its own figures
+  // rows cut before the join of earlier periods would return with it, without their own figures
   const now = selectOf(plan.fullRange ? { ...plan, limit: null, offset: 0 } : plan)
   const keys = plan.dimensions.length
   const metrics = plan.metrics ?? []
@@ -37,7 +37,7 @@ export const comparedOf = (plan: Plan): Stage => {
     named(index < keys ? keyOf(index, earlier.length) : `q.${at(index)}`, label),
   )
   const list = [...answered, ...items.map(({ label, sql }) => named(sql, label))].join(',\n       ')
-  // rows of earlier periods alone come last, in the order of what they are of
+  // rows of earlier periods alone come last, in the order of their dimensions
   const rest = plan.fullRange ? ` NULLS LAST, ${plan.dimensions.map((_, index) => index + 1).join(', ')}` : ''
   return {
     sql: `SELECT ${list}\nFROM ${fromStage(numbered)}${earlier.map(({ join }) => join).join('')}\nORDER BY q.${at(now.columns.length)}${rest}${plan.fullRange ? page(plan) : ''}`,

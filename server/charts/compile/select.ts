@@ -20,11 +20,11 @@ const orderBy = (plan: Plan, hidden: readonly number[]): string => {
   return all.length === 0 ? '' : `\nORDER BY ${all.join(', ')}`
 }
 
-/** Which of the rows of a plan are wanted. */
+/** The requested page of a plan's rows. */
 export const page = ({ limit, offset }: Pick<Plan, 'limit' | 'offset'>): string =>
   `${limit === null ? '' : `\nLIMIT ${limit}`}${offset === 0 ? '' : `\nOFFSET ${offset}`}`
 
-/** The groups or rows of a plan, in its order and not yet cut, with what they are ordered by at the end. */
+/** The groups or rows of a plan, in its order and not yet cut, with its order columns at the end. */
 export const groupsOf = (plan: Plan, move: Move | null): Stage & { readonly hidden: readonly number[] } => {
   const series = seriesJoin(plan)
   const dimensions = plan.dimensions.map(({ label, sql, moved: later }, index) => {

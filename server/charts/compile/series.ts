@@ -2,15 +2,15 @@ import { quoteName } from '../../engines/duckdb/names'
 import type { Plan } from '../plan'
 import { whereOf } from './where'
 
-/** What the series beyond the limit are called together. */
+/** Common name of the series beyond the limit. */
 export const OTHERS = 'Others'
 
 const TOP = '"__series"'
 
 interface SeriesJoin {
-  /** What joins the source with its first series; nothing without a limit. */
+  /** SQL that joins the source with its top series; empty without a limit. */
   readonly join: string
-  /** What a dimension becomes when the series beyond the limit are one. */
+  /** Replacement of a dimension when the series beyond the limit become one. */
   instead(index: number, sql: string): string
 }
 

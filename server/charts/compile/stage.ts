@@ -1,6 +1,6 @@
 import { quoteName } from '../../engines/duckdb/names'
 
-/** A query and what it answers with. Stages are nested in each other by places, so that no name can be mistaken. */
+/** A query and its result columns. Stages are nested by column positions, so that names cannot clash. */
 export interface Stage {
   readonly sql: string
   readonly columns: readonly string[]
@@ -9,7 +9,7 @@ export interface Stage {
 /** The place of a column in the stage that a query reads from. */
 export const at = (index: number): string => `c${index}`
 
-/** The stage as it stands after FROM. */
+/** The stage as SQL after FROM. */
 export const fromStage = ({ sql, columns }: Stage, alias = 'q'): string =>
   `(\n${sql}\n) AS ${alias}(${columns.map((_, index) => at(index)).join(', ')})`
 

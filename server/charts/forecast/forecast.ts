@@ -12,7 +12,7 @@ export interface Wanted {
   readonly moments: readonly number[]
   /** The values at the first of those moments; null where there is none. */
   readonly values: readonly (number | null)[]
-  /** Which share of the values the interval holds, between 0 and 1. */
+  /** Share of the values within the interval, between 0 and 1. */
   readonly confidence: number
   readonly yearly: Season
   readonly weekly: Season
@@ -25,7 +25,7 @@ export interface Expected {
   readonly upper: number
 }
 
-/** Bends of the trend lie in the first part of the history. */
+/** Changepoints of the trend are in the first part of the history. */
 const BENDS = 25
 const BENT_PART = 0.8
 // as variances of normal priors to a noise of 0.05: the trend is free, seasons nearly so, bends are rare
@@ -36,7 +36,7 @@ const wavesOf = (season: Season, usual: number, supported: boolean): number => {
   return (season ?? supported) ? usual : 0
 }
 
-/** What a forecast is fitted to, and with how many waves and bends. */
+/** The data to fit, with the number of waves and changepoints. */
 const planOf = ({ moments, values, yearly, weekly, daily }: Wanted) => {
   const known = moments.slice(0, values.length).flatMap((ms, index) => {
     const value = values[index]

@@ -11,7 +11,7 @@ const D = [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408
 const polynomial = (coefficients: readonly number[], x: number): number =>
   coefficients.reduce((sum, coefficient) => sum * x + coefficient, 0)
 
-/** How many standard errors hold this share of a normal distribution around its middle; to 9 digits (Acklam). */
+/** Number of standard errors around the middle of a normal distribution that hold this share; to 9 digits (Acklam). */
 export const errorsHolding = (share: number): number => {
   const tail = (1 - share) / 2
   if (tail < 0.02425) {

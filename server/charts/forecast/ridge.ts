@@ -71,7 +71,7 @@ export const fitRidge = (
     const z = forward(lower, point)
     return dot(z, z)
   }
-  // what the penalties leave of the coefficients counts as fitted
+  // the effective degrees of freedom after the penalties
   const freedom = points.length - points.reduce((sum, point) => sum + spread(point), 0)
   const residual = points.reduce((sum, point, n) => sum + ((values[n] ?? 0) - dot(point, weights)) ** 2, 0)
   const variance = residual / Math.max(freedom, 1)

@@ -1,7 +1,7 @@
 const LETTERS = '0123456789bcdefghjkmnpqrstuvwxyz'
 const LENGTH = 12
 
-/** The middle of the cell of a geohash, as latitude and longitude; null for what is none. */
+/** The middle of the cell of a geohash, as latitude and longitude; null for an invalid one. */
 export const decodeGeohash = (hash: string): readonly [latitude: number, longitude: number] | null => {
   const ranges = [
     [-180, 180],

@@ -54,7 +54,7 @@ interface Wanted {
   readonly grain: string | null
 }
 
-/** The query that form data stands for. Throws for what is no query. */
+/** The query that form data describes. Throws for anything else. */
 export const queryOf = (form: Form, { columns, metrics, timeseries, grain }: Wanted): QueryObject => {
   const { filters, where, having } = filtersOf(form)
   const unique = new Map(metrics.flatMap((control) => listOf(form[control])).map((metric) => [labelOf(metric), metric]))

@@ -14,7 +14,7 @@ interface Found {
 
 export interface Kind {
   query(form: Form): QueryObject
-  /** What the chart draws. */
+  /** The data that the chart draws. */
   data(form: Form, found: Found): unknown
 }
 
@@ -55,7 +55,7 @@ const bubble: Kind = {
   query: groups(['series', 'entity'], ['x', 'y', 'size']),
   data: (form, found) => {
     const metrics = metricsOf(found)
-    // one metric may stand in two controls
+    // two controls may share one metric
     const [x = '', y = '', size = ''] = ['x', 'y', 'size'].map((control, index) => {
       const own = queryOf(form, { columns: [], metrics: [control], timeseries: false, grain: null }).metrics?.[0]
       return own === undefined ? (metrics[index] ?? '') : labelOfMetric(own)
@@ -71,7 +71,7 @@ const bubble: Kind = {
   },
 }
 
-/** A tree for each metric: what its rows add up to, down to the last column. */
+/** A tree for each metric: sums of its rows, down to the last column. */
 const partition: Kind = {
   query: groups(['groupby'], ['metrics']),
   data: (_form, found) => {
@@ -116,7 +116,7 @@ const GRAINS: Readonly<Record<string, string>> = {
 const UNITS: Readonly<Record<string, Unit>> = { hour: 'hour', day: 'day', week: 'week', month: 'month', year: 'year' }
 const LENGTHS: Partial<Record<Unit, number>> = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 }
 
-/** How many units lie between two moments, both of theirs counted. */
+/** Number of units between two times, both units counted. */
 const unitsBetween = (from: number, to: number, unit: Unit): number => {
   const [first, last] = [new Date(floorTo(from, unit)), new Date(floorTo(to, unit))]
   const length = LENGTHS[unit]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { chartProblem } from '../problem'
 
-/** What is made of the values of a group, by the name of the new column. */
+/** Aggregates of a group's values, by the name of the new column. */
 export const aggregatesSchema = z.record(
   z.string(),
   z.object({
@@ -38,10 +38,10 @@ const functions: Readonly<Record<string, Make>> = {
   var: call('var_samp'),
 }
 
-/** What these make of one value is that value, so none of its digits needs to pass through a double. */
+/** Aggregates that keep a single value unchanged, so none of its digits needs to pass through a double. */
 const SAME_OF_ONE = /^(?:nan)?(?:mean|max|min|median|sum)$|^average$|^prod(?:uct)?$/
 
-/** An aggregate as SQL; `filter` restricts it to some rows of the group, `single` says that it has one at most. */
+/** An aggregate as SQL; `filter` restricts it to some rows of the group, `single` is true when it has one at most. */
 export const aggregateSql = ({ operator, options }: Aggregate, value: string, filter = '', single = false): string => {
   if (single && SAME_OF_ONE.test(operator)) return `any_value(${value})${filter}`
   if (operator === 'percentile' || operator === 'nanpercentile') {

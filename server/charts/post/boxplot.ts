@@ -11,7 +11,7 @@ const schema = z.object({
   percentiles: z.nullish(z.tuple([z.number(), z.number()])),
 })
 
-/** The values of each group as figures of a box: mean, median, quartiles, whiskers, count and what lies outside. */
+/** The values of each group as figures of a box: mean, median, quartiles, whiskers, count and outliers. */
 export const boxplot: Operation = (frame, given) => {
   const { groupby, metrics, whisker_type: kind, percentiles } = read(schema, given, 'boxplot')
   const groups = groupby.map((name) => placeOf(frame, name))

@@ -11,9 +11,9 @@ export interface FrameColumn {
 export interface Frame {
   readonly sql: string
   readonly columns: readonly FrameColumn[]
-  /** How many columns at the beginning say what a row is of; the others are its values. */
+  /** Number of leading columns that identify a row; the others are its values. */
   readonly keys: number
-  /** Whether no two rows are of the same. */
+  /** True when no two rows have equal keys. */
   readonly unique: boolean
   /** Names whose columns a pivot left out, because they held nothing. */
   readonly empty?: readonly string[]
@@ -25,10 +25,10 @@ export interface Item extends FrameColumn {
   readonly sql: string
 }
 
-/** The rows of an auxiliary query, where what comes next depends on them. */
+/** The rows of an auxiliary query, where the next step depends on them. */
 export type Discover = (sql: string) => Promise<readonly (readonly unknown[])[]>
 
-/** One operation of post-processing, as SQL around a frame. Options are what the request says. */
+/** One operation of post-processing, as SQL around a frame. Options come from the request. */
 export type Operation = (frame: Frame, options: unknown, discover: Discover) => Frame | Promise<Frame>
 
 export const nameOf = ({ parts }: FrameColumn): string => parts.join(', ')
@@ -118,7 +118,7 @@ export const appended = (
   return project(frame, items)
 }
 
-/** What the rows of a query are called that operations work on. */
+/** Name of the query's rows in the SQL of operations. */
 export const ROWS = '"__rows"'
 
 /** The rows of `withRows` as a frame. */

@@ -6,7 +6,7 @@ import { read } from './options'
 /** Numbers of the name of a bin: as short as they can be, and no longer than people read. */
 const edge = (value: number): string => String(Number(value.toPrecision(12)))
 
-/** How many values lie in each of a number of bins of the same width; the last one holds its upper edge too. */
+/** Counts of values in a number of bins of the same width; the last one includes its upper edge. */
 export const histogram: Operation = async (frame, given, discover): Promise<Frame> => {
   const schema = z.object({
     column: z.string(),

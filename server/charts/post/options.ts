@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { chartProblem } from '../problem'
 
-/** Reads the options of an operation; what does not fit is refused by the name of the operation. */
+/** Reads the options of an operation; invalid ones are refused with the name of the operation. */
 export const read = <S extends z.ZodMiniType>(schema: S, options: unknown, operation: string): z.output<S> => {
   const answer = schema.safeParse(options ?? {})
   if (answer.success) return answer.data

@@ -18,7 +18,7 @@ const schema = z.object({
   drop_missing_columns: z.nullish(z.boolean()),
   combine_value_with_metric: z.nullish(z.boolean()),
   marginal_distributions: z.nullish(z.boolean()),
-  /** Series that are kept, those of the largest values; said by the server alone (`MOST_SERIES`). */
+  /** Number of kept series, those of the largest values; set by the server alone (`MOST_SERIES`). */
   most_series: z.nullish(z.number()),
 })
 
@@ -33,7 +33,7 @@ const filled = (sql: string, fill: number | string | null | undefined): string =
 
 const places = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
-/** Values of some columns become columns of their own; what they are is asked first. */
+/** Values of some columns become columns; a query finds these values first. */
 export const pivot: Operation = async (frame, given, discover) => {
   const options = read(schema, given, 'pivot')
   if (options.marginal_distributions === true) {
@@ -58,7 +58,7 @@ export const pivot: Operation = async (frame, given, discover) => {
   const texts = columns.map((place) => `CAST(${at(place)} AS VARCHAR)`)
   const held = aggregates.map(({ place }) => `count(${at(place)})`)
   const order = columns.map((place) => `min(${at(place)})`).join(', ')
-  // columns are what takes time
+  // columns determine the time
   const most = options.most_series == null ? null : Math.max(1, Math.floor(options.most_series / aggregates.length))
   const size = aggregates.map(({ place }) => `coalesce(sum(abs(TRY_CAST(${at(place)} AS DOUBLE))), 0)`).join(' + ')
   const rank = most === null ? '' : `\nQUALIFY row_number() OVER (ORDER BY ${size} DESC, ${order}) <= ${most}`

@@ -34,13 +34,13 @@ const operations: Readonly<Record<string, Operation>> = {
   sort,
 }
 
-/** Operations that a query may ask for. */
+/** Limit of a query's operations. */
 const MOST = 50
 
-/** Series of one answer to whoever draws them and can say that there are more. */
+/** Series of one answer to a caller that draws them and can report that there are more. */
 const MOST_SERIES = 500
 
-/** What may be done to some series without changing what is true of each. */
+/** Operations that treat each series alone, so that leaving some series out does not change the others. */
 const EACH_ALONE = new Set(['pivot', 'rolling', 'cum', 'diff', 'compare', 'resample', 'sort', 'flatten', 'prophet'])
 
 /** A query after post-processing, and the parts that the names of its columns are joined of. */
@@ -48,7 +48,7 @@ export interface Processed {
   readonly stage: Stage
   /** The same with one column more at the end: how many rows there were before. Null where nothing was done to them. */
   readonly counted: string | null
-  /** What is run, over other rows of the same columns. */
+  /** The SQL to run, over other rows of the same columns. */
   readonly over: (stage: Stage) => string
   readonly labels: Readonly<Record<string, readonly string[]>>
   /** How many series were left out, because there were too many. */
@@ -58,7 +58,7 @@ export interface Processed {
 interface Wanted {
   /** Of very many series some are enough. */
   readonly bounded: boolean
-  /** How many of the columns say what a row is of. */
+  /** Number of columns that identify a row. */
   readonly keys: number
   readonly grouped: boolean
   readonly operations: readonly (PostOperation | null)[]
@@ -67,7 +67,7 @@ interface Wanted {
   readonly range: { readonly from: number | null; readonly to: number | null }
 }
 
-/** The options of an operation, with what only the query knows: the time range that rows are to fill, and the bound. */
+/** The options of an operation, with values known only to the query: the time range that rows are to fill, and the bound. */
 const optionsOf = ({ options }: PostOperation, { range }: Wanted, bounded: boolean): unknown => ({
   ...options,
   ...(options?.['fill_time_range'] === true
@@ -76,7 +76,7 @@ const optionsOf = ({ options }: PostOperation, { range }: Wanted, bounded: boole
   most_series: bounded ? MOST_SERIES : null,
 })
 
-/** The rows of a query after the operations that are asked for, one after the other: SQL around SQL. */
+/** The rows of a query after the requested operations, in order: SQL around SQL. */
 export const processed = async (stage: Stage, wanted: Wanted): Promise<Processed> => {
   const { keys, grouped, operations: given, discover } = wanted
   const asked = given.filter((one) => one !== null)

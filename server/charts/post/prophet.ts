@@ -72,8 +72,8 @@ const rowsOf = async (
 }
 
 /**
- * Adds what is expected of every value, and the rows of some periods to come; see `forecast`. Of a series with less than
- * two values nothing is expected; where that is true of all, nothing is added.
+ * Adds a forecast of every value, and the rows of some future periods; see `forecast`. A series with less than two values has no
+ * forecast; where that is true of all, nothing is added.
  */
 export const prophet: Operation = async (frame, given, discover) => {
   const options = read(schema, given, 'prophet')
@@ -113,7 +113,7 @@ export const prophet: Operation = async (frame, given, discover) => {
   }
   const series: (readonly Expected[])[] = []
   for (const one of asked) {
-    // whoever else waits has a turn between two series
+    // other requests get a turn between two series
     await setImmediate()
     series.push(one === null ? [] : forecast(one))
   }
@@ -130,7 +130,7 @@ export const prophet: Operation = async (frame, given, discover) => {
     ...values.flatMap((place, index) => {
       const [metric = '', ...rest] = frame.columns[place]?.parts ?? []
       const of = (suffix: string, sql: string) => ({
-        // the mark of a forecast stands at the end of the whole name
+        // the mark of a forecast ends the whole name
         parts: rest.length === 0 ? [`${metric}${suffix}`] : [metric, ...rest.slice(0, -1), `${rest.at(-1)}${suffix}`],
         sql,
       })

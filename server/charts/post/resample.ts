@@ -55,9 +55,9 @@ const ruleOf = (rule: string) => {
 const functions: Readonly<Record<string, string>> = { mean: 'avg', median: 'median', sum: 'sum' }
 
 /**
- * Rows at even steps of time (B9.24, B9.25), from the first moment of the rows on. `asfreq` takes rows as they fall on a
- * step, `ffill` and `bfill` the last before and the next after it, `linear` what lies between those two; the others make one
- * of all rows of a step. Where the time range of the query is to be filled, steps go from its beginning to its end.
+ * Rows at even steps of time (B9.24, B9.25), from the first time of the rows on. `asfreq` takes rows exactly on a step, `ffill`
+ * and `bfill` the last before and the next after it, `linear` interpolates those two; the others aggregate all rows of a step.
+ * Where the time range of the query is to be filled, steps go from its beginning to its end.
  */
 export const resample: Operation = (frame, given) => {
   const schema = z.object({

@@ -27,7 +27,7 @@ export const rename: Operation = (frame, given) => {
   return project(frame, items)
 }
 
-/** Rows in another order: by columns, or by what they are of. */
+/** Rows in another order: by columns, or by their keys. */
 export const sort: Operation = (frame, given) => {
   const schema = z.object({
     is_sort_index: z.nullish(z.boolean()),
@@ -44,7 +44,7 @@ export const sort: Operation = (frame, given) => {
   return project(frame, own(frame), { row: numbered })
 }
 
-/** Names of several parts become one; what rows are of is a column like any other already. */
+/** Names of several parts become one; the keys of rows are ordinary columns already. */
 export const flatten: Operation = (frame, given) => {
   const schema = z.object({
     reset_index: z.nullish(z.boolean()),

@@ -4,7 +4,7 @@ import { chartProblem } from '../problem'
 import { type Frame, type Item, type Operation, foundOf, nameOf, own, placesOf, project } from './frame'
 import { read } from './options'
 
-/** The places of the columns of a name, by what their names say besides: their series, as JSON. */
+/** The columns of a name, by the other parts of their names: their series, as JSON. */
 const bySeries = (frame: Frame, name: string): ReadonlyMap<string, number> =>
   new Map(
     foundOf(frame, name).map((place) => {
@@ -34,7 +34,7 @@ export const compare: Operation = (frame, given) => {
   options.source_columns.forEach((source, number) => {
     const other = options.compare_columns[number] ?? ''
     const [ours, theirs] = [bySeries(frame, source), bySeries(frame, other)]
-    // a pivot leaves out what is empty, such as a period from before there was anything
+    // a pivot leaves out empty columns, such as a period before the first data
     if (ours.size + theirs.size === 0) placesOf(frame, source)
     for (const place of [...ours.values(), ...theirs.values()]) gone.add(place)
     // a series that only one of them has is set against nothing
@@ -53,7 +53,7 @@ export const compare: Operation = (frame, given) => {
   return project(frame, [...kept, ...made])
 }
 
-/** What part of its column, or of its row, each value is; columns of an earlier period are parts of that period. */
+/** The share of each value in its column or row; columns of an earlier period are shares of that period. */
 export const contribution: Operation = (frame, given) => {
   const schema = z.object({
     orientation: z.nullish(z.enum(['row', 'column'])),

@@ -98,7 +98,7 @@ async function answer(world: World, request: Request): Promise<void> {
       send({ op: 'pong', id: request.id })
       return
     }
-    // what was written goes from the log into the file, so that readers need no log
+    // moves the writes from the log into the file, so that readers need no log
     case 'finish': {
       const connection = await instance.connect()
       await connection.run(`CHECKPOINT ${quoteName(catalog.name)}`)

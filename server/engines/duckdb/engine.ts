@@ -28,7 +28,7 @@ import { ended, makeFile, writeWith } from './writer'
 
 export interface DuckDbOptions {
   readonly file: string
-  /** Tables of other files in place of `file`, in a database that lies in memory. */
+  /** Tables of other files in place of `file`, in an in-memory database. */
   readonly views?: ChildSettings['views']
   /** Working directory of the child; nothing is written there. */
   readonly tempDir: string
@@ -56,12 +56,12 @@ interface Active {
 }
 
 /**
- * Opens a DuckDB file, read-only but for runs that write, in a child process under a memory limit. Rejects with an `EngineError` when the file
- * cannot be opened.
+ * Opens a DuckDB file, read-only except for runs that write, in a child process under a memory limit. Rejects with an
+ * `EngineError` when the file cannot be opened.
  *
- * The child's program is `engine-child.js` beside this module's bundle; `scripts/prepare.mjs` makes both. In a
- * source tree (tsx, vitest) it is bundled on first use into `node_modules/.cache/recount`. The child ends when its
- * IPC channel closes, that is with its parent. A second child stands ready to take its place.
+ * The child's program is `engine-child.js` beside this module's bundle; `scripts/prepare.mjs` makes both. In a source tree (tsx,
+ * vitest) it is bundled on first use into `node_modules/.cache/recount`. The child ends when its IPC channel closes, that is with
+ * its parent. A second child waits to replace it.
  */
 export async function createDuckDbEngine(options: DuckDbOptions): Promise<Engine & { readonly pid: () => number }> {
   const entry = options.childEntry ?? (await childEntry(import.meta.url, 'engine-child.js', 'child.ts'))
@@ -100,13 +100,13 @@ interface Place {
 const MAX_FILE_MB = 10_240
 /** Runs in the background at one time, at most one of a user. */
 const BACKGROUND_PLACES = 2
-/** Runs that read a table which stands ready at one time, in all and of one user: they take little, and wait for nobody. */
+/** Concurrent runs that read a prepared table, in all and of one user: they are cheap, and delay no other run. */
 const READY_PLACES = 8
 const READY_PER_USER = 4
-/** Where no place is free, so many users at a time who have no other run try theirs for so long while it waits. */
+/** Where no place is free, this many concurrent users without another run try theirs for this time while it waits. */
 const TRIAL_PLACES = 2
 const TRIAL_MS = 600
-/** How many times as long as it may take a run may wait. */
+/** Longest wait of a run, as a multiple of its time limit. */
 const WAITS = 2
 /** The same of a patient one: the charts of a large dashboard wait for each other. */
 const WAITS_PATIENTLY = 20
@@ -224,7 +224,7 @@ class DuckDbEngine implements Engine {
     try {
       const run = await this.beginExport(request)
       this.exports.add(run)
-      // who writes waits until the file is complete: it has the database open
+      // a writer waits until the file is complete: the export has the database open
       const over = () => {
         this.exports.delete(run)
         release()
@@ -281,7 +281,7 @@ class DuckDbEngine implements Engine {
     }
   }
 
-  /** Small reads of the catalogue; asked again when the child ended for another's sake. */
+  /** Small reads of the catalogue; repeated when the child ended because of another run. */
   private async ask(call: (child: Child) => Promise<Answer>): Promise<Answer> {
     const release = await this.file.shared()
     try {
@@ -312,7 +312,7 @@ class DuckDbEngine implements Engine {
     const mayTry = !queue.hasPlace(user) && queue.isIdle(user) && standing === undefined && !writes
     const place = this.gathering.join(request)
     const ended = new AbortController()
-    // also where a place is free it takes a turn of the loop, in which runs that were asked for together join
+    // even with a free place this takes a turn of the loop, in which runs of the same request join
     const turn = queue.take(user, AbortSignal.any([signal, ended.signal]), request.patient)
     try {
       const tried = mayTry ? await this.try(request, signal, turn) : null
@@ -371,9 +371,9 @@ class DuckDbEngine implements Engine {
   }
 
   /**
-   * Writes in a child of its own that has the file for itself: who writes is the only process that has it open, since
-   * readers would see pages change under them. Readers of before end first, later ones wait. Both the child that writes
-   * and the one that reads after it are started ahead, so that only opening the file takes its time.
+   * Writes in a separate child, which is the only process that has the file open, since readers would see pages change under
+   * them. Earlier readers end first, later ones wait. Both the child that writes and the one that reads after it are started
+   * ahead, so that the write only waits for opening the file.
    */
   private async write(request: RunRequest, signal: AbortSignal): Promise<Executed> {
     const writer = this.ahead(true)

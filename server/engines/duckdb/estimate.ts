@@ -19,7 +19,7 @@ const title = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Those let every row through; what the planner says of the ones it puts in late is 0, whatever goes in. */
+/** These operators let every row through; for those it adds late, the planner estimates 0 for any input. */
 const PASSES = /^\s*(?:PROJECTION|ORDER_BY)\s*$/
 const FIXED: readonly (readonly [name: RegExp, rows: number])[] = [
   [/UNGROUPED_AGGREGATE/, 1],
@@ -27,7 +27,7 @@ const FIXED: readonly (readonly [name: RegExp, rows: number])[] = [
   [/EMPTY_RESULT/, 0],
 ]
 
-/** Rows that come out at the end: those of the topmost operator that says so, at most what a TOP_N keeps. */
+/** Result rows: those of the topmost operator with an estimate, at most the limit of a TOP_N. */
 const result = (root: Operator): number | null => {
   for (let at: Operator | undefined = root; at; at = at.children?.[0]) {
     const { name, children = [] }: Operator = at
@@ -43,7 +43,7 @@ const result = (root: Operator): number | null => {
   return null
 }
 
-/** What the planner expects of a statement: rows read, rows answered, the largest step between, and how many steps. */
+/** The planner's estimate for a statement: rows read, rows answered, the largest step between, and the number of steps. */
 export const costOf = (plan: readonly Operator[]): Readonly<Record<string, string>> => {
   const operators = plan.flatMap(all)
   const scans = operators.filter(({ name, extra_info: info }) => name.includes('SCAN') && info?.['Table'] !== undefined)

@@ -6,8 +6,8 @@ interface Waiting {
 }
 
 /**
- * Many may read at a time, one alone may write. Who waits longest goes first, so that neither readers nor a writer wait
- * for ever. `signal` withdraws a wish; then it resolves with null.
+ * A read-write lock: many readers, or one writer. The longest waiting goes first, so that neither side starves. `signal`
+ * withdraws a request; then it resolves with null.
  */
 export class Exclusive {
   private readers = 0

@@ -18,7 +18,7 @@ import type { SharedTables } from './shared'
 
 export type RunOrder = Extract<Request, { op: 'run' }>
 
-/** What a stop reaches: the connection at work now, if any. */
+/** The target of a stop: the connection at work now, if any. */
 export interface Running {
   connection: DuckDBConnection | null
   stopped: boolean
@@ -70,7 +70,7 @@ export async function runScript(world: World, order: RunOrder, running: Running,
       const create = i === statements.length - 1 ? order.create : null
       outcome = await runOne(connection, statement, index, { ...order, create, schema }, running, world)
       if (order.estimate) estimates.push(...outcome.pieces)
-      // a statement may name what the one before it made
+      // a statement may name a table that the one before it made
       if (outcome.changes)
         index = indexTables(await readCatalog(world.instance, world.catalog.name), schema, order.judging.denied)
     } finally {
@@ -92,7 +92,7 @@ function statementsOf(sql: string): readonly Statement[] {
   return statements
 }
 
-/** Judges the last statement of a script, whose rows are what people see of it. It must be a query. */
+/** Judges the last statement of a script, whose rows are the visible result. It must be a query. */
 export async function judgeLast(
   world: Omit<World, 'shared'>,
   order: Pick<RunOrder, 'sql' | 'schema' | 'judging'>,
@@ -112,7 +112,7 @@ export async function judgeLast(
   return { sql: judged.sql, schema }
 }
 
-/** The refusal of the first part that may not run, without its place: nobody wrote the part where the error is shown. */
+/** The refusal of the first part that may not run, without its place: the displayed text does not contain that part. */
 async function judgeParts(
   connection: DuckDBConnection,
   { parts }: Judging,
@@ -208,7 +208,7 @@ async function runOne(
   return { ...done, columns, ...rows }
 }
 
-/** The answer from a table that others read from too; null where there is none, for whatever reason. */
+/** The answer from a table that others read from too; null where there is none, for any reason. */
 async function readShared(
   connection: DuckDBConnection,
   over: Over,
@@ -236,7 +236,7 @@ async function readShared(
     prepared.destroySync()
     return { columns, ...(await fetchRows(connection, wrapped.sql, limit)) }
   } catch {
-    // what is wrong is told by the statement as it was asked
+    // running the statement itself reports the error
     return null
   }
 }
@@ -246,7 +246,7 @@ const notASelect = ({ kind }: Creation): Failure =>
     ? refuse('INVALID_CTAS_QUERY_ERROR', 'A table can be made of a query only: the last statement must be a SELECT.')
     : refuse('INVALID_CVAS_QUERY_ERROR', 'A view can be made of a query only: the statement must be a SELECT.')
 
-/** The statement that keeps a query's rows, and what has to come before it. */
+/** The statement that stores a query's rows, and the one that precedes it. */
 function creating({ kind, schema, name }: Creation, catalog: Catalog, sql: string) {
   const place = `${quoteName(catalog.name)}.${quoteName(schema)}`
   const head = `CREATE ${kind === 'table' ? 'TABLE' : 'VIEW'} ${place}.${quoteName(name)} AS\n`

@@ -33,7 +33,7 @@ const watch = (connection: DuckDBConnection): NodeJS.Timeout =>
     if (percentage >= 0) void send({ op: 'progress', percent: Math.min(100, percentage) })
   }, 250)
 
-/** Which of the columns hold an integer that does not fit. The query runs once more for it. */
+/** Columns with an integer that does not fit. The query runs once more for it. */
 const tooWideOf = async (connection: DuckDBConnection, wide: Wide | null): Promise<Wide['columns']> => {
   if (wide === null) return []
   const [told = []] = (await connection.runAndReadAll(wide.sql)).getRows()

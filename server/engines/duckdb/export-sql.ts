@@ -15,7 +15,7 @@ import { quoteName, quoteText } from './names'
 import { columnsOf } from './result'
 import { genericType } from './types'
 
-/** The parts of a file: what comes before and after what DuckDB writes itself. */
+/** The parts of a file: text before and after DuckDB's own output. */
 export interface ExportPlan {
   readonly before: string
   readonly sql: string
@@ -91,13 +91,13 @@ const shapeOf = (query: string, prepared: DuckDBPreparedStatement) => {
   }
 }
 
-/** Columns of integers that may not fit into a decimal, and SQL that tells of each in its order whether one does not. */
+/** Columns of integers that may not fit into a decimal, and SQL that answers for each, in order, true when one does not. */
 export interface Wide {
   readonly columns: readonly { readonly place: number; readonly name: string }[]
   readonly sql: string
 }
 
-/** What must be known of the values before a Parquet file is begun, whose columns have one type; null for nothing. */
+/** The value facts to read before a Parquet file, whose columns have one type each; null when none are needed. */
 export const wideOf = (query: string, prepared: DuckDBPreparedStatement): Wide | null => {
   const { names, types, places, rows } = shapeOf(query, prepared)
   const columns = types.flatMap((type, place) => (WIDE.has(type.typeId) ? [{ place, name: names[place] ?? '' }] : []))
@@ -110,7 +110,7 @@ export const wideOf = (query: string, prepared: DuckDBPreparedStatement): Wide |
 }
 
 /**
- * How the rows of a judged query become a file at `target`. `tooWide` are places of columns with integers that no
+ * The plan for writing the rows of a judged query to a file at `target`. `tooWide` are places of columns with integers that no
  * decimal of Parquet holds.
  */
 export function planExport(

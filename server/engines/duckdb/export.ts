@@ -7,7 +7,7 @@ import { OVERHEAD_MB } from './process'
 import type { ChildSettings, Judging } from './protocol'
 import { CRASH, toError } from './runner'
 
-/** Nobody took a byte for so long: who asked for the file is gone, whatever the connection says. */
+/** Ms without a byte taken after which the reader of a file counts as gone, even on an open connection. */
 const STALLED_MS = 120_000
 
 export interface ExportEntries {
@@ -20,8 +20,8 @@ export interface ExportEntries {
 const NOTES_FD = 4
 
 /**
- * Starts the writer under limits of the operating system, with a pipe as its descriptor 5: a socket, which is what Node
- * would give it, cannot be opened by name. What comes out of the pipeline is the file. Nothing but the pipe grows.
+ * Starts the writer under limits of the operating system, with a pipe as its descriptor 5: Node would give it a socket, which
+ * cannot be opened by name. The output of the pipeline is the file. Nothing but the pipe grows.
  */
 function launch(entries: ExportEntries, settings: ChildSettings, cwd: string, sheet: boolean): ChildProcess {
   const limitKb = (settings.memoryLimitMb + OVERHEAD_MB) * 1024
@@ -62,7 +62,7 @@ const textOf = async (stream: Readable): Promise<string> => {
   return text
 }
 
-/** Begins to write a file. Settles when the query is judged and bound; what fails later fails the stream. */
+/** Begins to write a file. Settles when the query is judged and bound; later failures end the stream. */
 export async function startExport(
   entries: ExportEntries,
   settings: ChildSettings,
@@ -85,7 +85,7 @@ export async function startExport(
   }, request.timeoutMs)
   const written: { rows: number; notes: readonly string[] }[] = []
   const notes = textOf(child.stdio[NOTES_FD] as Readable)
-  // what it said last may come after its end, but never after the end of its channel
+  // its last message may come after its end, but never after the end of its channel
   const exited = Promise.all([
     new Promise<number | null>((resolve) => child.once('exit', resolve)),
     new Promise((resolve) => child.once('disconnect', resolve)),

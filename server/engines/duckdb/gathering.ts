@@ -3,7 +3,7 @@ import type { Over } from './protocol'
 
 interface Member {
   readonly shared: Shared
-  /** What it runs over, as soon as its turn or that of another member has come; null where it runs alone. */
+  /** The table it runs over, once it or another member got a turn; null for a run alone. */
   over: Over | null
 }
 
@@ -21,15 +21,15 @@ export interface Place {
 const ALONE: Place = { begin: () => null, end: () => undefined }
 
 /**
- * Runs that wait for their turn while others work, and that group the same rows alike, become one table of groups, from
- * which each then takes what it asked for. Nobody waits for that: a run whose turn comes at once is alone.
+ * Runs that wait for a turn, and that group the same rows alike, become one table of groups, from which each takes its part. This
+ * delays no run: one that gets its turn at once runs alone.
  */
 export class Gathering {
   private readonly open = new Map<string, Group>()
   private readonly forget: (table: string) => void
   private tables = 0
 
-  /** `forget` hears of tables that nobody needs any longer. */
+  /** `forget` is called with tables that are no longer needed. */
   constructor(forget: (table: string) => void) {
     this.forget = forget
   }

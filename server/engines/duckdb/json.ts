@@ -149,7 +149,7 @@ function valueOf(x: string, type: DuckDBType, depth: number): string {
 /** A SQL expression for the JSON text of `x`: `null` for NULL, exact for every type of DuckDB. */
 export const jsonOf = (x: string, type: DuckDBType, depth = 0): string => `coalesce(${valueOf(x, type, depth)}, 'null')`
 
-/** What `json_array` writes as `jsonOf` would, in the rows where `holds` is true or absent. */
+/** Values that `json_array` writes as `jsonOf` would, in the rows where `holds` is true or absent. */
 interface Plain {
   readonly value: string
   readonly holds?: string

@@ -11,7 +11,7 @@ async function read(connection: DuckDBConnection, sql: string, values: string[])
 
 const text = (value: Row[string] | undefined): string | null => (typeof value === 'string' && value ? value : null)
 
-/** Reads what the gate needs, once: the file is attached read-only and cannot change under the child. */
+/** Reads the gate's catalogue, once: the file is attached read-only and cannot change under the child. */
 export async function readCatalog(instance: DuckDBInstance, name: string): Promise<Catalog> {
   const connection = await instance.connect()
   const schemas = await read(

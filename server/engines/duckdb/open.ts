@@ -4,11 +4,10 @@ import { quoteName, quoteText } from './names'
 import type { ChildSettings } from './protocol'
 
 /**
- * Opens an in-memory instance with the file attached read-only, then takes away the file systems and locks the
- * configuration. The order matters: whatever needs a file comes before `enable_external_access`, the lock last.
- * READ_ONLY alone does not protect the file: `COPY … TO` its own path would replace it. A child that writes keeps the
- * local file system, of which DuckDB then lets it reach the attached file and its log alone. `outlet` is the one path
- * that a child that reads may write to all the same.
+ * Opens an in-memory instance with the file attached read-only, then disables the file systems and locks the configuration. The
+ * order matters: everything that needs a file precedes `enable_external_access`, the lock is last. READ_ONLY alone does not
+ * protect the file: `COPY … TO` its own path would replace it. A child that writes keeps the local file system, of which DuckDB
+ * then lets it reach the attached file and its log alone. `outlet` is the one path that a child that reads may still write to.
  */
 export async function openSandbox(settings: ChildSettings, outlet: string | null = null): Promise<DuckDBInstance> {
   const instance = await DuckDBInstance.create(':memory:', {
@@ -22,7 +21,7 @@ export async function openSandbox(settings: ChildSettings, outlet: string | null
   const connection = await instance.connect()
   const setup = [
     ...attachments(settings),
-    // all threads are DuckDB's own: who waits for a statement does not work on it
+    // all threads are DuckDB's own: a thread that waits for a statement does not work on it
     `SET GLOBAL external_threads = 0`,
     `SET GLOBAL TimeZone = 'UTC'`,
     `SET GLOBAL errors_as_json = true`,
@@ -39,7 +38,7 @@ export async function openSandbox(settings: ChildSettings, outlet: string | null
   return instance
 }
 
-/** Each file under a name that no statement of a person can say: the gate knows one catalogue. */
+/** Each file under a name that a person's statement cannot use: the gate knows one catalogue. */
 function attachments(settings: ChildSettings): string[] {
   const { file, catalog, views } = settings
   const place = quoteName(catalog)
@@ -60,7 +59,7 @@ const optionsOf = ({ writable, key }: ChildSettings): string => {
   return `(${options.join(', ')})`
 }
 
-/** A connection of its own for one statement: whatever a statement leaves behind dies with it. */
+/** A fresh connection for one statement: everything a statement leaves behind ends with it. */
 export async function connectFresh(
   instance: DuckDBInstance,
   catalog: string,

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { DATA_FD, FRAME_HEADER, KEY_VARIABLE } from './protocol'
 import type { Answer, CatalogAnswer, ChildSettings, Request } from './protocol'
 
-/** Why a child ended: killed to end a run that did not stop, out of memory, a crash, or closed by us. */
+/** Reason of a child's end: killed to end a run that did not stop, out of memory, a crash, or closed by us. */
 export type Death = 'killed' | 'memory' | 'crashed' | 'closed'
 
 export class ChildDied extends Error {
@@ -34,7 +34,7 @@ export interface Call {
   readonly id: number
   readonly answer: Promise<Answer>
   readonly chunks: readonly Uint8Array[]
-  /** Whether no other run was ever under way in the same child, so that nobody else can hold its memory. */
+  /** True when no other run was ever active in the same child, so that only this one can hold its memory. */
   readonly hadAll: () => boolean
 }
 
@@ -47,7 +47,7 @@ function withResolvers<T>() {
 
 const COMMA = Buffer.from(',')
 
-/** The child's memory beside what DuckDB counts: Node, thread stacks, JSON on its way out. */
+/** The child's memory beside DuckDB's own count: Node, thread stacks, JSON on its way out. */
 export const OVERHEAD_MB = 768
 
 /**
@@ -84,7 +84,7 @@ function yieldToServer({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // it has ended already, or the system lets nobody change priorities
+    // it has ended already, or the system forbids changing priorities
   }
 }
 

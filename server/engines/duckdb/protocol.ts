@@ -1,7 +1,7 @@
 import type { TableName } from '../../sql/catalog'
 import type { Creation, FunctionInfo, ResultColumn, TableDetail, TableInfo } from '../engine'
 
-/** What the server process asks of the child. Every request has its own `id`; answers repeat it. */
+/** Requests of the server process to the child. Each has its own `id`; answers repeat it. */
 export type Request =
   | {
       op: 'run'
@@ -91,16 +91,16 @@ export interface AttachedTable {
 /** Settings of a child, handed over as one JSON argument. */
 export interface ChildSettings {
   readonly file: string
-  /** Tables of files of their own, shown in a database that lies in memory; `file` is then not opened. */
+  /** Tables of files of their own, as views of an in-memory database; `file` is then not opened. */
   readonly views?: readonly AttachedTable[]
   readonly catalog: string
   readonly memoryLimitMb: number
   readonly threads: number
   /** The child ends itself above this resident size; the second line behind the operating system's limit. */
   readonly rssLimitMb: number
-  /** The file is opened for writing; it is made when it is not there. Nobody else may have it open. */
+  /** The file is opened for writing, and created if missing. Only one process may have it open. */
   readonly writable?: boolean
-  /** The process starts at once and opens the file when it is told to: starting takes most of the time. */
+  /** The process starts at once and opens the file on a later request: starting takes most of the time. */
   readonly deferred?: boolean
   /** Largest size a file may grow to, in MB. */
   readonly maxFileMb?: number

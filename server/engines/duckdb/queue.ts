@@ -9,9 +9,9 @@ const HALF_LIFE_MS = 30_000
 const NEGLIGIBLE_MS = 1
 
 /**
- * Gives a fixed number of places to waiting runs and never more than `perUser` to one user. The next place goes to the
- * user who holds fewest, then to the one who had least time of late, then in turn: who asks once in a while goes before
- * those who keep the engine busy. `now` is in ms and never goes back.
+ * Gives a fixed number of places to waiting runs and never more than `perUser` to one user. The next place goes to the user with
+ * the fewest places, then to the one with the least recent time, then in turn: occasional users precede those who keep the engine
+ * busy. `now` is in ms and never goes back.
  */
 export class FairQueue {
   private readonly places: number
@@ -28,12 +28,12 @@ export class FairQueue {
     this.now = now
   }
 
-  /** Whether the user neither holds a place nor waits for one. */
+  /** True when the user neither holds a place nor waits for one. */
   isIdle(user: string): boolean {
     return !this.held.has(user) && !this.waiting.has(user)
   }
 
-  /** Whether a place is free for the user at this moment. */
+  /** True when a place is free for the user now. */
   hasPlace(user: string): boolean {
     return this.running < this.places && (this.held.get(user) ?? 0) < this.perUser
   }
@@ -44,8 +44,8 @@ export class FairQueue {
   }
 
   /**
-   * Resolves with a function that gives the place back. `signal` withdraws the wish; then it resolves with null. Who is
-   * `patient` lets others of the same user go first.
+   * Resolves with a function that frees the place. `signal` withdraws the request; then it resolves with null. A `patient`
+   * request lets others of the same user go first.
    */
   take(user: string, signal: AbortSignal, patient = false): Promise<(() => void) | null> {
     return new Promise((resolve) => {
@@ -95,7 +95,7 @@ export class FairQueue {
       const next = [...this.waiting.keys()]
         .map((user) => ({ user, holds: this.held.get(user) ?? 0, used: this.usedBy(user, at) }))
         .filter(({ holds }) => holds < this.perUser)
-        // the sort is stable, and a user who was served moves to the end of the map
+        // the sort is stable, and a served user moves to the end of the map
         .toSorted((a, b) => a.holds - b.holds || a.used - b.used)[0]
       if (next === undefined) return
       const [first, ...rest] = this.waiting.get(next.user) ?? []

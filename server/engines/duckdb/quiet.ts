@@ -3,7 +3,7 @@ import duckdb from '@duckdb/node-bindings'
 
 /** Ms within which the end is looked for in every turn of the event loop, and after which it is once a ms. */
 const EAGER_MS = 0.5
-/** What takes longer to plan, in ms, may take long to start too, and starting is done on the event loop. */
+/** Ms of planning above which the start, which runs on the event loop, may take long too. */
 const LONG_PLAN_MS = 25
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
@@ -13,9 +13,9 @@ const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1
 let atWork = 0
 
 /**
- * Runs one statement. DuckDB's own way of waiting is a busy loop, which takes a whole core from a statement that has but
- * one task to do; so a statement that is alone is left to DuckDB's threads, and it is looked now and then whether it has
- * ended. Where there are several each has a thread that works for it alone: none waits until another one is done.
+ * Runs one statement. DuckDB's own way of waiting is a busy loop, which takes a whole core from a statement with only one task;
+ * so a statement that runs alone is left to DuckDB's threads, and is polled for its end. Where there are several, each has its
+ * own thread: none waits until another one is done.
  */
 export async function runQuietly(connection: DuckDBConnection, sql: string): Promise<DuckDBResult> {
   atWork += 1
@@ -35,7 +35,7 @@ export async function runQuietly(connection: DuckDBConnection, sql: string): Pro
   }
 }
 
-/** Settles when the statement has ended, or needs somebody to work for it. */
+/** Settles when the statement has ended, or needs a thread to work for it. */
 async function endOf(pending: DuckDBPendingResult): Promise<void> {
   const { pending_result: state } = pending as unknown as { readonly pending_result: duckdb.PendingResult }
   const started = performance.now()

@@ -51,7 +51,7 @@ export function wrapQuery(
   return { sql: head + sql + tail, offset: Buffer.byteLength(head) }
 }
 
-/** Rows of statements that cannot stand in FROM, such as EXPLAIN: few, small and of simple types. */
+/** Rows of statements that cannot follow FROM, such as EXPLAIN: few, small and of simple types. */
 export async function readSmall(
   connection: DuckDBConnection,
   sql: string,

@@ -22,7 +22,7 @@ export interface Executed {
   readonly chunks: readonly Uint8Array[]
 }
 
-/** The run got no memory where others run or ran before: what they took may not have been given back. */
+/** The run got no memory while or after others ran: their memory may not have been returned. */
 class Crowded extends Error {}
 
 /** A trial was over before the run was. */
@@ -43,10 +43,9 @@ const deathError = (death: Death) =>
   new EngineError('GENERIC_DB_ENGINE_ERROR', death === 'memory' ? MEMORY_DEATH : CRASH)
 
 /**
- * Runs a request on the shared child. A run that ended for the sake of another is run again: on the next child when
- * the other one was killed, alone in a child of its own when it is not known whose fault it was. A query that was alone
- * when its child died is never run again. A child in which memory ran out takes no more runs: what the system gave it
- * once, it may keep.
+ * Runs a request on the shared child. A run that ended because of another is run again: on the next child when the other one was
+ * killed, alone in a separate child when it is unknown which was at fault. A query that was alone when its child died is never
+ * run again. A child in which memory ran out takes no more runs: it may keep all memory that the system gave it.
  */
 export class Runner {
   private readonly supervisor: Supervisor
@@ -108,8 +107,8 @@ export async function runAlone(
 }
 
 /**
- * Runs on one child; an abort interrupts, and kills the child when that is not enough. `exhausted` says that the child
- * lacked memory and that the run may be tried elsewhere.
+ * Runs on one child; an abort interrupts, and kills the child when that is not enough. `exhausted` means that the child lacked
+ * memory and that the run may be tried elsewhere.
  */
 async function runOn(
   child: Child,

@@ -4,13 +4,13 @@ import type { Over } from './protocol'
 import { runQuietly } from './quiet'
 
 interface Table {
-  /** Whether it was made. Never rejects. */
+  /** True when it was made. Never rejects. */
   readonly made: Promise<boolean>
   waiting: number
   connection: DuckDBConnection | null
 }
 
-/** What connects, judges and gives the statement that may run. */
+/** Connects, judges and gives the statement that may run. */
 export interface Maker {
   connect(): Promise<DuckDBConnection>
   judged(connection: DuckDBConnection): Promise<string | null>
@@ -27,10 +27,7 @@ export class SharedTables {
   /** Names of those that outlive runs, the one read longest ago first. */
   private readonly standing = new Set<string>()
 
-  /**
-   * Whether the table is there, made now unless it was before or nobody is to wait for it. False also when `stopped`
-   * settles first.
-   */
+  /** True when the table exists; makes it unless it exists or the run must not wait. False also when `stopped` settles first. */
   async ready(over: Over, maker: Maker, stopped: Promise<void>): Promise<boolean> {
     const known = this.tables.get(over.table)
     if (known === undefined && over.standing === 'read') return false
@@ -74,7 +71,7 @@ export class SharedTables {
       try {
         return await fill(connection, over, maker)
       } catch {
-        // whoever wanted it asks alone, and is told then what is wrong
+        // each run that wanted it then runs alone, and reports the error itself
         return false
       } finally {
         table.connection = null

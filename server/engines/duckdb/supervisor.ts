@@ -5,8 +5,8 @@ import type { CatalogAnswer } from './protocol'
 const SPARE_AFTER_MS = 500
 
 /**
- * Keeps one child at work and a spare one ready: when the child has to be killed, or a suspect needs a child of its
- * own, nobody waits for a process to start.
+ * Keeps one child at work and a spare one ready: when the child has to be killed, or a suspect run needs a separate child, no
+ * request waits for a process to start.
  */
 export class Supervisor {
   private readonly spawn: () => Child
@@ -40,7 +40,7 @@ export class Supervisor {
     }
   }
 
-  /** Nothing more is asked of a child; it ends when its last answer is given. */
+  /** The child gets no more requests; it ends after its last answer. */
   retire(child: Child): void {
     if (this.closed || this.resting || this.current !== child) return
     this.retired.add(child)
@@ -58,7 +58,7 @@ export class Supervisor {
     return (await this.get()).ready
   }
 
-  /** A child that nobody else uses; the borrower ends it. */
+  /** A child for the borrower alone, who ends it. */
   lend(): Child {
     const child = this.spare?.alive ? this.spare : this.spawn()
     this.spare = null
@@ -66,7 +66,7 @@ export class Supervisor {
     return child
   }
 
-  /** Ends all children, so that somebody else may have the file; `resume` starts anew. Nothing may run meanwhile. */
+  /** Ends all children, so that another process may open the file; `resume` starts again. Nothing may run meanwhile. */
   async rest(): Promise<void> {
     this.resting = true
     await this.endAll()
@@ -106,7 +106,7 @@ export class Supervisor {
       () => true,
       () => false,
     )
-    // a child that never got ready is replaced when someone asks, so a broken file causes no endless restarts
+    // a child that never got ready is replaced at the next request, so a broken file causes no endless restarts
     if (!started) return
     this.planSpare(SPARE_AFTER_MS)
     await child.ended

@@ -39,7 +39,7 @@ export async function writeWith(
     if (error instanceof EngineError) throw error
     throw new EngineError('GENERIC_DB_ENGINE_ERROR', error instanceof Error ? error.message : String(error))
   } finally {
-    // what a killed child left in the log is read from there by whoever opens the file next
+    // a killed child leaves a log, which the next process to open the file reads
     await child.call({ op: 'finish' }).answer.catch(() => undefined)
   }
 }

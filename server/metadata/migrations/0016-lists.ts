@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What lists are searched and ordered by, apart from layouts and controls, which are long and lie before it in a row. */
+/** Columns that lists search and order by, without layouts and controls, which are long and precede them in a row. */
 const indexes = [
   'create index dashboard_listed on dashboard (changed_ms, id, title, slug, published, created_by)',
   'create index chart_listed on chart (changed_ms, id, slice_name, viz_type, datasource_id, description, created_by)',

@@ -14,7 +14,7 @@ const statements = [
     created_ms bigint not null, changed_ms bigint not null,
     check ((chart_id is null) <> (dashboard_id is null)))`,
   'create unique index report_name on report (created_by, name)',
-  // what is set up beside a chart or a dashboard is one for each person
+  // each person has at most one report per chart or dashboard
   `create unique index report_of_chart on report (created_by, chart_id)
     where creation_method <> 'alerts_reports' and chart_id is not null`,
   `create unique index report_of_dashboard on report (created_by, dashboard_id)

@@ -14,7 +14,7 @@ export const SAMPLES: readonly Sample[] = [shopSample, flightSample]
 
 const DONE = 'sample dashboards'
 
-/** What was made so far, to be taken back when the rest fails. */
+/** Everything made so far, to be removed when the rest fails. */
 interface Made {
   readonly datasets: number[]
   readonly charts: number[]
@@ -98,7 +98,7 @@ const addDashboard = async (
   })
 }
 
-/** Takes back what was made, so that the next start finds the place empty. */
+/** Removes the partial samples, so that the next start finds the place empty. */
 const takeBack = async (services: Services, user: User, { dashboards, charts, datasets }: Made): Promise<void> => {
   if (dashboards.length > 0) await deleteDashboards(services, user, dashboards)
   if (charts.length > 0) await deleteCharts(services, user, charts)
@@ -106,8 +106,8 @@ const takeBack = async (services: Services, user: User, { dashboards, charts, da
 }
 
 /**
- * Makes the sample dashboards on the sample database at `location`: once for a data directory, so that what somebody
- * deletes stays deleted. When they cannot be made, that is logged, and tried again at the next start.
+ * Makes the sample dashboards on the sample database at `location`: once for a data directory, so that deleted ones stay deleted.
+ * A failure is logged, and the next start tries again.
  */
 export const installSamples = async (services: Services, location: string): Promise<void> => {
   const { store } = services

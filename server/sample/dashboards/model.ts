@@ -47,7 +47,7 @@ export interface SampleTab {
   readonly rows: readonly SampleRow[]
 }
 
-/** What a filter needs beside what all have in common; `dataset` and charts are named as above. */
+/** A filter's own settings, beside the common ones; `dataset` and charts are named as above. */
 export interface SampleFilter {
   readonly id: string
   readonly name: string
@@ -65,12 +65,12 @@ export interface SampleFilter {
 export interface SampleDashboard {
   readonly slug: string
   readonly title: string
-  /** One tab is no tab: its rows stand alone. */
+  /** A single tab is drawn without a tab strip. */
   readonly tabs: readonly SampleTab[]
   readonly filters: readonly SampleFilter[]
 }
 
-/** A dashboard with all that it stands on. */
+/** A dashboard with its charts and datasets. */
 export interface Sample {
   readonly datasets: readonly SampleDataset[]
   readonly charts: readonly SampleChart[]

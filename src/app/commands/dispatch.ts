@@ -17,7 +17,7 @@ import type { tabSyncCommands } from '../../commands/editor/tabSync'
 import { toastCommands } from '../../commands/toast/toast'
 import { undoCommands } from '../../commands/undo/undo'
 
-/** Commands that the frame around every screen uses, and what screens of several areas share. */
+/** Commands of the frame around every screen, and those that several areas share. */
 export const firstCommands = {
   ...jobCommands,
   ...sessionCommands,
@@ -50,7 +50,7 @@ const bring = async (commands: Promise<object>): Promise<void> => {
   Object.assign(known, await commands)
 }
 
-/** Brings the commands of SQL; what uses them is shown only after. */
+/** Loads the commands of SQL; their views show only after. */
 export const loadSqlCommands = (): Promise<void> => bring(import('./sql').then(({ sqlCommands }) => sqlCommands))
 
 /** Brings those of grids, and answers them for a grid that belongs to no tab. */
@@ -60,7 +60,7 @@ export const loadGridCommands = async (): Promise<typeof gridCommands> => {
   return commands
 }
 
-/** Brings what tells the server of tabs. */
+/** Loads the commands that sync tabs to the server. */
 export const loadTabSync = (): Promise<void> =>
   bring(import('../../commands/editor/tabSync').then(({ tabSyncCommands }) => tabSyncCommands))
 
@@ -77,7 +77,7 @@ export const loadAllSqlCommands = async (): Promise<void> => {
   await Promise.all([loadSqlCommands(), loadSqlMoreCommands()])
 }
 
-/** Brings those of what charts are made of, of SQL and of lists. */
+/** Loads those of chart sources, of SQL and of lists. */
 export const loadSourceCommands = async (): Promise<void> => {
   const sources = import('./sources').then(({ sourceCommands }) => sourceCommands)
   await Promise.all([bring(sources), loadAllSqlCommands()])
@@ -92,7 +92,7 @@ export const loadBoardCommands = async (): Promise<void> => {
 export const loadBoardMoreCommands = (): Promise<void> =>
   bring(import('./boardMore').then(({ boardMoreCommands }) => boardMoreCommands))
 
-/** Brings those of Explore: its own, and what a chart is made of and drawn on. */
+/** Loads those of Explore: its own, and those of chart sources and drawings. */
 export const loadExploreCommands = async (): Promise<void> => {
   const explore = import('../../commands/explore/explore').then(({ exploreCommands }) => exploreCommands)
   await Promise.all([bring(explore), loadBoardCommands(), loadBoardMoreCommands(), loadSourceCommands()])

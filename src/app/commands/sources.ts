@@ -2,5 +2,5 @@ import { databasesCommands } from '../../commands/database/database'
 import { datasetDraftCommands } from '../../commands/dataset/draft'
 import { usersCommands } from '../../commands/user/user'
 
-/** Commands of what charts are made of, databases and datasets under edit, and of who may use it. */
+/** Commands of databases and datasets under edit, and of users. */
 export const sourceCommands = { ...databasesCommands, ...datasetDraftCommands, ...usersCommands }

@@ -4,7 +4,7 @@ import { runCommands } from '../../commands/run/run'
 import { schemaCommands } from '../../commands/schema/schema'
 import { tabCommands } from '../../commands/editor/tab'
 
-/** Commands of SQL: its tabs and what runs there. */
+/** Commands of SQL: its tabs and runs. */
 export const sqlCommands = {
   ...editorCommands,
   ...functionCommands,

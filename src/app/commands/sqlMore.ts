@@ -4,7 +4,7 @@ import { savedCommands } from '../../commands/savedQuery/savedQuery'
 import { tableExtraCommands } from '../../commands/schema/tableExtra'
 import { uploadCommands } from '../../commands/upload/upload'
 
-/** Commands that follow a press on the SQL screen: saving and sharing, previews, what a query would cost, files that become tables. */
+/** Commands that follow a press on the SQL screen: saving and sharing, previews, cost estimates, tables from files. */
 export const sqlMoreCommands = {
   ...estimateCommands,
   ...previewCommands,

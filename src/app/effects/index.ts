@@ -3,11 +3,11 @@ import { anyEffects, type Effect, type LaterEffects } from '../../core/effects/e
 import { expireToasts } from '../../effects/toast/toast'
 
 export interface EffectOptions {
-  /** Whether someone points at or reads the messages on screen. */
+  /** True while a user points at the messages on screen or reads them. */
   readonly areToastsHeld: () => boolean
 }
 
-/** What every visit needs. */
+/** Effects for every visit. */
 export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect[] =>
   anyEffects([expireToasts(areToastsHeld)])
 

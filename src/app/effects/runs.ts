@@ -3,7 +3,7 @@ import { refreshTables } from '../../effects/schema/refresh'
 import { loadResults, refreshRuns, runQuery, stopQuery } from '../../effects/run/run'
 import { continueScript } from '../../effects/run/script'
 
-/** What is done with a text: it runs, or is formatted. */
+/** Effects on a text: run it, or format it. */
 export const runEffects = [
   runQuery,
   stopQuery,

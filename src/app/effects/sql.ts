@@ -1,4 +1,4 @@
 import { loadDatabases, loadSchemas, loadTableMetadata, loadTables } from '../../effects/schema/schema'
 
-/** What every visit to the SQL screen asks for. */
+/** Effects that every visit to the SQL screen needs. */
 export const sqlEffects = [loadDatabases, loadSchemas, loadTables, loadTableMetadata] as const

@@ -8,11 +8,11 @@ interface Asking {
   readonly key: string
   readonly datasetId: number
   readonly formData: FormData
-  /** What the rows on screen were asked with, as JSON. */
+  /** The queries of the rows on screen, as JSON. */
   readonly queries: string
 }
 
-/** Asks for the layers of a chart that were not asked for like this yet; a newer request of a name ends the earlier one (`B4.12`). */
+/** Requests the layers of a chart that have no such request yet; a newer request of a name ends the earlier one (`B4.12`). */
 const ask = (state: ReadModel, { key, datasetId, formData, queries }: Asking): Decision => {
   const known = state.charts.byKey[key]?.annotations ?? {}
   return annotationRequests(formData, queries)
@@ -62,7 +62,7 @@ interface Entry {
   readonly end: string
 }
 
-/** A moment ends when it begins, where nothing else is said. */
+/** An annotation ends when it begins, unless an end is given. */
 const saveEntry = (_state: ReadModel, { layerId, entryId, name: given, description, start, end }: Entry): Decision => {
   const name = given.trim()
   if (name === '' || start === '') return []

@@ -49,7 +49,7 @@ const listed = ({ charts }: ReadModel, { ids }: Several, deleting: boolean) =>
 const remove = (state: ReadModel, several: Several): Decision =>
   listed(state, several, false).map((data) => event('chart.delete_requested', data))
 
-/** Takes deletions back that the server has not heard of yet. */
+/** Undoes deletions that the server does not know yet. */
 const keep = (state: ReadModel, several: Several): Decision =>
   listed(state, several, true).map((data) => event('chart.delete_undone', data))
 
@@ -62,7 +62,7 @@ interface Properties {
   readonly properties: ChartProperties
 }
 
-/** Changes properties that were read before; details of a certification are kept only where somebody certified it. */
+/** Changes properties that were read before; details of a certification stay only with a certifier. */
 const setProperties = (state: ReadModel, { chartId, properties }: Properties): Decision => {
   const known = propertiesOf(state.charts, chartId)
   if (known === null || known.value === null || known.setting !== null) return []

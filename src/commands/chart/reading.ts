@@ -8,7 +8,7 @@ interface Order {
   readonly key: string
   /** The column that was moved. */
   readonly column: string
-  /** The names of the columns as they are to stand. */
+  /** The new order of the columns, by name. */
   readonly order: readonly string[]
 }
 
@@ -38,7 +38,7 @@ const showComparison = (state: ReadModel, { key, shown }: Showing, { session }: 
 
 interface Stacked {
   readonly key: string
-  /** Null for what the chart says. */
+  /** Null to follow the chart. */
   readonly stacking: Stacking | null
 }
 

@@ -14,7 +14,7 @@ interface Which {
 }
 
 interface Opening {
-  /** What the address says. */
+  /** The parts of the address. */
   readonly key: string
   readonly idOrSlug?: string | null
   readonly permalink?: string | null
@@ -38,7 +38,7 @@ const edit = (
 
 type Decide<Payload> = (state: ReadModel, payload: Payload, context: Context) => Decision
 
-/** Refused for whoever may not change the dashboard (`B6.01`, `B6.05`). */
+/** Refused without the right to change the dashboard (`B6.01`, `B6.05`). */
 export const forEditors =
   <Payload extends Which>(decide: Decide<Payload>): Decide<Payload> =>
   (state, payload, context) => {
@@ -48,7 +48,7 @@ export const forEditors =
       : refuse('NO_DASHBOARD_PERMISSION')
   }
 
-/** What is written: never an empty title, an empty slug, or details of a certificate nobody gave (`B5.07` to `B5.09`). */
+/** The content to write: never an empty title, an empty slug, or certificate details without a certifier (`B5.07` to `B5.09`). */
 const written = ({ title, properties, components }: DashboardContent): DashboardContent => ({
   title: title.trim() === '' ? '[ untitled dashboard ]' : title,
   properties: {
@@ -61,7 +61,7 @@ const written = ({ title, properties, components }: DashboardContent): Dashboard
 
 const NEAR = 0.9
 
-/** How large a layout may be at this server. */
+/** Size limit of a layout on this server. */
 export const layoutLimit = ({ session: { config } }: ReadModel): number => config?.layoutLimit ?? MAX_CHARACTERS
 
 /** The request that writes this content, unless it is too large (`B3.14`). */
@@ -115,7 +115,7 @@ const link = (state: ReadModel, { urlParams = [], ...data }: Linking): Decision 
     ? []
     : [event('dashboard.link_requested', { ...data, urlParams })]
 
-/** ms between charts at least, when they are asked one after the other (`B9.06`). */
+/** Least ms between charts that are requested one after the other (`B9.06`). */
 const STAGGER = 5000
 
 /** B4.47, B4.48: one after the other over the interval, all at once when there is none. */
@@ -127,7 +127,7 @@ export const staggerOf = (metadata: Readonly<Record<string, unknown>>, interval:
 
 interface Refreshing extends Which {
   readonly chartIds: readonly number[]
-  /** ms until the next one comes by itself; 0 when someone asked for this one. */
+  /** ms until the next automatic refresh; 0 after a refresh by hand. */
   readonly interval?: number
 }
 

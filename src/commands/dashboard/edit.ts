@@ -107,7 +107,7 @@ export const stepsTo = (dashboard: Dashboard, content: DashboardContent): readon
   ]
 }
 
-/** Back to what is saved, as one step that can be taken back, and out of edit mode. */
+/** Returns to the saved state, as one undoable step, and leaves edit mode. */
 const discard = (state: ReadModel, { dashboardId }: Which, context: Context): Decision => {
   const dashboard = dashboardOf(state.dashboards, dashboardId)
   if (dashboard === null) return []

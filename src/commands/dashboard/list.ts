@@ -12,7 +12,7 @@ interface Several {
   readonly ids: readonly number[]
 }
 
-/** Asks how dashboards lie, for small pictures of them. */
+/** Requests the layouts of dashboards, for small pictures of them. */
 const outline = (_state: ReadModel, { ids }: Several): Decision =>
   ids.length === 0 ? [] : [event('dashboard.outlines_requested', { ids })]
 
@@ -25,9 +25,9 @@ const create = (state: ReadModel, { title }: { readonly title: string }): Decisi
 interface Copying {
   readonly dashboardId: number
   readonly title: string
-  /** Whether its charts are copied too. */
+  /** True to copy its charts too. */
   readonly charts: boolean
-  /** What the copy holds; left out, what the server has of the original. */
+  /** Content of the copy; by default that of the original on the server. */
   readonly css?: string
   readonly metadata?: string
 }
@@ -46,7 +46,7 @@ const found = ({ dashboardList }: ReadModel, { ids }: Several, deleting: boolean
 const remove = (state: ReadModel, several: Several): Decision =>
   found(state, several, false).map((data) => event('dashboard.delete_requested', data))
 
-/** Takes deletions back that the server has not heard of yet. */
+/** Undoes deletions that the server does not know yet. */
 const keep = (state: ReadModel, several: Several): Decision =>
   found(state, several, true).map((data) => event('dashboard.delete_undone', data))
 

@@ -23,7 +23,7 @@ const version = (state: ReadModel, { dashboardId, number }: Which & { readonly n
 
 interface Restoring extends Which {
   readonly number: number
-  /** What came back, as people call it; empty for all. */
+  /** Display name of the restored part; empty for all. */
   readonly part: string
   /** The dashboard with that. */
   readonly content: DashboardContent
@@ -50,13 +50,13 @@ const restore = (
 }
 
 interface Merging extends Which {
-  /** What the merge made of both. */
+  /** The merged content. */
   readonly content: DashboardContent
   readonly choices: Readonly<Record<string, 'mine' | 'theirs'>>
   readonly save: boolean
 }
 
-/** Takes in what others saved, as chosen; the edits begin from theirs then, so that a third one is noticed. */
+/** Merges the version of others, as chosen; the edits then begin from theirs, so that a third version is noticed. */
 const merge = (state: ReadModel, { dashboardId, content, choices, save }: Merging): Decision => {
   const dashboard = dashboardOf(state.dashboards, dashboardId)
   const theirs = dashboard?.conflict?.theirs ?? null

@@ -17,7 +17,7 @@ const list = (
   }),
 ]
 
-/** What of a tab is meant, where it is not its text as a whole. */
+/** The part of a tab that the command is about, where it is not the whole text. */
 interface Part {
   /** Part of the text that is meant in its place. */
   readonly sql?: string
@@ -35,7 +35,7 @@ interface Making extends Part {
 const runOf = ({ runs }: ReadModel, id: string | undefined): Run | undefined =>
   id === undefined ? undefined : (runs.byId[id] ?? runs.dropped[id])
 
-/** Makes a dataset of what the tab holds, or puts that in the place of another dataset's query (`A1.13`). */
+/** Makes a dataset of the tab's content, or replaces another dataset's query with it (`A1.13`). */
 const create = (state: ReadModel, { editorId, name, datasetId, sql, queryId }: Making): Decision => {
   const editor = effectiveEditor(state.editors, editorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
@@ -58,7 +58,7 @@ interface Weighing extends Part {
   readonly datasetId: number
 }
 
-/** Asks what the overwrite of a dataset would break: what it is, what uses it, and which columns the query has. */
+/** Requests the effects of overwriting a dataset: its content, its uses, and the columns of the query. */
 const weigh = (state: ReadModel, { editorId, datasetId, sql: part, queryId }: Weighing): Decision => {
   const editor = effectiveEditor(state.editors, editorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
@@ -102,7 +102,7 @@ interface Opening {
   readonly autorun?: boolean
 }
 
-/** Opens a tab on a dataset: its own query, or what is asked of it (`A2.03`, `A2.04`). */
+/** Opens a tab on a dataset: its own query, or the given one (`A2.03`, `A2.04`). */
 const open = (_state: ReadModel, { key, sql = null, autorun = false }: Opening, { newId }: Context): Decision => [
   event('dataset.open_requested', { key, sql, autorun, editorId: newId() }),
 ]

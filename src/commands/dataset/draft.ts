@@ -17,7 +17,7 @@ const edit = (_state: ReadModel, { datasetId }: Of): Decision => [event('dataset
 
 interface Changing extends Of, Target {
   readonly verb: ChangeVerb
-  /** What is changed, for people. */
+  /** Description of the change, for people. */
   readonly what: string
 }
 
@@ -36,7 +36,7 @@ const change = (state: ReadModel, { datasetId, verb, what, ...given }: Changing,
   return found === null ? [] : [event('dataset.changed', { datasetId, verb, what, change: found })]
 }
 
-/** Saves the draft; while it is being saved, a second try does nothing. What is wrong with it is refused first. */
+/** Saves the draft; refuses invalid drafts. While a save is on its way, a second one does nothing. */
 const save = (state: ReadModel, { datasetId }: Of): Decision => {
   const draft = draftOf(state.datasetDrafts, datasetId)
   if (draft === undefined || draft.start === null || draft.content === null) return []
@@ -51,7 +51,7 @@ const save = (state: ReadModel, { datasetId }: Of): Decision => {
   return [event('dataset.save_requested', { datasetId, name, version: draft.start.version })]
 }
 
-/** Back to what was opened or saved. */
+/** Returns to the opened or saved state. */
 const discard = (state: ReadModel, { datasetId }: Of): Decision => {
   const draft = draftOf(state.datasetDrafts, datasetId)
   if (draft === undefined || draft.start === null || draft.content === null) return []
@@ -65,7 +65,7 @@ interface Settling extends Of {
   readonly keep: 'mine' | 'theirs'
 }
 
-/** After somebody else saved: goes on with one's own draft over theirs, or with theirs. One undo brings one's own back. */
+/** After another user saved: continues with the own draft over theirs, or with theirs. One undo restores the own draft. */
 const settle = (state: ReadModel, { datasetId, keep }: Settling): Decision => {
   const draft = draftOf(state.datasetDrafts, datasetId)
   if (draft === undefined || draft.content === null || draft.conflict === null) return []
@@ -89,7 +89,7 @@ const readSource = (_state: ReadModel, { datasetId, sql = null, templateParams =
 ]
 
 interface Uses extends Of {
-  /** Also while it is being asked: what is about to go must be known as of now. */
+  /** Also during a request: a deletion needs the current uses. */
   readonly again?: boolean
 }
 
@@ -102,7 +102,7 @@ interface UsesOf {
   readonly datasetIds: readonly number[]
 }
 
-/** What is about to go together, each as of now. */
+/** Reads the current uses of the datasets that are about to be deleted together. */
 const readUsesOf = (_state: ReadModel, { datasetIds }: UsesOf): Decision =>
   datasetIds.map((datasetId) => event('dataset.uses_requested', { datasetId }))
 

@@ -6,7 +6,7 @@ import { defineCommands, type Decision } from '../../core/commands/command'
 
 export const isPersistent = (state: ReadModel): boolean => state.session.flags['SQLLAB_BACKEND_PERSISTENCE'] === true
 
-/** Whether the server can be asked now. */
+/** True when the server can be called now. */
 export const isReachable = ({ session }: ReadModel): boolean => !session.offline && !session.expired
 
 /** Intents on their way, as type and a part of their data. */
@@ -20,7 +20,7 @@ export const underway = (state: ReadModel): ReadonlySet<string> =>
     }),
   )
 
-/** Tries again now what waits for its next try. */
+/** Retries paused requests now. */
 const retry = (state: ReadModel): Decision =>
   Object.keys(state.tabs.pauses).length === 0 ? [] : [event('tab.retried', {})]
 

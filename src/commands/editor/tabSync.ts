@@ -8,7 +8,7 @@ import { tableSchemaKey, type TabTableState } from '../../projections/schema/tab
 import { defineCommands, type Context, type Decision } from '../../core/commands/command'
 import { isPersistent, isReachable, underway } from './tab'
 
-/** A changed tab is synced when nobody changed it for so long, in ms (`A9.01`). */
+/** Pause in ms without a change after which a changed tab is synced (`A9.01`). */
 export const SYNC_DEBOUNCE = 5000
 /** Rhythm of syncing, in ms (`A4.53`). */
 export const SYNC_INTERVAL = 5000
@@ -44,8 +44,8 @@ const placeOf = ({ queryEditorId, dbId, catalog, schema, name }: TabTableState) 
 })
 
 /**
- * What the server is to be told now (`A4.53`): one new tab, the changed ones that rest, the one in front, those that
- * were closed, and the queries and tables of each. Nothing while tabs are not kept there or it does not answer.
+ * The changes to send to the server now (`A4.53`): one new tab, the changed ones that rest, the one in front, the
+ * closed ones, and the queries and tables of each. None while the server keeps no tabs or does not answer.
  */
 const sync = (state: ReadModel, _payload: object, { now }: Context): Decision => {
   if (!isPersistent(state) || !isReachable(state)) return []
@@ -110,7 +110,7 @@ const followers = (state: ReadModel, queries: ReadModel['tabs']['queries'], free
   ]
 }
 
-/** Milliseconds until `tab.sync` should be asked again: at most the interval, sooner when a changed tab rests long enough by then. */
+/** Milliseconds until the next `tab.sync`: at most the interval, sooner when a changed tab rests long enough by then. */
 export const nextSync = (state: ReadModel, now: number): number => {
   const dues = changed(state)
     .map((editor) => Math.max(dueAt(editor), state.tabs.pauses[`sync ${editor.id}`]?.until ?? 0) - now)

@@ -26,7 +26,7 @@ interface Opening extends Keyed {
   readonly vizType?: string | null
 }
 
-/** What was saved as another chart leaves a clean sheet: its rows, its samples and their arrangement go with it (`B4.10`). */
+/** Empties a sheet that was saved as another chart: its rows, samples and their arrangement are removed (`B4.10`). */
 const putAway = ({ explores, charts }: ReadModel, key: string) => {
   const known = Object.hasOwn(explores.byKey, key) ? explores.byKey[key] : undefined
   return known === undefined || !isSavedElsewhere(known, key)
@@ -67,7 +67,7 @@ interface Setting extends Keyed {
   readonly also?: FormData
 }
 
-/** Sets a control; what that hides is put aside and comes back with it (`B4.58`). */
+/** Sets a control; values that it hides are stored and return with it (`B4.58`). */
 const setControl = (
   state: ReadModel,
   { key, control, label, value, errors = [], hide = [], show = [], also: given = {} }: Setting,
@@ -91,7 +91,7 @@ const setControl = (
 interface VizType extends Keyed {
   readonly vizType: string
   readonly label: string
-  /** What the controls become; the kinds know. */
+  /** The new controls, computed by the kind. */
   readonly form: ExploreForm
 }
 
@@ -103,7 +103,7 @@ const changeVizType = (state: ReadModel, { key, vizType, label, form }: VizType)
     : [event('explore.viz_type_changed', { key, vizType, label, form, was: formOf(explore) })]
 }
 
-/** Asks for another dataset, so that one sees what the chart would keep. */
+/** Requests another dataset, to preview which parts the chart would keep. */
 const readDataset = (state: ReadModel, { key, datasetId }: Keyed & { readonly datasetId: number }): Decision =>
   find(state, key) === null ? [] : [event('explore.dataset_requested', { key, datasetId })]
 
@@ -112,7 +112,7 @@ interface Dataset extends Keyed {
   readonly formData: FormData
 }
 
-/** `B4.56`; charts that failed over the dataset may be asked for again (`B4.09`). */
+/** `B4.56`; charts that failed because of the dataset may be requested again (`B4.09`). */
 const changeDataset = (state: ReadModel, { key, dataset, formData }: Dataset): Decision => {
   const explore = find(state, key)
   return explore === null || explore.dataset === null
@@ -150,7 +150,7 @@ const branch = (
   return [event('explore.branched', { key, at, dataset, wasDataset, form: formOf(then), was: formOf(explore) })]
 }
 
-/** What others saved meanwhile, while one did not choose between theirs and one's own. */
+/** The version that others saved meanwhile, until the user chooses between theirs and the own one. */
 const rivalOf = ({ saveFailed }: Explore) => saveFailed?.theirs ?? null
 
 /** Back to the chart as it was saved last, by whomever, or as it began. */
@@ -172,10 +172,10 @@ interface Saving extends Keyed {
   readonly name: string
   readonly vizType: string
   readonly overwrite: boolean
-  /** Over what others saved meanwhile, too, as far as it was shown. */
+  /** Overwrites even a version that others saved meanwhile, as far as it was shown. */
   readonly anyway?: boolean
   readonly queryContext: string
-  /** Where to put it besides (`B4.61`); with `id` null on a new one (`B4.62`). */
+  /** A dashboard to add it to (`B4.61`); with `id` null a new one (`B4.62`). */
   readonly dashboard?: ExploreDashboard | null
 }
 

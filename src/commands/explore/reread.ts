@@ -2,7 +2,7 @@ import type { NewEvent } from '../../core/events/define'
 import { event, type EventMap } from '../../core/events/registry'
 import type { ReadModel } from '../../core/readModel/model'
 
-/** Going back to a saved chart, or going there again, with what reads it as it is by now where the event does not bring that. */
+/** Returns to a saved chart, or redoes that, with a fresh read where the event does not carry one. */
 export const rereading = ({ explores }: ReadModel, change: NewEvent): readonly NewEvent[] => {
   if (change.type !== 'explore.discarded') return [change]
   const { key, standing } = change.data as EventMap['explore.discarded']

@@ -6,7 +6,7 @@ import { barOf } from '../../projections/filter/nativeFilters'
 import type { ReadModel } from '../../core/readModel/model'
 import { defineCommands, type Decision } from '../../core/commands/command'
 
-/** A filter, or a chart that filters others, with what it is to be set to; null for its default. */
+/** A filter, or a chart that filters others, with its new value; null for its default. */
 export interface MaskChange {
   readonly id: string
   readonly name: string
@@ -19,7 +19,7 @@ const labelText = (mask: DataMask | undefined): string | null => {
   return typeof label === 'string' ? label : Array.isArray(label) ? label.join(', ') : null
 }
 
-/** The steps from what is applied to what is wanted; what stays as it is is no step. */
+/** The steps from the applied values to the new ones; unchanged values need no step. */
 const stepsOf = (state: ReadModel, dashboardId: number, changes: readonly MaskChange[]): readonly MaskStep[] => {
   const { applied } = masksOf(state.dataMasks, dashboardId)
   return changes.flatMap(({ id, name, label, mask: wanted }) => {
@@ -34,7 +34,7 @@ interface Choice extends MaskChange {
   readonly dashboardId: number
 }
 
-/** Chooses a value in the bar; at once for the charts where the bar says so. */
+/** Chooses a value in the bar; it applies at once where the bar is set so. */
 const select = (state: ReadModel, { dashboardId, ...change }: Choice): Decision => {
   if (barOf(state.nativeFilters, dashboardId).instant) {
     const steps = stepsOf(state, dashboardId, [change])

@@ -3,7 +3,7 @@ import type { ReadModel } from '../../core/readModel/model'
 import { draftOf } from '../../projections/filter/nativeFilters'
 import { defineCommands, type Context, type Decision } from '../../core/commands/command'
 
-/** How long the deletion of a filter can be taken back, in ms (`B4.49`). */
+/** Time in ms in which the deletion of a filter can be undone (`B4.49`). */
 export const KEPT_BEFORE_REMOVAL = 5000
 
 interface OfDashboard {
@@ -17,7 +17,7 @@ interface Start extends OfDashboard {
   readonly items: readonly { readonly id: string; readonly item: string }[]
 }
 
-/** Begins to edit; what was being edited before a reload goes on. */
+/** Begins to edit; edits from before a reload continue. */
 const start = (state: ReadModel, { dashboardId, items }: Start): Decision =>
   draftOf(state.nativeFilters, dashboardId) === null
     ? [event('nativeFilters.edit_started', { dashboardId, items })]

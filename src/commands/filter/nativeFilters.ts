@@ -15,11 +15,11 @@ interface Save extends OfDashboard {
   readonly changes: Readonly<Record<string, unknown>>
   /** Filters that are others than before. */
   readonly reset?: readonly string[]
-  /** What is wrong; then nothing is saved (`B5.30`). */
+  /** Problems of the filters; with any, nothing is saved (`B5.30`). */
   readonly problems?: readonly FilterProblem[]
 }
 
-/** Saves settings of a dashboard (B7.19): one save at a time, and only by whoever may edit the dashboard. */
+/** Saves settings of a dashboard (B7.19): one save at a time, and only with the right to edit the dashboard. */
 const save = (state: ReadModel, { dashboardId, part, changes, reset = [], problems = [] }: Save): Decision => {
   if (problems.length > 0) return [event('nativeFilters.refused', { dashboardId, problems })]
   const dashboard = dashboardOf(state.dashboards, dashboardId)

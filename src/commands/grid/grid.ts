@@ -60,7 +60,7 @@ const pin = (
 ): NewEvent[] =>
   viewOf(state, id).pinned.includes(column) === pinned ? [] : [event('grid.column_pinned', { id, column, pinned })]
 
-/** Puts a column in the place of another one. `order` is that of all columns as they stand, hidden ones among them. */
+/** Moves a column to the place of another one. `order` is the current order of all columns, hidden ones included. */
 const move = (
   state: GridState,
   { id, column, to, order }: Of<{ readonly column: string; readonly to: string; readonly order: readonly string[] }>,

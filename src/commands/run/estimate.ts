@@ -10,7 +10,7 @@ interface Wish {
   readonly selectedText?: string | null
 }
 
-/** Asks what the tab's SQL would cost; nothing runs. */
+/** Requests the cost of the tab's SQL; nothing runs. */
 const ask = (state: ReadModel, { editorId, selectedText }: Wish): Decision => {
   const editor = effectiveEditor(state.editors, editorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')

@@ -31,10 +31,10 @@ interface Start {
   readonly create?: Creation
 }
 
-/** Whether runs go on in the background, as the switch of the database says (`A4.05`). */
+/** True when runs go on in the background, by the switch of the database (`A4.05`). */
 const isAsync = (state: ReadModel, dbId: number): boolean => databaseOf(state, dbId)?.allowRunAsync ?? false
 
-/** The pieces to run, each with its place in the tab's text. A lone statement is sent as it stands, comments and all. */
+/** The pieces to run, each with its place in the tab's text. A single statement is sent unchanged, comments included. */
 const pieces = (sql: string, { selection, cursor }: Start) => {
   const text = selection?.text ?? sql
   const from = selection?.offset ?? 0
@@ -73,7 +73,7 @@ const start = (state: ReadModel, wish: Start, { newId }: Context): Decision => {
   }
   if (found.length === 1 || explain !== undefined) {
     const { sql, offset } = first
-    // one that is asked for by its button is not written; one that is written is asked for as the button does
+    // the button adds no EXPLAIN to the text; a typed EXPLAIN is sent as the button would send it
     const how = explain === undefined ? explainsItself(state, dbId, sql) : { explain }
     return [...noted, event('run.requested', { queryId: newId(), sql, offset, ...place, ...how })]
   }
@@ -89,14 +89,14 @@ const start = (state: ReadModel, wish: Start, { newId }: Context): Decision => {
   ]
 }
 
-/** What an EXPLAIN that somebody wrote is asked as, where the answer can be shown as a plan. */
+/** The explained request for a typed EXPLAIN, where the answer can be shown as a plan. */
 const explainsItself = (state: ReadModel, dbId: number, sql: string): Partial<TypedExplain> =>
   (databaseOf(state, dbId)?.backend === 'duckdb' ? typedExplain(sql) : null) ?? {}
 
 const noteSelection = (id: string, { text, row, column }: Selection) =>
   event('editor.selection_noted', { id, selectedText: text, row, column })
 
-/** Runs what an earlier run ran, in its tab, under a new client id (`A4.09`); with another row limit where one is given. */
+/** Repeats an earlier run, in its tab, under a new client id (`A4.09`); with another row limit where one is given. */
 const rerun = (
   state: ReadModel,
   { queryId, queryLimit: wanted }: { readonly queryId: string; readonly queryLimit?: number },
@@ -159,7 +159,7 @@ const pin = (
   return [event(pinned ? 'run.pinned' : 'run.unpinned', { queryId, tab: run.tab })]
 }
 
-/** Opens what a run ran in a tab of its own. */
+/** Opens the SQL of a run in a new tab. */
 const openInTab = (state: ReadModel, { queryId }: { readonly queryId: string }, { newId }: Context): Decision => {
   const run = state.runs.byId[queryId]
   if (run === undefined) return refuse('NO_RESULTS')

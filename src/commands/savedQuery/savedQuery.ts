@@ -35,7 +35,7 @@ const save = (state: ReadModel, { editorId, label, description }: Named): Decisi
   ]
 }
 
-/** Has the server run what the tab holds by itself; the tab does not come to belong to that query (`A1.12`). */
+/** Has the server run the tab's content by itself; the tab does not come to belong to that query (`A1.12`). */
 const schedule = (
   state: ReadModel,
   { editorId, label, description, schedule: when }: Named & { readonly schedule: Schedule },
@@ -55,17 +55,17 @@ const updated = (editor: Editor, remoteId: number, version: string | undefined) 
   return event('saved.update_requested', version === undefined ? content : { ...content, version })
 }
 
-/** Puts what the tab holds now in the place of the query it was saved as (`A1.10`). */
+/** Replaces the tab's saved query with its current content (`A1.10`). */
 const update = (state: ReadModel, { editorId }: { readonly editorId: string }): Decision => {
   const editor = effectiveEditor(state.editors, editorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
   if (editor.remoteId === null || state.saved.saving[editorId] !== undefined) return []
   if (isKept(state.saved, editor)) return []
-  // a conflict that nobody settled is found again, with what is on the server by then
+  // a conflict that is not settled is detected again, with the server's version of that time
   return [updated(editor, editor.remoteId, state.saved.versions[editor.id])]
 }
 
-/** Overwrites the version that somebody else saved, which was seen, by what the tab holds now. */
+/** Overwrites the version that another user saved, after it was seen, with the tab's current content. */
 const keepMine = (state: ReadModel, { editorId }: { readonly editorId: string }): Decision => {
   const editor = effectiveEditor(state.editors, editorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
@@ -78,7 +78,7 @@ const keepMine = (state: ReadModel, { editorId }: { readonly editorId: string })
   ]
 }
 
-/** Puts the version that somebody else saved into the tab. Undo brings back what the tab held. */
+/** Puts the version that another user saved into the tab. Undo restores the tab's earlier content. */
 const keepTheirs = (state: ReadModel, { editorId }: { readonly editorId: string }): Decision => {
   const editor = effectiveEditor(state.editors, editorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
@@ -129,7 +129,7 @@ const remove = (state: ReadModel, { remoteId }: { readonly remoteId: number }): 
   return known === undefined ? [] : [event('saved.delete_requested', { remoteId, label: known.label })]
 }
 
-/** A link to what the tab holds now (`A1.11`). */
+/** A link to the tab's current content (`A1.11`). */
 const share = (state: ReadModel, { editorId }: { readonly editorId: string }): Decision => {
   const editor = effectiveEditor(state.editors, editorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')

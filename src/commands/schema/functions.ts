@@ -2,7 +2,7 @@ import { event } from '../../core/events/registry'
 import type { ReadModel } from '../../core/readModel/model'
 import { defineCommands, type Decision } from '../../core/commands/command'
 
-/** Asks once for the functions of a database; again only when what was kept of them is gone. */
+/** Requests the functions of a database once; again only when the stored ones are gone. */
 const load = (state: ReadModel, { dbId, again }: { readonly dbId: number; readonly again?: boolean }): Decision => {
   const known = state.functions.byDatabase[dbId]
   if (known?.status === 'loading') return []

@@ -18,7 +18,7 @@ interface Beside {
 }
 type Force = { readonly force?: boolean }
 
-/** What is loaded or on its way is not asked for again, unless `force` says so. */
+/** True when the value is loaded or on its way, so that no request is needed; `force` requests it again. */
 const isAtHand = (known: Loadable<unknown> | null | undefined, force: boolean | undefined): boolean =>
   force !== true && known !== null && known !== undefined && known.status !== 'failed'
 
@@ -51,7 +51,7 @@ const toggleTable = (
   return [event('schema.table_expanded', beside), ...loadTable(state, place)]
 }
 
-/** Closes every open table of the tab, which holds none any more; the server lets go of them too (`A7.24`). */
+/** Closes every open table of the tab, which then holds none; the server deletes them too (`A7.24`). */
 const closeTables = (state: ReadModel, { editorId }: Beside): Decision => {
   const held = tablesOfTab(state.tables, editorId)
   if (held.length === 0) return []

@@ -2,7 +2,7 @@ import { event } from '../../core/events/registry'
 import { tableKey, type SchemaPlace } from '../../projections/schema/schemas'
 import { defineCommands, type Decide } from '../../core/commands/command'
 
-/** Reads what the engine knows of a table besides its columns (`A7.29`); once, unless that failed. */
+/** Reads the engine's facts about a table besides its columns (`A7.29`); once, unless that failed. */
 const load: Decide<SchemaPlace & { readonly name: string }> = (state, { dbId, catalog, schema, name }) => {
   const place = { dbId, catalog, schema, name }
   const known = state.schemas.extras[tableKey(place)]

@@ -16,7 +16,7 @@ import { isAbout, type Subject, type UndoStep } from '../../projections/undo/und
 import { defineCommands, refuse, type Context, type Decision } from '../../core/commands/command'
 import { rereading } from '../explore/reread'
 
-/** What a step did, in words, for menus and tooltips. */
+/** The words for a step, for menus and tooltips. */
 export const stepSentence = (state: ReadModel, step: UndoStep): Sentence => {
   const definition = registry.get(step.did.type)
   return definition === undefined ? word(step.did.type) : definition.sentence(step.did.data, namesOf(state))
@@ -30,13 +30,13 @@ const targetId = (data: unknown): string | null => {
 const appliesToChart = (state: ReadModel, data: unknown): boolean => {
   const { key, chartId, name } = data as { readonly key?: unknown; readonly chartId?: unknown; readonly name?: unknown }
   if (typeof key === 'string') return Object.hasOwn(state.explores.byKey, key)
-  // a deletion: the chart is still in the list until the server has let go of it
+  // a deletion: the chart is still in the list until the server has deleted it
   if (typeof chartId === 'number' && typeof name === 'string')
     return state.charts.list?.value?.charts.some(({ id }) => id === chartId) === true
   return true
 }
 
-/** Properties are what the server keeps: a change that it refused has nothing to take back. */
+/** Properties are the server's: a refused change cannot be undone. */
 const appliesToProperties = (state: ReadModel, { chartId, properties }: EventMap['chart.properties_set']): boolean => {
   const known = propertiesOf(state.charts, chartId)?.value?.properties
   return known !== undefined && !sameProperties(known, properties)
@@ -55,7 +55,7 @@ const appliesToDashboard = (state: ReadModel, type: string, { dashboardId, chang
   return dashboard !== null && (changes === undefined || fitsChanges(dashboard.components, changes))
 }
 
-/** Whether the event would still change something; what it is about may have gone since. */
+/** True when the event would still change something; its subject may be gone. */
 const applies = (state: ReadModel, change: NewEvent): boolean => {
   if (isReading(change)) return isRead(state, change.data)
   const { type, data } = change
@@ -85,13 +85,13 @@ const current = (state: ReadModel, { type, data }: NewEvent): NewEvent => {
 }
 
 interface InView {
-  /** What is in view: only steps there are taken back. */
+  /** The scope in view: only its steps are undone. */
   readonly scope?: UndoScope
-  /** What of it is in view. */
+  /** The subject in view. */
   readonly subject?: Subject | undefined
 }
 
-/** Takes back the latest steps until one still changes something; what has lost its object is passed over. */
+/** Undoes the latest steps until one still changes something; steps without their object are skipped. */
 const travel = (
   state: ReadModel,
   kind: 'undo' | 'redo',

@@ -67,7 +67,7 @@ interface MadeTable {
   readonly tableName: string
 }
 
-/** Deletes a table that was made of a file. It cannot be brought back, so whoever offers it asks first. */
+/** Deletes a table that was made of a file. It cannot be restored, so views ask for confirmation first. */
 const deleteTable = (state: ReadModel, { dbId, schema, tableName }: MadeTable): Decision => {
   const underway = Object.values(state.outbox.open).some(
     ({ type, data }) => type === 'upload.table_delete_requested' && (data as MadeTable).tableName === tableName,

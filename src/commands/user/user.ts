@@ -4,14 +4,14 @@ import type { ReadModel } from '../../core/readModel/model'
 import { userProblem } from '../../domain/user/content'
 import { defineCommands, refuse, type Context, type Decision } from '../../core/commands/command'
 
-/** Asks for users by what they are called; all with an empty search. A later question takes the place of an earlier one. */
+/** Requests users by name; all with an empty search. A later request replaces an earlier one. */
 const list = (_state: ReadModel, data: { readonly search: string }): Decision => [event('users.list_requested', data)]
 
 interface Saving {
   /** Null for a new one. */
   readonly userId: number | null
   readonly user: UserContent
-  /** As it stood when it was opened; null for a new one. */
+  /** The user as opened; null for a new one. */
   readonly was: UserContent | null
   /** Handle of a new password. */
   readonly password: string | null

@@ -5,7 +5,7 @@ import type { ReadModel } from '../readModel/model'
 /** The codes of refusals that the product registers. */
 export type RefusalCode = Register extends { readonly refusals: infer Code extends string } ? Code : string
 
-/** What a decision may use besides the state; ids and time come in from outside. */
+/** Inputs of a decision besides the state; ids and time come from outside. */
 export interface Context {
   readonly now: number
   /** The window that decides. */

@@ -3,7 +3,7 @@ import { catchError, defer, from, of, type Observable } from 'rxjs'
 import type { NewEvent } from '../events/define'
 import { CallFailure } from '../http/failure'
 
-/** The answer as an event; an expected failure as the event that says so. */
+/** The answer as an event; an expected failure as an event of failure. */
 export const attempt = (work: () => Promise<NewEvent>, failed: (message: string) => NewEvent): Observable<NewEvent> =>
   defer(() => from(work())).pipe(
     catchError((error: unknown) => {

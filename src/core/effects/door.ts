@@ -19,13 +19,13 @@ export interface Door<Part> {
   open(): Promise<void>
   /** The parts that have come. */
   parts(): readonly Part[]
-  /** How many wait for the parts. */
+  /** Number of callers that wait for the parts. */
   waiting(): number
-  /** Forgets who waits; nobody passes any more. */
+  /** Drops the waiting work and admits no more. */
   close(): void
 }
 
-/** Loads until it succeeds: a server that is away for a while must not cost what somebody asked for. */
+/** Loads until it succeeds: a short outage of the server must not lose a request. */
 export const createDoor = <Part>({ load, pause, onError }: DoorOptions<Part>): Door<Part> => {
   let brought: readonly Part[] | null = null
   let trying: Promise<void> | null = null
@@ -34,7 +34,7 @@ export const createDoor = <Part>({ load, pause, onError }: DoorOptions<Part>): D
   let failed = false
   let queue: ((parts: readonly Part[], failed: boolean) => void)[] = []
 
-  /** One try, shared by all who want the parts, who pass in the order in which they came. */
+  /** One try, shared by all that wait for the parts; they pass in order of arrival. */
   const bring = (): Promise<void> => {
     trying ??= load()
       .then((parts) => {

@@ -9,15 +9,15 @@ import type { ResultStore } from '../results/store'
 import type { Vault } from '../http/vault'
 
 /**
- * What happens when an event comes while one of its key is still at work.
+ * The reaction to an event while one of its key is still at work.
  * `switch`: the new one replaces it (reads). `coalesce`: it goes on, then the latest that waits (idempotent
  * writes). `exhaust`: the new one is dropped (buttons). `concat`: in order (ordered writes). `merge`: at once.
  */
 export type Mode = 'switch' | 'coalesce' | 'exhaust' | 'concat' | 'merge'
 
 /**
- * After a reload, an intent without outcome is carried out again, asked about, or given up. `unbegun`: carried out when
- * no page began to, else given up.
+ * Treatment of an intent without outcome after a reload: it runs again, its outcome is requested, or it is abandoned. `unbegun`:
+ * it runs when no page began it, else it is abandoned.
  */
 export type Resume = 'retry' | 'ask' | 'unbegun' | 'abandon'
 
@@ -43,7 +43,7 @@ export interface EffectIo {
   pageQuery(): string
   /** A file that someone chose in this window; null when it is no longer at hand. */
   file(id: string): Blob | null
-  /** Has the browser save what the server answers at an address, as it comes. */
+  /** Has the browser save the server's answer at an address, as it comes. */
   download(url: string): void
   /** Hands a file to the person. */
   saveFile(name: string, content: Blob): void
@@ -62,35 +62,35 @@ export interface Effect<T extends EventType = EventType> {
   readonly key: (event: Recorded<T>) => string
   readonly mode: Mode
   /**
-   * Whether the call waits until its intent is durable: it changes something, and a log that knows nothing of it would
-   * be wrong. Where that depends on the event, `mayNotWait` says of which it need not.
+   * Set this when the call mutates the server: it then waits until its intent is durable, so that the log never misses
+   * it. Override per event with `mayNotWait`.
    */
   readonly waitDurable: boolean
   readonly mayNotWait?: (event: Recorded<T>, state: ReadModel) => boolean
-  /** Whether this effect answers for the intent: what it drops or cannot do is then recorded as given up. */
+  /** True when this effect settles the intent: dropped or impossible work is recorded as abandoned. */
   readonly owns: boolean
   readonly resume: Resume
   /** Answers the facts to append; their cause is the event unless they name another. Must not error on expected failures. */
   readonly run: (event: Recorded<T>, io: EffectIo) => Observable<NewEvent>
-  /** For `resume: 'ask'`: finds out what became of an intent of an earlier page load. */
+  /** For `resume: 'ask'`: finds out the outcome of an intent of an earlier page load. */
   readonly ask?: (event: Recorded<T>, io: EffectIo) => Observable<NewEvent>
 }
 
 /** Effects of an area that few visits need: the first event of theirs brings their code. */
 export interface LaterEffects {
-  /** All that they hear. */
+  /** Every event that these effects handle. */
   readonly on: readonly EventType[]
-  /** What comes before those: it brings the code already, so that it is there when the server no longer answers. */
+  /** Events that precede those: they load the code early, before the server may become unreachable. */
   readonly ahead?: readonly EventType[]
   readonly load: () => Promise<readonly Effect[]>
 }
 
-/** Effects as the runtime takes them, whatever event each of them hears. */
+/** Effects in the runtime's type, for any events. */
 export const anyEffects = (effects: readonly unknown[]): readonly Effect[] => effects as readonly Effect[]
 
 type Defaults = 'waitDurable' | 'owns' | 'resume'
 
-/** Declares an effect: a read that is given up on reload, unless it says otherwise. */
+/** Declares an effect: by default a read that is abandoned on reload. */
 export const defineEffect = <const T extends EventType>(
   effect: Omit<Effect<T>, Defaults> & Partial<Pick<Effect<T>, Defaults>>,
 ): Effect<T> => ({ waitDurable: false, owns: true, resume: 'abandon', ...effect })

@@ -1,2 +1,2 @@
-/** How long a deletion can be taken back before the server hears of it, in ms. */
+/** Time in ms in which a deletion can be undone, before it is sent to the server. */
 export const KEPT_BEFORE_DELETE = 5000

@@ -17,7 +17,7 @@ interface Lane {
 /** Runs jobs of one effect, at most one for each key at a time (except `merge`); keys never wait for each other. */
 export interface Lanes {
   add(key: string, job: Job): void
-  /** A job that was asked for before all that is at work: where one takes the place of another, it is the one to go. */
+  /** Adds a job requested before all that run: where one replaces another, the older is dropped. */
   addOlder(key: string, job: Job): void
   stop(): void
   busy(): number

@@ -33,9 +33,9 @@ const openOf = (store: Store, session: string): readonly OpenIntent[] =>
 const workLock = (session: string): string => `recount resume ${session}`
 
 /**
- * Finishes what windows that are gone left open. The lock of a dead window is granted at once, that of a living one when
- * it dies, to all who wait: it is shared, since one of them may stand still, as windows in the background do, and would
- * keep it. Whoever comes first then resumes, the next finds nothing left to do.
+ * Finishes intents of windows that are gone. The lock of a dead window is granted at once, that of a living one when
+ * it dies, to all who wait: it is shared, because a waiting background window may be frozen and would keep it.
+ * The first window then resumes; the next finds nothing left to do.
  */
 export const createResumer = ({ store, runtime, locks }: ResumerOptions) => {
   const watched = new Set<string>([store.session])
@@ -61,6 +61,6 @@ export const createResumer = ({ store, runtime, locks }: ResumerOptions) => {
   }
 
   look()
-  // Without locks a window at work looks like one that is gone, so what others begin from now on is left to them.
+  // Without locks a living window looks like one that is gone, so later intents of others are left to them.
   return { stop: locks === null ? () => undefined : store.onForeign(look) }
 }

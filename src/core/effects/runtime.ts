@@ -24,10 +24,10 @@ import { createLanes, type Lanes } from './lanes'
 export interface Runtime {
   /** Takes over an intent of a page load that is gone, by its effect's policy. Settles when it has an outcome or is given up. */
   resume(intent: OpenIntent): Promise<void>
-  /** Fetches the code of what hears these events, so that the first of them need not wait for it. */
+  /** Loads the code for these events, so that the first of them need not wait for it. */
   prepare(types: readonly EventType[]): Promise<void>
   stop(): void
-  /** How many keys are at work. */
+  /** Number of active keys. */
   busy(): number
 }
 
@@ -37,7 +37,7 @@ export interface RuntimeOptions {
   readonly isOffline: (state: ReadModel) => boolean
   readonly store: Store
   readonly effects: readonly Effect[]
-  /** Effects whose code comes with the first event that they hear. */
+  /** Effects whose code loads with the first event they handle. */
   readonly later?: readonly LaterEffects[]
   readonly io: EffectIo
   /** Settles when the event is durable; rejects when storage cannot make it so. */
@@ -53,7 +53,7 @@ interface Fitted {
 }
 
 /**
- * Connects what this window appends to the outside world. It hears live events only, never the log, so a
+ * Connects the events this window appends to the outside world. It receives live events only, never the log, so a
  * replay, which has no runtime, cannot reach the network.
  */
 export const createRuntime = ({
@@ -114,7 +114,7 @@ export const createRuntime = ({
       ? defer(() => from(committed(cause.id).catch(() => undefined))).pipe(ignoreElements())
       : EMPTY
 
-  /** That nothing was begun must be certain before a later page begins it. */
+  /** Records the start. A later page begins only intents that surely were not begun. */
   const started = (effect: Effect, cause: EventEnvelope): Observable<never> =>
     defer(() => {
       if (!effect.waitDurable) return EMPTY
@@ -150,7 +150,7 @@ export const createRuntime = ({
 
   const actOf = ({ resume, run, ask }: Effect, asks: boolean) => (asks && resume === 'ask' ? (ask ?? run) : run)
 
-  /** An intent that waited for code while it could not be loaded is asked about, as the banner says, not begun late. */
+  /** Requests the outcome of an intent whose code could not load for a while, as the banner says: it must not start late. */
   const hand = ({ effect, lanes }: Fitted, event: EventEnvelope, failed = false): void =>
     lanes.add(effect.key(event as Recorded), {
       work: carryOut(effect, event, actOf(effect, failed)),

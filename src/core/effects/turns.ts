@@ -1,4 +1,4 @@
-/** Has at most `most` of what it is given under way at a time, the others in the order in which they came. */
+/** A semaphore: at most `most` tasks run at a time, the others wait in order. */
 export const turns = (most: number) => {
   let free = most
   const waiting: (() => void)[] = []

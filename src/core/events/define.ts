@@ -3,9 +3,8 @@ import type * as z from 'zod/mini'
 import type { Names, Sentence } from './sentence'
 
 /**
- * `intent`: someone wants the world to change and an effect will act. `fact`: it happened here.
- * `remote`: the server said so, `cause` is the intent. `ledger`: an effect started or was given up,
- * a command was refused.
+ * `intent`: someone wants the world to change and an effect will act. `fact`: it happened here. `remote`: a server's report,
+ * `cause` is the intent. `ledger`: an effect started or was abandoned, a command was refused.
  */
 export type EventClass = 'intent' | 'fact' | 'remote' | 'ledger'
 
@@ -25,7 +24,7 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
   /** `prompt` events are committed at once, `batch` events with the next group commit. */
   readonly durability: 'batch' | 'prompt'
   readonly schema: z.ZodMiniType<Data>
-  /** Paths in `data` that may leave in clear in an export; `[]` in a path stands for every item. All else is replaced. */
+  /** Paths in `data` that an export keeps readable; `[]` in a path matches every item. Everything else is replaced. */
   readonly public: readonly string[]
   /** Paths that hold ids of things: replaced by pseudonyms, so that equality survives. */
   readonly ids: readonly string[]
@@ -36,26 +35,23 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
   readonly coalesce?: { readonly key: (data: Data) => string; readonly withinMs: number }
   /** The event that takes this one back, when undo may do so. */
   readonly inverse?: {
-    /** Where that is done; told by the data where the same can be done in several places. */
+    /** Scope of the undo; a function of the data where one event occurs in several places. */
     readonly scope: UndoScope | ((data: Data) => UndoScope)
-    /** Null where the data does not tell what was before. */
+    /** Null where the data lacks the earlier value. */
     readonly of: (data: Data) => NewEvent | null
   }
-  /** Whether this remote fact is the outcome of its cause. False for what is heard on the way. */
+  /** True when this remote fact is the outcome of its cause; false for progress on the way. */
   readonly settles: boolean
   /** `upcast[n]` turns data of version n into version n + 1. */
   readonly upcast?: Readonly<Record<number, (data: unknown) => unknown>>
 }
 
-/**
- * Where an undo stack is in view: `dashboard` one dashboard, `dashboards` their list,
- * `filters` the values of the filters of one.
- */
+/** View of an undo stack: `dashboard` one dashboard, `dashboards` their list, `filters` the values of the filters of one. */
 export type UndoScope = 'sql' | 'explore' | 'dashboard' | 'dashboards' | 'filters' | 'dataset'
 
 type Optional = 'v' | 'class' | 'scope' | 'durability' | 'public' | 'ids' | 'touches' | 'settles'
 
-/** As an area declares it: hundreds of schemas are not made before one of them is asked for. */
+/** The definition as an area declares it: hundreds of schemas are built only on first use. */
 type Declared<Type extends string, Data> = Omit<EventDefinition<Type, Data>, Optional | 'schema'> &
   Partial<Pick<EventDefinition<Type, Data>, Optional>> & { readonly schema: () => z.ZodMiniType<Data> }
 

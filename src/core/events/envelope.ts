@@ -25,7 +25,7 @@ export interface EventEnvelope<Type extends string = string, Data = unknown> {
   readonly data: Data
 }
 
-/** What a recipe may read: everything but `seq`, so that pending and confirmed events fold alike. */
+/** The part a recipe may read: everything but `seq`, so that pending and confirmed events fold alike. */
 export type FoldEvent<Type extends string = string, Data = unknown> = Omit<EventEnvelope<Type, Data>, 'seq'>
 
 /** Hybrid logical clock: never behind the wall clock it was given, never going back. */

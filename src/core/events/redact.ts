@@ -5,7 +5,7 @@ import type { EventEnvelope } from './envelope'
 import type { EventRegistry } from './registry'
 import { upcast } from './upcast'
 
-/** Answers the same stand-in for the same text, and nothing that leads back to it. */
+/** Answers the same pseudonym for the same text, and nothing that leads back to it. */
 export type Pseudonym = (text: string) => string
 
 export interface Redaction {
@@ -57,7 +57,7 @@ interface Def {
 
 const WRAPPERS = new Set(['nullable', 'optional', 'readonly'])
 
-/** What a schema says of the values themselves. */
+/** The schema's own definition of the values. */
 const defOf = (schema: z.ZodMiniType | undefined): Def | null => {
   if (schema === undefined) return null
   const def = schema._zod.def as unknown as Def
@@ -90,7 +90,7 @@ const withhold = (
     return value.map((one) => withhold(one, item, def?.element, pseudonym))
   }
   const { shape } = def ?? {}
-  // Keys that neither the schema nor the list names are somebody's words, such as the values that have a colour.
+  // Keys that neither the schema nor the list names are user text, such as values that have a colour.
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [
       shape === undefined && node?.children.has(key) !== true ? pseudonym(key) : key,
@@ -108,7 +108,7 @@ const redactData = (event: EventEnvelope, registry: EventRegistry, pseudonym: Ps
   const { event: current, unreadable } = upcast(event, registry)
   const definition = registry.get(event.type)
   if (unreadable !== null || definition === undefined) return { ...event, data: null }
-  // Parsing drops whatever the schema does not know, so that nothing undeclared leaves.
+  // Parsing drops fields unknown to the schema, so that nothing undeclared leaves.
   const parsed = definition.schema.safeParse(current.data)
   if (!parsed.success) return { ...event, data: null }
   return { ...current, data: withhold(parsed.data, treeOf(definition), definition.schema, pseudonym) }
@@ -117,10 +117,10 @@ const redactData = (event: EventEnvelope, registry: EventRegistry, pseudonym: Ps
 const SYSTEM_ACTORS = new Set(['server', 'system'])
 
 /**
- * Redacts by allow-list: fields declared `public` stay, fields declared `ids` become pseudonyms, and
- * everything else becomes a placeholder of the same type and length; so do keys that the schema does not name. Data of types and versions that
- * this build does not know becomes null. The envelope keeps its own ids, which are made by chance, and
- * so do fields that refer to one of them or are one of `commonIds`; the actor becomes a pseudonym.
+ * Redacts by allow-list: fields declared `public` stay, fields declared `ids` become pseudonyms, and everything else becomes a
+ * placeholder of the same type and length; so do keys that the schema does not name. Data of types and versions unknown to this
+ * build becomes null. The envelope keeps its own ids, which are random, and so do fields that refer to one of them or are one of
+ * `commonIds`; the actor becomes a pseudonym.
  */
 export const redact = (
   events: readonly EventEnvelope[],

@@ -12,13 +12,13 @@ export interface Counted {
 
 export type Part = string | number | Name | Counted | Sentence
 
-/** A sentence for people: English words with `%s` where its parts stand, so that views can say it in another language. */
+/** A sentence for people: English words with `%s` in place of its parts, so that views can translate it. */
 export interface Sentence {
   readonly words: string
   readonly parts: readonly Part[]
 }
 
-/** Looks up what a thing is called now; answers a general word for what is no longer known. */
+/** Looks up the current name of a thing; answers a general word for unknown ones. */
 export interface Names {
   readonly editor: (id: string) => string
   readonly database: (id: number) => string
@@ -39,7 +39,7 @@ export const name = (text: string): Name => ({ name: text })
 /** A part of a sentence in the form that fits its number: `counted(n, '%s row', '%s rows')`. */
 export const counted = (count: number, one: string, many: string): Counted => ({ count, one, many })
 
-/** How a language says the words of sentences. */
+/** A language's translation of sentences. */
 export interface Language {
   /** The words, with their places for parts. */
   readonly words: (english: string) => string
@@ -79,5 +79,5 @@ export const spoken = ({ words, parts }: Sentence, language: Language): readonly
 export const joined = (pieces: readonly (string | Name)[]): string =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : piece.name)).join('')
 
-/** The sentence as plain English, for what no person reads on a screen. */
+/** The sentence as plain English, for uses outside of the screen. */
 export const plain = (sentence: Sentence): string => joined(spoken(sentence, ENGLISH))

@@ -18,8 +18,8 @@ export const applyChanges = (text: string, changes: readonly TextChange[]): stri
 }
 
 /**
- * The text after `changes`, or null where they were made on another text: one begins beyond its end, or the outcome
- * has not the `length` that the text had for the one who typed. Changes that do not fit would mix two texts into one.
+ * The text after `changes`, or null where they were made on another text: one begins beyond its end, or the outcome has not the
+ * `length` of the author's text. Changes that do not fit would mix two texts into one.
  */
 export const applyFitting = (text: string, changes: readonly TextChange[], length: number): string | null => {
   let known = text.length
@@ -45,7 +45,7 @@ export const composeChanges = (first: readonly TextChange[], second: readonly Te
   return result
 }
 
-/** `b` follows `a`; one change when `b` only touches what `a` inserted or its edges, else null. */
+/** `b` follows `a`; one change when `b` only touches the insertion of `a` or its edges, else null. */
 const mergeChanges = (a: TextChange, b: TextChange): TextChange | null => {
   const end = a.at + a.insert.length
   const bEnd = b.at + b.remove

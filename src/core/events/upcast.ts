@@ -2,7 +2,7 @@ import type { EventDefinition } from './define'
 import type { EventEnvelope } from './envelope'
 import type { EventRegistry } from './registry'
 
-/** Why an event cannot be folded by this build; it is kept, carried along and exported as it is. */
+/** Reason why this build cannot fold an event; it is kept, carried along and exported unchanged. */
 export type Unreadable = 'unknown_type' | 'newer_version' | 'damaged'
 
 export type Reading =
@@ -10,9 +10,9 @@ export type Reading =
   | { readonly event: EventEnvelope; readonly unreadable: Unreadable }
 
 /**
- * Brings an event to the version of this build, at reading time; stored bytes are never rewritten.
- * Total: what cannot be read is answered with the reason instead of thrown. Data of the current
- * version is trusted: it was checked when it was appended, and the log's hash chain guards it since.
+ * Brings an event to the version of this build, at reading time; stored bytes are never rewritten. Total: an unreadable event is
+ * answered with the reason instead of thrown. Data of the current version is trusted: it was checked when it was appended, and
+ * the log's hash chain guards it since.
  */
 export const upcast = (event: EventEnvelope, registry: EventRegistry): Reading => {
   const definition = registry.get(event.type)

@@ -2,7 +2,7 @@ type Body = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Rows, as arrays or as objects; what is in them is read by their columns later. */
+/** Rows, as arrays or as objects; their cells are read by the columns later. */
 const areRows = (value: unknown): value is readonly object[] =>
   Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null)
 

@@ -16,20 +16,20 @@ interface Gesture {
 /** Calls of one gesture that are under way at a time. */
 const AT_ONCE = 4
 
-/** Nobody may be listening yet when the call ends. */
+/** The call may end before it has a listener. */
 const heard = (answer: Promise<unknown>): Promise<unknown> => {
   answer.catch(() => undefined)
   return answer
 }
 
 /**
- * Deletions that one gesture asked for, as one call. Servers refuse them together where they refuse one: then each is asked
- * for by itself, so that those go which may, and of each of the others it is said why not.
+ * Sends the deletions of one gesture as one call. Servers refuse all of them when they refuse one: then each is sent by
+ * itself, so that the allowed ones succeed, and each of the others gets its own reason.
  */
 export const createDeletions = ({ one, all }: Calls) => {
   const gestures = new Map<string, Gesture>()
 
-  /** Somebody was faster: it is gone, which is what was wanted. */
+  /** Already deleted by another user, which is the wanted result. */
   const single = (http: Http, id: number): Promise<unknown> =>
     one(http, id).catch((error: unknown) => {
       if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
@@ -64,9 +64,9 @@ export const createDeletions = ({ one, all }: Calls) => {
       known?.waiting.delete(id)
       if (known?.waiting.size === 0) gestures.delete(gesture)
     },
-    /** Deletes all that wait with it; settles with what became of this one. */
+    /** Deletes all that wait with it; settles with the outcome of this one. */
     carryOut: async (http: Http, gesture: string, id: number): Promise<void> => {
-      // whatever was asked for in the same turn has joined then
+      // every request of the same turn has joined by now
       await Promise.resolve()
       const known = gestures.get(gesture)
       if (known === undefined) return

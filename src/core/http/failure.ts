@@ -2,7 +2,7 @@ import { type ApiError, errorBody } from '../../../contract/errorBodies'
 import { timeoutIssues } from '../../../contract/timeoutIssues'
 import type { ServerError } from './serverError'
 
-/** Why a call brought no answer: the class decides about retries, never the text. */
+/** Reason of a call without an answer: the class decides about retries, never the text. */
 export type FailureKind = 'network' | 'timeout' | 'unauthorized' | 'csrf' | 'http' | 'unreadable'
 
 export interface Failure {
@@ -12,11 +12,11 @@ export interface Failure {
   readonly message: string
   readonly errors: readonly ServerError[]
   readonly link: string | null
-  /** What is wrong with each field of the body, where the server says it so. */
+  /** The error of each field of the body, where the server names fields. */
   readonly fields?: Readonly<Record<string, string>>
-  /** What the error says of each thing it concerns, by name. */
+  /** The error's details, by the name of the thing each concerns. */
   readonly details?: Readonly<Record<string, string>>
-  /** Where in its program the server failed, where it says so. */
+  /** Place of the failure in the server's program, if it reports one. */
   readonly stackTrace?: string
 }
 
@@ -30,7 +30,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** What people read where a body says nothing (`B8.01`). */
+/** Messages for answers without a body (`B8.01`). */
 const STATUS_WORDS: Readonly<Record<number, string>> = {
   400: 'Bad request',
   401: 'Unauthorized',
@@ -98,7 +98,7 @@ const unexpectedText = (description: string | null): string =>
 
 const wordsOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** A body that brings a stack trace: the program of the server failed, whatever else it says. */
+/** A body with a stack trace: the server's program failed, despite its other fields. */
 const readTrace = (body: unknown): Body | null => {
   if (typeof body !== 'object' || body === null) return null
   const { stacktrace, description, message, error } = body as Readonly<Record<string, unknown>>
@@ -111,7 +111,7 @@ const isHtml = (text: string): boolean => /^\s*<(!doctype|html)/i.test(text)
 
 type Body = Omit<Failure, 'kind' | 'status'>
 
-/** Where the first error sends people: to ask for access, or to sign in to a database. */
+/** The link in the first error: to request access, or to sign in to a database. */
 export const linkOf = (errors: readonly ApiError[] | undefined): string | null => {
   const extra = errors?.[0]?.extra
   return extra?.link ?? extra?.url ?? null
@@ -144,7 +144,7 @@ export const readErrorBody = (status: number, text: string): Body => {
   return { ...plain, message: firstText(data.message), fields: textsOf(data.message) }
 }
 
-/** The server did not answer within the time of the call: the hints stand on lines of their own (`B8.03`, `B8.08`). */
+/** The server did not answer within the time of the call: each hint has its own line (`B8.03`, `B8.08`). */
 export const timedOut = (): Failure => {
   const hints = Object.entries(timeoutIssues).map(([issue, text]) => `Issue ${issue} - ${text}`)
   const message = ['Request timed out', ...hints].join('\n')
@@ -152,20 +152,20 @@ export const timedOut = (): Failure => {
   return { kind: 'timeout', status: null, message, errors: [error], link: null }
 }
 
-/** Types of errors that no server tells of (`B8.08`). */
+/** Types of errors that arise in the browser only (`B8.08`). */
 const FRONTEND: Readonly<Partial<Record<FailureKind, string>>> = {
   csrf: 'FRONTEND_CSRF_ERROR',
   network: 'FRONTEND_NETWORK_ERROR',
   timeout: 'FRONTEND_TIMEOUT_ERROR',
 }
 
-/** The type of a failure: as the server says it, or what the browser knows; null where nobody does. */
+/** The type of a failure, from the server or the browser; null where it is unknown. */
 export const errorTypeOf = ({ kind, errors }: Failure): string | null => FRONTEND[kind] ?? errors[0]?.errorType ?? null
 
-/** Whether the same call can never succeed, so that asking again is of no use. */
+/** True when the same call can never succeed, so that a retry is useless. */
 export const isFinal = ({ kind, status }: Failure): boolean =>
   kind === 'http' && status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429
 
-/** Whether the server may have carried the call out although no answer of its own came: a proxy says 408, too. */
+/** True when the server may have carried the call out without an answer of its own: proxies send 408, too. */
 export const isUncertain = ({ kind, status }: Failure): boolean =>
   kind === 'network' || kind === 'timeout' || kind === 'unreadable' || [408, 502, 504].includes(status ?? 0)

@@ -30,7 +30,7 @@ export interface CallOptions {
   readonly form?: FormData
   /** Hears how many bytes of the body have been sent. */
   readonly onSent?: (bytes: number) => void
-  /** What carries the call in place of `fetch`, made of it; after `renew` the time for the answer counts anew. */
+  /** Builds the carrier of the call from `fetch`; `renew` restarts the timeout. */
   readonly via?: (send: typeof fetch, renew: () => void) => typeof fetch
 }
 
@@ -39,7 +39,7 @@ export interface Answer<C extends Call> {
   readonly body: ResponseOf<C>
   /** Size of the body as it came, in bytes of text. */
   readonly bytes: number
-  /** The version of what was read or written, where the server tells it. */
+  /** The version that was read or written, if the server reports one. */
   readonly etag: string | null
 }
 
@@ -48,19 +48,19 @@ export interface Http {
   call<C extends Call>(call: C, input: CallInput<C>, options?: CallOptions): Promise<Answer<C>>
   /** The answer as the file it is. */
   file<C extends Call>(call: C, input: CallInput<C>, options?: CallOptions): Promise<Blob>
-  /** Whether the server answers at all. */
+  /** True when the server answers at all. */
   alive(): Promise<boolean>
 }
 
 export interface HttpOptions {
   readonly fetch: typeof fetch
   readonly sendLarge?: SendLarge
-  /** The token for calls that change something, where it is known; asked for when first needed otherwise. */
+  /** The token for calls that change something, where it is known; else the first use requests it. */
   readonly csrf?: string | null
   readonly base: string
   /**
-   * Whose page this is. Browsers have one cookie for all windows: when somebody else signed in by another one, nothing is
-   * done in their name, and nothing of theirs is taken.
+   * The user of this page. Browsers share one cookie between all windows: after a sign-in as another user elsewhere, this
+   * page sends nothing in their name and takes none of their data.
    */
   readonly user?: number
   /** Other origins of the same server that take the questions of charts in turn (`B9.08`). */
@@ -71,7 +71,7 @@ export interface HttpOptions {
   readonly onUnauthorized: () => void
   /** Told of calls that this user may not make. */
   readonly onForbidden?: (call: Call) => void
-  /** Told after every call whether the server was reached. */
+  /** Called after every call: true when the server was reached. */
   readonly onReached: (reached: boolean) => void
   /** A promise that settles when the person is back, while they have left the page; null while they are here. */
   readonly away?: () => Promise<void> | null
@@ -108,20 +108,20 @@ const formOf = (body: object, encoding: Call['bodyEncoding']): string =>
 export const createHttp = (given: HttpOptions): Http => {
   const { fetch: send, sendLarge, base, user, fastRows, timeout, onUnauthorized, onReached, away = () => null } = given
   let csrf: string | Promise<string> | null = given.csrf ?? null
-  /** How often a token was refused and left. */
+  /** Number of refused and dropped tokens. */
   let refusals = 0
   let turn = 0
 
-  /** Browsers ask one host a few things at a time only. */
+  /** Browsers limit the concurrent requests to one host. */
   const originOf = (call: Call): string => {
     const { hosts = [] } = given
     return call.sharded !== true || hosts.length === 0 ? base : (hosts[turn++ % hosts.length] ?? base)
   }
 
   /**
-   * A body that breaks off while it is read is a network that failed, like one that never began. What the browser breaks
-   * off because the page is left is no such failure: nobody hears of it unless the page comes back as it was. Then it is
-   * asked `again`, where that does no harm.
+   * A body that breaks off during the read is a network failure, like one that never began. An abort by the browser
+   * because the page is left is no failure: it only matters when the page comes back from the cache. Then the call
+   * is sent `again`, where that does no harm.
    */
   const request = async <Body>(
     url: string,
@@ -160,7 +160,7 @@ export const createHttp = (given: HttpOptions): Http => {
     return failure('unauthorized', 401, SESSION_OVER)
   }
 
-  /** Servers other than ours do not say whom they answer. */
+  /** Servers other than ours do not name the user they answer. */
   const checkCaller = ({ headers }: Response): void => {
     const caller = headers.get(CALLER_HEADER)
     if (user !== undefined && caller !== null && caller !== String(user)) throw signedOut()
@@ -179,7 +179,7 @@ export const createHttp = (given: HttpOptions): Http => {
     throw new CallFailure({ kind, status, ...body })
   }
 
-  /** That of a session that somebody else began is never taken. Asked for first: whose it is must not change after it is known. */
+  /** Never takes the token of another user's session. Reads the token first: its owner must not change after the check. */
   const ownToken = async (): Promise<string> => {
     const { body } = await once(csrfToken, {} as CallInput<typeof csrfToken>, {})
     if (user !== undefined && (await once(meCalls.me, {}, {})).body.result.id !== user) throw signedOut()
@@ -255,7 +255,7 @@ export const createHttp = (given: HttpOptions): Http => {
       return await attempt()
     } catch (error) {
       if (!(error instanceof CallFailure) || error.failure.kind !== 'csrf') throw error
-      // of calls that one token was refused to, the first asks for another
+      // of the calls that were refused with one token, the first requests another
       if (known === refusals) {
         csrf = null
         refusals += 1

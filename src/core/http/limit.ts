@@ -1,9 +1,9 @@
 export interface Limit {
   /** Aborts with a `TimeoutError` when the time is over. */
   readonly signal: AbortSignal
-  /** The time begins anew. */
+  /** Restarts the time. */
   readonly renew: () => void
-  /** What was limited is over: nothing waits any longer. */
+  /** The limited work ended: stops the timer. */
   readonly done: () => void
 }
 

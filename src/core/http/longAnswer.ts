@@ -1,11 +1,11 @@
-/** How long rows that arrive may keep a person's key from being heard, in ms. */
+/** Longest block of key events by arriving rows, in ms. */
 const AT_ONCE_MS = 5
 /** Characters of rows that are parsed in one go. */
 const PIECE = 128 * 1024
-/** Places that look like the end of a row and lie inside a text: so many of them are passed over for one piece. */
+/** Apparent row ends inside texts: at most this many are skipped for one piece. */
 const TRIES = 50
 
-/** Lets keys and frames come first. A timer would be held up for a second in a window that nobody looks at. */
+/** Lets keys and frames go first. A hidden window would delay a timer by a second. */
 const turn = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -27,7 +27,7 @@ const slices = (): (() => Promise<void> | undefined) => {
         })
 }
 
-/** The text of a long body, as `text()` would give it; read in slices between which keys are heard. Rejects as `text()`. */
+/** The text of a long body, as `text()` would give it; read in slices with key events in between. Rejects as `text()`. */
 export const readLong = async (response: Response): Promise<string> => {
   if (response.body === null) return ''
   const slice = slices()
@@ -69,8 +69,8 @@ const rowsFrom = async (text: string, start: number, parse: (text: string) => Pr
 type Part = Readonly<Record<string, unknown>> | null | undefined
 
 /**
- * What `parse` makes of an answer whose rows are arrays: the rows are parsed in slices between which keys are heard, the
- * rest of it, and answers of another shape, in one go. Rejects as `parse`.
+ * The result of `parse` for an answer whose rows are arrays: they are parsed in slices, with key events in between; the rest,
+ * and answers of another shape, at once. Rejects as `parse`.
  */
 export const parseLong = async (text: string, parse: (text: string) => Promise<unknown>): Promise<unknown> => {
   const start = text.indexOf(ROWS) + ROWS.length - 1
@@ -84,7 +84,7 @@ export const parseLong = async (text: string, parse: (text: string) => Promise<u
   const result = body?.['result']
   const part = body?.['data'] === undefined && Array.isArray(result) ? (result[0] as Part) : body
   const data = part?.['data']
-  // rows that lie elsewhere are not those of the answer
+  // rows in another place are not those of the answer
   if (!Array.isArray(data) || data[0] !== 0) return parse(text)
   for (const row of (data as unknown[]).slice(1)) rows.push(row)
   Object.assign(part as object, { data: rows })

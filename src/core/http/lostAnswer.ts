@@ -4,7 +4,7 @@ import type { EffectIo } from '../effects/effect'
 import { CallFailure, isUncertain } from './failure'
 import { secondsOf } from './moment'
 
-/** Pauses before the server is asked again what became of a write, in ms: it may be starting anew. */
+/** Pauses before the outcome of a write is requested again, in ms: the server may be restarting. */
 const PAUSES = [1000, 2000, 4000]
 
 /** Ms by which the clocks of browser and server may differ. */
@@ -17,9 +17,9 @@ export const isSince = (moment: string | null | undefined, at: number): boolean 
 const isLost = (error: unknown): boolean => error instanceof CallFailure && isUncertain(error.failure)
 
 /**
- * The answer to a write. Where it was lost, `find` asks the server what became of the write: an answer in its place, or
- * null where nothing was written. Nothing is written twice. Rejects with the failure of the write where it did not get
- * through, and where the server says nothing within 7 s.
+ * The answer to a write. If it was lost, `find` requests the outcome from the server: a substitute answer, or null where nothing
+ * was written. Nothing is written twice. Rejects with the failure of the write where it did not get through, and where the server
+ * does not answer within 7 s.
  */
 export const writeOrFind = async <Answer>(
   write: () => Promise<Answer>,

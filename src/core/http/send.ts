@@ -1,4 +1,4 @@
-/** `fetch` for a large body: it tells how much of it has been sent, which `fetch` itself does not. */
+/** `fetch` for a large body: it reports the sent bytes, which `fetch` itself does not. */
 export type SendLarge = (url: string, init: RequestInit, onSent: (bytes: number) => void) => Promise<Response>
 
 export const sendLarge: SendLarge = (url, { method = 'POST', headers, body, signal }, onSent) =>

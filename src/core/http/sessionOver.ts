@@ -1,5 +1,5 @@
 /**
- * What a call comes to when nobody is signed in any more. The banner says what to do about it (`A8.22`); whatever else
- * tells of the failure has the banner's own words for why.
+ * The message of a call after the session ended. The banner says how to go on (`A8.22`); any other report of the failure
+ * repeats the banner's own words for the reason.
  */
 export const SESSION_OVER = 'Your session timed out.'

@@ -1,4 +1,4 @@
-/** A call that several wait for. It is given up when nobody waits any more. */
+/** A call that several wait for. It is aborted when the last of them leaves. */
 interface Shared {
   readonly answer: Promise<unknown>
   readonly controller: AbortController

@@ -14,7 +14,7 @@ export const idsOf = (value: unknown): readonly number[] =>
     .map((one) => (typeof one === 'string' && one.trim() !== '' ? Number(one) : one))
     .filter((one): one is number => typeof one === 'number' && Number.isInteger(one))
 
-/** What a text of JSON says; null for what nobody can read. */
+/** Parses JSON; null for invalid text. */
 export const parsed = (text: string | null): unknown => {
   if (text === null) return null
   try {
@@ -24,7 +24,7 @@ export const parsed = (text: string | null): unknown => {
   }
 }
 
-/** Whether both say the same, whatever the order of their members. */
+/** True when both are equal, in any order of their members. */
 export const same = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, at) => same(one, b[at]))

@@ -22,11 +22,11 @@ export interface PrepareOptions {
   readonly known: Known
   /** This window was at work on the log before. */
   readonly again: boolean
-  /** The confirmed state, to stand in where events before it are gone. */
+  /** The confirmed state, for use where events before it are gone. */
   readonly snapshot: () => Promise<SnapshotRecord | null>
 }
 
-/** What the log holds at its end, read in one transaction, and what had to be given up. */
+/** The end of the log, read in one transaction, and the parts that had to be given up. */
 export interface Prepared {
   readonly meta: Meta
   /** Newest snapshot, still encoded. */
@@ -83,8 +83,8 @@ const placeOf = (record: TailRecord): Gap => ({ from: record.first, to: record.l
 const unmended = (meta: Meta): Mending => ({ meta, records: [], lost: 0 })
 
 /**
- * Reads the end of the log and sets right what does not fit what is known of it: a log that ends too
- * early, holes, damaged records. Throws `locked` for another key and `replaced` for another log.
+ * Reads the end of the log and repairs contradictions to the known state: a log that ends too early, holes, damaged records.
+ * Throws `locked` for another key and `replaced` for another log.
  */
 export const prepare = async (database: Database, options: PrepareOptions): Promise<Prepared> => {
   const { cipher, known, again } = options

@@ -12,8 +12,8 @@ export interface Cipher {
 const NONCE = 24
 
 /**
- * XChaCha20-Poly1305 with a random nonce before each text: logs of one user are not readable by the
- * next user of the browser. `key` has 32 bytes; `random` answers the asked number of random bytes.
+ * XChaCha20-Poly1305 with a random nonce before each text: the next user of the browser cannot read the logs of this one. `key`
+ * has 32 bytes; `random` answers that many random bytes.
  */
 export const createCipher = (key: Uint8Array, random: (length: number) => Uint8Array): Cipher => ({
   encrypt: (bytes) => {

@@ -6,7 +6,7 @@ import type { Cipher } from './cipher'
 import { SEGMENT_EVENTS, type SegmentRecord, type SnapshotRecord, type TailRecord } from './format'
 import type { Snapshot } from './log'
 
-/** Stored bytes are not what was written. The message says which, never what is inside. */
+/** Stored bytes differ from the written ones. The message names the record, never its content. */
 export class Damaged extends Error {
   override readonly name = 'Damaged'
 }

@@ -12,7 +12,7 @@ const SEGMENT_BYTES = 8_000_000
 /** With this many loose events the log is sealed also where no snapshot can be had. */
 const OVERDUE_EVENTS = 4 * SEGMENT_EVENTS
 
-/** Runs of records that make whole segments; what is left over stays in the tail. */
+/** Runs of records that make whole segments; the rest stays in the tail. */
 export const groupRecords = (records: readonly TailRecord[]): readonly (readonly TailRecord[])[] => {
   const groups: TailRecord[][] = []
   let group: TailRecord[] = []
@@ -39,7 +39,7 @@ export interface CompactOptions {
   readonly snapshots: readonly Snapshot[]
 }
 
-/** How far to seal, or 0 when nothing is due. A whole segment at a time, so that a full log does not seal on every append. */
+/** The seq to seal up to, or 0 when nothing is due. Seals whole segments, so that a full log does not seal on every append. */
 const sealable = (meta: Meta, snapshot: Snapshot | null): number => {
   const overdue = meta.head - meta.sealedTo >= OVERDUE_EVENTS
   const reach = snapshot === null ? 0 : Math.min(snapshot.seq, meta.head)

@@ -5,7 +5,7 @@ export interface ConnectionOptions {
   readonly factory: IDBFactory
   readonly name: string
   readonly timers: Timers
-  /** How long a transaction or an open may take, in ms, before it counts as hanging. */
+  /** Time in ms after which a transaction or an open counts as hanging. */
   readonly patience: number
   readonly onBlocked: () => void
   readonly onVersionChange: (version: number | null) => void
@@ -29,7 +29,7 @@ export interface Connection {
 export const createConnection = (options: ConnectionOptions): Connection => {
   const { timers, patience } = options
   let opened: Promise<Database> | null = null
-  /** The handle of `opened` once it is there, so that a transaction can begin in the task that asks for it. */
+  /** The handle of `opened` once it exists, so that a transaction can begin in the task of its caller. */
   let ready: Database | null = null
   let closed = false
 

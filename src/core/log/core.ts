@@ -9,18 +9,18 @@ import type { Shelf } from './shelf'
 export interface CoreOptions {
   readonly timers: Timers
   readonly shelf: () => Shelf
-  /** The head the next write must meet, when this window cannot be sure what the log holds; else null. */
+  /** The head the next write must meet, when this window cannot be sure of the log's state; else null. */
   readonly expectedHead: (cursor: number) => number | null
   /** Own events that just became durable, before they are announced. */
   readonly committed: (events: readonly EventEnvelope[]) => void
-  /** Every announced event, own or not, before the listeners hear of it. */
+  /** Called with every announced event, own or not, before the listeners. */
   readonly announced: (events: readonly EventEnvelope[]) => void
-  /** A write failed: says whether to try again. Never rejects. */
+  /** A write failed: resolves with `again` for a retry. Never rejects. */
   readonly writeFailed: (error: unknown) => Promise<Outcome>
   readonly readFailed: (error: unknown) => void
 }
 
-/** What all logs share: group commit, one order of announcements, listeners. */
+/** The parts all logs share: group commit, one order of announcements, listeners. */
 export interface Core {
   readonly delivery: Delivery
   readonly commits: GroupCommit
@@ -35,7 +35,7 @@ const reportListener = (error: unknown) => {
     })
 }
 
-/** Tells every listener, also when one of them throws; the browser's error handler hears of that. */
+/** Calls every listener, even when one of them throws; the browser's error handler gets that error. */
 export const tell = <T>(listeners: ReadonlySet<(value: T) => void>, value: T): void => {
   for (const listener of Array.from(listeners)) {
     try {

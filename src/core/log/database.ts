@@ -25,7 +25,7 @@ export interface OpenHandlers {
 
 export interface OpenedDatabase {
   readonly database: Database
-  /** Why the browser had to throw data away, or null. */
+  /** Reason why the browser had to delete data, or null. */
   readonly dataLoss: string | null
 }
 
@@ -64,7 +64,7 @@ export const openDatabase = (
   )
 }
 
-/** `work` within `patience` ms, else a `hang`; `late` then cleans up behind the outcome nobody waits for. */
+/** `work` within `patience` ms, else a `hang`; `late` then cleans up after the abandoned outcome. */
 const withPatience = async <T>(
   timers: Timers,
   patience: number,
@@ -85,7 +85,7 @@ const withPatience = async <T>(
   }
 }
 
-/** A store whose failures are told by the transaction; a request nobody waits for is no unhandled rejection. */
+/** A store whose transaction reports its failures; an abandoned request is no unhandled rejection. */
 const quiet = <T extends object>(store: T): T =>
   new Proxy(store, {
     get: (target, key) => {
@@ -106,8 +106,8 @@ export interface TransactOptions<Mode extends IDBTransactionMode> {
 }
 
 /**
- * One transaction, done when the browser says it is complete: a request's success is not enough,
- * because a full disk aborts afterwards. Rejects with the abort's own error when there is one.
+ * One transaction, done when the browser reports it complete: a request's success is not enough, because a full disk aborts
+ * afterwards. Rejects with the abort's own error when there is one.
  */
 export const transact = async <Mode extends 'readonly' | 'readwrite', T>(
   database: Database,

@@ -3,13 +3,13 @@ import type { EventEnvelope } from '../events/envelope'
 export interface DeliveryOptions {
   readonly read: (from: number, to: number) => Promise<readonly EventEnvelope[]>
   readonly announce: (events: readonly EventEnvelope[]) => void
-  /** A gap could not be read; it is asked for again with the next arrival. */
+  /** A gap could not be read; the next arrival requests it again. */
   readonly failed: (error: unknown) => void
 }
 
 /**
- * Puts what arrives, in any order and any number of times, into one sequence: every seq is announced
- * exactly once and in order. Gaps are read from the log; what the log no longer has is passed over.
+ * Puts arriving events, in any order and any number of times, into one sequence: every seq is announced exactly once and in
+ * order. Gaps are read from the log; events the log no longer has are skipped.
  */
 export interface Delivery {
   /** The last seq that was announced. */

@@ -11,13 +11,13 @@ export interface EnterOptions {
   readonly connection: Connection | null
   readonly disk: Shelf | null
   readonly status: Status
-  /** What opening found. */
+  /** The outcome of opening. */
   readonly prepared: () => Prepared | null
-  /** Another window with an older layout was in the way; `status` has said so. */
+  /** Another window with an older layout was in the way; `status` has reported it. */
   readonly waited: () => boolean
 }
 
-/** Reads the end of the log, trying again with a fresh handle; null, and said why, when there is no way in. */
+/** Reads the end of the log, trying again with a fresh handle; null, after reporting the reason, when it cannot be opened. */
 export const enter = async (options: EnterOptions): Promise<Prepared | null> => {
   const { connection, disk, status } = options
   if (connection === null || disk === null) {

@@ -1,7 +1,7 @@
 import type { Timers } from './database'
 import type { Channel } from './windows'
 
-/** What the log needs of the browser; every part can be exchanged, null where there is none. */
+/** The log's needs from the browser; every part can be replaced, null where there is none. */
 export interface Environment {
   readonly indexedDB: IDBFactory | null
   readonly localStorage: Storage | null

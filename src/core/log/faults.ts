@@ -1,9 +1,9 @@
 import { Damaged } from './codec'
 
 /**
- * What a failure of the database asks for: `quota`: wait for room; `newer`: stop writing; `behind`:
- * learn what others wrote and try again; `hang`: it does not answer; `absent`: there is none here;
- * `locked`: it was written with another key; `replaced`: another log stands in its place;
+ * The reaction a database failure needs: `quota`: wait for room; `newer`: stop writing; `behind`:
+ * read what others wrote and try again; `hang`: it does not answer; `absent`: there is none here;
+ * `locked`: it was written with another key; `replaced`: another log took its place;
  * `broken`: drop the handle, open again.
  */
 export type Fault = 'quota' | 'newer' | 'behind' | 'hang' | 'absent' | 'locked' | 'replaced' | 'broken'

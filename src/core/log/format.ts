@@ -20,7 +20,7 @@ export interface TailRecord {
   readonly bytes: Bytes
   readonly prev: string
   readonly chain: string
-  /** Written into a gap afterwards: stands beside the chain of the records around it. */
+  /** Written into a gap afterwards: not part of the chain of the records around it. */
   readonly mended?: true
 }
 
@@ -42,7 +42,7 @@ export interface SnapshotRecord {
   readonly digest: string
 }
 
-/** Seqs that were given out but whose events are gone. `damaged`: the bytes lie in quarantine. */
+/** Seqs that were given out but whose events are gone. `damaged`: the quarantine holds the bytes. */
 export interface Gap {
   readonly from: number
   readonly to: number
@@ -56,7 +56,7 @@ export interface Meta {
   /** Newest format version that ever wrote here. */
   readonly format: number
   readonly build: string
-  /** A known text under the key, so that a wrong key is told apart from damage. */
+  /** A known text under the key, which distinguishes a wrong key from damage. */
   readonly check: Bytes
   readonly head: number
   readonly chain: string

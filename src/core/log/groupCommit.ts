@@ -7,7 +7,7 @@ import { NotDurable } from './faults'
 const COMMIT_EVENTS = 64
 const COMMIT_DELAY = 250
 
-/** What one transaction takes at most; a burst beyond goes into the next, so that snapshots stay close to each other. */
+/** Events in one transaction at most; a larger burst continues in the next, so that snapshots stay close to each other. */
 const BATCH_EVENTS = 1024
 
 /** `again`: try at once; `kept`: stay in memory until `retry` or `flush`. */
@@ -80,7 +80,7 @@ export const createGroupCommit = ({ timers, write }: GroupCommitOptions): GroupC
   const run = (): Promise<void> => {
     running ??= loop().finally(() => {
       running = null
-      // What came after the last look at the buffer and before this moment has nobody else to wake it.
+      // Events that arrived after the last look at the buffer have no other trigger.
       if (buffer.length > 0) schedule(true)
     })
     return running

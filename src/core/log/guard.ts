@@ -16,23 +16,23 @@ export interface GuardOptions {
   /** Lets go of the database handle. */
   readonly drop: () => void
   readonly close: () => void
-  /** Opens where need be and announces what the log has beyond this window's head. */
+  /** Opens if needed and announces the log's events beyond this window's head. */
   readonly catchUp: () => Promise<void>
   /** Events stay in memory for now. */
   readonly kept: () => void
 }
 
-/** Decides what follows when the database fails, and says so. */
+/** Decides the reaction to a database failure, and reports it. */
 export interface Guard {
   /** Never rejects. */
   failed(error: unknown): Promise<Outcome>
   wrote(): void
-  /** After a failure it is not certain what the log holds: the next write must meet the head it expects. */
+  /** After a failure the log's state is uncertain: the next write must meet the head it expects. */
   readonly wary: () => boolean
   readonly blocked: () => boolean
   /** Stops writing for good. */
   block(fault: Fault): void
-  /** Another window changes the layout: commit what there is, then let go. */
+  /** Another window changes the layout: commits the pending events, then closes the handle. */
   giveWay(): Promise<void>
   /** The handle is no good any more. */
   reopen(): void

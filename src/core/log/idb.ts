@@ -36,7 +36,7 @@ const loadQuarantine = () => import('./quarantine')
 /** Confirmed events kept in memory, to be written again where the database loses them. */
 const RECENT_EVENTS = 4096
 
-/** The log in the browser's database. Without one, and whenever it fails, work goes on in memory and `storage` says why. */
+/** The log in the browser's database. Without one, and at every failure, work goes on in memory and `storage` has the reason. */
 export const createIdbLog = (options: IdbLogOptions): IdbLog => {
   const environment: Environment = { ...browserEnvironment(), ...options.environment }
   const { timers } = environment
@@ -51,7 +51,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
   let recent: EventEnvelope[] = []
   /** Events placed in memory only, after the database could not be opened. */
   let homeless: EventEnvelope[] | null = null
-  /** Ids of events of other windows that are placed in memory only, and lie where those windows left them. */
+  /** Ids of events of other windows that have a place in memory only, and remain where those windows left them. */
   const keptByOthers = new Set<string>()
   let arrivedWhileOpening: EventEnvelope[] | null = []
   let waited = false
@@ -296,7 +296,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
       lastWords.added()
     },
     draft: (events) => {
-      // Without locks others cannot tell that this window lives, and would take it over meanwhile.
+      // Without locks other windows cannot see that this one lives, and would take it over meanwhile.
       if (environment.locks !== null) lastWords.draft(events)
     },
     flush: async () => {

@@ -12,7 +12,7 @@ export interface IdbLogOptions {
   /** Minted at every page load. */
   readonly session: string
   readonly build: string
-  /** Version of what this build writes; a window with a lower one stops writing. */
+  /** Version of this build's format; a window with a lower one stops writing. */
   readonly schema: number
   /** Wall clock in ms, for retention. */
   readonly clock: () => number
@@ -27,25 +27,25 @@ export interface IdbLogOptions {
   /** Ids of events that retention must not drop. */
   readonly openIntents: () => ReadonlySet<string>
   readonly onTrim?: (trim: Trim) => void
-  /** Makes room where the browser is full; answers whether there is a point in trying again. */
+  /** Makes room where the browser is full; answers true when a retry makes sense. */
   readonly shed?: () => Promise<boolean>
   readonly retention?: Retention
-  /** How long the browser may take for an answer, in ms. */
+  /** Time limit for an answer of the browser, in ms. */
   readonly patience?: number
   readonly environment?: Partial<Environment>
 }
 
 export interface IdbLog extends Log {
   /**
-   * When it settles, what other windows committed is announced here, and those events that `concerns` and that they
-   * have only written down, as where they hang or have no room, are adopted.
+   * When it settles, commits of other windows are announced here, and those events that match `concerns` and that they have only
+   * spilled, because they hang or have no room, are adopted.
    */
   catchUp(concerns: (event: EventEnvelope) => boolean): Promise<void>
   /** Walks the whole chain. */
   verify(): Promise<Verdict>
   /**
-   * Deletes a database that cannot be opened any more, on a person's wish. What is in memory is
-   * spilled, and in the log again after the reload that must follow.
+   * Deletes a database that can no longer be opened, at the user's request. Events in memory are
+   * spilled, and return to the log after the reload that must follow.
    */
   rebuild(): Promise<void>
 }

@@ -26,7 +26,7 @@ export interface IdbShelfOptions {
   readonly missing: (gaps: readonly Gap[]) => Promise<void>
 }
 
-/** Somebody else wrote since the last own write. */
+/** Another writer wrote since the last own write. */
 class Outdated extends Error {}
 
 /** Decoded segments kept for scrubbing back and forth. */
@@ -87,8 +87,8 @@ export const createIdbShelf = (options: IdbShelfOptions): Shelf => {
   }
 
   /**
-   * Writes behind the head. The head of the last own write is taken for the present one, so that one round trip to the
-   * storage does; the transaction reads it all the same, and starts again when somebody else wrote.
+   * Writes behind the head. It assumes the head of the last own write, so that one round trip to the storage is enough; the
+   * transaction still reads the head, and starts again when another window wrote.
    */
   const place = async (chunks: readonly Chunk[], expected: number | null): Promise<Meta> => {
     const write = (assumed: Meta | null): Promise<Meta> =>

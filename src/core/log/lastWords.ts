@@ -12,11 +12,11 @@ export interface LastWordsOptions {
   readonly pending: () => readonly EventEnvelope[]
   /** All of those come after this seq, if they are in the log at all. */
   readonly after: () => number
-  /** Where the log ends; null while that is not known or does not count. */
+  /** End of the log; null while it is unknown or does not count. */
   readonly end: () => Mark | null
 }
 
-/** What must outlive a page that may end at any moment: events without a place, and where the log ended. */
+/** Data that must outlive a page that may end at any moment: events without a place, and the end of the log. */
 export interface LastWords {
   /** Synchronous. */
   spill(): void
@@ -24,11 +24,11 @@ export interface LastWords {
   readonly spilled: () => boolean
   /** Events of other pages, found at the start, are as good as spilled by this one. */
   adopt(): void
-  /** Everything is in the log: what was spilled may go. */
+  /** Everything is in the log: spilled events may be deleted. */
   settle(): void
-  /** The page goes, or is back: what others append while it goes is spilled at once. */
+  /** The page goes, or is back: later appends of others are spilled at once while it goes. */
   leave(leaving: boolean): void
-  /** What will be appended soon, in place of the draft before; an empty one is appended next. Synchronous. */
+  /** Replaces the draft of the events to append soon; empty means that they are appended next. Synchronous. */
   draft(events: readonly EventEnvelope[]): void
   /** Events were appended. */
   added(): void

@@ -1,14 +1,14 @@
 import type { EventEnvelope } from '../events/envelope'
 import type { StorageState } from './storageState'
 
-/** A read model frozen at `seq`; `versions` tells which projections it can still be used for. */
+/** A read model frozen at `seq`; `versions` decides for which projections it is still usable. */
 export interface Snapshot {
   readonly seq: number
   readonly versions: Readonly<Record<string, number>>
   readonly state: unknown
 }
 
-/** Which snapshots of other builds a build can go on from. */
+/** Snapshots of other builds that a build can use. */
 export interface SnapshotFit {
   /** True when folding the events after the snapshot gives the state that folding all of them gives. */
   readonly fits: (snapshot: Snapshot) => boolean
@@ -16,7 +16,7 @@ export interface SnapshotFit {
   readonly adapt: (snapshot: Snapshot) => Promise<Snapshot>
 }
 
-/** What a window starts from: the newest snapshot that could be read, and every event after it. */
+/** The start of a window: the newest snapshot that could be read, and every event after it. */
 export interface Opened {
   readonly snapshot: Snapshot | null
   readonly tail: readonly EventEnvelope[]
@@ -52,8 +52,8 @@ export interface Log {
   /** Hands own events (seq null) over to the next group commit; synchronous, never throws. */
   append(events: readonly EventEnvelope[], options?: { readonly prompt?: boolean }): void
   /**
-   * Keeps what will be appended soon where it outlives the page, in place of the draft before; synchronous, never
-   * throws. An empty draft is followed by the append of what it has become.
+   * Stores the draft of events to append soon where it outlives the page, in place of the draft before; synchronous, never
+   * throws. An empty draft precedes the append of the events that it became.
    */
   draft(events: readonly EventEnvelope[]): void
   /** Settles when everything appended so far is committed, or kept in memory because storage fails. */
@@ -62,8 +62,8 @@ export interface Log {
   committed(id: string): Promise<void>
   onCommit(listener: (commit: Commit) => void): () => void
   /**
-   * Events of a window that is gone, which this one commits after what it appended before. They are in force at once:
-   * what was seen last stays on the screen, also where storage takes nothing. Those found while opening are `pending`.
+   * Events of a window that is gone, which this one commits after its own earlier ones. They apply at once: the last state seen
+   * stays on the screen, even where storage takes nothing. Those found while opening are `pending`.
    */
   onAdopted(listener: (events: readonly EventEnvelope[]) => void): () => void
   onStorage(listener: (report: StorageReport) => void): () => void
@@ -76,7 +76,7 @@ export interface Log {
   snapshotBefore(seq: number): Promise<Snapshot | null>
   /** The first seq still kept. */
   first(): Promise<number>
-  /** Writes what is pending synchronously where the page may end at any moment (`pagehide`). */
+  /** Writes pending events synchronously when the page may end at any moment (`pagehide`). */
   spill(): void
   close(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { encodeChunks, placeChunk } from './codec'
 import { GENESIS } from './chain'
 import type { Gap, Meta, TailRecord } from './format'
 
-/** What a window, or the marker outside the database, knows of the log it expects to find. */
+/** The state in which a window, or the marker outside the database, expects to find the log. */
 export interface Known {
   readonly instance: string | null
   readonly head: number
@@ -36,7 +36,7 @@ const runsOf = (events: readonly EventEnvelope[]): readonly (readonly EventEnvel
 const within = (events: readonly EventEnvelope[], from: number, to: number) =>
   events.filter((event) => seqOf(event) >= from && seqOf(event) <= to)
 
-/** What is left of a gap after `run` was written into it. */
+/** The rest of a gap after `run` was written into it. */
 const without = (gap: Gap, run: readonly EventEnvelope[]): readonly Gap[] => {
   const [first, last] = [seqOf(run[0]), seqOf(run.at(-1))]
   if (first > gap.to || last < gap.from) return [gap]
@@ -46,9 +46,8 @@ const without = (gap: Gap, run: readonly EventEnvelope[]): readonly Gap[] => {
 }
 
 /**
- * Compares the log with what is known of it. A log that ends too early was truncated, deleted or
- * replaced: what is still in memory is written again at its own place, the rest becomes a gap, and
- * no seq is ever given out twice.
+ * Compares the log with its known state. A log that ends too early was truncated, deleted or replaced: events still in memory are
+ * written again at their own place, the rest becomes a gap, and no seq is ever given out twice.
  */
 export const mend = (found: Meta, known: Known, cipher: Cipher): Mending => {
   let { head, chain } = found

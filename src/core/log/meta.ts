@@ -32,7 +32,7 @@ const SCALARS = [
   'size',
 ] as const satisfies readonly (keyof Meta)[]
 
-/** True when nobody wrote between the two. */
+/** True when there was no write between the two. */
 export const sameMeta = (a: Meta, b: Meta): boolean =>
   SCALARS.every((name) => a[name] === b[name]) && JSON.stringify(a.gaps) === JSON.stringify(b.gaps)
 

@@ -5,8 +5,8 @@ import type { Snapshot, SnapshotFit } from './log'
 import { placedSnapshot } from './placed'
 
 /**
- * Where a log goes on from for a build that its snapshots do not fit: null while it has its first event. Else the oldest
- * snapshot up to `seq`, adapted, because the log has all events after it.
+ * The start of a log for a build that its snapshots do not fit: null while it has its first event. Else the oldest snapshot up to
+ * `seq`, adapted, because the log has all events after it.
  */
 export const olderSnapshot = async (
   connection: Connection,

@@ -4,7 +4,7 @@ import { decodeSnapshot } from './codec'
 import type { Opened, SnapshotFit } from './log'
 import type { Shelf } from './shelf'
 
-/** Where a window goes on from: without a newest snapshot that can be read and fits, it folds more events. */
+/** The start of a window: without a newest readable snapshot that fits, it folds more events. */
 export const readOpened = async (
   { snapshot: record, tail, meta }: Prepared,
   shelf: Shelf,

@@ -16,7 +16,7 @@ export const getAllPlaced = <R extends { readonly first: number }>(
     })
   }
   const placed = read()
-  // The transaction tells of its failure; a reading nobody waits for any more is no unhandled rejection.
+  // The transaction reports its failure; an abandoned read is no unhandled rejection.
   placed.catch(() => {})
   return placed
 }

@@ -8,7 +8,7 @@ type Place = { readonly from: number; readonly to: number }
 
 const sizeOf = (gaps: readonly Gap[]): number => gaps.reduce((sum, gap) => sum + gap.to - gap.from + 1, 0)
 
-/** What is missing of `places` beyond what is known to be gone. */
+/** Parts missing from `places` beyond those known to be gone. */
 const freshGaps = (meta: Meta, places: readonly Place[]): readonly Gap[] =>
   places
     .flatMap(({ from, to }) => holes(Math.max(from, meta.trimmedTo + 1), to, meta.gaps))
@@ -24,8 +24,8 @@ export const noteMissing = (connection: Connection, gaps: readonly Gap[]): Promi
   })
 
 /**
- * Moves a record that cannot be read aside, as it is, so that nothing is thrown away. Answers how many events it
- * held: as far as the next record, because what the record says of its own end may be damaged too.
+ * Moves an unreadable record aside, unchanged, so that nothing is lost. Answers the number of its events: as far as the next
+ * record, because the record's own end may be damaged too.
  */
 export const quarantine = (
   connection: Connection,

@@ -2,7 +2,7 @@ import type { EventEnvelope } from '../events/envelope'
 
 import type { Connection } from './connection'
 
-/** What retention let go of: everything up to `to`; `hash` is the chain value there. */
+/** The part that retention removed: everything up to `to`; `hash` is the chain value there. */
 export interface Trim {
   readonly to: number
   readonly count: number
@@ -77,8 +77,8 @@ const trimOldest = async (options: RetainOptions): Promise<Trim | null> => {
 }
 
 /**
- * Lets go of the oldest segments that are too old or too many: never past the newest snapshot, never
- * one that holds an open intent. Answers what went, or null.
+ * Deletes the oldest segments that are too old or too many: never past the newest snapshot, never one with an open intent.
+ * Answers the deleted part, or null.
  */
 export const retain = async (options: RetainOptions): Promise<Trim | null> => {
   const trims: Trim[] = []

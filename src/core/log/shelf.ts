@@ -2,7 +2,7 @@ import type { EventEnvelope } from '../events/envelope'
 
 import type { Snapshot } from './log'
 
-/** Where events lie: the browser's database, or memory where there is none. */
+/** Storage of the events: the browser's database, or memory where there is none. */
 export interface Shelf {
   /**
    * Gives the events the next places and makes them durable; answers the first seq. With `expected`

@@ -3,14 +3,14 @@ import type { EventEnvelope } from '../events/envelope'
 import { toBytes, toText, type Bytes } from './bytes'
 import type { Cipher } from './cipher'
 
-/** Where the log ended when this window last looked, kept outside the database. */
+/** The end of the log when this window last checked, stored outside the database. */
 export interface Mark {
   readonly instance: string
   readonly head: number
   readonly chain: string
 }
 
-/** What a page could not commit before it ended. `head`: all of it comes after that seq, if it is in the log at all. */
+/** Events a page could not commit before it ended. `head`: all of them come after that seq, if they are in the log at all. */
 export interface Spilled {
   readonly key: string
   /** The window that left it. */
@@ -49,7 +49,7 @@ const quietly = <T>(work: () => T, otherwise: T): T => {
   }
 }
 
-/** The part of the log that lies in `localStorage`; without one, every call does nothing. */
+/** The part of the log in `localStorage`; without one, every call does nothing. */
 export const createSpill = (storage: Storage | null, name: string, session: string, cipher: Cipher): Spill => {
   const prefix = `${name}:spill:`
   const own = prefix + session

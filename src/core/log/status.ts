@@ -1,7 +1,7 @@
 import { tell } from './core'
 import type { StorageReport } from './log'
 
-/** How the log is kept, as the person sees it. */
+/** State of the log's storage, for the user. */
 export interface Status {
   readonly report: () => StorageReport
   set(report: StorageReport): void

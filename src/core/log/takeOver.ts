@@ -21,16 +21,16 @@ export interface TakeOverOptions {
   readonly trimmedTo: () => number
   /** False where events are only kept in memory: those of others then stay where they were found. */
   readonly stores: () => boolean
-  /** Announces what the log has beyond this window's head. */
+  /** Announces the log's events beyond this window's head. */
   readonly catchUp: () => Promise<void>
   /** They are about to be committed. */
   readonly adopted: (events: readonly EventEnvelope[]) => void
   readonly failed: (error: unknown) => void
 }
 
-/** Takes over what other pages could not commit before they ended, unless the log has it already. */
+/** Takes over events that other pages could not commit before they ended, unless the log has them already. */
 export interface TakeOver {
-  /** What is there now by windows that are gone; what others leave is taken once they are. */
+  /** Takes the events of windows that are gone; those of others once they are gone too. */
   begin(): Promise<void>
   /**
    * Takes those events that windows at work could not commit yet, or wrote down for the case that they end. They commit
@@ -50,7 +50,7 @@ export const createTakeOver = (options: TakeOverOptions): TakeOver => {
   const take = async (found: readonly Spilled[], isGone = true): Promise<void> => {
     if (found.length === 0) return
     for (const one of found) {
-      // What the log no longer holds cannot be compared.
+      // Events that the log no longer holds cannot be compared.
       if (one.head < trimmedTo()) continue
       const there = await shelf().read(one.head + 1, head())
       // A page that was left while it took something over spilled that once more.

@@ -18,7 +18,7 @@ export interface TidyOptions {
   readonly retention: Retention
   /** The log's state, or null when this window must not write. */
   readonly meta: () => Meta | null
-  /** What compaction changed in it. */
+  /** Called with the meta that compaction changed. */
   readonly compacted: (meta: Meta) => void
   readonly read: (from: number, to: number) => Promise<readonly EventEnvelope[]>
   readonly failed: (error: unknown) => void

@@ -15,7 +15,7 @@ export interface TransferHeader {
   readonly recount: 'log'
   readonly format: number
   readonly build: string
-  /** `allow-list`: only what is declared public is in clear. `none`: the file says everything. */
+  /** `allow-list`: only fields declared public are readable. `none`: the file has everything. */
   readonly redaction: 'allow-list' | 'none'
   readonly count: number
   /** First and last seq, 0 when there are no events. */

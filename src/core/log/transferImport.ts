@@ -22,7 +22,7 @@ export type ImportWarning =
   | { readonly code: 'gaps'; readonly missing: number }
   /** Events of types or versions this build does not know; kept, and ignored by every view. */
   | { readonly code: 'unknown_events'; readonly count: number }
-  /** Events whose data is not what their type promises; left out. */
+  /** Events whose data does not match their type; left out. */
   | { readonly code: 'damaged_events'; readonly count: number }
   /** Keys such as `__proto__`; left out. */
   | { readonly code: 'prototype_keys'; readonly count: number }
@@ -45,7 +45,7 @@ class Refused extends Error {
   }
 }
 
-/** An event that somebody's work makes is far shorter; a text of this length still fits into memory several times. */
+/** An event from a person's work is far shorter; a text of this length still fits into memory several times. */
 const MAX_LINE_BYTES = 128 * 1024 * 1024
 const ID_CHARACTERS = 256
 const DEPTH = 64
@@ -154,7 +154,7 @@ const readLine = (line: string, index: number, cut: boolean): EventEnvelope | nu
   return event
 }
 
-/** Takes the events of a file one by one and counts what is wrong with them. */
+/** Takes the events of a file one by one and counts their faults. */
 const createCollector = (registry: EventRegistry, onEvent: (event: EventEnvelope) => void) => {
   const events: EventEnvelope[] = []
   const ids = new Set<string>()
@@ -215,10 +215,9 @@ export interface LogReader {
 }
 
 /**
- * Reads a file that `exportLog` wrote, or that someone says it did, as its bytes come: only the line that is not
- * whole yet is held besides the events. Never throws: what cannot be trusted is refused with a code and a sentence,
- * what can be used in part comes with warnings. `onEvent` gets each event that is kept. Of a file whose hash was found
- * right already, `isHashed`, none is made here.
+ * Reads a file of `exportLog`, or one that claims to be, as its bytes come: besides the events it holds only the incomplete line.
+ * Never throws: an untrusted file is refused with a code and a sentence, a partly usable one comes with warnings. `onEvent` gets
+ * each accepted event. For a file whose hash was checked already, `isHashed`, it computes none.
  */
 export const createLogReader = (
   registry: EventRegistry,
@@ -233,7 +232,7 @@ export const createLogReader = (
   /** Pieces of the line that is not whole yet. */
   let open: Uint8Array[] = []
   let openBytes = 0
-  /** The line that came last is an event or the footer: the next one says which. */
+  /** The last line is an event or the footer: the next one decides. */
   let last: Uint8Array | null = null
   let blanks = 0
   let index = 0

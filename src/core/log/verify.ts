@@ -11,7 +11,7 @@ export type Verdict =
 
 type Place = { readonly first: number; readonly last: number }
 
-/** The first seq after `seq` that must be there, given what is known to be gone, and whether damage lies between. */
+/** The first seq after `seq` that must exist, given the known gaps; `damaged` when damage is in between. */
 const resume = (seq: number, gaps: readonly Gap[]): { readonly next: number; readonly damaged: boolean } => {
   let next = seq
   let damaged = false
@@ -24,8 +24,8 @@ const resume = (seq: number, gaps: readonly Gap[]): { readonly next: number; rea
 }
 
 /**
- * Walks the whole chain: every byte of every segment and record, every link, every seq. What was
- * trimmed is accepted with its marker only, what is gone only where it is known to be gone.
+ * Walks the whole chain: every byte of every segment and record, every link, every seq. Accepts trimmed
+ * parts only with their marker, and missing parts only where they are known to be gone.
  */
 export const verify = async (connection: Connection): Promise<Verdict> => {
   const [meta, segments, tail, snapshots] = await connection.run(

@@ -13,11 +13,11 @@ export interface Channel {
   close(): void
 }
 
-/** What windows of one user tell each other. */
+/** Messages between the windows of one user. */
 export type Message =
   | { readonly kind: 'hello' }
   | { readonly kind: 'commit'; readonly to: number; readonly events: readonly EventEnvelope[] | null }
-  /** Events are missing from the log: who still has them writes them again. */
+  /** Events are missing from the log: windows that still have them write them again. */
   | { readonly kind: 'lost' }
 
 export interface WindowsOptions {
@@ -30,7 +30,7 @@ export interface WindowsOptions {
 }
 
 export interface Windows {
-  /** Hands over what came in since the window began to listen, and everything after. */
+  /** Delivers the messages since the window began to listen, and all later ones. */
   start(): void
   hello(): void
   commit(events: readonly EventEnvelope[]): void

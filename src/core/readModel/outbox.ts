@@ -8,7 +8,7 @@ export interface OpenIntent {
   readonly at: number
   readonly session: string
   readonly corr: string
-  /** How often an effect began to carry it out. */
+  /** Number of times an effect began it. */
   attempts: number
 }
 
@@ -16,7 +16,7 @@ export interface Outbox {
   open: Record<string, OpenIntent>
 }
 
-/** Intents without outcome: what a boot must resume, ask about or give up, and what retention must keep. */
+/** Intents without outcome, which a boot must resume, check or abandon, and retention must keep. */
 export const outboxProjection = defineProjection({
   name: 'outbox',
   version: 1,

@@ -8,13 +8,13 @@ import type { EventType, Fold } from '../events/registry'
  */
 export type Recipe<State, Event> = (draft: State, event: Event) => undefined
 
-/** `unpack` of what `pack` answers, also after it was JSON text, is the same state, plain and mutable. */
+/** `unpack` turns the answer of `pack` back into the same state, plain and mutable, also after a trip through JSON. */
 export interface Packing<State> {
   readonly pack: (state: State) => unknown
   readonly unpack: (packed: unknown) => State
 }
 
-/** A slice of the read model: how it begins and what each event does to it. */
+/** A slice of the read model: its initial state and its handlers of events. */
 export interface Projection<Name extends string = string, State = unknown> {
   readonly name: Name
   /** Raised when old snapshots of this slice are of no use any more. */

@@ -7,7 +7,7 @@ import type { ReadModel } from './model'
 import type { Projection } from './projection'
 import { createTopicsOf, type TopicsOf } from './topics'
 
-/** Everything that is derived from the log: how it begins, how events change it, how snapshots keep it. */
+/** State derived from the log: its beginning, its changes by events, its form in snapshots. */
 export interface ReadModelOf<Model = ReadModel> extends Fold<Model> {
   readonly registry: EventRegistry
   readonly slices: readonly Projection<string, unknown>[]

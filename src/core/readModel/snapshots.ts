@@ -10,7 +10,7 @@ const MAX_SNAPSHOTS = 128
 /** Snapshots of the events that were taken so far. */
 export interface Snapshots {
   readonly add: (event: EventEnvelope) => void
-  /** The latest state at or before `seq`, which nobody else holds; null before the first snapshot. */
+  /** The latest state at or before `seq`, for the caller alone; null before the first snapshot. */
   readonly before: (seq: number) => Snapshot | null
 }
 

@@ -18,7 +18,7 @@ export interface AppendOptions {
   /** The gesture; events appended under one `corr` are one step to people. */
   readonly corr: string
   readonly actor?: string
-  /** Commits at once, whatever the types of the events say. */
+  /** Commits at once, despite the durability of the events. */
   readonly prompt?: boolean
 }
 
@@ -29,18 +29,18 @@ export interface Store<Model = ReadModel> extends ReadStore<Model> {
   /** Appends own events: they are in force at once, and are committed behind. Answers them with envelopes. */
   append(events: readonly NewEvent[], options: AppendOptions): readonly EventEnvelope[]
   /**
-   * Keeps what will be appended soon, in place of the draft before, without effect on the state: were the page to
-   * end now, it would be in the log all the same. An empty draft comes before the append of what it has become,
-   * which takes its ids: a draft that a crash brings back from an older state of the disk is then known by them.
+   * Stores the draft of events to append soon, in place of the draft before, without effect on the state: if the page ends now,
+   * the log has them all the same. An empty draft precedes the append of the events that it became, which take its ids: a draft
+   * that a crash restores from an older state of the disk is then recognized by them.
    */
   draft(events: readonly NewEvent[], options: AppendOptions): void
   /** Takes events that now have their place, own and foreign, in log order. */
   confirm(events: readonly EventEnvelope[]): void
   /** Takes events of a window that is gone: they are in force at once, and wait for their place with the own ones. */
   adopt(events: readonly EventEnvelope[]): void
-  /** Hears what this window appended, after the state holds it and before its topics are told. Effects live from this and from nothing else. */
+  /** Receives this window's own events, after the state holds them and before topics are notified. Effects run on this only. */
   onAppended(listener: (events: readonly EventEnvelope[]) => void): () => void
-  /** Hears what came from other windows. */
+  /** Receives events from other windows. */
   onForeign(listener: (events: readonly EventEnvelope[]) => void): () => void
   snapshot(): Snapshot | null
   /** Own events that wait for their place. */
@@ -91,7 +91,7 @@ export const createStore = <Model extends object = ReadModel>({
       return []
     })
 
-  /** As this build reads them; what it cannot read keeps its turn in the order. */
+  /** As this build reads them; unreadable ones keep their turn in the order. */
   const upgrade = (events: readonly EventEnvelope[]): readonly EventEnvelope[] =>
     events.map((event) => {
       const reading = upcast(event, registry)
@@ -143,7 +143,7 @@ export const createStore = <Model extends object = ReadModel>({
     }
   }
 
-  /** When own events were confirmed in order and nothing foreign came between, the state stands as it is. */
+  /** Own events confirmed in order, with nothing foreign between, leave the state unchanged. */
   const confirmFast = (events: readonly EventEnvelope[]): boolean => {
     if (events.length > pending.length || events.some((event, index) => event.id !== pending[index]?.id)) return false
     pending = pending.slice(events.length)
@@ -185,7 +185,7 @@ export const createStore = <Model extends object = ReadModel>({
       state = foldLive(state, events, onFault)
       log.append(events, { prompt: options.prompt === true || news.some(isPrompt) })
       try {
-        // what they ask of the server leaves before React draws what changed
+        // their requests leave before React draws the changes
         for (const listener of appended) listener(events)
       } finally {
         topics.notify(topicsOf(events))

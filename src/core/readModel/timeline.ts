@@ -6,20 +6,20 @@ import { thaw } from './fold'
 import type { ReadModel } from './model'
 import type { ReadModelOf } from './readModel'
 
-/** Where the past is read from: the log, or the events of an opened file. */
+/** Source of the past: the log, or the events of an opened file. */
 export interface Past {
   readonly head: () => number
   read(from: number, to: number): Promise<readonly EventEnvelope[]>
   snapshotBefore(seq: number): Promise<Snapshot | null>
 }
 
-/** Does work that nobody waits for, such as freezing a state that is on screen already. */
+/** Runs work without urgency, such as freezing a state that is on screen already. */
 export type WhenIdle = (work: () => void) => void
 
 export interface Timeline {
   /** The state after the event `seq`; 0 is the state before any event. */
   at(seq: number): Promise<ReadModel>
-  /** Like `at`, when it can be answered at once from what is kept in memory. */
+  /** Like `at`, when memory can answer it at once. */
   peek(seq: number): ReadModel | null
 }
 
@@ -39,8 +39,8 @@ interface Stretch {
 }
 
 /**
- * States of the past. The first look at a stretch reads it and one snapshot, and folds in place up to the moment asked
- * for; from the second look on states share what the events between them left untouched, and a step folds few events.
+ * States of the past. The first look at a stretch reads it and one snapshot, and folds in place up to the requested moment; from
+ * the second look on, states share the parts that the events between them left untouched, and a step folds few events.
  */
 export const createTimeline = (
   { emptyModel, foldInPlace, foldLive, foldReplay, isUsable, readable, unpackModel }: ReadModelOf,

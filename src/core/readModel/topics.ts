@@ -18,11 +18,11 @@ export const createTopicsOf =
     return topics
   }
 
-/** Listeners by topic; `*` hears everything. One call for a listener however many of its topics changed. */
+/** Listeners by topic; `*` receives everything. One call per listener, however many of its topics changed. */
 export interface Topics {
   subscribe(topics: readonly Topic[], listener: () => void): () => void
   epoch(topic: Topic): number
-  /** Raises the epochs of all topics first and calls the listeners afterwards: nobody sees a mixture. */
+  /** Raises the epochs of all topics before it calls the listeners, so that none sees a mixture. */
   notify(topics: Iterable<Topic>): void
 }
 

@@ -35,7 +35,7 @@ interface ResultsSchema extends DBSchema {
 
 export interface ResultStore extends ResultReader {
   put(key: string, result: ResultRows): void
-  /** Drops what is older than a day and what is too much; answers the keys that went. Drops silently what is not kept. */
+  /** Drops rows older than a day or beyond the limit; answers their keys. Rows not stored are dropped silently. */
   sweep(): Promise<readonly string[]>
   /** Drops everything to make room. True when something went. */
   shed(): Promise<boolean>
@@ -57,11 +57,11 @@ export interface ResultStoreOptions {
   readonly fetch?: (key: string) => Promise<ResultRows | null>
 }
 
-/** A row that lacks a column has no cell there, whatever every object has under that name. */
+/** A row that lacks a column has no cell there, even for names that every object has. */
 const cellOf = (row: Record<string, Cell | undefined>, name: string): Cell =>
   Object.hasOwn(row, name) ? (row[name] ?? null) : null
 
-/** Rows as `data` carries them, with whatever shape the server chose, as arrays in the order of the columns. */
+/** Rows in `data`, of any shape that the server chose, as arrays in the order of the columns. */
 export const toRows = (data: readonly unknown[], columns: readonly ResultColumn[]): readonly (readonly Cell[])[] =>
   data.map((row) =>
     Array.isArray(row)
@@ -72,7 +72,7 @@ export const toRows = (data: readonly unknown[], columns: readonly ResultColumn[
 /** Cells that are written as JSON in one go: more of them would be seen as a pause. */
 const CELLS_AT_ONCE = 20_000
 
-/** A result as JSON; null when it is too long to be kept, of which no more is written than tells. */
+/** A result as JSON; null when it is too long to be stored, which is detected without writing all of it. */
 const toText = async (result: ResultRows, rest: () => Promise<void> | undefined): Promise<string | null> => {
   const { rows, ...others } = result
   const head = JSON.stringify(others).slice(0, -1)
@@ -91,7 +91,7 @@ const toText = async (result: ResultRows, rest: () => Promise<void> | undefined)
 
 const cells = (result: ResultRows): number => result.rows.length * Math.max(1, result.columns.length)
 
-/** `gone` hears when the handle is of no use any more: another window deletes the database, or the browser closed it. */
+/** `gone` is called when the handle becomes useless: another window deletes the database, or the browser closed it. */
 const open = (name: string, gone: () => void): Promise<IDBPDatabase<ResultsSchema>> =>
   openDB<ResultsSchema>(name, 1, {
     upgrade: (db) => {

@@ -16,16 +16,16 @@ export interface ResultRows {
  */
 export type ResultLimit = 'size' | 'age' | 'total' | 'disk'
 
-/** How the screen reaches rows: by the key that a run carries. */
+/** The screen's access to rows: by the key of a run. */
 export interface ResultReader {
-  /** What is in memory, at once. */
+  /** The rows in memory; synchronous. */
   peek(key: string): ResultRows | null
   /**
-   * Reads rows that are not in memory; null when they are gone. `browser` asks nobody else than this
-   * browser's own store, as a look at the past must.
+   * Reads rows that are not in memory; null when they are gone. `browser` reads only this browser's own store,
+   * as the history must.
    */
   load(key: string, from?: 'anywhere' | 'browser'): Promise<ResultRows | null>
-  /** Whether the rows are in this browser still. */
+  /** True when this browser still has the rows. */
   has(key: string): Promise<boolean>
   /** The limit that took the rows out of this browser; null when none is known to have. */
   limit(key: string): Promise<ResultLimit | null>

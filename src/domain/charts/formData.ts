@@ -12,7 +12,7 @@ const read = (text: string): { readonly value: unknown } | null => {
   }
 }
 
-/** What the texts say; what cannot be read is left out. */
+/** Decodes the texts; unreadable ones are left out. */
 export const decodeForm = (form: FormData): FormValues => {
   const entries = Object.entries(form).flatMap(([name, text]): [string, unknown][] => {
     const found = read(text)
@@ -21,7 +21,7 @@ export const decodeForm = (form: FormData): FormValues => {
   return Object.fromEntries(entries)
 }
 
-/** The same as texts, in the same order. What JSON does not know is left out. */
+/** Encodes as texts, in the same order. Values unknown to JSON are left out. */
 export const encodeForm = (values: FormValues): FormData =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]): [string, string][] => {
@@ -30,7 +30,7 @@ export const encodeForm = (values: FormValues): FormData =>
     }),
   )
 
-/** Whether both hold the same values, in whatever order. */
+/** True when both hold the same values, in any order. */
 export const sameForm = (a: FormData, b: FormData): boolean => {
   const names = Object.keys(a)
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name])

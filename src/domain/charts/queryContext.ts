@@ -2,7 +2,7 @@ import type { FormData } from '../../events/chart/chart'
 import { decodeForm } from './formData'
 import type { Query } from './kinds/types'
 
-/** The query of a chart as it is saved with it: what the server draws it by where no browser is, as in a report. */
+/** The query of a chart as saved with it: the server draws the chart from it without a browser, as in a report. */
 export const queryContextOf = (datasetId: number, formData: FormData, queries: readonly Query[]): string =>
   JSON.stringify({
     datasource: { id: datasetId, type: 'table' },

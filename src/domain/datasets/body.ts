@@ -56,9 +56,9 @@ const idsOf = (items: readonly { readonly id: number | null }[]): ReadonlySet<nu
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * The body of the request that makes `start`, which the server keeps, into `content`: only what differs. Lists are sent
- * whole; an item that was taken out, saved and brought back is a new one. A changed query always comes with its columns,
- * so that the server need not guess them.
+ * The body of the request that turns `start`, the server's version, into `content`: only the differences. Lists are sent whole;
+ * an item that was removed, saved and restored is a new one. A changed query always comes with its columns, so that the server
+ * need not guess them.
  */
 export const changesOf = (start: DatasetContent, content: DatasetContent) => {
   const was = settingsBody(start.settings)

@@ -1,7 +1,7 @@
 import type { DatasetContent } from '../../events/dataset/content'
 import type { UsingChart, UsingDashboard } from '../../events/dataset/facts'
 
-/** A chart or dashboard, and what it names that would be gone. */
+/** A chart or dashboard, and its names that would be gone. */
 export interface Broken<User> {
   readonly user: User
   readonly columns: readonly string[]
@@ -13,7 +13,7 @@ export interface Breaks {
   readonly dashboards: readonly Broken<UsingDashboard>[]
 }
 
-/** What names a column or metric, by the name that the server keeps. */
+/** Users of a column or metric, by the server's name of it. */
 export const usersOf = (
   part: 'columns' | 'metrics',
   name: string,
@@ -28,8 +28,8 @@ const namesOf = (items: readonly { readonly name: string }[]): ReadonlySet<strin
   new Set(items.map(({ name }) => name))
 
 /**
- * What a save would break: charts and filters that name a column or metric which the dataset has and would not have any
- * more, be it removed or renamed. What is missing already is not the fault of this save.
+ * Charts and filters that a save would break: they use a column or metric that the save removes or renames. Names that are
+ * missing already are not the fault of this save.
  */
 export const breaksOf = (
   start: DatasetContent,

@@ -41,7 +41,7 @@ export const EMPTY_METRIC: DraftMetric = {
   extra: null,
 }
 
-/** The list after some changes. What is no longer there is not changed; what is there already is not added again. */
+/** The list after some changes. Removed items are not changed; existing items are not added again. */
 export const changedItems = <Item extends Keyed>(
   items: readonly Item[],
   changes: readonly ItemChange<Item>[],
@@ -88,7 +88,7 @@ const sameItems = (a: readonly object[], b: readonly object[]): boolean =>
       return item === other || same({ ...item, key: '', id: null }, { ...other, key: '', id: null })
     }))
 
-/** Whether the server would keep the same; keys and ids are not what people change. */
+/** True when the server would store the same; keys and ids are no changes by people. */
 export const sameContent = (a: DatasetContent, b: DatasetContent): boolean => {
   if (a === b) return true
   return same(a.settings, b.settings) && sameItems(a.columns, b.columns) && sameItems(a.metrics, b.metrics)
@@ -103,7 +103,7 @@ const rekeyed = <Item extends DraftColumn | DraftMetric>(items: readonly Item[],
   })
 }
 
-/** What the server keeps, under the keys that its items have in the editor. */
+/** The server's content, under the keys of its items in the editor. */
 export const withKeysOf = (content: DatasetContent, known: DatasetContent): DatasetContent => ({
   settings: content.settings,
   columns: rekeyed(content.columns, known.columns),
@@ -121,7 +121,7 @@ const withIds = <Item extends DraftColumn | DraftMetric>(
   )
 }
 
-/** The draft with the ids that the server gave to what was new. */
+/** The draft with the server's ids for its new items. */
 export const withIdsOf = (draft: DatasetContent, saved: DatasetContent): DatasetContent => ({
   settings: draft.settings,
   columns: withIds(draft.columns, saved.columns),

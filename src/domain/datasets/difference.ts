@@ -26,7 +26,7 @@ const fieldsThatDiffer = <Item extends object>(
   return { was: part(was), now: part(now) }
 }
 
-/** The changes that make one list into the other: first what goes, then, from the top, what comes, moves or differs. */
+/** The changes that turn one list into the other: first removals, then, from the top, additions, moves and changes. */
 const listDifference = <Item extends Keyed>(from: readonly Item[], to: readonly Item[]): ItemChange<Item>[] => {
   if (from === to) return []
   const changes: ItemChange<Item>[] = []

@@ -21,14 +21,14 @@ const parse = (extra: string | null): Extra => {
   }
 }
 
-/** What `extra` of a column or metric says; empty texts where it says nothing. */
+/** Certification in `extra` of a column or metric; empty texts where it has none. */
 export const certificationOf = (extra: DraftColumn['extra']): Certification => {
   const { certification, warning_markdown: warning } = parse(extra)
   const { certified_by: by, details } = asObject(certification)
   return { certifiedBy: asText(by), details: asText(details), warning: asText(warning) }
 }
 
-/** `extra` with these said; whatever else it holds stays. Null when nothing is left. */
+/** `extra` with these values; its other keys stay. Null when nothing is left. */
 export const withCertification = (extra: string | null, next: Partial<Certification>): string | null => {
   const { certifiedBy, details, warning } = { ...certificationOf(extra), ...next }
   const { certification: _, warning_markdown: __, ...rest } = parse(extra)

@@ -18,7 +18,7 @@ const contentOf = ({ settings, columns, metrics }: DatasetContent): Readonly<Rec
 
 const PARTS: readonly Part[] = ['query', 'columns', 'calculated', 'metrics', 'settings']
 
-/** The parts in which two contents differ, in the order in which they stand. */
+/** The parts in which two contents differ, in display order. */
 export const partsThatDiffer = (one: DatasetContent, other: DatasetContent): readonly Part[] => {
   const [before, after] = [contentOf(one), contentOf(other)]
   return PARTS.filter((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]))

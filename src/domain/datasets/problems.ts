@@ -1,7 +1,7 @@
 import type { DatasetContent, DraftColumn } from '../../events/dataset/content'
 import { isCalculated } from './content'
 
-/** What keeps a draft from being saved. `item` is the key of the column or metric it is about. */
+/** A problem that prevents saving a draft. `item` is the key of the column or metric it is about. */
 export interface Problem {
   readonly place: 'columns' | 'calculated' | 'metrics' | 'settings'
   readonly item: string | null

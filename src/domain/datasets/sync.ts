@@ -2,7 +2,7 @@ import type { DraftColumn } from '../../events/dataset/content'
 import type { SourceColumn } from '../../events/dataset/facts'
 import { EMPTY_COLUMN, isCalculated } from './content'
 
-/** What a sync would do to the columns of a draft, by name. */
+/** Effects of a sync on the columns of a draft, by name. */
 export interface SyncPlan {
   readonly added: readonly SourceColumn[]
   readonly removed: readonly DraftColumn[]
@@ -30,8 +30,8 @@ export const isSynced = ({ added, removed, retyped, hidden }: SyncPlan): boolean
   added.length + removed.length + retyped.length + hidden.length === 0
 
 /**
- * The columns after a sync: those of the source in its order, with what people said about them and the type they have
- * now, then the calculated ones. New ones have no key yet.
+ * The columns after a sync: those of the source in its order, with their settings by people and their present type, then the
+ * calculated ones. New ones have no key yet.
  */
 export const syncedColumns = (
   columns: readonly DraftColumn[],

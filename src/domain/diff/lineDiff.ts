@@ -3,7 +3,7 @@ export interface DiffLine {
   readonly text: string
 }
 
-/** Beyond this many pairs of lines the middle is told as replaced whole: nobody compares such texts by eye. */
+/** Beyond this many pairs of lines the middle counts as replaced as a whole: such texts are too long to compare by eye. */
 const MOST_PAIRS = 1_000_000
 
 const middle = (before: readonly string[], after: readonly string[]): readonly DiffLine[] => {
@@ -12,7 +12,7 @@ const middle = (before: readonly string[], after: readonly string[]): readonly D
   if (before.length === 0 || after.length === 0 || before.length * after.length > MOST_PAIRS)
     return [...removed, ...added]
   const width = after.length + 1
-  // Longest common parts of what follows each pair of lines.
+  // Longest common subsequence of the rest after each pair of lines.
   const common = new Uint32Array((before.length + 1) * width)
   for (let i = before.length - 1; i >= 0; i -= 1) {
     for (let j = after.length - 1; j >= 0; j -= 1) {
@@ -41,7 +41,7 @@ const middle = (before: readonly string[], after: readonly string[]): readonly D
   return [...lines, ...removed.slice(i), ...added.slice(j)]
 }
 
-/** What leads from one text to another, line by line. */
+/** The difference between two texts, line by line. */
 export const lineDiff = (before: string, after: string): readonly DiffLine[] => {
   const old = before.split('\n')
   const fresh = after.split('\n')

@@ -12,7 +12,7 @@ export interface TextBlame {
   readonly event: EventEnvelope
   /** The first event of the burst that it belongs to. */
   readonly first: EventEnvelope
-  /** Where the part lay in the text before that burst. */
+  /** Position of the part in the text before that burst. */
   readonly before: TextRange
 }
 
@@ -23,7 +23,7 @@ interface Traced extends TextRange {
   readonly touched: boolean
 }
 
-/** The part as it lay before the event, and whether the event changed it. */
+/** The part's position before the event; `touched` is true when the event changed it. */
 const before = (event: EventEnvelope, isIt: (id: string) => boolean, { start, end }: TextRange): Traced | null => {
   const changes = textChangesOf(event, isIt)
   if (changes === null) return null
@@ -46,7 +46,7 @@ export const createTextBlame = (isIt: (id: string) => boolean, part: TextRange) 
   let found: TextBlame | null = null
   let ended = false
   return {
-    /** True when the answer stands and older events change nothing. */
+    /** True when the answer is complete and older events change nothing. */
     add: (event: EventEnvelope): boolean => {
       if (ended) return true
       const traced = before(event, isIt, range)

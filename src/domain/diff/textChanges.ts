@@ -4,7 +4,7 @@ import { changeBetween, type TextChange } from '../../core/events/textChange'
 
 const REPLACED = [editorSqlReplaced, editorFormatted]
 
-/** What an event changed in the text of the editor that `isIt` knows by its ids, in order; null when it is none of its edits. */
+/** Changes by an event in the text of the editor that `isIt` recognizes by its ids, in order; null for other events. */
 export const textChangesOf = (event: EventEnvelope, isIt: (id: string) => boolean): readonly TextChange[] | null => {
   if (event.type === editorSqlEdited.type) {
     const edited = editorSqlEdited.schema.safeParse(event.data)

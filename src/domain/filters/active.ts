@@ -6,11 +6,11 @@ import { columnsOfExtra, mergeExtraFormData } from './extraFormData'
 import { listOf, textOr, type Json } from '../../core/json/value'
 import { isInScope } from './scope'
 
-/** The mask of a filter: what was applied, else its default. */
+/** The mask of a filter: the applied one, else its default. */
 export const maskOf = ({ id, defaultDataMask }: NativeFilter, masks: DataMasks): DataMask =>
   Object.hasOwn(masks, id) ? (masks[id] ?? defaultDataMask) : defaultDataMask
 
-/** The charts that filter others now, with what they say; smallest id first. */
+/** The charts that filter others now, with their values; smallest id first. */
 export const crossFilters = (
   { charts }: FilteredDashboard,
   masks: DataMasks,
@@ -31,7 +31,7 @@ export interface ActiveFilter {
   /** Name of the filter; for cross-filters the columns. */
   readonly name: string
   readonly columns: readonly string[]
-  /** What it is set to; null when it has no value, and so does nothing. */
+  /** Its value in words; null without a value, in which case it has no effect. */
   readonly label: string | null
   readonly mask: DataMask
 }
@@ -41,7 +41,7 @@ const textOfValue = (value: unknown): string => {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '<NULL>'
 }
 
-/** What a filter is set to, in words. */
+/** The value of a filter, in words. */
 export const labelOf = (mask: DataMask): string | null =>
   isUnset(mask) ? null : (textOr(mask.filterState['label']) ?? textOfValue(mask.filterState['value']))
 
@@ -74,11 +74,11 @@ export const filtersOn = ({ dashboard, chartId, masks }: Asked): readonly Active
   return [...native, ...cross]
 }
 
-/** What the filters do to a chart together. */
+/** The combined effect of the filters on a chart. */
 export const extraFormDataOf = (asked: Asked): Json =>
   mergeExtraFormData(filtersOn(asked).map(({ mask }) => mask.extraFormData))
 
-/** Filters that must have a value before the chart can be asked for: their first value is on its way. */
+/** Filters that need a value before the chart can be requested: their first value is on its way. */
 export const waitedFor = ({ dashboard, chartId, masks }: Asked): readonly NativeFilter[] =>
   filtersOf(dashboard.metadata).filter(
     (filter) =>

@@ -4,7 +4,7 @@ export interface Dependent {
   readonly cascadeParentIds: readonly string[]
 }
 
-/** What is said of a filter that depends on itself in the end. */
+/** The message for a filter that depends on itself in the end. */
 export const CYCLE_MESSAGE = 'Cyclic dependency detected'
 
 /** The parents that are there: a filter may have been deleted since. */
@@ -31,7 +31,7 @@ export const cyclic = (filters: readonly Dependent[]): ReadonlySet<string> => {
   return new Set(left.keys())
 }
 
-/** Whether the filters may depend on each other like that. */
+/** The message for cyclic dependencies of filters; null without one. */
 export const cycleMessage = (filters: readonly Dependent[]): string | null =>
   cyclic(filters).size === 0 ? null : CYCLE_MESSAGE
 

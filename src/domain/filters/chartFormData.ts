@@ -7,7 +7,7 @@ import { isObject, listOf, objectOr, textOr, type Json } from '../../core/json/v
 interface Asked {
   readonly chart: FilteredChart
   readonly dashboard: FilteredDashboard
-  /** What was applied, by filter and by chart. */
+  /** Applied values, by filter and by chart. */
   readonly masks: DataMasks
 }
 
@@ -24,7 +24,7 @@ const timeColumnOf = (form: FormValues, times: readonly string[]): string | null
   return axis !== null && times.includes(axis) ? axis : (times[0] ?? null)
 }
 
-/** Grain and time column as the filters say, at the controls that every kind of chart reads. */
+/** Grain and time column of the filters, at the controls that every kind of chart reads. */
 const timeControls = (form: FormValues, extra: Json, times: readonly string[]): FormValues => {
   const grain = textOr(extra['time_grain_sqla']) ?? textOr(extra['time_grain'])
   const column = textOr(extra['granularity_sqla']) ?? textOr(extra['granularity']) ?? textOr(extra['time_column'])
@@ -63,8 +63,8 @@ const colours = (metadata: Json): FormValues => ({
 })
 
 /**
- * What a chart is asked with on a dashboard: its own controls, the colours of the dashboard, and what the filters in
- * whose scope it lies do to it. The own filters of the chart always hold as well.
+ * The form data of a chart's request on a dashboard: its own controls, the colours of the dashboard, and the effect of
+ * the filters whose scope includes it. The chart's own filters always apply as well.
  */
 export const chartFormData = ({ chart, dashboard, masks }: Asked): FormValues => {
   const form = chart.formData

@@ -10,7 +10,7 @@ export const FILTER_TYPES = [
 ] as const
 export type FilterType = (typeof FILTER_TYPES)[number]
 
-/** Where a filter reaches: components that it reaches from, and charts that it leaves alone. */
+/** Scope of a filter: the components whose charts it affects, and the excluded charts. */
 export interface Scope {
   readonly rootPath: readonly string[]
   readonly excluded: readonly number[]
@@ -65,7 +65,7 @@ export const readScope = (value: unknown): Scope => {
   return { rootPath, excluded: idsOf(value['excluded']) }
 }
 
-/** Reads a filter as it is kept; null for what is none. */
+/** Parses a stored filter; null for anything else. */
 export const readItem = (value: unknown): FilterItem | null => {
   if (!isObject(value) || typeof value['id'] !== 'string' || value['id'] === '') return null
   const { id } = value
@@ -99,7 +99,7 @@ export const readItem = (value: unknown): FilterItem | null => {
 export const rawItems = (metadata: Json): readonly Json[] =>
   listOf(metadata['native_filter_configuration']).filter(isObject)
 
-/** What is read of one configuration stays the same as long as the configuration does. */
+/** Parsed configurations, so that equal input gives the same objects. */
 const read = new WeakMap<object, readonly FilterItem[]>()
 
 /** Filters and dividers in their order; of several with one id only the first. */

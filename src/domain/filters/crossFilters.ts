@@ -9,20 +9,20 @@ import { chartsInScope } from './scope'
 /** Scope of a chart that filters like most of its dashboard do (`B3.23`). */
 export const GLOBAL = 'global'
 
-/** What a chart says of where it filters: like the dashboard, or a scope of its own. */
+/** The scope of a chart's cross-filter: like the dashboard, or its own. */
 export const crossFilterScope = ({ metadata }: FilteredDashboard, chartId: number): typeof GLOBAL | Scope => {
   const own = objectOr(objectOr(metadata['chart_configuration'])[String(chartId)])
   const scope = objectOr(own['crossFilters'])['scope']
   return scope === undefined || scope === null || scope === GLOBAL ? GLOBAL : readScope(scope)
 }
 
-/** Where charts filter that say nothing of their own. */
+/** Default scope of a chart's cross-filter. */
 export const globalScope = ({ metadata }: FilteredDashboard): Scope => {
   const scope = objectOr(metadata['global_chart_configuration'])['scope']
   return scope === undefined ? WHOLE_DASHBOARD : readScope(scope)
 }
 
-/** Whether the charts of a dashboard filter each other at all (`B6.12`); the flag was on in servers that no longer name it. */
+/** True when charts of a dashboard filter each other (`B6.12`); servers that no longer name the flag have it on. */
 export const crossFiltersEnabled = (
   metadata: FilteredDashboard['metadata'],
   flags: Readonly<Record<string, boolean>>,
@@ -51,7 +51,7 @@ export const crossFilterTargets = (dashboard: FilteredDashboard, chartId: number
   )
 }
 
-/** How long each grain is, in the words of time expressions. */
+/** Length of each grain, in the words of time expressions. */
 export const GRAINS: Readonly<Record<string, string>> = {
   PT1S: '1, SECOND',
   PT5S: '5, SECOND',

@@ -38,7 +38,7 @@ const timesOf = (dataset: ExploreDataset | undefined): readonly string[] => {
   return mainTime === null ? times : [mainTime, ...times.filter((name) => name !== mainTime)]
 }
 
-/** What is read of one state of the charts stays the same as long as they do. */
+/** Computed charts by state, so that equal input gives the same objects. */
 const read = new WeakMap<object, { readonly datasets: object; readonly charts: FilteredDashboard['charts'] }>()
 
 const chartsOf = ({ charts, datasets }: Kept): FilteredDashboard['charts'] => {

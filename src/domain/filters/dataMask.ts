@@ -1,6 +1,6 @@
 import { isObject, objectOr, parsed, type Json } from '../../core/json/value'
 
-/** What a filter does to charts, what it shows itself, and what else it remembers (`B3.22`). */
+/** A filter's effect on charts, its own display state, and what else it stores (`B3.22`). */
 export interface DataMask {
   readonly extraFormData: Json
   readonly filterState: Json
@@ -12,7 +12,7 @@ export type DataMasks = Readonly<Record<string, DataMask>>
 
 export const EMPTY_MASK: DataMask = { extraFormData: {}, filterState: {}, ownState: {} }
 
-/** Reads a mask as it is kept; what is missing is empty. */
+/** Parses a stored mask; missing parts are empty. */
 export const readMask = (value: unknown): DataMask => {
   const { extraFormData, filterState, ownState } = objectOr(value)
   return { extraFormData: objectOr(extraFormData), filterState: objectOr(filterState), ownState: objectOr(ownState) }
@@ -29,7 +29,7 @@ export const readMasks = (value: unknown): DataMasks =>
 export const maskText = (mask: DataMask): string => JSON.stringify(mask)
 export const maskOfText = (text: string | null): DataMask => readMask(parsed(text))
 
-/** Whether the filter has no value. A list of one null is the value NULL of a column, unless nothing comes of it. */
+/** True when the filter has no value. A list of one null is the value NULL of a column, unless it has no effect. */
 export const isUnset = ({ filterState, extraFormData }: DataMask): boolean => {
   const { value } = filterState
   if (Array.isArray(value)) return value.length === 0 || Object.keys(extraFormData).length === 0

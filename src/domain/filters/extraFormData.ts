@@ -21,7 +21,7 @@ export const OVERRIDE_KEYS = [
 ] as const
 export const OVERRIDE_EXTRA_KEYS = ['relative_start', 'relative_end', 'time_grain_sqla'] as const
 
-/** What several filters do to a chart together; what nobody knows is left out. */
+/** The combined effect of several filters on a chart; unknown keys are left out. */
 export const mergeExtraFormData = (all: readonly Json[]): Json => {
   const merged: Record<string, unknown> = {}
   for (const extra of all) {

@@ -7,12 +7,12 @@ import { mergeExtraFormData } from './extraFormData'
 import { isObject, listOf, textOr, type Json } from '../../core/json/value'
 import { sortingMetric } from './sortMetric'
 
-/** Values that are asked for at a time (`B9.26`); who wants others scrolls or searches. */
+/** Values per request (`B9.26`); scrolling or a search loads others. */
 export const OPTION_ROWS = 100
 /** Of them at most, when all are wanted. */
 export const MOST_OPTIONS = 100_000
 
-/** Under which its values are asked for, as a chart is. */
+/** Key of the request for its values, in the form of a chart's. */
 export const optionsKey = (dashboardId: number, filterId: string): string => `dashboard/${dashboardId}/${filterId}`
 
 const joined = (filters: readonly unknown[]): string =>
@@ -29,7 +29,7 @@ const simple = (filters: readonly unknown[]): readonly object[] =>
     return [{ col: one['subject'], op, ...(unary ? {} : { val: one['comparator'] ?? null }) }]
   })
 
-/** What limits the values that are offered: the filters it depends on, and the pre-filter. */
+/** Limits of the offered values: the filters it depends on, and the pre-filter. */
 const limits = (filter: NativeFilter, filters: readonly NativeFilter[], masks: DataMasks) => {
   const near = new Set(ancestorsOf(filter.id, filters))
   const extra = mergeExtraFormData(
@@ -58,7 +58,7 @@ interface Wanted {
   readonly dataset?: Pick<ExploreDataset, 'metrics'> | null
 }
 
-/** The query for what a filter offers; null where it offers nothing of its dataset. */
+/** The query for a filter's values; null where it has none in its dataset. */
 export const optionsQuery = ({
   filter,
   filters,

@@ -2,7 +2,7 @@ import type { Components } from '../../events/dashboard/layout'
 import type { NativeFilter, Scope } from './config'
 import { idsOf } from '../../core/json/value'
 
-/** A chart where it lies: once for every component that shows it. */
+/** A place of a chart in the layout: one for every component that shows it. */
 interface Place {
   readonly chartId: number
   readonly parents: readonly string[]
@@ -10,7 +10,7 @@ interface Place {
 
 const placed = new WeakMap<object, readonly Place[]>()
 
-/** The charts of a layout with what leads to them. */
+/** The charts of a layout with their ancestors. */
 export const placesOf = (components: Components): readonly Place[] => {
   const known = placed.get(components)
   if (known !== undefined) return known
@@ -25,7 +25,7 @@ export const placesOf = (components: Components): readonly Place[] => {
 
 const placedOf = new WeakMap<object, ReadonlyMap<number, readonly Place[]>>()
 
-/** Where each chart lies; a filter asks it of every chart of a dashboard. */
+/** Places of each chart; a filter looks them up for every chart of a dashboard. */
 const placesOfCharts = (components: Components): ReadonlyMap<number, readonly Place[]> => {
   const known = placedOf.get(components)
   if (known !== undefined) return known
@@ -39,7 +39,7 @@ const placesOfCharts = (components: Components): ReadonlyMap<number, readonly Pl
   return found
 }
 
-/** Whether a chart is reached: it is not excluded, and lies below a component of the path, wherever it lies. */
+/** True when the scope includes a chart: not excluded, and below a component of the path, at any place. */
 export const isInScope = ({ rootPath, excluded }: Scope, components: Components, chartId: number): boolean =>
   !excluded.includes(chartId) &&
   (placesOfCharts(components).get(chartId) ?? []).some(({ parents }) => parents.some((id) => rootPath.includes(id)))
@@ -57,11 +57,11 @@ export const tabsInScope = (scope: Scope, components: Components): readonly stri
   return [...new Set(tabs)].toSorted()
 }
 
-/** Whether a chart can be seen while these tabs are open. Outside of tabs it always can. */
+/** True when a chart is visible while these tabs are open. Outside of tabs it always is. */
 const isShown = ({ parents }: Place, components: Components, activeTabs: ReadonlySet<string>): boolean =>
   parents.every((id) => components[id]?.type !== 'TAB' || activeTabs.has(id))
 
-/** Whether a filter reaches anything that can be seen. On a dashboard without charts every filter counts as seen. */
+/** True when a filter affects a visible chart. On a dashboard without charts every filter counts as visible. */
 export const isInView = (
   { scope }: Pick<NativeFilter, 'scope'>,
   components: Components,
@@ -74,7 +74,7 @@ export const isInView = (
   )
 }
 
-/** Whether other filters reach the chart after a move than before it (`B5.03`). */
+/** True when a move changes the filters of the chart (`B5.03`). */
 export const changesFilterScope = (
   filters: readonly Pick<NativeFilter, 'scope'>[],
   before: Components,

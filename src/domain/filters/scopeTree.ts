@@ -22,7 +22,7 @@ const textOf = (meta: unknown, ...names: readonly string[]): string => {
   return typeof found === 'string' ? found : ''
 }
 
-/** The tabs and charts of a layout, as they lie in each other. */
+/** The tabs and charts of a layout, nested as in the layout. */
 export const scopeTree = (components: Components, nameOf: (chartId: number) => string): ScopeNode => {
   const seen = new Set<string>()
   const collect = (id: string): readonly ScopeNode[] => {
@@ -59,7 +59,7 @@ const scopeAt = (node: ScopeNode, chosen: ReadonlySet<number>): Scope => {
   return { rootPath: [node.id], excluded: node.charts.filter((id) => !chosen.has(id)) }
 }
 
-/** The scope that reaches exactly these charts, told by tabs where they are whole, so that charts put there later are reached too. */
+/** The scope of exactly these charts, by whole tabs where possible, so that it includes charts added there later. */
 export const scopeOf = (tree: ScopeNode, chosen: ReadonlySet<number>): Scope => {
   const { rootPath, excluded } = scopeAt(tree, chosen)
   return { rootPath, excluded: excluded.filter((id) => !chosen.has(id)).toSorted((a, b) => a - b) }

@@ -9,7 +9,7 @@ import { chartsInScope, tabsInScope } from './scope'
 import { isSortable } from './sortMetric'
 import { matchOf } from './values'
 
-/** Which filters are about a dataset, and which about one of its columns. */
+/** True for types of filters on a dataset; `hasColumn`, for those on one of its columns. */
 export const hasDataset = (filterType: string): boolean => filterType !== 'filter_time'
 export const hasColumn = (filterType: string): boolean =>
   filterType === 'filter_select' || filterType === 'filter_range'
@@ -19,7 +19,7 @@ type DatasetOf = (id: number) => ExploreDataset | null
 
 const NO_SORT_METRIC = 'Sort metric is expected to be a metric of the dataset or an aggregate such as SUM(AMOUNT)'
 
-/** What is wrong with a filter by itself. */
+/** Problems of a filter by itself. */
 const wrongWith = (filter: NativeFilter, datasetOf: DatasetOf): readonly Omit<FilterProblem, 'id'>[] => {
   const { name, filterType, datasetId, column, defaultDataMask } = filter
   return [
@@ -39,7 +39,7 @@ const wrongWith = (filter: NativeFilter, datasetOf: DatasetOf): readonly Omit<Fi
   ]
 }
 
-/** What is wrong with the filters, in their order and that of their fields (`B5.30`). */
+/** Problems of the filters, in the order of filters and fields (`B5.30`). */
 export const problemsOf = (
   items: readonly FilterItem[],
   datasetOf: DatasetOf = () => null,
@@ -57,7 +57,7 @@ export const problemsOf = (
 
 const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** An item as it is saved: texts trimmed (`B5.31`), nothing depends on what is gone, and the scope spelled out. */
+/** An item in its saved form: texts trimmed (`B5.31`), no dependency on removed filters, and the scope spelled out. */
 const finished = (raw: Json, ids: ReadonlySet<string>, components: Components): Json => {
   const item = readItem(raw)
   if (item === null) return raw
@@ -72,7 +72,7 @@ const finished = (raw: Json, ids: ReadonlySet<string>, components: Components): 
   }
 }
 
-/** The configuration that a draft comes to, without what is being deleted. */
+/** The configuration made of a draft, without filters being deleted. */
 export const configurationOf = (
   draft: readonly { readonly id: string; readonly item: string }[],
   deleting: Readonly<Record<string, unknown>>,
@@ -86,10 +86,10 @@ export const configurationOf = (
   return raws.map((raw) => finished(raw, ids, components))
 }
 
-/** What a value depends on: with another of these it means something else. */
+/** Parts that define the meaning of a value: when one changes, the value is void. */
 const MEANING = ['filterType', 'targets', 'controlValues', 'defaultDataMask'] as const
 
-/** The filters that are gone or mean something else now: what they were set to holds no longer. */
+/** Filters that are gone or changed their meaning: their values are void. */
 export const resetBy = (before: readonly Json[], after: readonly Json[]): readonly string[] =>
   before.flatMap((old) => {
     const { id } = old

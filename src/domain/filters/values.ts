@@ -5,7 +5,7 @@ import { textOr, type Json } from '../../core/json/value'
 /** A value of a column. */
 export type Value = string | number | boolean | null
 
-/** How the text of a value is compared: as it is, or only a part of it. */
+/** Comparison of a value's text: as a whole, or by a part of it. */
 export const MATCHES = ['exact', 'contains', 'starts_with', 'ends_with'] as const
 export type Match = (typeof MATCHES)[number]
 
@@ -120,6 +120,6 @@ export const rangeOf = ({ filterState }: DataMask): Range => {
 
 export const timeRangeOf = ({ filterState }: DataMask): string | null => textOr(filterState['value'])
 
-/** Whether the values are those that are left out. */
+/** True when the values are excluded instead of kept. */
 export const isInverse = ({ filterState }: DataMask): boolean =>
   filterState['inverse'] === true || filterState['excludeFilterValues'] === true

@@ -18,7 +18,7 @@ export const DEFAULT_HEIGHT = 50
 export const MIN_WIDTH = 1
 export const MIN_HEIGHT = 5
 export const MAX_HEIGHT = 100
-/** A layout of this many characters, as it is stored, is too large where the server says nothing else (`B3.14`). */
+/** Characters of a stored layout above which it is too large, where the server sets no limit (`B3.14`). */
 export const MAX_CHARACTERS = 65_535
 
 /** `B3.10` */
@@ -46,7 +46,7 @@ export const newComponent = (type: ComponentType, id: string, meta: Component['m
   meta: { ...META[type], ...meta },
 })
 
-/** What a dashboard without charts has. */
+/** The layout of a dashboard without charts. */
 export const EMPTY_LAYOUT: Components = {
   [ROOT_ID]: { id: ROOT_ID, type: 'ROOT', children: [GRID_ID], parents: [], meta: {} },
   [GRID_ID]: { id: GRID_ID, type: 'GRID', children: [], parents: [ROOT_ID], meta: {} },
@@ -54,16 +54,16 @@ export const EMPTY_LAYOUT: Components = {
 
 const WIDE: ReadonlySet<string> = new Set<ComponentType>(['CHART', 'MARKDOWN', 'COLUMN', 'DYNAMIC'])
 
-/** Whether the width of the component counts in its row. */
+/** True when the width of the component counts in its row. */
 export const hasWidth = ({ type }: Component): boolean => WIDE.has(type)
 
-/** Whether the component has a height of its own; others are as high as what is in them. */
+/** True when the component has its own height; others are as high as their content. */
 export const hasHeight = ({ type }: Component): boolean => type === 'CHART' || type === 'MARKDOWN'
 
 const whole = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? Math.round(value) : otherwise
 
-/** Width in columns; what is no number counts as the default. */
+/** Width in columns; an invalid one counts as the default. */
 export const widthOf = ({ meta }: Component): number =>
   Math.min(GRID_COLUMNS, Math.max(MIN_WIDTH, whole(meta['width'], DEFAULT_WIDTH)))
 

@@ -26,22 +26,22 @@ import {
   type Draft,
 } from './tree'
 
-/** Why a layout cannot be changed like that. */
+/** Reason why a layout cannot be changed like that. */
 export type LayoutRefusal = 'NO_ROOM' | 'TOP_TAB_INTO_NESTED' | 'NOT_THERE' | 'INTO_ITSELF'
 export type Edited = Components | LayoutRefusal
 
 export const isLayout = (edited: Edited): edited is Components => typeof edited !== 'string'
 
-/** Where something goes: at `index` among the children of `parentId`, itself not counted. */
+/** Target of a move: at `index` among the children of `parentId`, itself not counted. */
 export interface Target {
   readonly parentId: string
   readonly index: number
 }
 
-/** Fresh ids for what an edit adds by itself. */
+/** Fresh ids for components that an edit adds by itself. */
 export type NewId = (type: ComponentType) => string
 
-/** Whether a component with all that is below it may lie in a parent at that depth. */
+/** True when a parent at that depth may hold a component with its whole subtree. */
 const fits = (layout: Components, component: Component, parentType: string, depth: number): boolean => {
   if (!mayHold(parentType, depth, component.type)) return false
   const own = component.type === 'TAB' ? depth : depth + 1
@@ -51,7 +51,7 @@ const fits = (layout: Components, component: Component, parentType: string, dept
   })
 }
 
-/** Puts a component that lies nowhere into a parent, in a row or column of its own where it needs one. */
+/** Puts a detached component into a parent, in its own row or column where it needs one. */
 const drop = (
   draft: Draft,
   id: string,
@@ -93,7 +93,7 @@ const drop = (
   return null
 }
 
-/** Makes a tab strip of everything at the top: its first tab takes what the grid held (`B4.38`). */
+/** Makes a tab strip of everything at the top: its first tab takes the grid's content (`B4.38`). */
 const toTop = (draft: Draft, tabsId: string): void => {
   const held = draft.get(GRID_ID)?.children ?? []
   const first = draft.get(tabsId)?.children[0]
@@ -162,7 +162,7 @@ export const joinTopTabs = (layout: Components): Edited => {
   return layoutOf(draft)
 }
 
-/** Removes a component with all that is below it, and what it leaves empty (`B4.43` to `B4.45`). */
+/** Removes a component with its subtree, and containers that it leaves empty (`B4.43` to `B4.45`). */
 export const remove = (layout: Components, id: string): Edited => {
   const parent = parentOf(layout, id)
   if (parent === null || id === GRID_ID) return 'NOT_THERE'
@@ -173,7 +173,7 @@ export const remove = (layout: Components, id: string): Edited => {
   return layoutOf(draft)
 }
 
-/** Widths that a component may be given where it lies, in columns. */
+/** Widths that a component may have at its place, in columns. */
 export const widthsFor = (layout: Components, id: string): { readonly least: number; readonly most: number } => {
   const component = layout[id]
   const parent = parentOf(layout, id)

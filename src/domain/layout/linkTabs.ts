@@ -16,8 +16,8 @@ export const tabsTo = (components: Components, id: string): readonly OpenTab[] =
 }
 
 /**
- * The tab that each strip opens by a link (`B2.19`). A link names a tab of hidden strips too, so what leads to a tab gives way to
- * what is named of the same strip; what leads to the place that the link is about goes before all. Unknown ids open nothing.
+ * The tab that each strip opens for a link (`B2.19`). A link also names tabs of hidden strips: a tab named in the link precedes
+ * an ancestor of another named tab in the same strip; ancestors of the link's target precede all. Unknown ids open nothing.
  */
 export const tabsOfLink = (
   components: Components,

@@ -17,7 +17,7 @@ const rowFor = (draft: Draft, id: string): string => {
   return made
 }
 
-/** One strip of tabs at the top, or the grid; what lay in the other moves into it. */
+/** One strip of tabs at the top, or the grid; the content of the other moves into it. */
 const oneTop = (draft: Draft, known: Components): void => {
   const strips = childrenOf(draft, ROOT_ID)
     .filter((id) => draft.get(id)?.type === 'TABS' && childrenOf(draft, id).length > 0)
@@ -38,7 +38,7 @@ const oneTop = (draft: Draft, known: Components): void => {
   patch(draft, ROOT_ID, { children: [top] })
 }
 
-/** Rows, columns and strips that nothing lies in any more, up to the first that still holds something. */
+/** Removes empty rows, columns and tab strips, up to the first ancestor with content. */
 const pruneEmpty = (draft: Draft, sides: readonly Components[]): void => {
   const meant = (id: string): boolean => sides.some((side) => id in side && side[id]?.children.length === 0)
   for (let gone = true; gone;) {
@@ -53,7 +53,7 @@ const pruneEmpty = (draft: Draft, sides: readonly Components[]): void => {
   }
 }
 
-/** Takes what would lie too deep up to the first that may hold it there, behind what it lay in. */
+/** Moves components that are too deep to the first ancestor that may hold them, behind their old parent. */
 const lift = (draft: Draft): void => {
   for (const id of below(layoutOf(draft), ROOT_ID)) {
     const layout = layoutOf(draft)
@@ -79,7 +79,7 @@ const lift = (draft: Draft): void => {
   }
 }
 
-/** Parts a row whose children do not fit beside each other; what is wider than the whole becomes as wide as that. */
+/** Splits a row whose children do not fit beside each other; a child wider than the whole gets the whole width. */
 const fitRow = (draft: Draft, row: Component): void => {
   const room = capacityOf(layoutOf(draft), row.id)
   let taken = 0

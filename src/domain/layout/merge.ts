@@ -20,7 +20,7 @@ const parentsIn = (layout: Components): ReadonlyMap<string, string> =>
 const get = (layout: Components, id: string): Component | undefined =>
   Object.hasOwn(layout, id) ? layout[id] : undefined
 
-/** The server gives charts a `uuid`, which nobody chose. */
+/** The server gives charts a `uuid`, which is no choice of a user. */
 const chosen = ({ meta }: Component): Component['meta'] => {
   const { uuid: _uuid, ...rest } = meta
   return rest
@@ -32,7 +32,7 @@ const merger = ({ base, mine, theirs }: ThreeLayouts, { ask }: Referee) => {
   const parents = { mine: parentsIn(mine), theirs: parentsIn(theirs) }
   const stays = new Map<string, string | null>()
 
-  /** Whether a component that the other side deleted is not as it was. */
+  /** True when a component that the other side deleted was changed. */
   const touched = (id: string, side: Side): boolean => {
     const [was, is] = [get(base, id), get(sides[side], id)]
     if (was === undefined || is === undefined) return false
@@ -41,7 +41,7 @@ const merger = ({ base, mine, theirs }: ThreeLayouts, { ask }: Referee) => {
 
   const inBoth = (id: string): boolean => get(mine, id) !== undefined && get(theirs, id) !== undefined
 
-  /** Puts a component where one side has it, with what is above it there; what both have is placed by itself. */
+  /** Puts a component where one side has it, with its ancestors there; components of both sides are placed separately. */
   const keep = (id: string, side: Side): void => {
     for (let at: string | undefined = id; at !== undefined && !FIXED.has(at) && !stays.has(at) && !inBoth(at);) {
       const parent: string | undefined = parents[side].get(at)
@@ -50,7 +50,7 @@ const merger = ({ base, mine, theirs }: ThreeLayouts, { ask }: Referee) => {
     }
   }
 
-  /** Whether one side deleted it and the other changed it or what it lies in: then what stays goes with the topmost. */
+  /** The side that decides where one deleted it and the other changed it or its parent; the topmost such decision counts. */
   const decided = new Map<string, Side>()
   const disputed = (id: string, holder: Side): Side | null => {
     const known = decided.get(id)
@@ -140,9 +140,9 @@ const merger = ({ base, mine, theirs }: ThreeLayouts, { ask }: Referee) => {
 }
 
 /**
- * Merges two layouts that began from the same one. What one of them changed holds; where both did, the referee is asked.
- * What was added or moved keeps the row, column or tab that it lies in, whoever deleted that. The result is a tree whose
- * rows fit: where they would not, a row is parted in two.
+ * Merges two layouts with the same base. A change of one side holds; where both changed, the referee decides.
+ * Added or moved components keep their row, column or tab, even if the other side deleted it. The result is a tree whose
+ * rows fit: a row that is too wide is split in two.
  */
 export const mergeLayouts = (layouts: ThreeLayouts, referee: Referee): Components => {
   const components = merger(layouts, referee)

@@ -15,7 +15,7 @@ const NOTHING: Drawn = { tiles: [], height: 0 }
 const moved = (tiles: readonly Tile[], x: number, y: number): readonly Tile[] =>
   tiles.map((tile) => ({ ...tile, x: tile.x + x, y: tile.y + y }))
 
-/** What is first seen of a dashboard, in outline: of tabs the first, of a long board as many units as asked for. */
+/** A rough outline of a dashboard: of tabs the first, of a long board at most the requested units. */
 export const outlineOf = (layout: Components, most: number): readonly Tile[] => {
   const draw = (id: string, width: number, above: readonly string[]): Drawn => {
     const part = layout[id]

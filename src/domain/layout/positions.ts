@@ -4,7 +4,7 @@ import { below } from './tree'
 
 const VERSION = 'v2'
 
-/** A layout as it is stored: from the root down, then what lies apart, so that equal layouts are equal texts. */
+/** A layout in stored form: from the root down, then detached parts, so that equal layouts are equal texts. */
 export const positionsOf = (layout: Components): Readonly<Record<string, Component | string>> => {
   const inTree = below(layout, ROOT_ID)
   const met = new Set(inTree)

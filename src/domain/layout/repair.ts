@@ -14,7 +14,7 @@ import { attach, draftOf, layoutOf, patch, place, type Draft } from './tree'
 
 const ROW_OF = GRID_COLUMNS / DEFAULT_WIDTH
 
-/** What was wrong with a stored layout, and what was done about it. */
+/** A fault of a stored layout, and its repair. */
 export interface Repair {
   readonly kind: 'unreadable' | 'no_such_child' | 'second_parent' | 'lost' | 'unknown_type'
   readonly id: string
@@ -41,7 +41,7 @@ const read = (id: string, value: Readonly<Record<string, unknown>>): Component =
 
 const KNOWN: ReadonlySet<string> = new Set(COMPONENT_TYPES)
 
-/** Keeps each child with the first parent that leads to it from `start`; notes in `reached` what that is. */
+/** Keeps each child with its first parent found from `start`; adds reached ids to `reached`. */
 const follow = (draft: Draft, start: string, reached: Set<string>, repairs: Repair[]): void => {
   reached.add(start)
   const due = [start]
@@ -75,13 +75,13 @@ const found = (draft: Draft): void => {
 const HOLDERS: ReadonlySet<string> = new Set(['ROOT', 'GRID', 'TABS', 'TAB', 'ROW', 'COLUMN'])
 const IN_ROWS: ReadonlySet<string> = new Set(['CHART', 'MARKDOWN'])
 
-/** Where what lies nowhere is put: the grid, or the first tab at the top. */
+/** The parent for components without one: the grid, or the first tab at the top. */
 const lastPlace = (draft: Draft): string => {
   const top = draft.get(ROOT_ID)?.children[0] ?? GRID_ID
   return (draft.get(top)?.type === 'TABS' ? draft.get(top)?.children[0] : top) ?? GRID_ID
 }
 
-/** Puts what nothing leads to at the end: whole rows as they are, all else in rows of its own. */
+/** Puts unreachable components at the end: whole rows as they are, all others in rows of their own. */
 const gather = (draft: Draft, reached: Set<string>, repairs: Repair[], newId: (type: 'ROW') => string): void => {
   const stray = (): readonly Component[] =>
     [...draft.values()].filter(({ id }) => !reached.has(id) && id !== HEADER_ID && id !== GRID_ID)
@@ -113,10 +113,7 @@ const gather = (draft: Draft, reached: Set<string>, repairs: Repair[], newId: (t
   }
 }
 
-/**
- * Opens a stored layout, whatever is in it: as far as it can be shown, with all that it holds, and nothing is repaired
- * in one that is in order.
- */
+/** Opens a stored layout, however damaged: as far as it can be shown, with all its content; a valid one is not changed. */
 export const openLayout = (positions: unknown, newId: (type: 'ROW') => string): Opened => {
   const repairs: Repair[] = []
   const draft = draftOf({})

@@ -1,7 +1,7 @@
 import type { Component, Components } from '../../events/dashboard/layout'
 import { GRID_COLUMNS, hasWidth, MIN_WIDTH, ROOT_ID, widthOf } from './components'
 
-/** What may lie in what, and how deep the parent may lie at most; the root is at 0. */
+/** Allowed children by parent type, with the deepest allowed depth of the parent; the root is at 0. */
 const NESTING: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   ROOT: { TABS: 0, GRID: 0 },
   GRID: { CHART: 1, DYNAMIC: 1, MARKDOWN: 1, COLUMN: 1, DIVIDER: 1, HEADER: 1, ROW: 1, TABS: 1 },
@@ -11,7 +11,7 @@ const NESTING: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   COLUMN: { CHART: 5, HEADER: 5, MARKDOWN: 5, ROW: 3, DIVIDER: 3, TABS: 3 },
 }
 
-/** Depth of a component: a tab lies as deep as its tab strip. */
+/** Depth of a component: a tab has the depth of its tab strip. */
 export const depthOf = (layout: Components, id: string): number => {
   const component = layout[id]
   if (component === undefined) return 0
@@ -33,7 +33,7 @@ export const needsRow = (parentType: string, childType: string): boolean =>
 export const needsColumn = (parentType: string, childType: string): boolean =>
   parentType === 'ROW' && (childType === 'CHART' || childType === 'MARKDOWN')
 
-/** Columns of the grid that lie inside a component: those of the column it is in, or all. */
+/** Columns of the grid inside a component: those of its column, or all. */
 export const capacityOf = (layout: Components, id: string): number => {
   const component = layout[id]
   if (component === undefined) return GRID_COLUMNS

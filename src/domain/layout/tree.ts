@@ -86,7 +86,7 @@ export const isApart = (layout: Components, id: string): boolean =>
 const equal = (a: Component | undefined, b: Component | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && JSON.stringify(a) === JSON.stringify(b))
 
-/** What is different between two layouts, component by component. */
+/** The difference between two layouts, component by component. */
 export const changesBetween = (before: Components, after: Components): readonly ComponentChange[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((id) => !equal(before[id], after[id]))
@@ -102,7 +102,7 @@ export const applyChanges = (layout: Components, changes: readonly ComponentChan
   return layoutOf(draft)
 }
 
-/** Whether the changes were made on this layout, as far as they touch it. */
+/** True when the layout still is the base of the changes, in the parts they touch. */
 export const fitsChanges = (layout: Components, changes: readonly ComponentChange[]): boolean =>
   changes.every(({ before, after }) => {
     const id = (before ?? after)?.id

@@ -9,7 +9,7 @@ import { FILTERS } from './dashboard'
 import { same } from '../../core/json/value'
 import { isValues } from './values'
 
-/** Something on a dashboard that somebody set. */
+/** A thing on a dashboard that a user set. */
 export interface Thing {
   readonly subject: 'chart' | 'text' | 'header' | 'tab' | 'filter'
   readonly id: string
@@ -36,7 +36,7 @@ const filtersIn = ({ properties }: DashboardContent): readonly Readonly<Record<s
   return (Array.isArray(filters) ? filters : []).filter(isValues)
 }
 
-/** What is on a dashboard, from the top, then its filters. */
+/** Things on a dashboard, from the top, then its filters. */
 export const thingsOn = (content: DashboardContent): readonly Thing[] => [
   ...below(content.components, ROOT_ID).flatMap((id): readonly Thing[] => {
     const component = content.components[id]
@@ -50,7 +50,7 @@ export const thingsOn = (content: DashboardContent): readonly Thing[] => [
   ),
 ]
 
-/** Who set a thing last, by the versions: null where it is as it was in the first that is kept. */
+/** The version that set a thing last; null where it is unchanged since the oldest kept version. */
 export const setIn = (
   versions: readonly DashboardVersion[],
   { subject, id }: Pick<Thing, 'subject' | 'id'>,
@@ -70,7 +70,7 @@ const heldBy = (content: DashboardContent, { subject, id }: Pick<Thing, 'subject
   return component === undefined ? null : { meta: component.meta, parent: component.parents.at(-1) }
 }
 
-/** Whether a thing is otherwise than it was saved. */
+/** True when a thing differs from its saved state. */
 export const isUnsaved = (
   saved: DashboardContent,
   now: DashboardContent,
@@ -82,7 +82,7 @@ const changesOf = (data: unknown): readonly unknown[] => {
   return Array.isArray(changes) ? changes : []
 }
 
-/** Whether an event is a step that set a thing of a dashboard. */
+/** True when an event is a step that set a thing of a dashboard. */
 export const setsThing = (
   { type, data }: EventEnvelope,
   dashboardId: number,

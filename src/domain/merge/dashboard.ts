@@ -14,7 +14,7 @@ import {
 
 export interface Merged {
   readonly content: DashboardContent
-  /** What both changed, each otherwise; chosen or not. */
+  /** Parts that both changed differently, resolved or not. */
   readonly collisions: readonly Collision[]
 }
 
@@ -28,7 +28,7 @@ const BY_ENTRY: ReadonlySet<string> = new Set([
   'shared_label_colors',
   'map_label_colors',
 ])
-/** Keys of metadata that nobody sets: what is there is kept, and nobody is asked. */
+/** Computed keys of metadata: the merge keeps the present value and raises no conflict. */
 const COMPUTED: ReadonlySet<string> = new Set(['shared_label_colors', 'map_label_colors', 'color_scheme_domain'])
 
 type Item = Values & { readonly id: string }
@@ -82,7 +82,7 @@ interface Named {
   readonly name: string
 }
 
-/** Everybody whom nobody took away, and whom somebody added. */
+/** All people except those that one side removed, plus those that one side added. */
 const peopleOf = (base: readonly Named[], mine: readonly Named[], theirs: readonly Named[]): readonly Named[] => {
   const ids = (people: readonly Named[]) => new Set(people.map(({ id }) => id))
   const [was, here, there] = [ids(base), ids(mine), ids(theirs)]
@@ -113,8 +113,8 @@ const propertiesOf = (
 }
 
 /**
- * Merges what two people made of the same dashboard: what one of them changed holds, and where both changed the same
- * thing otherwise, the choice by the key of the collision counts, and one's own where nothing was chosen.
+ * Merges two people's versions of one dashboard: a change by one of them holds; where both changed the same thing differently,
+ * the choice for the collision's key decides, and the own version without a choice.
  */
 export const mergeDashboards = (
   base: DashboardContent,

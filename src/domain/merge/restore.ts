@@ -7,7 +7,7 @@ import { attach, below, draftOf, layoutOf, patch, place } from '../layout/tree'
 import { FILTERS } from './dashboard'
 import { isValues } from './values'
 
-/** What comes back: a component, a filter, a key of the metadata, the colour of a value, or a field. */
+/** A restored part: a component, a filter, a key of the metadata, the colour of a value, or a field. */
 export interface RestoredPart {
   readonly subject: string
   readonly id: string
@@ -19,7 +19,7 @@ const indexIn = (parent: Component | undefined, others: Component | undefined, i
   return last === undefined ? 0 : (others?.children.indexOf(last) ?? -1) + 1
 }
 
-/** A component with all below it that is gone, in what it lay in, or in as much of that as has to come back with it. */
+/** Restores a component with its deleted subtree, in its former parent, or as many ancestors as must be restored with it. */
 const revive = (now: Components, then: Components, id: string): Components => {
   const draft = draftOf(now)
   for (const one of below(then, id)) {

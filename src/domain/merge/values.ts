@@ -3,7 +3,7 @@ import { same } from '../../core/json/value'
 /** Whose version of something. */
 export type Side = 'mine' | 'theirs'
 
-/** What of a dashboard both changed, each otherwise. `key` is the same however often the merge is made. */
+/** A part of a dashboard that both changed differently. `key` is the same for every repeat of the merge. */
 export interface Collision {
   readonly key: string
   readonly subject: 'component' | 'filter' | 'setting' | 'field'
@@ -14,7 +14,7 @@ export interface Collision {
   readonly fields: readonly string[]
 }
 
-/** Decides who wins where both changed something, and remembers where that was. */
+/** Decides the winner where both changed something, and records the collisions. */
 export interface Referee {
   readonly collisions: readonly Collision[]
   readonly ask: (collision: Omit<Collision, 'key'>) => Side
@@ -23,7 +23,7 @@ export interface Referee {
 export const keyOf = ({ subject, id, facet }: Pick<Collision, 'subject' | 'id' | 'facet'>): string =>
   `${subject}/${facet}/${id}`
 
-/** One that takes what was chosen by key, and where nothing was chosen one's own. */
+/** A referee that takes the choice for a key, and the own version without a choice. */
 export const refereeOf = (choices: Readonly<Record<string, Side>>): Referee => {
   const met = new Map<string, Collision>()
   return {
@@ -45,7 +45,7 @@ export type Values = Readonly<Record<string, unknown>>
 export const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What holds after both changed a value from `base`; `both` is asked when each made something else of it. */
+/** The value after both changed it from `base`; `both` decides when each made something else of it. */
 export const settle = <Value>(base: Value, mine: Value, theirs: Value, both: () => Side): Value => {
   if (same(mine, theirs) || same(base, theirs)) return mine
   if (same(base, mine)) return theirs
@@ -81,7 +81,7 @@ const runsAfter = (ids: readonly string[], skeleton: ReadonlySet<string>): Reado
   return runs
 }
 
-/** The order of `members` after both changed it; what one of them added stands behind what it stood behind. */
+/** The order of `members` after both changed it; an added item keeps its predecessor. */
 export const settleOrder = (
   orders: { readonly base: readonly string[]; readonly mine: readonly string[]; readonly theirs: readonly string[] },
   members: ReadonlySet<string>,
@@ -107,7 +107,7 @@ export const settleOrder = (
   const [own, other] = [runsAfter(mine, held), runsAfter(theirs, held)]
   return [null, ...skeleton].flatMap((anchor) => {
     const runs = [own.get(anchor) ?? [], other.get(anchor) ?? []].filter((run) => run.length > 0)
-    // side by side in the same order, whoever merges
+    // in alphabetical order, which is the same in every merge
     return [...(anchor === null ? [] : [anchor]), ...runs.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)).flat()]
   })
 }

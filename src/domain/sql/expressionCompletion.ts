@@ -5,7 +5,7 @@ import { sqlTokens } from './tokens'
 /** A word that fits into an expression over one dataset. */
 export interface Fitting {
   readonly label: string
-  /** What is written; of a function with its bracket. */
+  /** Text to insert; for a function with its bracket. */
   readonly insert: string
   readonly kind: 'column' | 'function'
   readonly detail: string
@@ -18,20 +18,20 @@ export interface ExpressionWorld {
     readonly expression: string | null
   }[]
   readonly functions: readonly SqlFunction[]
-  /** How the database writes names. */
+  /** The database's dialect for names. */
   readonly backend: string
 }
 
 export interface Fittings {
   readonly items: readonly Fitting[]
-  /** Where the word begins that one of them would take the place of. */
+  /** Start of the word that a suggestion would replace. */
   readonly from: number
 }
 
 const MOST = 8
 const NONE: Fittings = { items: [], from: 0 }
 
-/** How well a name fits what was typed: 0 is best, null is not at all. Letters may be left out where words begin. */
+/** Rank of a name for the typed text: 0 is best, null is no match. Letters may be skipped to the next start of a word. */
 const fit = (name: string, typed: string): number | null => {
   const lower = name.toLowerCase()
   if (lower.startsWith(typed)) return 0
@@ -46,8 +46,8 @@ const detailOf = ({ signatures }: SqlFunction): string => {
 }
 
 /**
- * Columns and functions that fit at a place of an expression: columns first, those that begin with what was typed
- * before those that hold it. Nothing within texts and comments. `asked` offers columns where nothing is typed yet.
+ * Columns and functions that match at a place of an expression: columns first, matches at the start of the typed text before
+ * those inside. Nothing within texts and comments. `asked` offers columns where nothing is typed yet.
  */
 export const expressionFittings = (
   { columns, functions, backend }: ExpressionWorld,
@@ -82,7 +82,7 @@ export const expressionFittings = (
           }))),
   ].flatMap((item, place) => {
     const how = fit(item.label, typed)
-    // what is written out already is no help
+    // a name that is complete already needs no suggestion
     return how === null || item.insert === word?.text ? [] : [{ item, how, place }]
   })
   const ranked = found.toSorted(

@@ -20,7 +20,7 @@ const EVERYWHERE =
   'count sum avg min max round coalesce date_trunc extract lower upper length substring concat abs floor ceil row_number rank ' +
   'dense_rank lag lead first_value last_value ntile nullif now cast'
 
-/** What nearly every engine has, for as long as its own list is not known, and for what that list leaves out. */
+/** Functions of nearly every engine, used until its own list is known, and for gaps in that list. */
 const COMMON: readonly SqlFunction[] = EVERYWHERE.split(' ').map((name) => ({
   name,
   kind: 'scalar',
@@ -61,7 +61,7 @@ export interface CallAt {
   readonly argument: number
 }
 
-/** The innermost call around `offset`, found from what stands before it. */
+/** The innermost call around `offset`, found from the text before it. */
 export const callAt = (sql: string, offset: number): CallAt | null => {
   const tokens = sqlTokens(sql.slice(0, offset)).filter(({ kind }) => kind !== 'comment')
   let depth = 0

@@ -10,7 +10,7 @@ export interface NameIndex {
 /** Places in the text that are kept of each letter with which names, or words in them, begin. */
 const KEPT = 512
 
-/** The first places after `mark` in the text where `letter` stands; looked up once for each letter, when it is typed. */
+/** The first places of `letter` after `mark` in the text; computed once per letter, when it is typed. */
 const placesByLetter = (text: string, mark: string): ((letter: string) => readonly number[]) => {
   const known = new Map<string, readonly number[]>()
   return (letter) => {
@@ -26,7 +26,7 @@ const placesByLetter = (text: string, mark: string): ((letter: string) => readon
   }
 }
 
-/** Where the lines of a text of `count` lines begin, each after its line end; null when it has more. */
+/** Starts of lines in a text of `count` lines, each after its line end; null when it has more. */
 const startsIn = (text: string, count: number): Uint32Array | null => {
   const starts = new Uint32Array(count)
   let line = 0
@@ -44,7 +44,7 @@ const lowered = (name: string): string => {
   return (low.length === name.length ? low : name).replaceAll('\n', ' ')
 }
 
-/** All names lie in one text between line ends: looking for a part of a name is then one native search. */
+/** One text holds all names between line ends: searching a part of a name is then one native search. */
 export const nameIndex = (names: readonly string[]): NameIndex => {
   const joined = names.join('\n')
   const low = joined.toLowerCase()

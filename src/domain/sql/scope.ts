@@ -1,6 +1,6 @@
 import { identifier, isKeyword, type SqlToken } from './tokens'
 
-/** What stands after FROM or JOIN: a table, a table function, or a query in brackets. */
+/** A source after FROM or JOIN: a table, a table function, or a query in brackets. */
 export interface Source {
   readonly schema: string | null
   /** Null for a query and a table function. */
@@ -33,12 +33,12 @@ export interface Part {
   readonly start: number
   readonly items: Item[]
   readonly sources: Source[]
-  /** Queries in brackets, wherever they stand in it. */
+  /** Queries in brackets, at any place in it. */
   readonly children: Block[]
   readonly clauses: { readonly word: string; readonly at: number }[]
 }
 
-/** A query: the statement, or what stands in brackets. Places are UTF-16 offsets; a cursor at `end` is inside. */
+/** A query: the statement, or one in brackets. Places are UTF-16 offsets; a cursor at `end` is inside. */
 export interface Block {
   readonly start: number
   end: number
@@ -55,7 +55,7 @@ const SETS = new Set(['UNION', 'INTERSECT', 'EXCEPT'])
 const TABLE_WORDS = new Set(['FROM', 'JOIN', 'INTO', 'UPDATE', 'TABLE'])
 const NO_ALIAS = new Set('NATURAL ASOF SEMI ANTI POSITIONAL TABLESAMPLE SAMPLE WINDOW FETCH FOR RETURNING'.split(' '))
 
-/** Brackets deeper than this are not looked into: nobody writes them, and nothing may overflow. */
+/** Brackets deeper than this are not parsed: real queries have none, and the stack must not overflow. */
 const DEEPEST = 100
 
 class Parser {
@@ -189,7 +189,7 @@ class Parser {
     close()
   }
 
-  /** What stands in brackets of an expression: a query, or anything with queries in it. */
+  /** The brackets of an expression: a query, or anything with queries in it. */
   private brackets(block: Block, part: Part): void {
     if (this.depth > DEEPEST) {
       this.at += 1

@@ -6,7 +6,7 @@ export interface SqlStatement {
   readonly sql: string
   readonly start: number
   readonly end: number
-  /** Where what belongs to the next statement begins: after its semicolon. */
+  /** Start of the next statement's part: after the semicolon. */
   readonly until: number
   /** Words of the comment right before it. */
   readonly comment: string | null
@@ -59,7 +59,7 @@ export const statementAt = (
 const TITLE = 32
 const cut = (text: string): string => (text.length > TITLE ? `${text.slice(0, TITLE - 1).trimEnd()}…` : text)
 
-/** What a statement is called on its result: the comment before it, the first table it names, or how it begins. */
+/** The title of a statement's result: the comment before it, the first table it names, or its beginning. */
 export const statementTitle = (sql: string, comment: string | null): string => {
   if (comment !== null && comment !== '') return cut(comment)
   const table = tableReferences(sqlTokens(sql.slice(0, 20_000)))[0]

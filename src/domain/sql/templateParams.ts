@@ -3,7 +3,7 @@ export type TemplateParams = Readonly<Record<string, unknown>>
 
 export type ReadParams =
   | { readonly ok: true; readonly params: TemplateParams }
-  /** `detail`: what the parser of the browser says of text that is no JSON. */
+  /** `detail`: the browser's parse error for text that is no JSON. */
   | { readonly ok: false; readonly reason: 'not JSON' | 'no object'; readonly detail: string }
 
 type Reviver = (key: string, value: unknown, context?: { readonly source?: string }) => unknown

@@ -1,4 +1,4 @@
-/** A piece of SQL text; `text` is as written, `name` the identifier it stands for. */
+/** A piece of SQL; `text` is as written. */
 export interface SqlToken {
   readonly kind: 'word' | 'quoted' | 'string' | 'comment' | 'number' | 'sign'
   readonly text: string
@@ -14,7 +14,7 @@ const WORD = new RegExp(`(?:[\\w$]|${WIDE_LETTER})*`, 'y')
 const NUMBER = /\d(?:_?\d)*(?:\.(?:\d(?:_?\d)*)?)?(?:[eE][+-]?\d+)?/y
 const DOLLAR = new RegExp(`\\$(?:(?:[A-Za-z_]|${WIDE_LETTER})(?:\\w|${WIDE_LETTER})*)?\\$`, 'y')
 const SPACE = new RegExp(`[ \\t\\n\\v\\f\\r${WIDE_SPACES}]+`, 'y')
-/** What may be between two texts in quotes that are one: a line break, and comments before and after it. */
+/** Text between two quoted parts of one literal: a line break, and comments before and after it. */
 const CONTINUED = /[ \t\f]*(?:--[^\n\r]*)?[\n\r](?:[ \t\f\n\r]|--[^\n\r]*[\n\r])*(?=')/y
 const LINE_END = /[\r\n]/g
 const COMMENT_SIGN = /\/\*|\*\//g
@@ -37,7 +37,7 @@ const closeQuote = (sql: string, at: number, quote: string, escapes: boolean): n
   return sql.length
 }
 
-/** End of an `E''` text. What continues it on another line has escapes as well. */
+/** End of an `E''` text. Its continuation on another line has escapes as well. */
 const closeEscapes = (sql: string, at: number): number => {
   let end = closeQuote(sql, at, "'", true)
   for (let next = endOf(CONTINUED, sql, end); next > end; next = endOf(CONTINUED, sql, end)) {
@@ -101,7 +101,7 @@ export const sqlTokens = (sql: string): readonly SqlToken[] => {
   return tokens
 }
 
-/** The identifier a token stands for: quotes taken off. Null for other tokens. */
+/** The identifier in a token, without quotes. Null for other tokens. */
 export const identifier = ({ kind, text }: SqlToken): string | null => {
   if (kind === 'word') return text
   if (kind !== 'quoted') return null
@@ -121,7 +121,7 @@ const RESERVED = new Set(KEYWORDS)
 
 export const isKeyword = (word: string): boolean => RESERVED.has(word.toUpperCase())
 
-/** A table that SQL names, and what it calls it there. */
+/** A table named in SQL, and its alias there. */
 export interface TableReference {
   readonly schema: string | null
   readonly name: string

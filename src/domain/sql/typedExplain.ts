@@ -6,11 +6,11 @@ const TYPED =
 
 export interface TypedExplain {
   readonly explain: Explain
-  /** UTF-16 length of what stands before the statement that is explained. */
+  /** UTF-16 length of the text before the explained statement. */
   readonly typed: number
 }
 
-/** What EXPLAIN asks that somebody wrote themselves, without options; null where the SQL asks for rows. */
+/** The EXPLAIN, typed by hand without options, in the SQL; null where the SQL returns rows. */
 export const typedExplain = (sql: string): TypedExplain | null => {
   const found = TYPED.exec(sql)
   return found === null ? null : { explain: found[1] === undefined ? 'plan' : 'analyze', typed: found[0].length }

@@ -8,6 +8,6 @@ export const isAbsoluteUrl = (url: string): boolean => SCHEME.test(url) || url.s
 /** `B5.36` */
 export const absoluteUrl = (url: string): string => (isAbsoluteUrl(url) ? url : `//${url}`)
 
-/** Where a link that somebody wrote leads: a bare host is an address elsewhere, a path stays here. */
+/** The target of a link written by a person: a bare host is an external address, a path stays here. */
 export const linkAddress = (url: string): string =>
   HOST.test(url) && !/^[\w-]+:\d+/.test(url) && !SCHEME.test(url) ? `//${url}` : url

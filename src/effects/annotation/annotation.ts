@@ -15,15 +15,15 @@ import { toRows } from '../../core/results/store'
 
 type Asked = Recorded<'annotation.requested'>
 
-/** Layers that the server is asked for at once, as many as it keeps in most places. */
+/** Layers per request; the page size of most servers. */
 const PAGE = 200
-/** Seconds, where the server does not say. */
+/** Seconds, where the server sets none. */
 const WEB_TIMEOUT = 60
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The records of a layer and the names of what they hold. */
+/** The records of a layer and the names of their fields. */
 const recordsOf = (found: unknown): { readonly names: readonly string[]; readonly records: readonly unknown[] } => {
   const records = isObject(found) && Array.isArray(found['records']) ? (found['records'] as readonly unknown[]) : []
   const given = isObject(found) ? found['columns'] : undefined
@@ -131,7 +131,7 @@ const labelOf = (column: unknown): readonly string[] => {
   return typeof label === 'string' ? [label] : []
 }
 
-/** The names of what a saved chart's rows hold. */
+/** The column names of a saved chart's rows. */
 const columnsOf = (context: string | null | undefined): readonly string[] => {
   let saved: unknown
   try {
@@ -165,7 +165,7 @@ export const readAnnotationChart = defineEffect({
     ),
 })
 
-/** What a layer holds, the latest first. */
+/** Reads the entries of a layer, the latest first. */
 export const readLayerEntries = defineEffect({
   name: 'read-layer-entries',
   on: ['annotation.entries_requested'],
@@ -214,7 +214,7 @@ const changeEntry = async ({ layerId, entryId, body }: Change, { http }: EffectI
   else await http.call(annotationCalls.annotationPut, { params, body: sent })
 }
 
-/** Makes, changes or deletes a layer or an annotation. What was not answered before the page went is not sent again. */
+/** Makes, changes or deletes a layer or an annotation. A change without an answer is not sent again by a later page. */
 export const changeAnnotations = defineEffect({
   name: 'change-annotations',
   on: ['annotation.change_requested'],

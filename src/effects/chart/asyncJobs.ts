@@ -5,17 +5,17 @@ import { asyncEvent, type AsyncEvent, type JobOfQuery } from '../../../contract/
 import type { EffectIo } from '../../core/effects/effect'
 import { CallFailure, isFinal } from '../../core/http/failure'
 
-/** `B4.69`: an event of a job that nobody knows yet is looked at again after 100 ms, 200 ms and so on. */
+/** `B4.69`: an event of an unknown job is checked again after 100 ms, 200 ms and so on. */
 const UNKNOWN_STEP = 100
 const UNKNOWN_TRIES = 6
 /** `B4.71` */
 const RECONNECT = 2500
 const RECONNECT_TRIES = 6
-/** `B4.70`, where the server says nothing else. */
+/** `B4.70`, where the server sets none. */
 const POLLING_DELAY = 500
 /** Events that one answer holds: after a full one there are more. */
 const PAGE = 100
-/** Questions in a row without an answer after which the server may have started anew and know of no job. */
+/** Consecutive unanswered requests after which the server may have restarted and lost its jobs. */
 const BROKEN = 2
 const LAST_EVENT = 'last_async_event_id'
 
@@ -27,7 +27,7 @@ const read = (text: unknown): unknown => {
   }
 }
 
-/** What became of a job: its event, or that the server may no longer know of it, so that it is to be asked anew. */
+/** The end of a job: its event, or `lost` when the server may have forgotten it, so that the query must be sent again. */
 export type JobEnd = AsyncEvent | 'lost'
 
 interface Waiting {
@@ -36,13 +36,13 @@ interface Waiting {
 }
 
 export interface AsyncJobs {
-  /** Settles with the end of a job (`B4.66`); rejects with the reason of `signal`, or when the server refuses to tell. */
+  /** Settles with the end of a job (`B4.66`); rejects with the reason of `signal`, or with the server's refusal. */
   wait(job: JobOfQuery, signal: AbortSignal): Promise<JobEnd>
 }
 
 /**
- * Hears of the ends of background queries, by websocket where the server says so, else by asking every 500 ms while
- * some job is waited for (`B7.33`, `B7.34`).
+ * Receives the ends of background queries, by websocket where the server offers it, else by polling every 500 ms while a job is
+ * awaited (`B7.33`, `B7.34`).
  */
 export const createAsyncJobs = (io: EffectIo): AsyncJobs => {
   const settings = io.state().session.config?.asyncQueries
@@ -128,7 +128,7 @@ export const createAsyncJobs = (io: EffectIo): AsyncJobs => {
       opened.onopen = () => {
         wasOpen = true
         tries = 0
-        // what happened before the line was there
+        // events before the socket was open
         if (waiting.size > 0) void ask()
       }
       opened.onmessage = ({ data }: MessageEvent<unknown>) => {

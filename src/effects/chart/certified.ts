@@ -3,6 +3,6 @@ interface Certified {
   readonly certification_details?: string | null | undefined
 }
 
-/** Who vouches for a chart, and why; null for nobody. */
+/** The certifier of a chart, and the reason; null without one. */
 export const chartCertified = ({ certified_by, certification_details }: Certified) =>
   (certified_by ?? '') === '' ? null : { by: certified_by ?? '', details: certification_details ?? '' }

@@ -102,7 +102,7 @@ const deletions = createDeletions({
   all: (http, ids) => http.call(chartCalls.chartBulkDelete, { query: [...ids] }),
 })
 
-/** Deletes when nobody took it back for a while. */
+/** Deletes once the time for undo is over. */
 export const deleteChart = defineEffect({
   name: 'delete-chart',
   on: ['chart.delete_requested'],

@@ -53,7 +53,7 @@ export const chartRows = (result: RowsResult, columns: readonly ResultColumn[]):
 const rangeIn = ({ from_dttm: from = null, to_dttm: to = null }: RowsResult): Pick<ChartAnswer, 'range'> =>
   from === null && to === null ? {} : { range: { from, to } }
 
-/** What is known of an answer, and its rows; none where it holds no rows. */
+/** Facts about an answer, and its rows; none where it holds no rows. */
 export const answerIn = (
   result: RowsResult,
   resultKey: string,
@@ -96,7 +96,7 @@ const failureText = ({ failure: { kind, status, message } }: CallFailure): strin
   return message === '' ? 'Sorry, an error occurred' : message
 }
 
-/** What the database says of a query comes as text only. */
+/** The database's own messages on a query come as text only. */
 const BY_DATABASE = /^Error: /
 
 const failedBy = (key: string, error: CallFailure): NewEvent => {
@@ -108,7 +108,7 @@ const failedBy = (key: string, error: CallFailure): NewEvent => {
 
 const togetherBy = new WeakMap<object, ReturnType<typeof createTogether>>()
 
-/** Charts that ask in the same moment share a call, where the server takes it. */
+/** Charts requested in the same moment share a call, where the server supports it. */
 const togetherOf = (io: EffectIo): { readonly via?: ReturnType<typeof createTogether> } => {
   if (io.state().session.config?.chartsTogether !== true) return {}
   const together = togetherBy.get(io.http) ?? createTogether(queueMicrotask, () => io.newId())
@@ -116,7 +116,7 @@ const togetherOf = (io: EffectIo): { readonly via?: ReturnType<typeof createToge
   return { via: together }
 }
 
-/** The kinds of Superset that Explore asks for by a call of their own (`B2.14`). */
+/** The kinds of Superset that Explore requests by a separate call (`B2.14`). */
 const LEGACY: ReadonlySet<unknown> = new Set(['cal_heatmap', 'country_map', 'partition', 'time_table', 'world_map'])
 
 const isLegacy = ({ data: { key, resultType, formData } }: Asked, io: EffectIo): boolean =>
@@ -140,7 +140,7 @@ const call = async (asked: Asked, io: EffectIo, signal: AbortSignal): Promise<Ne
     queries: JSON.parse(data.queries) as QueryContext['queries'],
     resultType: data.resultType as NonNullable<QueryContext['result_type']>,
   })
-  // charts that ask the same at the same time ask once: the controls change no answer
+  // equal simultaneous requests of charts share one call: the controls change no answer
   const shared = sharedBy.get(io.http) ?? createSharedCalls()
   sharedBy.set(io.http, shared)
   const { status, results } =

@@ -91,7 +91,7 @@ const TIME = 2
 const TIMED = new Set(['cal_heatmap', 'time_table'])
 
 interface Legacy {
-  /** The controls that the columns and metrics of a query stand in: defaults are not in the form data. */
+  /** Controls that hold the columns and metrics of a query: the form data lacks defaults. */
   readonly controls: (query: Query) => object
   /** The kind's own shape as rows. */
   readonly rows: (data: unknown, names: Names) => readonly Row[]
@@ -115,7 +115,7 @@ const kinds: Readonly<Record<string, Legacy>> = {
   world_map: { controls: ofPlace, rows: regions('country', ['m1', 'm2']) },
 }
 
-/** The form data that a legacy kind is asked by. */
+/** The form data in the request of a legacy kind. */
 export const legacyForm = ({ datasetId, formData, query }: LegacyQuestion): object => {
   const form = decodeForm(formData)
   const kind = String(form['viz_type'])
@@ -147,7 +147,7 @@ export const legacyRows = (kind: string, { data, ...answer }: legacyCalls.Explor
   return { ...answer, colnames, coltypes, data: kinds[kind]?.rows(data, names) ?? [] } as RowsResult
 }
 
-/** Answers that say that the server has no such call any more, or not for this kind or user. */
+/** Answers of a server that lacks the call, or refuses it for this kind or user. */
 const NOT_HERE = new Set([202, 403, 404, 405])
 
 /** Jobs in the background, and columns of time that are SQL, are known to chart data alone. */
@@ -161,8 +161,8 @@ const isAnswered = ({ formData }: LegacyQuestion, io: EffectIo): boolean => {
 }
 
 /**
- * Asks `/superset/explore_json/` for a chart of a legacy kind (`B2.14`). Null where the server does not answer such calls:
- * chart data is asked then. Throws a `CallFailure`.
+ * Calls `/superset/explore_json/` for a chart of a legacy kind (`B2.14`). Null where the server lacks such calls: chart data is
+ * requested then. Throws a `CallFailure`.
  */
 export const executeLegacyQuery = async (
   question: LegacyQuestion,

@@ -43,8 +43,8 @@ export const readChartProperties = defineEffect({
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
 /**
- * Only what was changed, so that what somebody else did to the rest stays. Owners are always named: Apache Superset
- * takes a chart from them where they are not (B3.32).
+ * Only the changed fields, so that changes of others to the rest stay. Owners are always named: Apache Superset
+ * removes them from a chart where they are missing (B3.32).
  */
 const changeOf = (now: ChartProperties, was: ChartProperties): ChartChangeBody => ({
   ...(now.name === was.name ? {} : { slice_name: now.name }),

@@ -19,8 +19,8 @@ interface Asking {
 }
 
 /**
- * Query and body of a call for chart data (B7.01). The server logs the chart, the dashboard and `force` of the query; the
- * body alone decides what is answered.
+ * Query and body of a call for chart data (B7.01). The server logs the chart, the dashboard and `force` of the query; the body
+ * alone determines the answer.
  */
 export const chartQuestion = (asking: Asking): ChartQuestion => {
   const { key, datasetId, formData, queries, force, resultType = 'full', resultFormat = 'json' } = asking

@@ -12,7 +12,7 @@ type Send = typeof fetch
 interface Question {
   readonly url: string
   readonly init: RequestInit
-  /** As it stands among others. */
+  /** Its text inside the batch. */
   readonly part: string
   /** Of the part, in UTF-8. */
   readonly bytes: number
@@ -20,16 +20,16 @@ interface Question {
   readonly renew: () => void
   readonly resolve: (answer: Response) => void
   readonly reject: (error: unknown) => void
-  /** Whoever waits does so no longer. */
+  /** True once the waiting caller left. */
   left: boolean
   /** Tells the call that it is part of. */
   leave: () => void
 }
 
-/** Bytes of questions in one call, far below what a server takes; more are several calls. */
+/** Bytes of queries in one call, far below a server's limit; more are split into several calls. */
 const MOST_BYTES = 1_048_576
 
-/** Bytes of a stream as they are asked for; null where it ends before. `came` hears of all that come. */
+/** Reads as many bytes of a stream as requested; null where it ends before. `came` is called for all that arrive. */
 const reading = (stream: ReadableStream<Uint8Array>, came: () => void) => {
   const reader = stream.getReader()
   let held: Uint8Array[] = []
@@ -54,7 +54,7 @@ const reading = (stream: ReadableStream<Uint8Array>, came: () => void) => {
   }
 }
 
-/** Settles when the stream has ended, whichever answers are missing. */
+/** Settles when the stream has ended, even if answers are missing. */
 const readAnswers = async (
   stream: ReadableStream<Uint8Array>,
   told: (question: number, answer: Response) => void,
@@ -71,7 +71,7 @@ const readAnswers = async (
   }
 }
 
-/** A question as it stands among others; its text is taken as it is. */
+/** A query as part of the batch; its text is inserted unchanged. */
 const partOf = (url: string, body: string): string => {
   const query = [...new URLSearchParams(url.split('?')[1])]
   return `{${query.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`).join('')}"body":${body}}`
@@ -100,10 +100,10 @@ const bodyOf = (id: string, questions: readonly Question[]): string =>
 const originOf = (url: string): string => url.slice(0, url.indexOf(chartData.path))
 
 /**
- * A `fetch` that sends questions for charts which come at one moment as one call: a browser has few connections to a host,
- * and a server that knows all questions reads the same rows once. Each is answered, fails and is stopped by itself.
- * `later` calls back when the moment is over: who asks for several things does so in one turn, so the next one is late
- * enough, and is before React draws what the questions changed.
+ * A `fetch` that sends the chart queries of one moment as one call: a browser has few connections to a host, and a server that
+ * knows all queries reads the same rows once. Each is answered, fails and is stopped by itself. `later` calls back when the
+ * moment is over: callers send several queries in one turn, so the next turn is late enough, and is before React draws the
+ * changes that these events caused.
  */
 export const createTogether = (later: (run: () => void) => void, newId: () => string) => {
   let waiting: Question[] = []
@@ -120,7 +120,7 @@ export const createTogether = (later: (run: () => void) => void, newId: () => st
     const stop = (): void => {
       const body = JSON.stringify({ id, questions: stopping })
       stopping = []
-      // what cannot be stopped ends by itself, and nobody reads it
+      // a call that cannot be stopped ends by itself, unread
       if (open.size > 0) post(chartsTogetherStop.path, body, null).catch(() => undefined)
     }
     for (const [index, question] of open) {

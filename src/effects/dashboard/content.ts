@@ -25,7 +25,7 @@ export interface Read {
   readonly repairs: readonly Repair[]
 }
 
-/** What a stored dashboard holds, its layout opened as far as it goes. */
+/** The content of a stored dashboard, its layout parsed as far as possible. */
 export const readContent = (
   detail: DashboardDetail,
   charts: readonly { readonly id: number; readonly name: string }[],
@@ -72,9 +72,8 @@ const textOf = (value: unknown): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
 /**
- * What a save would put in the place of what others saved (`B5.12`, `B5.13`): fields that the server holds otherwise
- * than the edits began with, and otherwise than they are to become. With `confirm` also what only oneself changed of
- * the two fields that Superset compares.
+ * Fields of others that a save would replace (`B5.12`, `B5.13`): those whose server value differs from both the start
+ * of the edits and the new value. With `confirm` also own changes to the two fields that Superset compares.
  */
 export const differencesOf = (
   theirs: DashboardContent,

@@ -25,7 +25,7 @@ const followLink = async (permalink: string, { http }: EffectIo) => {
   }
 }
 
-/** Begins to fetch what makes the questions of charts; who asks them waits for it, and says so where it does not come. */
+/** Preloads the code for the queries of charts; a chart waits for its own, and reports it where it does not load. */
 const prefetchTypes = (items: readonly ChartItem[]): void => {
   const keys = new Set(items.map(({ form_data: form }) => kindKey(form['viz_type'])))
   for (const key of keys) loadType(key).catch(() => undefined)

@@ -5,9 +5,9 @@ import { CallFailure } from '../../core/http/failure'
 import { from } from 'rxjs'
 
 const GONE = 'The file is no longer at hand. Choose it again.'
-/** As Apache Superset says it of a dashboard that is there. */
+/** Apache Superset's message about an existing dashboard. */
 const EXISTS = /already exists and `overwrite=true` was not passed/
-/** As it says it of a database whose password no export holds. */
+/** Its message about a database whose password no export holds. */
 const PASSWORD = /^Must provide a password for the database$/
 
 /** Sends an exported file. It is never sent twice by itself. */

@@ -75,10 +75,10 @@ export const listDashboards = defineEffect({
     ),
 })
 
-/** Units of height that a small picture shows: about what one sees first. */
+/** Units of height in a small picture: about the first screen. */
 const OUTLINED = 90
 
-/** How dashboards lie, those of the server's outlines that can be read. A server without them leaves the signs. */
+/** Layouts of dashboards, where the server's outlines can be read. Without outlines the icons stay. */
 export const outlineDashboards = defineEffect({
   name: 'outline-dashboards',
   on: ['dashboard.outlines_requested'],
@@ -123,7 +123,7 @@ export const createDashboard = defineEffect({
 
 const isGone = (error: unknown): boolean => error instanceof CallFailure && error.failure.status === 404
 
-/** Of a dashboard that is not there any more, what was given becomes another one. */
+/** Creates another dashboard from the given content when the original is gone. */
 const makeOf = async (title: string, given: { readonly css: string; readonly json_metadata: string }, http: Http) => {
   const { id } = (await http.call(calls.dashboardPost, { body: { dashboard_title: title } })).body
   await http.call(calls.dashboardPut, { params: { id }, body: given }).catch(async (error: unknown) => {
@@ -134,8 +134,8 @@ const makeOf = async (title: string, given: { readonly css: string; readonly jso
 }
 
 /**
- * B7.22. What the copy holds is what was given, or else what the server has. It is never posted twice. What was given
- * outlives the original: somebody may have deleted it while it was edited.
+ * B7.22. Copies the given content, or else the server's. It is never posted twice. Given content does not need the
+ * original, which another user may have deleted during the edits.
  */
 export const copyDashboard = defineEffect({
   name: 'copy-dashboard',
@@ -196,7 +196,7 @@ const deletions = createDeletions({
   all: (http, ids) => http.call(calls.dashboardBulkDelete, { query: [...ids] }),
 })
 
-/** Deletes when nobody took it back for a while. */
+/** Deletes once the time for undo is over. */
 export const deleteDashboard = defineEffect({
   name: 'delete-dashboard',
   on: ['dashboard.delete_requested'],

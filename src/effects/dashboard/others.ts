@@ -14,8 +14,8 @@ import { datasetOf } from '../explore/explore'
 const chartIdOf = ({ type, meta }: Component): unknown => (type === 'CHART' ? meta['chartId'] : undefined)
 
 /**
- * Their layout with the charts that are on the dashboard, and that only the one who opened it has given a place: they
- * are where those put them, and nobody deleted them.
+ * Their layout plus the charts that are on the dashboard but got a place only when this user opened it: they keep
+ * that place, because none of the others deleted them.
  */
 const withPlaced = (theirs: Components, base: Components, chartIds: ReadonlySet<unknown>): Components => {
   const there = new Set(Object.values(theirs).map(chartIdOf))
@@ -49,8 +49,8 @@ interface Merging {
 }
 
 /**
- * What others saved since the edits began: null where that is nothing that a save would undo, the merge where nothing
- * collides, else the event that asks (`B5.12`, `B5.13`). With `CONFIRM_DASHBOARD_DIFF` somebody is always asked.
+ * Changes that others saved since the edits began: null where a save undoes none of them, the merge where nothing
+ * collides, else the event that asks the user (`B5.12`, `B5.13`). With `CONFIRM_DASHBOARD_DIFF` it always asks.
  */
 export const othersOf = async (
   { dashboardId, content, lastModified }: Saving,

@@ -1,7 +1,7 @@
 import { secondsOf } from '../../core/http/moment'
 import type { EffectIo } from '../../core/effects/effect'
 
-/** Which version of a dashboard someone has: its moment in seconds (`B3.05`), and its number where there is one. */
+/** A user's version of a dashboard: its time in seconds (`B3.05`), and its number where there is one. */
 export interface Version {
   readonly lastModified: number
   readonly revision: number | null
@@ -27,7 +27,7 @@ export const heldAs = ({ changed_on, revision }: Held): Version => ({
   revision: revision ?? null,
 })
 
-/** Whether somebody saved since; within one second only the number tells. */
+/** True when another save came since; within one second only the revision number shows it. */
 export const isNewer = (there: Version, known: Version): boolean =>
   there.lastModified > known.lastModified ||
   (there.revision !== null && known.revision !== null && there.revision !== known.revision)

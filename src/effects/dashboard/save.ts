@@ -45,7 +45,7 @@ const findWritten = async (dashboardId: number, content: DashboardContent, io: E
   return published === detail.published && same(comparable(kept), comparable(content)) ? heldAs(detail) : null
 }
 
-/** Writes a dashboard, unless others changed meanwhile what it would overwrite (B7.18, `B5.10` to `B5.13`). */
+/** Writes a dashboard, unless others changed meanwhile a part it would overwrite (B7.18, `B5.10` to `B5.13`). */
 export const saveDashboard = defineEffect({
   name: 'save-dashboard',
   on: ['dashboard.save_requested'],
@@ -69,7 +69,7 @@ export const saveDashboard = defineEffect({
       const saved = { dashboardId, ...version, slug: slug ?? null }
       if (merged === null) return event('dashboard.saved', saved)
       const known = io.state().dashboards.byId[dashboardId]
-      // what was edited while it was on its way
+      // edits during the save
       const now =
         known === undefined ? merged.written : mergeDashboards(content, contentOf(known), merged.written).content
       return event('dashboard.saved', { ...saved, merged: { ...merged, now } })
@@ -84,7 +84,7 @@ export const saveDashboard = defineEffect({
   },
 })
 
-/** Writes some keys of `json_metadata`, beside what others wrote into the rest of it (B7.19). */
+/** Writes some keys of `json_metadata`, without touching the others (B7.19). */
 export const saveMetadata = defineEffect({
   name: 'save-dashboard-metadata',
   on: ['dashboard.metadata_requested'],

@@ -217,7 +217,7 @@ const extraWith = (known: string | null, { disableDataPreview, costEstimate }: D
     cost_estimate_enabled: costEstimate,
   })
 
-/** Adds or changes a database. It is never posted twice: what a reload interrupts is given up, and its secrets with it. */
+/** Adds or changes a database. It is never posted twice: a save that a reload interrupts is abandoned, with its secrets. */
 export const saveDatabase = defineEffect({
   name: 'save-database',
   on: ['databases.save_requested'],
@@ -256,7 +256,7 @@ export const deleteDatabase = defineEffect({
     attempt(
       async () => {
         await http.call(databasesCalls.databaseDelete, { params: { id } }).catch((error: unknown) => {
-          // somebody was faster: it is gone, which is what was wanted
+          // already deleted by another user, which is the wanted result
           if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
         })
         return event('databases.deleted', { id, name })

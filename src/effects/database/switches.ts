@@ -24,7 +24,7 @@ type Item = Pick<
   | 'allows_cost_estimate'
 > & { readonly engine_information?: { readonly supports_file_upload: boolean } | undefined }
 
-/** What a database allows, as its settings say. */
+/** The permissions in the settings of a database. */
 export const switchesOf = (item: Item): DatabaseSwitches => {
   const extra = extraOf(item.extra)
   return {

@@ -7,7 +7,7 @@ import { createDeletions } from '../../core/http/deletions'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'
 import { isSince, writeOrFind } from '../../core/http/lostAnswer'
 
-/** So many of a list are shown; who wants others searches. */
+/** Limit of a displayed list; a search finds the others. */
 const LISTED = 200
 const PAGE = 100
 
@@ -73,7 +73,7 @@ const findCreated = async ({ at, data }: Recorded<'dataset.create_requested'>, {
   return null
 }
 
-/** Makes a dataset of a query (`A7.31`). It is never posted twice: what a reload interrupts is given up. */
+/** Makes a dataset of a query (`A7.31`). It is never posted twice: a request that a reload interrupts is abandoned. */
 export const createDataset = defineEffect({
   name: 'create-dataset',
   on: ['dataset.create_requested'],
@@ -118,7 +118,7 @@ export const datasetOfTable = defineEffect({
     ),
 })
 
-/** Puts a query in the place of a dataset's; its columns are read again, and what people said about them stays. */
+/** Replaces a dataset's query; its columns are read again, and their settings by people stay. */
 export const overwriteDataset = defineEffect({
   name: 'overwrite-dataset',
   on: ['dataset.overwrite_requested'],

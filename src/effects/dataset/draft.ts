@@ -165,7 +165,7 @@ export const editDataset = defineEffect({
 
 const isRefusedVersion = (error: unknown): boolean => error instanceof CallFailure && error.failure.status === 412
 
-/** Writes what differs from `start`, unless the server keeps another version by now. */
+/** Writes the differences from `start`, unless the server has another version by now. */
 const write = async (
   { data: { datasetId, version } }: Recorded<'dataset.save_requested'>,
   io: EffectIo,
@@ -173,7 +173,7 @@ const write = async (
   const draft = draftOf(io.state().datasetDrafts, datasetId)
   if (draft?.saving === null || draft?.saving === undefined || draft.start === null) return null
   const sent = draft.saving.content
-  // what the server holds already is no conflict: so ends a repeated save whose first answer was lost
+  // equal content on the server is no conflict: so ends a repeated save whose first answer was lost
   const withContent = (theirs: DatasetVersion): NewEvent =>
     sameContent(theirs.content, sent)
       ? event('dataset.saved', { datasetId, ...theirs })
@@ -202,7 +202,7 @@ const write = async (
   }
 }
 
-/** Saves a draft. Sent again after a reload, it is either what the server holds or a conflict, never a second change. */
+/** Saves a draft. A save repeated after a reload is either equal to the server's version or a conflict, never a second change. */
 export const saveDataset = defineEffect({
   name: 'save-dataset',
   on: ['dataset.save_requested'],

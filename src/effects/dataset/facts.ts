@@ -40,12 +40,12 @@ export const readSource = defineEffect({
     ),
 })
 
-/** Several are asked about at once before they are deleted: no more than these calls at a time. */
+/** Concurrent calls for uses: several datasets are checked at once before they are deleted. */
 const USES_AT_ONCE = 4
 
 const inTurn = new WeakMap<Http, ReturnType<typeof turns>>()
 
-/** The turns of those who ask one server. */
+/** The semaphore of the calls to one server. */
 const turnsOf = (http: Http): ReturnType<typeof turns> => {
   const known = inTurn.get(http) ?? turns(USES_AT_ONCE)
   inTurn.set(http, known)
@@ -168,7 +168,7 @@ export const readSamples = defineEffect({
     ),
 })
 
-/** Who can be an owner, as many as fit in a list. */
+/** Possible owners per list. */
 const PEOPLE = 50
 
 export const findPeople = defineEffect({

@@ -4,26 +4,26 @@ export interface HandOverOptions extends HoldOptions {
   readonly view: HoldView
   readonly post: (message: HoldMessage) => void
   readonly isHeld: () => boolean
-  /** Takes the lock, whoever holds it. */
+  /** Takes the lock from its holder. */
   readonly steal: () => void
 }
 
-/** `from`: the session of the window that asks. */
+/** `from`: the session of the requesting window. */
 export interface HoldMessage {
   readonly kind: 'ask' | 'given'
   readonly from: string
 }
 
-/** How a tab goes from the window that holds it to one that asks for it. */
+/** Moves a tab from the window that holds it to one that requests it. */
 export interface HandOver {
   ask(): void
   hear(message: HoldMessage): void
-  /** Settles when what others typed is here, or does not come in time. */
+  /** Settles when the edits of other windows have arrived, or do not come in time. */
   caughtUp(): Promise<void>
   stop(): void
 }
 
-/** A window that does not answer for so long, in ms, hangs or is frozen; what was typed there is taken from its draft. */
+/** Ms without an answer after which a window counts as frozen; its typed text is taken from its draft. */
 export const HAND_OVER_MS = 2000
 
 export const createHandOver = (options: HandOverOptions): HandOver => {
@@ -57,7 +57,7 @@ export const createHandOver = (options: HandOverOptions): HandOver => {
   const give = async (from: string): Promise<void> => {
     await view.handOver()
     post({ kind: 'given', from })
-    // the window that asked may be gone by now
+    // the requesting window may be gone by now
     const keep = (): void => {
       if (isHeld()) view.onChange(true)
     }

@@ -16,7 +16,7 @@ export interface HoldView {
   catchUp(): Promise<void>
 }
 
-/** The part of `BroadcastChannel` that windows use to ask each other for a tab. */
+/** The part of `BroadcastChannel` by which windows request a tab from each other. */
 export interface HoldChannel {
   postMessage(message: unknown): void
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
@@ -37,8 +37,8 @@ export interface HoldOptions {
 const lockName = (user: string, id: string): string => `recount editor ${user} ${id}`
 
 /**
- * Claims a tab with a Web Lock. A window that takes the tab over asks the one that holds it and takes the lock once
- * that one has recorded what was typed there, or does not answer.
+ * Claims a tab with a Web Lock. A window that takes the tab over sends a request to its holder and takes the lock once the holder
+ * has recorded its typed text, or does not answer.
  */
 export const holdEditor = (options: HoldOptions, id: string, view: HoldView): Hold => {
   const { locks, openChannel, user } = options
@@ -80,7 +80,7 @@ export const holdEditor = (options: HoldOptions, id: string, view: HoldView): Ho
     wait()
   }
 
-  /** `ready` settles when this window may edit what it was granted. */
+  /** `ready` settles when this window may edit the granted tab. */
   const request = (lockOptions: LockOptions, ready: (() => Promise<void>) | null): void => {
     requests += 1
     const own = requests

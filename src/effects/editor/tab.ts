@@ -49,7 +49,7 @@ const toContent = (tab: TabState, { session }: ReadModel): TabContent => {
     queryLimit: tab.query_limit ?? session.config?.defaultQueryLimit ?? DEFAULT_LIMIT,
     templateParams: tab.template_params,
     hideLeftBar: tab.hide_left_bar ?? false,
-    // what ran elsewhere runs here when its reader says so
+    // a query that ran elsewhere runs here only when its reader starts it
     autorun: false,
     remoteId: tab.saved_query?.id ?? null,
     updatedAt: numberIn(tab.extra_json, 'updatedAt'),

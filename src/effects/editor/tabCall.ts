@@ -7,7 +7,7 @@ import { failuresOf } from '../../projections/editor/serverTabs'
 import type { EffectIo } from '../../core/effects/effect'
 import { CallFailure, isFinal, type Failure } from '../../core/http/failure'
 
-/** The answer as events; an expected failure as the events that say so. */
+/** The answer as events; an expected failure as events of failure. */
 export const attempt = (
   work: () => Promise<readonly NewEvent[]>,
   failed: (failure: Failure) => readonly NewEvent[],
@@ -20,10 +20,10 @@ export const attempt = (
     mergeMap((events) => from(events)),
   )
 
-/** Nobody is told of what a banner tells already: no server, or no sign-in. */
+/** True for failures that a banner reports already: no server, or no session. */
 const isToldElsewhere = ({ kind }: Failure): boolean => kind === 'network' || kind === 'unauthorized'
 
-/** What a failing fact says of the failure: how many it makes in a row, 0 where it is told elsewhere. */
+/** The failure part of an event: consecutive failures, 0 where a banner reports it. */
 export const failureOf = (failure: Failure, wish: string, io: EffectIo) => ({
   attempt: isToldElsewhere(failure) ? 0 : failuresOf(io.state().tabs, wish) + 1,
   message: failure.message,
@@ -31,7 +31,7 @@ export const failureOf = (failure: Failure, wish: string, io: EffectIo) => ({
 
 export const isGone = ({ kind, status }: Failure): boolean => kind === 'http' && status === 404
 
-/** Whether the call can never succeed because the database of the tab was deleted. */
+/** True when the call can never succeed because the database of the tab was deleted. */
 export const isDatabaseGone = (failure: Failure, dbId: number | null, io: EffectIo): boolean => {
   if (dbId === null || !isFinal(failure)) return false
   if (failure.errors.some(({ errorType }) => errorType === 'DATABASE_NOT_FOUND_ERROR')) return true

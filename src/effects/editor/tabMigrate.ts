@@ -10,8 +10,8 @@ import { isUncertain } from '../../core/http/failure'
 import { attempt, failureOf, isDatabaseGone, isGone, knownQuery, numberOf } from './tabCall'
 
 /**
- * Moves a tab of this browser to the server (`A1.19`, `A7.14`). The server knows the tab by the id it had here, so an
- * answer that was lost is asked for again without a second tab.
+ * Moves a tab of this browser to the server (`A1.19`, `A7.14`). The server knows the tab by the id it had here, so a
+ * lost answer can be requested again without a second tab.
  */
 export const migrateTab = defineEffect({
   name: 'migrate-tab',
@@ -37,7 +37,7 @@ export const migrateTab = defineEffect({
         const state = io.state()
         const queries = runsOf(state, id).filter((run) => !run.isDataPreview)
         const to = String(body.id)
-        // what ran before has to be linked now: the call that keeps a tab does not take its query
+        // earlier runs have to be linked now: the call that stores a tab does not take its query
         const latest = knownQuery(effectiveEditor(state.editors, id)?.latestQueryId ?? null, state)
         return [
           event('tab.migrated', {

@@ -29,7 +29,7 @@ const changeOf = (editor: Editor, state: ReadModel): TabChange => {
   }
 }
 
-/** A query that the server has let go of meanwhile must not keep the text from being stored. */
+/** A query that the server has dropped meanwhile must not prevent storing the text. */
 const put = async (id: number, body: TabChange, { http }: EffectIo): Promise<void> => {
   try {
     await http.call(tabCalls.tabPut, { params: { id }, body })
@@ -95,7 +95,7 @@ const isKept = (id: string, io: EffectIo): boolean =>
   io.state().session.flags['SQLLAB_BACKEND_PERSISTENCE'] === true &&
   numberOf(effectiveEditor(io.state().editors, id)) !== null
 
-/** The server judged it, as opposed to never having heard of it. */
+/** True when the server judged it, and so received it. */
 const reachedServer = (cause: Recorded<'run.succeeded' | 'run.failed'>): boolean =>
   cause.type === 'run.succeeded' || cause.data.errors.some(({ errorType }) => !errorType.startsWith('FRONTEND_'))
 
@@ -147,7 +147,7 @@ export const activateTab = defineEffect({
   },
 })
 
-/** Removes a closed tab (`A7.20`); what is gone already is done (`A4.39`). */
+/** Removes a closed tab (`A7.20`); a missing one counts as removed (`A4.39`). */
 export const deleteTab = defineEffect({
   name: 'delete-tab',
   on: ['tab.delete_requested'],

@@ -41,7 +41,7 @@ const savedCurrency = (given: unknown): Currency | null => {
   }
 }
 
-/** Columns that Superset only names, and whether each is one of time. */
+/** Columns that Superset lists by name only, marked as temporal or not. */
 const onlyNamed = ({
   columns = [],
   column_names: names = [],
@@ -89,7 +89,7 @@ export const datasetOf = (data: Datasource): ExploreDataset => ({
   grains: (data.time_grain_sqla ?? []).map(([value, label]) => ({ value, label })),
 })
 
-/** A favourite or not; that nobody can say so does not keep a chart from being opened. */
+/** Favourite or not; a chart opens even when the server cannot say. */
 const favored = async (id: number, { http }: EffectIo): Promise<boolean> => {
   try {
     const { body } = await http.call(chartCalls.chartFavoriteStatus, { query: [id] })
@@ -171,7 +171,7 @@ export const readExploreDataset = defineEffect({
     ),
 })
 
-/** A lasting address of a chart as it stands (B7.12). */
+/** A permanent link to a chart in its current state (B7.12). */
 export const linkExplore = defineEffect({
   name: 'link-explore',
   on: ['explore.link_requested'],

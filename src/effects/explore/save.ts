@@ -34,7 +34,7 @@ const targetOf = async (wanted: ExploreDashboard | null, { http }: EffectIo): Pr
   return { id: body.id, title, created: true }
 }
 
-/** Where the chart lies already, so that it stays there (B7.05). */
+/** Dashboards that contain the chart already, so that it stays there (B7.05). */
 const dashboardsOf = async (chartId: number, { http }: EffectIo): Promise<readonly number[]> => {
   const query = { columns: ['dashboards.id'] }
   const { body } = await http.call(chartCalls.chartGet, { params: { id: chartId }, query })
@@ -62,12 +62,12 @@ const readKept = async (chartId: number, { http }: EffectIo): Promise<Kept> => {
   }
 }
 
-/** What people set here: what the chart is made of is said by the chart, and how long its answers last by its properties. */
+/** The settings that people make here: the chart itself names its source, and its properties the cache timeout. */
 const setIn = ({ datasource: _datasource, slice_id: _id, cache_timeout: _time, ...rest }: FormData): FormData => rest
 
 /**
- * Whether it is neither what the edits began from nor what they made of it. What the server holds already is no rival: so
- * ends a repeated save whose first answer was lost. Where nobody says what the edits began from, all else is a rival.
+ * True when the server's version is neither the start of the edits nor their result. The result itself is no rival: a save
+ * repeated after a lost answer ends so. Without a known start, every other version is a rival.
  */
 const isRival = ({ formData }: Kept, { data }: Asked): boolean => {
   const base = data.base?.formData ?? {}
@@ -116,7 +116,7 @@ const make = async (asked: Asked, target: Target | null, io: EffectIo): Promise<
   return writeOrFind(post, () => findMade(asked, io), io)
 }
 
-/** Writes over the version that was read (B7.07, B3.32); who owns it is not part of what was edited. */
+/** Overwrites the version that was read (B7.07, B3.32); its owners are not part of the edit. */
 const overwrite = async (
   chartId: number,
   name: string,
@@ -140,7 +140,7 @@ const overwrite = async (
   await writeOrFind(put, find, io)
 }
 
-/** Times that a chart is read anew because it was changed between reading and writing. */
+/** Repeated reads of a chart that changed between reading and writing. */
 const READ_ANEW = 3
 
 const SAVED_MEANWHILE = 'others saved it meanwhile'
@@ -150,7 +150,7 @@ const isRefusedVersion = (error: unknown): boolean => error instanceof CallFailu
 /** The chart is not there any more, or not for this person. */
 class ChartGone extends Error {}
 
-/** What is asked of the chart alone, so that what is missing is the chart. */
+/** Runs a call about the chart alone, so that a "not found" means the chart. */
 const ofChart = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
   try {
     return await work
@@ -162,14 +162,14 @@ const ofChart = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
 
 type Written = { readonly chartId: number; readonly name: string } | { readonly rival: Kept }
 
-/** Writes the chart, unless somebody saved another version since the edits began. */
+/** Writes the chart, unless another version was saved since the edits began. */
 const write = async (asked: Asked, targeted: () => Promise<Target | null>, io: EffectIo): Promise<Written> => {
   const { chartId, name, base } = asked.data
   if (chartId === null) return { chartId: await make(asked, await targeted(), io), name }
   for (let left = READ_ANEW; ; left -= 1) {
     const kept = await ofChart(readKept(chartId, io))
     if (isRival(kept, asked)) return { rival: kept }
-    // a name that was not edited stays what others made of it
+    // a name that was not edited keeps the change by others
     const called = name === base?.name ? kept.name : name
     const target = await targeted()
     try {
@@ -181,7 +181,7 @@ const write = async (asked: Asked, targeted: () => Promise<Target | null>, io: E
   }
 }
 
-/** Puts the chart into the layout of the dashboard, below what lies there; one that lies there already stays. */
+/** Puts the chart into the layout of the dashboard, below its content; a chart that is there already stays. */
 const place = async (chartId: number, name: string, { id }: Target, io: EffectIo): Promise<void> => {
   const { body } = await io.http.call(dashboardCalls.dashboardGet, { params: { id: String(id) } })
   const { content } = readContent(body.result, [{ id: chartId, name }], () => io.newId())

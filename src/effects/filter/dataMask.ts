@@ -11,7 +11,7 @@ import { CallFailure } from '../../core/http/failure'
 /** Longest name of a tab of the browser that the server takes. */
 const TAB_ID = 64
 
-/** Keeps what is applied under a key, so that the address can name it; only the latest state counts. */
+/** Stores the applied values under a key, so that the address can name it; only the latest state counts. */
 export const keepMasks = defineEffect({
   name: 'keep-filter-values',
   on: ['dataMask.applied', 'dataMask.cross_filtered', 'dataMask.preset'],

@@ -10,7 +10,7 @@ import { basedOn } from '../dashboard/revision'
 import { defineEffect } from '../../core/effects/effect'
 import { datasetOf } from '../explore/explore'
 
-/** Deletes a filter from the draft when nobody took it back in time; a reload in between changes nothing (`B4.49`). */
+/** Deletes a filter from the draft once the time for undo is over, even across a reload (`B4.49`). */
 export const expireDeletion = defineEffect({
   name: 'expire-filter-deletion',
   on: ['nativeFilters.delete_requested'],
@@ -29,7 +29,7 @@ const objectOf = (text: string | null | undefined): object => {
   return typeof read === 'object' && read !== null ? read : {}
 }
 
-/** Saves keys of the metadata of a dashboard, over what it holds by now: nobody's other changes are lost (B7.19). */
+/** Saves keys of a dashboard's metadata over the server's current value, so that no other change is lost (B7.19). */
 export const saveSettings = defineEffect({
   name: 'save-dashboard-settings',
   on: ['nativeFilters.save_requested'],

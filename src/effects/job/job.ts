@@ -11,7 +11,7 @@ import { CallFailure, isFinal } from '../../core/http/failure'
 /** Rhythm of asking how far a job is, in ms. */
 const ASK_AGAIN = 700
 
-/** Said of a job that a server does not know, as one that started anew. */
+/** Message for a job that the server does not know, for example after its restart. */
 export const UNKNOWN_JOB = 'The server no longer knows of this file. Start it again.'
 
 type Asked = Job | CallFailure
@@ -78,8 +78,8 @@ const begin = ({ data: { jobId, queryId, format, fileName } }: Recorded<'job.exp
   )
 
 /**
- * Has the server begin a file and the browser save it as it comes. After a reload only its end is asked about: the
- * browser goes on saving by itself.
+ * Has the server begin a file and the browser save it as it comes. After a reload only its end is requested: the browser goes on
+ * saving by itself.
  */
 export const exportQuery = defineEffect({
   name: 'export-query',
@@ -109,7 +109,7 @@ export const stopJob = defineEffect({
           () => event('job.stopped', { jobId }),
           (error: unknown) => {
             if (!(error instanceof CallFailure)) throw error
-            // what the server does not know needs no stop
+            // a job unknown to the server needs no stop
             if (error.failure.status === 404) return event('job.stopped', { jobId })
             return event('job.failed', { jobId, message: error.failure.message })
           },

@@ -33,8 +33,8 @@ const orNothing =
   }
 
 /**
- * Leaves the query that draws it with each chart of a report that was saved without one, such as a sample or what was
- * imported: the server makes reports by these. A chart for which that cannot be done is left to the report to tell of.
+ * Stores its query with each chart of a report that was saved without one, such as a sample or an imported chart: the server
+ * makes reports from these. The report itself names charts for which this is impossible.
  */
 export const leaveQueries = async ({ method, id }: ReportSubject, io: EffectIo): Promise<void> => {
   const ids =

@@ -76,7 +76,7 @@ const targetsOf = (config: string): Readonly<Record<string, unknown>> => {
   }
 }
 
-/** The addresses of a report, and whether it goes to others too. */
+/** The addresses of a report; `copies` is true when it has further recipients. */
 const recipientsOf = (recipients: readonly Recipient[]) => {
   const mails = recipients.filter(({ type }) => type === 'Email').map((one) => targetsOf(one.recipient_config_json))
   const copies = mails.some(({ ccTarget, bccTarget }) => Boolean(ccTarget) || Boolean(bccTarget))
@@ -87,7 +87,7 @@ const recipientsOf = (recipients: readonly Recipient[]) => {
   }
 }
 
-/** How its last times went; a server that does not tell is no reason to show nothing. */
+/** Its last sends; a server that does not report them must not hide the report. */
 const timesOf = async (reportId: number, { http }: EffectIo) => {
   try {
     const query = { order_column: 'start_dttm', order_direction: 'desc', page: 0, page_size: TIMES } as const

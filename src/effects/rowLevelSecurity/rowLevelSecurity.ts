@@ -22,7 +22,7 @@ const summaryOf = (rule: Rule): RuleSummary => ({
   roles: rule.roles ?? [],
 })
 
-/** Every rule: which datasets one is for cannot be asked for. */
+/** Every rule: the server cannot filter rules by dataset. */
 const allRules = async (http: Http): Promise<readonly RuleSummary[]> => {
   const rules: RuleSummary[] = []
   for (let page = 0; ; page += 1) {
@@ -83,7 +83,7 @@ const withDatasets = async (http: Http, rule: RuleContent, newTables: readonly N
   return { ...rule, tables }
 }
 
-/** Makes or changes a rule. It is never posted twice: what a reload interrupts is given up. */
+/** Makes or changes a rule. It is never posted twice: a save that a reload interrupts is abandoned. */
 export const saveRule = defineEffect({
   name: 'save-rule',
   on: ['rule.save_requested'],
@@ -102,7 +102,7 @@ export const saveRule = defineEffect({
           await http.call(ruleCalls.rulePut, { params: { id: ruleId }, body })
           return ruleId
         }
-        // a rule that says the same does the same, whoever wrote it
+        // an equal rule works the same, even one that another user wrote
         const find = async (): Promise<number | null> =>
           (await allRules(http)).find((one) => (ruleId ?? one.id) === one.id && isSameRule(one, rule))?.id ?? null
         return event('rule.saved', { datasetId, rule: { ...rule, id: await writeOrFind(write, find, io) } })
@@ -121,7 +121,7 @@ export const deleteRule = defineEffect({
     attempt(
       async () => {
         await http.call(ruleCalls.ruleDelete, { params: { id: ruleId } }).catch((error: unknown) => {
-          // somebody was faster: it is gone, which is what was wanted
+          // already deleted by another user, which is the wanted result
           if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
         })
         return event('rule.deleted', { datasetId, ruleId, name })

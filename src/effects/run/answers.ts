@@ -38,7 +38,7 @@ export const toRefresh = (query: Query): RunRefresh => ({
   ...(query.type ? { type: query.type } : {}),
 })
 
-/** Puts the rows of an answer where rows belong and says in an event what they are (`A4.12`, `A7.03`). */
+/** Stores the rows of an answer and describes them in an event (`A4.12`, `A7.03`). */
 export const succeeded = (
   queryId: string,
   { query_id, status, data, columns = [], query, displayLimitReached }: Result,
@@ -76,7 +76,7 @@ export const failed = (queryId: string, { message, errors, link }: Failure): Dra
   return event('run.failed', { queryId, message, errors, link, ...(timedOut ? { timedOut } : {}) })
 }
 
-/** What the server says of a query that failed without our hearing it. */
+/** The server's report of a query whose failure this page missed. */
 export const failedAtServer = (queryId: string, query: Query): Draft<'run.failed'> => {
   const errors = (query.extra.errors ?? []).map(({ message, error_type, level, extra }) => ({
     message,

@@ -18,7 +18,7 @@ const objectOf = (text: string | null): Record<string, unknown> | null => {
   }
 }
 
-/** Asks the server what a query would cost (`A7.05`). */
+/** Requests the cost of a query (`A7.05`). */
 export const askEstimate = defineEffect({
   name: 'ask-estimate',
   on: ['estimate.requested'],

@@ -10,7 +10,7 @@ import type { EffectIo } from '../../core/effects/effect'
 import { CallFailure, isFinal, type Failure } from '../../core/http/failure'
 import { failed, failedAtServer, succeeded, toRefresh } from './answers'
 
-/** Rhythm of asking what became of a query after the connection broke; while that fails, the pauses grow. */
+/** Interval of polling a query's outcome after the connection broke; while that fails, the pauses grow. */
 const FOLLOW = 1000
 const LONGEST_FOLLOW = 3000
 /** Rhythm at the beginning of a run that goes on in the background: most end soon. */
@@ -66,18 +66,18 @@ export const stillRuns = (queryId: string, io: EffectIo): boolean => {
   return run !== undefined && isRunning(run.state)
 }
 
-/** The refresh of the progress told of the failure first, without what is wrong where. */
+/** True when the refreshed progress reported the failure first, without its place and details. */
 const lacksDetail = (queryId: string, io: EffectIo): boolean => {
   const { runs } = io.state()
   const run = runs.byId[queryId] ?? runs.dropped[queryId]
   return run?.state === 'failed' && run.errors.length === 0
 }
 
-/** What is known of a query that was asked about, and how often in a row asking failed. */
+/** The latest answer about a query, and the consecutive failures to get one. */
 interface Sight {
   readonly query: Query | null
   readonly failures: number
-  /** How often it was asked about. */
+  /** Number of requests about it. */
   readonly looks: number
   readonly refusal: Failure | null
 }
@@ -102,8 +102,8 @@ const outcome = (queryId: string, sight: Sight, broken: Failure | null, io: Effe
 }
 
 /**
- * Asks the server about a query until its end is known: each second while it runs, after growing pauses while there
- * is no answer, and not at all while nobody is signed in.
+ * Polls the server about a query until its end is known: each second while it runs, after growing pauses while the
+ * server does not answer, and not at all while the session is over.
  */
 export const follow = (
   { data, at }: Recorded<'run.requested'>,

@@ -17,12 +17,12 @@ import { ask, attempt, fetchResults, follow, ROWS_LOST, stillRuns } from './foll
 
 /** Rhythm of the refresh while a query runs, in ms. */
 const REFRESH = 2000
-/** Queries older than this are no longer asked about. */
+/** Queries older than this are no longer polled. */
 const REFRESH_AGE = 6 * 60 * 60 * 1000
-/** How far back to ask, so that no clock difference hides a change. */
+/** Overlap of polled periods in ms, so that no clock difference hides a change. */
 const OVERLAP = 5000
 
-/** Where the rows are to be kept. The schema is named only where it is not the one the query runs in. */
+/** Place for the rows. The schema is named only where it is not the one the query runs in. */
 const keptAs = ({ create, schema }: Recorded<'run.requested'>['data']) =>
   create === undefined
     ? { ctas_method: 'TABLE', tmp_table_name: '' }
@@ -56,7 +56,7 @@ const execute = async ({ data }: Recorded<'run.requested'>, io: EffectIo) => {
   })
 }
 
-/** Stop and run both hear of a stop; the first says it, the other is only settled. */
+/** Both the stop and the run effect receive a stop; the first records it, the other only settles. */
 const stopped = (queryId: string, effect: string, io: EffectIo): NewEvent =>
   stillRuns(queryId, io)
     ? event('run.stopped', { queryId })
@@ -69,7 +69,7 @@ const wasStopped = (queryId: string, io: EffectIo): boolean => {
 
 const run = (cause: Recorded<'run.requested'>, io: EffectIo): Observable<NewEvent> => {
   const { queryId } = cause.data
-  // Stopped before it was durable: the server need not hear of it.
+  // Stopped before it was durable: the server never got it.
   if (wasStopped(queryId, io)) return of(stopped(queryId, 'run-query', io))
   return attempt(() => execute(cause, io)).pipe(
     mergeMap((answer) => {
@@ -89,13 +89,13 @@ const run = (cause: Recorded<'run.requested'>, io: EffectIo): Observable<NewEven
 }
 
 /**
- * Whether the run can change nothing: where a database refuses statements that write. Should the page die before its
- * request is durable, a read is lost that nobody saw the rows of.
+ * True when the run can change nothing, because the database refuses writes. If the page dies before the
+ * request is durable, only a read is lost whose rows were never shown.
  */
 const isReadOnly = ({ data }: Recorded<'run.requested'>, { schemas }: ReadModel): boolean =>
   data.create === undefined && schemas.databases?.value?.find(({ id }) => id === data.dbId)?.allowDml === false
 
-/** Runs SQL on the server. After a reload it asks what became of the query; it never runs one twice. */
+/** Runs SQL on the server. After a reload it requests the outcome of the query; it never runs one twice. */
 export const runQuery = defineEffect({
   name: 'run-query',
   on: ['run.requested'],
@@ -108,7 +108,7 @@ export const runQuery = defineEffect({
   ask: (cause, io) => follow(cause, io),
 })
 
-/** How often a stop is posted while the server does not know the query: it may have overtaken the run. */
+/** Number of stop requests while the server does not know the query: a stop may have overtaken the run. */
 const STOP_TRIES = 10
 /** Rhythm of that, in ms. */
 const STOP_AGAIN = 300
@@ -229,7 +229,7 @@ const refreshOnce = (io: EffectIo): Observable<NewEvent> =>
     }),
   )
 
-/** Asks every 2 s for news of running queries while there are any and someone is signed in; tells only what changed. */
+/** Polls running queries every 2 s while there are any and the session lasts; appends changes only. */
 export const refreshRuns = defineEffect({
   name: 'refresh-runs',
   on: ['run.requested'],

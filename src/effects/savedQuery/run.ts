@@ -40,7 +40,7 @@ const tabQueryOf = (label: string, queryId: number, query: QueryDetail): TabQuer
   },
 })
 
-/** Opens a run that the server made by itself (`A7.08`), and asks for its rows where they are kept. */
+/** Opens a run that the server made by itself (`A7.08`), and requests its rows where they are stored. */
 export const openScheduledRun = defineEffect({
   name: 'open-scheduled-run',
   on: ['saved.run_requested'],

@@ -89,7 +89,7 @@ const findPosted = async ({ at, data }: Posted, info: object | null, { http }: E
   return { remoteId: found.id, version: etag }
 }
 
-/** Posts a query once; asks for it where the answer was lost. */
+/** Posts a query once; looks it up where the answer was lost. */
 const post = (cause: Posted, info: object | null, io: EffectIo) =>
   writeOrFind(
     async () => {
@@ -103,7 +103,7 @@ const post = (cause: Posted, info: object | null, io: EffectIo) =>
     io,
   )
 
-/** Saves a new query (`A7.10`). It is never posted twice: what a reload interrupts is given up. */
+/** Saves a new query (`A7.10`). It is never posted twice: a save that a reload interrupts is abandoned. */
 export const saveQuery = defineEffect({
   name: 'save-query',
   on: ['saved.requested'],
@@ -120,7 +120,7 @@ export const saveQuery = defineEffect({
   },
 })
 
-/** Posts a query with its schedule (`A7.10`). It is never posted twice: what a reload interrupts is given up. */
+/** Posts a query with its schedule (`A7.10`). It is never posted twice: a request that a reload interrupts is abandoned. */
 export const scheduleQuery = defineEffect({
   name: 'schedule-query',
   on: ['saved.schedule_requested'],
@@ -142,7 +142,7 @@ export const scheduleQuery = defineEffect({
   },
 })
 
-/** What the server holds in place of the version that the tab changed; the same content is no conflict. */
+/** The server's version in place of the one the tab changed; the same content is no conflict. */
 const compared = async ({ data }: Recorded<'saved.update_requested'>, { http }: EffectIo): Promise<NewEvent> => {
   const { editorId, remoteId, label } = data
   const { body, etag: version } = await http.call(savedCalls.savedQueryGet, { params: { id: remoteId }, query: {} })
@@ -152,7 +152,7 @@ const compared = async ({ data }: Recorded<'saved.update_requested'>, { http }: 
     : event('saved.conflicted', { editorId, theirs, version })
 }
 
-/** The fate of a change whose answer was lost; null where the server has what it had before. */
+/** The outcome of a change whose answer was lost; null where the server still has the former version. */
 const findUpdated = async (cause: Recorded<'saved.update_requested'>, io: EffectIo): Promise<NewEvent | null> => {
   const found = await compared(cause, io)
   if (found.type === 'saved.updated') return found
@@ -161,9 +161,9 @@ const findUpdated = async (cause: Recorded<'saved.update_requested'>, io: Effect
 }
 
 /**
- * Replaces a saved query (`A7.11`); what the tab does not hold, such as the description, stays as it is. Where somebody
- * else changed it in the meantime nothing is written, and their version is fetched. The answer to a change that got
- * through may have been lost: then the server already holds what the tab holds.
+ * Replaces a saved query (`A7.11`); fields that the tab lacks, such as the description, stay. If another user changed it
+ * in the meantime, nothing is written and their version is fetched. When the answer to a successful change was lost,
+ * the server already holds the tab's content.
  */
 export const updateSavedQuery = defineEffect({
   name: 'update-saved-query',
@@ -225,7 +225,7 @@ export const deleteSavedQuery = defineEffect({
     attempt(
       async () => {
         await http.call(savedCalls.savedQueryDelete, { params: { id: remoteId } }).catch((error: unknown) => {
-          // somebody was faster: it is gone, which is what was wanted
+          // already deleted by another user, which is the wanted result
           if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
         })
         return event('saved.deleted', { remoteId, label })
@@ -290,7 +290,7 @@ export const openShare = defineEffect({
           schema: body.schema ?? null,
           sql: body.sql ?? '',
           templateParams: body.templateParams ?? null,
-          // SQL that somebody else wrote runs when its reader says so, and not by opening a link
+          // SQL from another person runs at the reader's wish only, not because a link was opened
           autorun: false,
         }
         return event('share.opened', { editorId, share, queryLimit: limitOf(io.state()) })

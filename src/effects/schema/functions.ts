@@ -28,7 +28,7 @@ const read = async (dbId: number, { http }: Pick<EffectIo, 'http'>) => {
   }
 }
 
-/** The functions of a database as they lie in the result store. */
+/** The functions of a database, as rows of the result store. */
 export const functionRows = async (io: Pick<EffectIo, 'http'>, dbId: number): Promise<ResultRows> => {
   const { functions, bytes } = await read(dbId, io)
   const rows = functions.map(({ name, kind, description, example, signatures }) => [

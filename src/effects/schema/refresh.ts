@@ -10,7 +10,7 @@ const CHANGES = /^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:create|drop|alter|trunca
 
 type Place = readonly [dbId: number, catalog: string | null, schema: string | null, name: string]
 
-/** Reads the lists of tables again that a run may have changed: what it made stands in the schema browser. */
+/** Reads the lists of tables again that a run may have changed, so that the schema browser shows new tables. */
 export const refreshTables = defineEffect({
   name: 'refresh-tables',
   on: ['run.succeeded'],

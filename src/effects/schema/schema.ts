@@ -20,7 +20,7 @@ import { CallFailure } from '../../core/http/failure'
 
 type Failed = EventMap['schema.failed']
 
-/** Carries out a call; a refusal becomes the event that says what could not be read. */
+/** Makes a call; a refusal becomes the event that names the unreadable thing. */
 export const readSchema = (work: () => Promise<NewEvent>, place: Omit<Failed, 'message'>): Observable<NewEvent> =>
   defer(() => from(work())).pipe(
     catchError((error: unknown) => {
@@ -111,7 +111,7 @@ const toTableRows = (tables: readonly TableName[], bytes: number): ResultRows =>
   bytes,
 })
 
-/** The tables of a schema as a long list lies in the result store. */
+/** The tables of a schema, as rows of the result store for a long list. */
 export const tableRows = async (io: Pick<EffectIo, 'http'>, place: SchemaPlace): Promise<ResultRows> => {
   const { tables, bytes } = await readTables(io, place, false)
   return toTableRows(tables, bytes)

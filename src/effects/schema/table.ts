@@ -11,7 +11,7 @@ const open = async (id: number, expanded: boolean, { http }: EffectIo): Promise<
   await http.call(tableSchemaCalls.tableSchemaExpanded, { params: { id }, body: { expanded } })
 }
 
-/** A table that is new to the server is open there; whether it is closed is said next. */
+/** A table that is new to the server is open there; the next call closes it if needed. */
 const store = async (table: TabTableState, tab: number, io: EffectIo): Promise<number> => {
   const description = { ...tableSchemaOf(io.state(), table), queryEditorId: tab }
   const { body } = await io.http.call(tableSchemaCalls.tableSchemaPost, { body: { table: description } })
@@ -55,7 +55,7 @@ export const storeTable = defineEffect({
   },
 })
 
-/** Lets the server let go of a table (`A7.24`). */
+/** Deletes a table from the server's tab state (`A7.24`). */
 export const deleteTable = defineEffect({
   name: 'delete-table',
   on: ['table.delete_requested'],

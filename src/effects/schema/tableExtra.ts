@@ -24,7 +24,7 @@ export const toExtra = ({ partitions = {}, view, metadata = {} }: TableMetadataE
   }
 }
 
-/** Asks for the further facts of a table when somebody looks at it (`A7.29`). */
+/** Requests further facts of a table when a user looks at it (`A7.29`). */
 export const loadTableExtra = defineEffect({
   name: 'load-table-extra',
   on: ['schema.table_extra_requested'],

@@ -19,12 +19,12 @@ export interface ConnectionOptions {
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 2000
 
-/** Notices when the server stops answering, asks again until it does, and records both. */
+/** Notices when the server stops answering, probes it until it does, and records both. */
 export const createConnection = ({ store, alive, newId, setTimer, clearTimer }: ConnectionOptions): Connection => {
   /** Of the probe that waits for its time or for its answer. */
   let probing: { timer: number } | null = null
 
-  /** Compared with what all windows said: one that is gone may have left the wrong word. */
+  /** Compared with the state of all windows: one that is gone may have left the wrong value. */
   const say = (offline: boolean): void => {
     if (store.state().session.offline === offline) return
     store.append([event('session.offline_changed', { offline })], { corr: newId() })

@@ -20,8 +20,8 @@ const neededBy = ({ permission, alsoNeeds }: Pick<Call, 'permission' | 'alsoNeed
   [permission, alsoNeeds].flatMap((pair) => (typeof pair === 'object' ? [`${pair[0]} on ${pair[1]}`] : []))
 
 /**
- * Reads the rights of this user again after a call was refused for which they were there, and says which is not any more:
- * what is left of them holds at once, without a reload. A refusal for another reason, such as an owner's, changes nothing.
+ * Reads the rights of this user again after a call was refused for which they existed, and reports the lost one: the remaining
+ * rights apply at once, without a reload. A refusal for another reason, such as an owner's, changes nothing.
  */
 export const readRights = async (
   refused: Pick<Call, 'permission' | 'alsoNeeds'>,
@@ -45,7 +45,7 @@ export const readRights = async (
       event('toast.shown', { level: 'warning', text, args: [missing.replaceAll('_', ' ')] }),
     ])
   } catch (error) {
-    // the refusal itself was told by whoever asked
+    // the caller reported the refusal itself
     if (!(error instanceof CallFailure)) throw error
   } finally {
     asking.delete(http)

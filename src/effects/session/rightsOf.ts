@@ -1,10 +1,10 @@
 import type { Bootstrap } from '../../../contract/bootstrap'
 import type { SessionUser } from '../../events/session/session'
 
-/** Permissions on single databases, schemas and tables: they name data, and no view asks for them. */
+/** Permissions on single databases, schemas and tables: they name data, and no view checks them. */
 const ON_DATA = new Set(['database_access', 'catalog_access', 'schema_access', 'datasource_access'])
 
-/** What a user may do, as the log remembers it. */
+/** The rights of a user, as the log stores them. */
 export const rightsOf = ({ roles }: Bootstrap['user']): Pick<SessionUser, 'roles' | 'permissions'> => {
   const held = Object.values(roles).flat()
   const pairs = new Set(held.filter(([name]) => !ON_DATA.has(name)).map(([name, view]) => `${name} on ${view}`))

@@ -39,7 +39,7 @@ const tags = async ({ text, page }: Search, { http }: EffectIo) => {
 const find = (field: ChoiceField, search: Search, io: EffectIo) =>
   field === 'tags' ? tags(search, io) : related(field, search, io)
 
-/** A page of tags, people or roles that hold what was typed. */
+/** A page of tags, people or roles that contain the typed text. */
 export const findChoices = defineEffect({
   name: 'find-choices',
   on: ['tag.choices_requested'],
@@ -57,7 +57,7 @@ const heldBy = async (kind: 'chart' | 'dashboard', id: number, io: EffectIo) =>
     ? (await current(id, io)).tags
     : (await io.http.call(chartCalls.chartGet, { params: { id }, query: {} })).body.result.tags
 
-/** Puts new tags on a thing and takes others away; what somebody else did to the rest of its tags stays. */
+/** Adds new tags to a thing and removes others; changes of other users to the rest of its tags stay. */
 export const setTags = defineEffect({
   name: 'set-tags',
   on: ['tag.set_requested'],
@@ -74,7 +74,7 @@ export const setTags = defineEffect({
           await io.http.call(calls.tagObject, { params: on, body: { properties: { tags: [...added] } } })
         for (const tag of was.filter((name) => !wanted.includes(name))) {
           await io.http.call(calls.untagObject, { params: { ...on, tag } }).catch((error: unknown) => {
-            // somebody was faster: it is gone, which is what was wanted
+            // already deleted by another user, which is the wanted result
             if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
           })
         }
@@ -90,7 +90,7 @@ const pathOf = (url: string): string => {
   return origin === 'http://here' ? `${pathname}${query}` : ''
 }
 
-/** What has a tag (`B2.20`). */
+/** Things that have a tag (`B2.20`). */
 export const readTag = defineEffect({
   name: 'read-tag',
   on: ['tag.open_requested'],

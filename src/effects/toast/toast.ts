@@ -23,7 +23,7 @@ const expire = (id: string, io: EffectIo, held: () => boolean): Observable<NewEv
   return wait(toast.duration)
 }
 
-/** Lets each toast go when its time is over; while `held` says that someone reads them, none goes. */
+/** Removes each toast when its time is over; while `held` answers true because the user reads them, none. */
 export const expireToasts = (held: () => boolean) =>
   defineEffect({
     name: 'expire-toasts',

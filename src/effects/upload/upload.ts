@@ -16,7 +16,7 @@ const PATIENT = 24 * 60 * 60 * 1000
 const GONE = 'The file is no longer at hand. Choose it again.'
 const NOWHERE = 'There is no database that takes files. Ask the administrator for the right to upload.'
 
-/** Nothing is wrong with what was sent: the line, the server or the signing in failed. */
+/** The request itself is valid: the connection, the server or the session failed. */
 const isPassing = ({ kind, status }: Failure): boolean =>
   kind !== 'http' || status === null || status >= 500 || status === 408 || status === 429
 
@@ -25,7 +25,7 @@ const messageOf = (error: unknown): string => {
   throw error
 }
 
-/** Where files go: the database that says that it takes them. */
+/** The database for files: the one that accepts them. */
 const placeOf = async ({ http }: EffectIo, signal: AbortSignal): Promise<number | null> => {
   const query = { filters: [{ col: 'allow_file_upload', opr: 'eq', value: true }], keys: ['none'] }
   const { body } = await http.call(databaseCalls.databaseList, { query }, { signal })
@@ -111,7 +111,7 @@ const formOf = ({ remoteId, reading: { sheet, ...reading } }: Place): FormData =
   return form
 }
 
-/** Does a call with the file that the server keeps. A server that started anew has lost it and gets it once more. */
+/** Makes a call with the file that the server keeps. After a restart the server has lost it and gets it once more. */
 const withKeptFile = async <Answer>(
   uploadId: string,
   newForm: () => FormData,
@@ -193,7 +193,7 @@ const make = (cause: Recorded<'upload.table_requested'>, io: EffectIo): Observab
       ),
     ),
   )
-  /** A server that started anew knows no jobs: the table is there, or is made once more. */
+  /** A restarted server knows no jobs: the table exists, or is made once more. */
   const lost = (): Observable<NewEvent> =>
     defer(() => from(isMade(cause, io).catch(messageOf))).pipe(
       mergeMap((there) => {
@@ -243,7 +243,7 @@ export const dropFile = defineEffect({
   },
 })
 
-/** Deletes a table; one that is gone already is what was wanted. */
+/** Deletes a table; a missing one counts as deleted. */
 export const deleteTable = defineEffect({
   name: 'delete-table',
   on: ['upload.table_delete_requested'],

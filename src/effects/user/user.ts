@@ -16,7 +16,7 @@ interface Page<T> {
   readonly result: readonly T[]
 }
 
-/** All that a list holds: whatever is not read could not be granted. */
+/** All pages of a list: an entry that is not read could not be granted. */
 const allPages = async <T>(read: (page: number) => Promise<Page<T>>): Promise<readonly T[]> => {
   const all: T[] = []
   for (let page = 0; ; page += 1) {
@@ -87,7 +87,7 @@ const bodyOf = ({ username, firstName, lastName, email, active, roles, databases
   databases: databases.map(({ id }) => id),
 })
 
-/** What a save sets: of what stood there before only what is another now, so that nobody's change meanwhile is undone. */
+/** The fields to save: only those that differ from the opened ones, so that concurrent changes stay. */
 const changesOf = (user: UserContent, was: UserContent | null): Body => {
   const before: Body = was === null ? { email: null, databases: [] } : bodyOf(was)
   const others = Object.entries(bodyOf(user)).filter(
@@ -96,7 +96,7 @@ const changesOf = (user: UserContent, was: UserContent | null): Body => {
   return Object.fromEntries(others)
 }
 
-/** Adds or changes a user. It is never posted twice: what a reload interrupts is given up, and its password is gone. */
+/** Adds or changes a user. It is never posted twice: a save that a reload interrupts is abandoned, and its password is gone. */
 export const saveUser = defineEffect({
   name: 'save-user',
   on: ['users.save_requested'],

@@ -24,7 +24,7 @@ export const annotationRequested = defineEvent({
   sentence: (data) => say`Asked for the annotations ${name(data.name)}`,
 })
 
-/** `B4.13`, `B4.16`: the rows lie in the result store under `resultKey`. */
+/** `B4.13`, `B4.16`: the result store holds the rows under `resultKey`. */
 export const annotationSucceeded = defineEvent({
   type: 'annotation.succeeded',
   class: 'remote',
@@ -69,7 +69,7 @@ export type LayerEntry = z.infer<typeof LayerEntry>
 
 const touchesLayers = () => ['charts', 'annotationLayers']
 
-/** Someone opened a layer to see what it holds. */
+/** Someone opened a layer to see its entries. */
 export const annotationEntriesRequested = defineEvent({
   type: 'annotation.entries_requested',
   class: 'intent',

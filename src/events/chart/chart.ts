@@ -29,7 +29,7 @@ export const ChartSummary = z.object({
 })
 export type ChartSummary = z.infer<typeof ChartSummary>
 
-/** What is known of the answer to one query; its rows lie in the result store under `resultKey`. */
+/** Facts about the answer to one query; the result store holds its rows under `resultKey`. */
 export const ChartAnswer = z.object({
   resultKey: z.string(),
   rows: z.number(),
@@ -43,9 +43,9 @@ export const ChartAnswer = z.object({
   cachedAt: nullableText,
   applied: z.readonly(z.array(z.string())),
   rejected: z.readonly(z.array(z.string())),
-  /** The time that was asked for: from (included) to (not included), in ms since the epoch; null is open. */
+  /** The requested time: from (included) to (not included), in ms since the epoch; null is open. */
   range: z.optional(z.object({ from: nullableNumber, to: nullableNumber })),
-  /** Rows that the server limited the query to, 0 for none; absent where it does not say. */
+  /** Row limit that the server applied to the query, 0 for none; absent where it reports none. */
   rowLimit: z.optional(z.number()),
   /** Series that the server left out, because there were very many. */
   leftOut: z.optional(z.number()),
@@ -138,7 +138,7 @@ export const chartFavoriteFailed = defineEvent({
   sentence: (data) => say`The favourite could not be kept: ${data.message}`,
 })
 
-/** Someone deleted a chart. The server is told when nobody took it back for a while. */
+/** Someone deleted a chart. The server learns of it after a while in which the deletion was not undone. */
 export const chartDeleteRequested = defineEvent({
   type: 'chart.delete_requested',
   class: 'intent',
@@ -150,7 +150,7 @@ export const chartDeleteRequested = defineEvent({
   inverse: { scope: 'explore', of: (data) => ({ type: 'chart.delete_undone', data }) },
 })
 
-/** The deletion was taken back before the server heard of it. */
+/** The deletion was undone before the server received it. */
 export const chartDeleteUndone = defineEvent({
   type: 'chart.delete_undone',
   durability: 'prompt',
@@ -233,7 +233,7 @@ export const chartQueryFailed = defineEvent({
       stackTrace: nullableText,
       /** One of `B8.08`. */
       errorType: z.optional(nullableText),
-      /** Where access can be asked for. */
+      /** Address where access can be requested. */
       link: z.optional(nullableText),
     }),
   public: ['errorType'],
@@ -270,7 +270,7 @@ export const chartRenderFailed = defineEvent({
   sentence: (data) => say`A chart could not be drawn: ${data.message}`,
 })
 
-/** Datasets were read anew: charts that failed over them may be asked for again (`B4.09`). */
+/** Datasets were read again: charts that failed because of them may be requested again (`B4.09`). */
 export const chartDatasourcesReset = defineEvent({
   type: 'chart.datasources_reset',
   schema: () => z.object({}),

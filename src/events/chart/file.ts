@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineEvent } from '../../core/events/define'
 import { name, say } from '../../core/events/sentence'
 
-/** What the server makes of all rows of a chart. */
+/** File formats in which the server saves all rows of a chart. */
 export const ChartFileFormat = z.enum(['csv', 'xlsx'])
 export type ChartFileFormat = z.infer<typeof ChartFileFormat>
 

@@ -6,13 +6,13 @@ import { Choice } from '../tag/tag'
 
 const choices = z.readonly(z.array(Choice))
 
-/** What is said of a saved chart besides its controls. */
+/** Properties of a saved chart besides its controls. */
 export const ChartProperties = z.object({
   name: z.string(),
   description: z.string(),
   certifiedBy: z.string(),
   certificationDetails: z.string(),
-  /** Seconds for which its rows are used again; 0 is without end, -1 never, null as its dataset says. */
+  /** Cache seconds of its rows; 0 is without end, -1 never, null takes the dataset's. */
   cacheTimeout: z.nullable(z.number()),
   owners: choices,
 })

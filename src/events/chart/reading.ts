@@ -3,10 +3,7 @@ import * as z from 'zod/mini'
 import { defineEvent, type NewEvent } from '../../core/events/define'
 import { name, say, word } from '../../core/events/sentence'
 
-/**
- * Where a reader looked at a chart, which is where undo takes back what was done there: in Explore, or on a dashboard in
- * view or under edit.
- */
+/** Place where a reader looked at a chart, and so the scope of its undo: in Explore, or on a dashboard in view or under edit. */
 const place = {
   scope: z.enum(['explore', 'filters', 'dashboard']),
   dashboardId: z.nullable(z.number()),
@@ -28,7 +25,7 @@ export const chartOnDashboard = (key: string): { readonly dashboardId: number; r
 
 const isObject = (data: unknown): data is Readonly<Record<string, unknown>> => typeof data === 'object' && data !== null
 
-/** What the first version left open: its key tells the place; nothing tells what was before. */
+/** Version 1 lacked these fields: its key gives the place; the earlier order is lost. */
 const placedColumns = (data: unknown): unknown => {
   if (!isObject(data)) return data
   const found = chartOnDashboard(String(data['key']))
@@ -38,8 +35,8 @@ const placedColumns = (data: unknown): unknown => {
 }
 
 /**
- * A reader put a column of a table in another place; orders are names, none as the columns come. What was before is
- * null where nobody knows it any more.
+ * A reader moved a column of a table; orders are names, none means the order of the query. The earlier order is null where it
+ * is unknown.
  */
 export const chartColumnsMoved = defineEvent({
   type: 'chart.columns_moved',
@@ -61,7 +58,7 @@ const Part = z.enum(['#', '△', '%', '×'])
 /** A column of a comparison: the earlier figure, the difference, the change or the ratio. */
 export type ComparedPart = z.infer<typeof Part>
 
-/** What each is called where it is spoken of. */
+/** Display name of each compared part. */
 export const COMPARED: Readonly<Record<ComparedPart, string>> = {
   '#': 'Earlier',
   '△': 'Difference',
@@ -71,7 +68,7 @@ export const COMPARED: Readonly<Record<ComparedPart, string>> = {
 
 const Parts = z.nullable(z.readonly(z.array(Part)))
 
-/** A reader chose what a table shows of its comparison beside the figures themselves; null is all that it has. */
+/** A reader chose the comparison columns of a table, beside the figures themselves; null shows all of them. */
 export const chartComparisonShown = defineEvent({
   type: 'chart.comparison_shown',
   schema: () => z.object({ ...place, key: z.string(), shown: Parts, was: Parts }),
@@ -91,7 +88,7 @@ export const chartComparisonShown = defineEvent({
 })
 
 const Stacking = z.enum(['none', 'Stack', 'Expand', 'Stream'])
-/** How series lie on one another, by the words of their control; `none` where each stands for itself. */
+/** How series stack, by the words of their control; `none` draws each series by itself. */
 export type Stacking = z.infer<typeof Stacking>
 
 const STACKED: Readonly<Record<Stacking, string>> = {
@@ -101,7 +98,7 @@ const STACKED: Readonly<Record<Stacking, string>> = {
   Stream: 'as a stream',
 }
 
-/** A reader chose how the series of a chart lie on one another; null is as the chart says. */
+/** A reader chose how the series of a chart stack; null follows the chart. */
 export const chartStackingSet = defineEvent({
   type: 'chart.stacking_set',
   schema: () => z.object({ ...place, key: z.string(), stacking: z.nullable(Stacking), was: z.nullable(Stacking) }),
@@ -122,7 +119,7 @@ export const chartReadingEvents = [chartColumnsMoved, chartComparisonShown, char
 
 const READING: ReadonlySet<string> = new Set(chartReadingEvents.map(({ type }) => type))
 
-/** Whether a reader arranges with it what a chart shows; all of these tell the chart and the place. */
+/** True when a reader arranges a chart's display with the event; all such events carry the chart and the place. */
 export const isReading = (
   event: NewEvent,
 ): event is NewEvent<(typeof chartReadingEvents)[number]['type'], ReadingPlace & { readonly key: string }> =>

@@ -23,7 +23,7 @@ export const DashboardChart = z.object({
 })
 export type DashboardChart = z.infer<typeof DashboardChart>
 
-/** What the properties dialog changes (`B3.01`, `B3.02`). `metadata` is `json_metadata`, with keys nobody here knows. */
+/** Fields of the properties dialog (`B3.01`, `B3.02`). `metadata` is `json_metadata`, unknown keys included. */
 export const DashboardProperties = z.object({
   slug: nullableText,
   css: z.string(),
@@ -32,7 +32,7 @@ export const DashboardProperties = z.object({
   owners: named,
   roles: named,
   metadata: unknowns,
-  /** Only where the next save is to publish or hide it, as a version that is brought back says. */
+  /** Only where the next save publishes or hides it, as after restoring a version. */
   published: z.optional(z.boolean()),
 })
 export type DashboardProperties = z.infer<typeof DashboardProperties>
@@ -53,10 +53,10 @@ export type DashboardContent = z.infer<typeof DashboardContent>
 /** Of a content at a path, how it is arranged. */
 export const arrangedContent = (path = '') => arranged(`${path}components.*`)
 
-/** Of charts at a path, which they are and of what kind. */
+/** Of charts at a path, their ids, datasets and kinds. */
 const chartsShown = (path: string) => ['id', 'datasetId', 'formData.viz_type'].map((key) => `${path}[].${key}`)
 
-/** What others saved, that an own change is merged with: all of it, and the charts that are on it. */
+/** The version that others saved, which an own change is merged with: the whole content, and its charts. */
 export const Theirs = z.object({
   content: DashboardContent,
   lastModified: z.number(),
@@ -66,7 +66,7 @@ export const Theirs = z.object({
 })
 export type Theirs = z.infer<typeof Theirs>
 
-/** The state of a dashboard that a link stands for (`B7.23`). */
+/** The state of a dashboard that a link carries (`B7.23`). */
 export const DashboardLink = z.object({
   activeTabs: texts,
   anchor: nullableText,
@@ -79,7 +79,7 @@ const at = { public: ['dashboardId'], touches }
 const dashboardId = z.number()
 const message = z.string()
 
-/** Someone opened a dashboard: by number or slug, or by a link; `key` is what the address says. */
+/** Someone opened a dashboard: by number or slug, or by a link; `key` is the text of its address. */
 export const dashboardOpenRequested = defineEvent({
   type: 'dashboard.open_requested',
   class: 'intent',
@@ -88,7 +88,7 @@ export const dashboardOpenRequested = defineEvent({
   sentence: () => say`Opened a dashboard`,
 })
 
-/** B7.20. What was wrong with the layout is among `repairs`; `lastModified` is in seconds (`B3.05`). */
+/** B7.20. `repairs` lists the faults of the layout; `lastModified` is in seconds (`B3.05`). */
 export const dashboardOpened = defineEvent({
   type: 'dashboard.opened',
   class: 'remote',
@@ -176,7 +176,7 @@ export const dashboardUndoFull = defineEvent({
   sentence: (data) => say`Used all ${data.slots} steps that undo keeps`,
 })
 
-/** Someone saved. `over` says that they have seen what others changed meanwhile (`B5.12`). */
+/** Someone saved. `over` means that they have seen the changes of others (`B5.12`). */
 export const dashboardSaveRequested = defineEvent({
   type: 'dashboard.save_requested',
   class: 'intent',
@@ -200,7 +200,7 @@ export const dashboardSaved = defineEvent({
       lastModified: z.number(),
       revision: Revision,
       slug: nullableText,
-      /** Where others had changed it meanwhile: what was written, and that with what was edited since. */
+      /** Where others had changed it meanwhile: the written content, and the same with later edits. */
       merged: z.optional(
         z.object({ written: DashboardContent, now: DashboardContent, theirs: Theirs, changedBy: z.string() }),
       ),
@@ -223,7 +223,7 @@ export const dashboardSaveFailed = defineEvent({
   sentence: (data) => say`The dashboard could not be saved: ${data.message}`,
 })
 
-/** The server has something else than what the edits began from (`B5.12`, `B5.13`). */
+/** The server's value differs from the start of the edits (`B5.12`, `B5.13`). */
 export const DashboardDifference = z.object({ field: z.string(), theirs: z.string(), yours: z.string() })
 export type DashboardDifference = z.infer<typeof DashboardDifference>
 export const dashboardSaveConflicted = defineEvent({
@@ -304,7 +304,7 @@ export const dashboardPublishFailed = defineEvent({
   sentence: (data) => say`It could not be published or hidden: ${data.message}`,
 })
 
-/** Someone asked for a lasting address of what they see (B7.23). */
+/** Someone requested a permanent link to the current view (B7.23). */
 export const dashboardLinkRequested = defineEvent({
   type: 'dashboard.link_requested',
   class: 'intent',

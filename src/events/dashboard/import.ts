@@ -5,7 +5,7 @@ import { name, say } from '../../core/events/sentence'
 
 const touches = () => ['dashboard/list']
 
-/** Passwords of databases by the path of their file in the zip; here only what the window keeps them under. */
+/** Passwords of databases by the path of their file in the zip; here only their handles in the window. */
 const secrets = z.optional(z.readonly(z.array(z.object({ name: z.string(), handle: z.string() }))))
 
 /** Someone brought an exported file in. The file itself stays with the window. */
@@ -32,8 +32,8 @@ export const dashboardImported = defineEvent({
 })
 
 /**
- * `wrong` says by the path of a file in the zip what is wrong with it; `exists` that they are there already is all that is
- * wrong, but for `passwords`: files of databases that the server wants a password for.
+ * `wrong` has the faults of files by their path in the zip; `exists` is true when the only fault is that they exist already,
+ * except for `passwords`: files of databases that need a password.
  */
 export const dashboardImportFailed = defineEvent({
   type: 'dashboard.import_failed',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineEvent, type NewEvent } from '../../core/events/define'
 import { name, say, type Sentence, word } from '../../core/events/sentence'
 
-/** What a layout is made of (`B3.07`). */
+/** Component types of a layout (`B3.07`). */
 export const COMPONENT_TYPES = [
   'ROOT',
   'GRID',
@@ -35,7 +35,7 @@ export const Component = z.object({
 export type Component = z.infer<typeof Component>
 export type Components = Readonly<Record<string, Component>>
 
-/** Of a component at a path, what a replay arranges it by and what tells nothing of what stands in it. */
+/** The paths of a component that a replay needs for its arrangement and that reveal nothing of its content. */
 export const arranged = (path: string) => ({
   public: ['type', 'meta.width', 'meta.height', 'meta.chartId', 'meta.background', 'meta.headerSize'].map(
     (key) => `${path}.${key}`,
@@ -64,7 +64,7 @@ const WORDS: Readonly<Record<string, string>> = {
   TAB: 'a tab',
 }
 
-/** A component as people call it: its own words, or what it is. */
+/** Display name of a component: its own text, or its type. */
 export const componentName = ({ type, meta }: Component): Sentence => {
   const own = [meta['sliceNameOverride'], meta['sliceName'], meta['text']].find(
     (text) => typeof text === 'string' && text !== '',

@@ -21,7 +21,7 @@ export const DashboardSummary = z.object({
 })
 export type DashboardSummary = z.infer<typeof DashboardSummary>
 
-/** What of the list is wanted. `status` is `all`, `published` or `draft`; `owner` a person's number. */
+/** The requested part of the list. `status` is `all`, `published` or `draft`; `owner` a person's number. */
 export const DashboardQuery = z.object({
   search: z.string(),
   owner: z.nullable(z.number()),
@@ -71,7 +71,7 @@ export const dashboardListFailed = defineEvent({
 /** A part of a dashboard in outline: its place in columns, and in units of height from the top. */
 export const Tile = z.object({
   id: z.string(),
-  /** Null for what is no chart. */
+  /** Null for other parts. */
   chartId: z.nullable(z.number()),
   x: z.number(),
   y: z.number(),
@@ -80,7 +80,7 @@ export const Tile = z.object({
 })
 export type Tile = z.infer<typeof Tile>
 
-/** What is first seen of a dashboard, and the kinds of its charts by their numbers. */
+/** A rough outline of a dashboard, and the kinds of its charts by their numbers. */
 export const Outline = z.object({
   tiles: z.readonly(z.array(Tile)),
   kinds: z.readonly(z.record(z.string(), z.string())),
@@ -123,7 +123,7 @@ export const dashboardCreateRequested = defineEvent({
   sentence: (data) => say`Made the dashboard ${name(data.title)}`,
 })
 
-/** B7.22. `json_metadata` goes with it, the layout included; `charts` says whether they are copied too. */
+/** B7.22. `json_metadata` goes with it, the layout included; `charts` is true when they are copied too. */
 export const dashboardCopyRequested = defineEvent({
   type: 'dashboard.copy_requested',
   class: 'intent',
@@ -155,7 +155,7 @@ export const dashboardCreateFailed = defineEvent({
 
 const deletion = { schema: () => z.object({ ...one, title: z.string() }), public: ['dashboardId'], touches: touchesOne }
 
-/** Someone deleted a dashboard. The server is told when nobody took it back for a while. */
+/** Someone deleted a dashboard. The server learns of it after a while in which the deletion was not undone. */
 export const dashboardDeleteRequested = defineEvent({
   type: 'dashboard.delete_requested',
   class: 'intent',
@@ -222,7 +222,7 @@ export const dashboardFavoriteFailed = defineEvent({
   sentence: (data) => say`The favourite could not be kept: ${data.message}`,
 })
 
-/** Whether it is a favourite could not be had (`B8.13`, B7.14). */
+/** The server did not say if the dashboard is a favourite (`B8.13`, B7.14). */
 export const dashboardFavoriteUnknown = defineEvent({
   type: 'dashboard.favorite_unknown',
   class: 'remote',

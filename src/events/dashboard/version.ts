@@ -10,7 +10,7 @@ const message = z.string()
 const touches = (data: { readonly dashboardId: number }) => [`dashboard/${data.dashboardId}`]
 const at = { public: ['dashboardId'], touches }
 
-/** What is different between two states of a dashboard, one thing. */
+/** One difference between two states of a dashboard. */
 export const Difference = z.object({
   subject: z.string(),
   id: z.string(),
@@ -86,7 +86,7 @@ export const dashboardVersionFailed = defineEvent({
   sentence: (data) => say`Version ${data.number} could not be read: ${data.message}`,
 })
 
-/** What of a version came back; `part` is empty for all of it. The steps that did it stand beside this. */
+/** A part of a version was restored; `part` is empty for all of it. The steps that did it are separate events. */
 export const dashboardVersionRestored = defineEvent({
   type: 'dashboard.version_restored',
   schema: () => z.object({ dashboardId, number, part: z.string() }),
@@ -100,7 +100,7 @@ export const dashboardVersionRestored = defineEvent({
 
 const theirs = arrangedContent('theirs.content.')
 
-/** Changes of others came in; `kept` and `taken` count what both had changed, by whose version holds. */
+/** Changes of others were merged; `kept` and `taken` count the collisions, by the version that won. */
 export const dashboardMerged = defineEvent({
   type: 'dashboard.merged',
   durability: 'prompt',

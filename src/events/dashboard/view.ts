@@ -12,7 +12,7 @@ const message = z.string()
 const touches = (data: { readonly dashboardId: number }) => [`dashboard/${data.dashboardId}`]
 const at = { public: ['dashboardId'], touches }
 
-/** Someone asked for all charts anew: the server's cache is passed over. */
+/** Someone refreshed all charts: the request bypasses the server's cache. */
 export const dashboardRefreshRequested = defineEvent({
   type: 'dashboard.refresh_requested',
   class: 'intent',
@@ -20,7 +20,7 @@ export const dashboardRefreshRequested = defineEvent({
     z.object({
       dashboardId,
       chartIds: z.readonly(z.array(z.number())),
-      /** ms between one chart and the next; 0 asks for all at once (`B4.48`). */
+      /** ms between one chart and the next; 0 requests all at once (`B4.48`). */
       delay: z.number(),
     }),
   public: ['dashboardId', 'chartIds[]', 'delay'],
@@ -47,7 +47,7 @@ export const dashboardRefreshed = defineEvent({
   sentence: () => say`All charts have been refreshed`,
 })
 
-/** How often this window refreshes by itself; 0 never. */
+/** Interval of this window's own refreshes; 0 never. */
 export const dashboardFrequencySet = defineEvent({
   type: 'dashboard.frequency_set',
   scope: 'window',
@@ -79,7 +79,7 @@ export const dashboardFullSizeSet = defineEvent({
   sentence: (data) => (data.chartId === null ? say`Left the full screen` : say`Showed a chart on the full screen`),
 })
 
-/** A field of a filter is pointed at, so that the charts it filters stand out (`B4.33`). */
+/** The pointer is on a filter's field, so the charts it filters are highlighted (`B4.33`). */
 export const dashboardFilterFieldFocused = defineEvent({
   type: 'dashboard.filter_field_focused',
   scope: 'window',

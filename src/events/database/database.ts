@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineEvent } from '../../core/events/define'
 import { counted, name, say } from '../../core/events/sentence'
 
-/** What may be done with a database in the SQL editor. */
+/** Permissions of a database in the SQL editor. */
 export const DatabaseSwitches = z.object({
   exposeInSqllab: z.boolean(),
   allowRunAsync: z.boolean(),
@@ -59,7 +59,7 @@ export type EngineInfo = z.infer<typeof EngineInfo>
 
 /** Options by name; switches are `true` or empty. Secret ones are never among them. */
 const optionValues = z.readonly(z.array(z.object({ name: z.string(), value: z.string() })))
-/** Secret options that were entered: the value lies in memory under `handle`, and nowhere else. */
+/** Secret options that were entered: only memory holds the value, under `handle`. */
 const secretHandles = z.readonly(z.array(z.object({ name: z.string(), handle: z.string() })))
 /** Names of secret options that the server has; sent back masked they stay as they are. */
 const keptSecrets = z.readonly(z.array(z.string()))
@@ -83,7 +83,7 @@ export const DatabaseDetail = z.object({
 })
 export type DatabaseDetail = z.infer<typeof DatabaseDetail>
 
-/** How many things hang on a database, and the names of one's own. */
+/** Number of a database's dependents, and the names of the own ones. */
 export const DatabaseUses = z.object({
   id: z.number(),
   charts: z.number(),
@@ -152,7 +152,7 @@ export const databasesReadFailed = defineEvent({
   sentence: (data) => say`The databases could not be read: ${data.message}`,
 })
 
-/** The form of a database was opened, empty of what an earlier try left. */
+/** The form of a database was opened, without the values of an earlier try. */
 export const databasesFormOpened = defineEvent({
   type: 'databases.form_opened',
   schema: () => z.object({ form: FormOf }),
@@ -170,7 +170,7 @@ export const databasesDetailRequested = defineEvent({
   sentence: (data, names) => say`Asked how ${name(names.database(data.id))} is reached`,
 })
 
-/** How a database is reached; its secrets are known by name alone. */
+/** Connection of a database; its secrets are known by name alone. */
 export const databasesDetailLoaded = defineEvent({
   type: 'databases.detail_loaded',
   class: 'remote',

@@ -49,7 +49,7 @@ export const DraftSettings = z.object({
   sql: text,
   templateParams: text,
   mainTime: text,
-  /** In seconds; null for what the database says. */
+  /** In seconds; null for the database's value. */
   cacheTimeout: number,
   /** In hours. */
   offset: z.number(),
@@ -61,7 +61,7 @@ export const DraftSettings = z.object({
 })
 export type DraftSettings = z.infer<typeof DraftSettings>
 
-/** What the editor of a dataset changes. */
+/** The fields that the dataset editor changes. */
 export const DatasetContent = z.object({
   settings: DraftSettings,
   columns: z.readonly(z.array(DraftColumn)),
@@ -69,14 +69,14 @@ export const DatasetContent = z.object({
 })
 export type DatasetContent = z.infer<typeof DatasetContent>
 
-/** What stands around it. */
+/** Facts about a dataset that its editor does not change. */
 export const DatasetAbout = z.object({
   dbId: number,
   database: z.string(),
   catalog: text,
   schema: text,
   virtual: z.boolean(),
-  /** Another system made it and overwrites what is changed here. */
+  /** Another system made it and overwrites changes here. */
   managed: z.boolean(),
   changedOn: text,
   changedBy: z.string(),

@@ -24,7 +24,7 @@ export type DatasetSummary = z.infer<typeof DatasetSummary>
 export const DatasetScope = z.enum(['all', 'own'])
 export type DatasetScope = z.infer<typeof DatasetScope>
 
-/** What a dataset is made of (`A3.43`). */
+/** The parts of a dataset (`A3.43`). */
 const content = {
   editorId: z.string(),
   name: z.string(),
@@ -86,7 +86,7 @@ export const datasetCreateRequested = defineEvent({
   sentence: (data) => say`Made the dataset ${name(data.name)} of a query`,
 })
 
-/** Someone wants the dataset of a table, whether there is one already or not (`A7.32`). */
+/** Someone requested the dataset of a table, which may exist already or not (`A7.32`). */
 export const datasetTableRequested = defineEvent({
   type: 'dataset.table_requested',
   class: 'intent',
@@ -151,7 +151,7 @@ export const datasetOverwriteFailed = defineEvent({
   sentence: (data) => say`The dataset could not be overwritten: ${data.message}`,
 })
 
-/** Whoever reads the message of a failure away has done with it. */
+/** Someone dismissed the message of a failure, which settles it. */
 export const datasetFailureRead = defineEvent({
   type: 'dataset.failure_read',
   schema: () => z.object({ editorId: z.string() }),

@@ -8,7 +8,7 @@ const of = { datasetId: z.number() }
 const isPublic = ['datasetId']
 const touches = (data: { readonly datasetId: number }) => [`dataset/${data.datasetId}`]
 
-/** The dataset as the server keeps it; `version` is what a save must name, null where the server names none. */
+/** The server's dataset; a save must name `version`, null where the server has none. */
 const state = { about: DatasetAbout, content: DatasetContent, version: z.nullable(z.string()) }
 
 /** Someone opened the editor of a dataset. */
@@ -109,7 +109,7 @@ export const datasetConflicted = defineEvent({
       : say`${data.about.changedBy} changed ${name(data.content.settings.name)} meanwhile`,
 })
 
-/** Someone saw what others saved, and goes on from there. What their own draft holds stays. */
+/** Someone saw the version that others saved, and continues from it. Their own draft keeps its content. */
 export const datasetRebased = defineEvent({
   type: 'dataset.rebased',
   schema: () => z.object({ ...of, name: z.string() }),

@@ -37,7 +37,7 @@ export type ExpressionKind = z.infer<typeof ExpressionKind>
 
 const failed = z.object({ ...of, message: z.string() })
 
-/** Someone asked which columns the source has now; `sql` in place of the query that is saved. */
+/** Someone requested the current columns of the source; `sql` replaces the saved query. */
 export const datasetSourceRequested = defineEvent({
   type: 'dataset.source_requested',
   class: 'intent',
@@ -122,7 +122,7 @@ export const datasetExpressionRequested = defineEvent({
   sentence: () => say`Tried an expression`,
 })
 
-/** What the database says of it; the first values lie in the result store under `resultKey`. */
+/** The database's verdict on the expression; the result store holds the first values under `resultKey`. */
 export const datasetExpressionJudged = defineEvent({
   type: 'dataset.expression_judged',
   class: 'remote',

@@ -7,13 +7,13 @@ import { TextChange } from '../../core/events/textChange'
 const Id = z.string()
 const nullableText = z.nullable(z.string())
 
-/** Where a tab's SQL runs (`A3.03`). */
+/** Place where a tab's SQL runs (`A3.03`). */
 export const EditorContext = z.object({ dbId: z.nullable(z.number()), catalog: nullableText, schema: nullableText })
 export type EditorContext = z.infer<typeof EditorContext>
 
 const touches = (data: { readonly id: string }) => [`editor/${data.id}`]
 
-/** A tab came into being. `origin` says how: the `first` was opened for nobody's wish, so nothing takes it back; `autorun` asks for a run once it is open (`A3.05`). */
+/** A tab was opened. Origin `first`: by the app, so no undo closes it. `autorun` requests a run at once (`A3.05`). */
 export const editorAdded = defineEvent({
   type: 'editor.added',
   schema: () =>
@@ -23,7 +23,7 @@ export const editorAdded = defineEvent({
       ...EditorContext.shape,
       sql: z.string(),
       queryLimit: z.number(),
-      /** JSON text; a copy runs with what the original ran with. */
+      /** JSON text; a copy runs with the original's. */
       templateParams: z.optional(nullableText),
       origin: z.enum(['first', 'new', 'clone', 'branch', 'shared']),
       autorun: z.optional(z.boolean()),

@@ -22,7 +22,7 @@ const TabTable = z.object({
 })
 export type TabTable = z.infer<typeof TabTable>
 
-/** The latest query of a tab, with what is needed to show it where it was not run. */
+/** The latest query of a tab, with the data to show it where it was not run. */
 export const TabQuery = z.object({
   dbId: z.number(),
   catalog: nullableText,
@@ -77,8 +77,8 @@ const contentIds = (at: string) => [
 ]
 
 /**
- * Failures in a row of one and the same wish, this one counted: the first is told, and the pause grows with each.
- * 0 when the server was not reached or nobody is signed in, which is told elsewhere.
+ * Consecutive failures of the same request, this one included: the first is reported, and the pause grows with each.
+ * 0 when the server was unreachable or the session over, which is reported elsewhere.
  */
 export const failure = { attempt: z.number(), message: z.string() }
 
@@ -120,7 +120,7 @@ export const tabLoadRequested = defineEvent({
   sentence: (data, names) => say`Asked the server for ${name(names.editor(data.id))}`,
 })
 
-/** A tab came from the server (`A3.10`). What is newer here stays (`A4.49`). */
+/** A tab came from the server (`A3.10`). Newer local fields stay (`A4.49`). */
 export const tabLoaded = defineEvent({
   type: 'tab.loaded',
   class: 'remote',
@@ -131,7 +131,7 @@ export const tabLoaded = defineEvent({
   sentence: (data) => say`Loaded ${name(data.tab.name)}`,
 })
 
-/** The server has no such tab any more: somebody closed it elsewhere (`A4.47`). */
+/** The server no longer has such a tab: it was closed elsewhere (`A4.47`). */
 export const tabGone = defineEvent({
   type: 'tab.gone',
   class: 'remote',
@@ -162,8 +162,8 @@ export const tabMigrationRequested = defineEvent({
 })
 
 /**
- * The server keeps the tab `previous` under `id` from now on (`A4.45`). `updatedAt` says which state of it; `queries`
- * are those that it ran before, which still have to follow.
+ * The server stores the tab `previous` under `id` from now on (`A4.45`). `updatedAt` identifies its state; `queries` are its
+ * earlier runs, which still have to follow.
  */
 export const tabMigrated = defineEvent({
   type: 'tab.migrated',
@@ -181,7 +181,7 @@ export const tabMigrated = defineEvent({
   sentence: (data, names) => say`The server keeps ${name(names.editor(data.id))}`,
 })
 
-/** What could not be moved to the server, and why (`A4.46`). `uncertain`: the server may have taken it and was not heard. */
+/** Tabs that could not move to the server, and why (`A4.46`). `uncertain`: the server may have them, but did not answer. */
 export const tabMigrationFailed = defineEvent({
   type: 'tab.migration_failed',
   class: 'remote',

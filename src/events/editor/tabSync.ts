@@ -92,7 +92,7 @@ export const tabDeleteRequested = defineEvent({
   sentence: (data, names) => say`Asked the server to remove ${name(names.editor(data.id))}`,
 })
 
-/** The server has the tab no more, whoever removed it (`A4.39`). */
+/** The server no longer has the tab, for whatever reason (`A4.39`). */
 export const tabDeleted = defineEvent({
   type: 'tab.deleted',
   class: 'remote',

@@ -4,14 +4,14 @@ import { defineEvent } from '../../core/events/define'
 import { ExploreDataset, ExploreForm } from './explore'
 import { say } from '../../core/events/sentence'
 
-/** Someone went on with the chart as it was at a point of the past; what it was until then comes back with an undo. */
+/** Someone continued with a past state of the chart; an undo restores the state it replaced. */
 export const exploreBranched = defineEvent({
   type: 'explore.branched',
   schema: () =>
     z.object({
       key: z.string(),
       at: z.number(),
-      // null where it is the same one: what it has by now stays
+      // null where it is the same one: its present state stays
       dataset: z.nullable(ExploreDataset),
       wasDataset: z.nullable(ExploreDataset),
       form: ExploreForm,

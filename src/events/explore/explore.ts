@@ -11,7 +11,7 @@ const nullableText = z.nullable(z.string())
 const nullableNumber = z.nullable(z.number())
 const texts = z.readonly(z.array(z.string()))
 
-/** Who vouches for a column or metric, and why. */
+/** The certifier of a column or metric, and the reason. */
 const Certification = z.object({ by: nullableText, details: nullableText })
 
 export const ExploreColumn = z.object({
@@ -35,9 +35,9 @@ export const ExploreMetric = z.object({
   expression: z.string(),
   description: nullableText,
   format: nullableText,
-  /** Its numbers are money; the sign stands before them unless its position says `suffix`. */
+  /** Its numbers are money; the sign precedes them unless its position says `suffix`. */
   currency: z.optional(z.nullable(z.object({ symbol: z.string(), symbolPosition: z.string() }))),
-  /** What to know before it is used. */
+  /** A warning to read before using it. */
   warning: z.optional(nullableText),
   certified: z.optional(z.nullable(Certification)),
 })
@@ -50,9 +50,9 @@ export const ExploreDataset = z.object({
   schema: nullableText,
   database: z.string(),
   databaseId: z.optional(nullableNumber),
-  /** It is gone, and the chart says so. */
+  /** It is gone, and the chart reports it. */
   missing: z.boolean(),
-  /** It stands on an uploaded file, which nobody reads but who uploaded it. */
+  /** Based on an uploaded file, which only its uploader may read. */
   personal: z.optional(z.boolean()),
   columns: z.readonly(z.array(ExploreColumn)),
   metrics: z.readonly(z.array(ExploreMetric)),
@@ -75,7 +75,7 @@ export const ExploreSlice = z.object({
 })
 export type ExploreSlice = z.infer<typeof ExploreSlice>
 
-/** What a change of type carries: the controls, and what to come back to. */
+/** The data of a change of type: the controls, and the values to return to. */
 export const ExploreForm = z.object({
   formData: FormData,
   /** Values of controls that are hidden now (`B4.58`). */
@@ -116,7 +116,7 @@ export const exploreOpened = defineEvent({
       dataset: ExploreDataset,
       formData: FormData,
       slice: z.nullable(ExploreSlice),
-      /** What the server says of it besides, such as that its settings cannot be read. */
+      /** Another note of the server, such as unreadable settings. */
       note: z.optional(nullableText),
     }),
   public: [
@@ -151,7 +151,7 @@ export const exploreControlSet = defineEvent({
       label: z.string(),
       value: nullableText,
       was: nullableText,
-      /** What the control itself finds wrong (`B5.22`). */
+      /** Errors that the control itself finds (`B5.22`). */
       errors: texts,
       wasErrors: texts,
       hide: texts,
@@ -198,7 +198,7 @@ export const exploreVizTypeChanged = defineEvent({
   },
 })
 
-/** Someone wants to see what the chart would be on another dataset (`B7.11`). */
+/** Someone requested a preview of the chart on another dataset (`B7.11`). */
 export const exploreDatasetRequested = defineEvent({
   type: 'explore.dataset_requested',
   class: 'intent',
@@ -273,7 +273,7 @@ export const exploreRenamed = defineEvent({
 /** The version of a saved chart that edits began from. */
 const ExploreBase = z.object({ name: z.string(), formData: FormData })
 
-/** What a saved chart under edit is called and stands on; with `dataset` null it is read anew. */
+/** Name and source of a saved chart under edit; with `dataset` null it is read again. */
 const ExploreStanding = z.object({ name: z.string(), dataset: z.nullable(ExploreDataset), base: ExploreBase })
 
 /** Someone went back to the chart as it was saved, by whomever, or as it began. */
@@ -284,7 +284,7 @@ export const exploreDiscarded = defineEvent({
       key: z.string(),
       form: ExploreForm,
       was: ExploreForm,
-      /** Of a saved chart; older logs do not say it. */
+      /** For a saved chart; absent in older logs. */
       standing: z.optional(z.object({ now: ExploreStanding, was: ExploreStanding })),
     }),
   public: ['standing.now.dataset.id', 'standing.was.dataset.id'],
@@ -326,7 +326,7 @@ export const exploreSaveRequested = defineEvent({
       /** The query context, as JSON. */
       queryContext: z.string(),
       dashboard: z.optional(z.nullable(ExploreDashboard)),
-      /** What may be written over; older logs do not say it. */
+      /** The part that may be overwritten; absent in older logs. */
       base: z.optional(ExploreBase),
     }),
   public: ['chartId', 'vizType', 'datasetId'],

@@ -6,7 +6,7 @@ import { name, say } from '../../core/events/sentence'
 
 const touches = (data: { readonly key: string }) => [`explore/${data.key}`]
 
-/** Someone wants a lasting address of the chart as it stands (B7.12). */
+/** Someone requested a permanent link to the chart in its current state (B7.12). */
 export const exploreLinkRequested = defineEvent({
   type: 'explore.link_requested',
   class: 'intent',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineEvent } from '../../core/events/define'
 import { name, say } from '../../core/events/sentence'
 
-/** The chart lies in the layout of a dashboard (B8.37, B8.38). */
+/** The layout of a dashboard contains the chart (B8.37, B8.38). */
 export const explorePlaced = defineEvent({
   type: 'explore.placed',
   class: 'remote',

@@ -8,7 +8,7 @@ import { say } from '../../core/events/sentence'
 const ExploreRival = z.object({ changedBy: z.string(), formData: FormData })
 export type ExploreRival = z.infer<typeof ExploreRival>
 
-/** Why a chart was not saved. */
+/** Reason why a chart was not saved. */
 export interface ExploreUnsaved {
   readonly message: string
   readonly theirs?: ExploreRival | undefined
@@ -24,7 +24,7 @@ export const exploreSaveFailed = defineEvent({
       key: z.string(),
       message: z.string(),
       theirs: z.optional(ExploreRival),
-      /** There is no chart to write over any more, or not for this person; older logs do not say it. */
+      /** The chart to overwrite is gone, or this user may not write it; absent in older logs. */
       gone: z.optional(z.boolean()),
     }),
   public: ['gone'],

@@ -34,7 +34,7 @@ const back = <Data extends { readonly steps: readonly MaskStep[] }>(data: Data):
   })),
 })
 
-/** Someone chose a value in the bar; charts hear of it when it is applied. */
+/** Someone chose a value in the bar; it reaches the charts when it is applied. */
 export const maskSelected = defineEvent({
   type: 'dataMask.selected',
   schema: () => z.object({ dashboardId, id: z.string(), name: z.string(), label: nullableText, mask: nullableText }),
@@ -46,7 +46,7 @@ export const maskSelected = defineEvent({
     data.label === null ? say`Chose nothing for ${name(data.name)}` : say`Chose ${data.label} for ${name(data.name)}`,
 })
 
-/** How values came to hold. */
+/** Cause of applied values. */
 export const MaskCause = z.enum(['apply', 'clear', 'instant'])
 export type MaskCause = z.infer<typeof MaskCause>
 
@@ -58,7 +58,7 @@ export const masksApplied = defineEvent({
       dashboardId,
       how: MaskCause,
       steps: Steps,
-      /** What is chosen and not applied yet stays chosen: these values are taken back, or brought again. */
+      /** Keeps choices that are not applied yet: these values are undone or redone. */
       keepsChoices: z.optional(z.boolean()),
     }),
   public: ['dashboardId', 'how', 'keepsChoices'],
@@ -92,7 +92,7 @@ export const crossFiltered = defineEvent({
   inverse: { scope: 'filters', of: (data) => ({ type: 'dataMask.cross_filtered', data: back(data) }) },
 })
 
-/** Values that nobody chose here: an address named them, or a filter took its first. */
+/** Values set without a choice of the user: an address named them, or a filter took its first. */
 export const masksPreset = defineEvent({
   type: 'dataMask.preset',
   schema: () =>

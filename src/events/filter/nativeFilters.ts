@@ -9,7 +9,7 @@ const touches = (data: { readonly dashboardId: number }) => [`dashboard/${data.d
 const at = { public: ['dashboardId'], touches }
 const dashboardId = z.number()
 
-/** What of a dashboard is saved apart from its layout (B7.19). */
+/** Parts of a dashboard that are saved apart from its layout (B7.19). */
 export const SettingsPart = z.enum(['filters', 'scoping', 'orientation', 'crossFilters'])
 export type SettingsPart = z.infer<typeof SettingsPart>
 
@@ -33,7 +33,7 @@ export const filtersEditStarted = defineEvent({
   sentence: () => say`Began to edit the filters`,
 })
 
-/** Nothing of what was edited holds. */
+/** All edits are discarded. */
 export const filtersEditEnded = defineEvent({
   type: 'nativeFilters.edit_ended',
   ...at,
@@ -108,8 +108,8 @@ export const filtersRefused = defineEvent({
 })
 
 /**
- * B7.19. `changes` is JSON: keys of `json_metadata` with their new values (`B4.51`, `B4.54`). Filters in `reset` are
- * others than before: what they were set to holds no longer.
+ * B7.19. `changes` is JSON: keys of `json_metadata` with their new values (`B4.51`, `B4.54`). The filters in `reset` changed so
+ * much that their values are void.
  */
 export const settingsSaveRequested = defineEvent({
   type: 'nativeFilters.save_requested',
@@ -185,7 +185,7 @@ export const filterDatasetFailed = defineEvent({
   sentence: (data) => say`The columns of a dataset could not be read: ${data.message}`,
 })
 
-/** How the bar of filters stands: open or not, its width in pixels, and whether a value holds as soon as it is chosen. */
+/** State of the filter bar: open or not, its width in pixels, and if a value applies as soon as it is chosen. */
 export const filterBarSet = defineEvent({
   type: 'nativeFilters.bar_set',
   schema: () => z.object({ dashboardId, open: z.boolean(), width: z.number(), instant: z.boolean() }),

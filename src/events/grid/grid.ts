@@ -3,18 +3,15 @@ import * as z from 'zod/mini'
 import { defineEvent } from '../../core/events/define'
 import { name, say, type Sentence } from '../../core/events/sentence'
 
-/**
- * A column of a result, whatever the result: its name and which of the columns of that name it is, as `0:name`.
- * Names may be empty or there twice.
- */
+/** A column of any result: its name and its index among the columns of that name, as `0:name`. Names may be empty or repeated. */
 const Column = z.string()
 
 export const SortKey = z.object({ column: Column, direction: z.enum(['asc', 'desc']) })
 export type SortKey = z.infer<typeof SortKey>
 
 /**
- * How a column's values are chosen. `between` includes both ends and `range` leaves out the second; an end that is the
- * empty text is open. `in` lists values, null among them for NULL.
+ * Operators for a column's values. `between` includes both ends and `range` leaves out the second; an end that is the empty text
+ * is open. `in` lists values, null among them for NULL.
  */
 export const FilterOp = z.enum([
   'contains',
@@ -42,7 +39,7 @@ export const ColumnFilter = z.object({
 })
 export type ColumnFilter = z.infer<typeof ColumnFilter>
 
-/** How columns stand: those that are not in `order` follow their neighbour in the result. Widths in pixels. */
+/** Layout of columns: those missing in `order` follow their neighbour in the result. Widths in pixels. */
 export const Columns = z.object({
   order: z.readonly(z.array(Column)),
   hidden: z.readonly(z.array(Column)),
@@ -51,7 +48,7 @@ export const Columns = z.object({
 })
 export type Columns = z.infer<typeof Columns>
 
-/** What a chart of a result shows. `x` and `color` are columns; every column in `y` is a series. */
+/** Settings of a chart of a result. `x` and `color` are columns; every column in `y` is a series. */
 export const ChartChoice = z.object({
   kind: z.enum(['bar', 'line', 'area', 'scatter', 'big_number', 'pie']),
   x: z.nullable(Column),
@@ -220,7 +217,7 @@ export const gridViewChosen = defineEvent({
   sentence: ({ view }) => say`Looked at the result as a ${view}`,
 })
 
-/** The chart of a result shows something else; null leaves it to what suits the columns. */
+/** The chart of a result changed; null chooses one that suits the columns. */
 export const gridChartSet = defineEvent({
   type: 'grid.chart_set',
   schema: () => z.object({ id: z.string(), chart: z.nullable(ChartChoice), was: z.nullable(ChartChoice) }),

@@ -5,11 +5,11 @@ import { counted, name, say, word } from '../../core/events/sentence'
 
 const touches = (data: { readonly jobId: string }) => [`job/${data.jobId}`]
 const nullableNumber = z.nullable(z.number())
-/** Told since files are told apart; a log from before has none. */
+/** Absent in logs from before files had names. */
 const fileName = z.optional(z.string())
 const texts = z.readonly(z.array(z.string()))
 
-/** What all rows of a query can be saved as. */
+/** File formats for all rows of a query. */
 export const ExportFormat = z.enum(['csv', 'xlsx', 'json', 'parquet'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
@@ -46,7 +46,7 @@ export const jobProgressed = defineEvent({
   sentence: (data) => say`${data.bytes} bytes of a file have moved`,
 })
 
-/** It is whole. `notes` say what a reader of the file should know. */
+/** The file is complete. `notes` are for its reader. */
 export const jobDone = defineEvent({
   type: 'job.done',
   class: 'remote',
@@ -94,7 +94,7 @@ export const jobStopped = defineEvent({
   sentence: () => say`Work on a file has stopped`,
 })
 
-/** What is said of a job that ended has been read. */
+/** The message about a finished job was read. */
 export const jobDismissed = defineEvent({
   type: 'job.dismissed',
   schema: () => z.object({ jobId: z.string() }),

@@ -8,7 +8,7 @@ const nullable = z.nullable(z.string())
 const reportId = z.number()
 const message = z.string()
 
-/** What a report is attached to: a chart or a dashboard, by the way it was set up (`B3.30`). */
+/** The subject of a report: a chart or a dashboard, by the way it was set up (`B3.30`). */
 export const ReportSubject = z.object({ method: z.enum(['charts', 'dashboards']), id: z.number() })
 export type ReportSubject = z.infer<typeof ReportSubject>
 
@@ -31,7 +31,7 @@ export const ReportSummary = z.object({
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
 
-/** What people set of a report. */
+/** The fields of a report that people set. */
 export const ReportContent = z.object({
   name: text,
   description: text,
@@ -44,7 +44,7 @@ export const ReportContent = z.object({
 })
 export type ReportContent = z.infer<typeof ReportContent>
 
-/** How one of its times went. */
+/** Outcome of one of its times. */
 export const ReportTime = z.object({ id: z.number(), at: nullable, state: text, message: nullable })
 export type ReportTime = z.infer<typeof ReportTime>
 
@@ -112,7 +112,7 @@ export const reportOpenFailed = defineEvent({
   sentence: (data) => say`The scheduled report could not be read: ${data.message}`,
 })
 
-/** A new one without `reportId`. `attempt` tells one press from another; the recipients stay untouched where `sameRecipients`. */
+/** A new one without `reportId`. `attempt` distinguishes two presses; the recipients stay untouched where `sameRecipients`. */
 export const reportSaveRequested = defineEvent({
   type: 'report.save_requested',
   class: 'intent',
@@ -164,7 +164,7 @@ export const reportActiveSet = defineEvent({
   sentence: (data) => (data.active ? say`The report is sent at its times` : say`The report is not sent for now`),
 })
 
-/** `active` is what it stays. */
+/** `active` is the unchanged state. */
 export const reportActiveFailed = defineEvent({
   type: 'report.active_failed',
   class: 'remote',

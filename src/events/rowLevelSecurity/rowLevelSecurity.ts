@@ -27,7 +27,7 @@ export type RuleContent = z.infer<typeof RuleContent>
 export const RuleSummary = z.object({ id: z.number(), ...content })
 export type RuleSummary = z.infer<typeof RuleSummary>
 
-/** A table or view that a dataset reads. `people` names some of the `peopleCount` who may query it in SQL. */
+/** A table or view that a dataset reads. `people` names some of the `peopleCount` people with the right to query it in SQL. */
 export const TableBeneath = z.object({
   schema: z.string(),
   name: z.string(),

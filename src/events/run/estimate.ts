@@ -11,7 +11,7 @@ export type CostFigure = z.infer<typeof CostFigure>
 
 const touches = (data: { readonly editorId: string }) => [`editor/${data.editorId}`]
 
-/** Someone asked what the SQL of a tab would cost (`A4.23`, `A5.02`). */
+/** Someone requested the cost of a tab's SQL (`A4.23`, `A5.02`). */
 export const estimateRequested = defineEvent({
   type: 'estimate.requested',
   class: 'intent',

@@ -25,11 +25,11 @@ export type RunState = z.infer<typeof RunState>
 /** The place of a run in the script it belongs to. */
 export const ScriptPlace = z.object({ id: z.string(), index: z.number(), count: z.number() })
 
-/** What is asked of the engine instead of the rows: how it would go about it, or how it went. */
+/** The request to the engine in place of the rows: its plan, or its measured plan. */
 export const Explain = z.enum(['plan', 'analyze'])
 export type Explain = z.infer<typeof Explain>
 
-/** What is put before a statement to have it explained. */
+/** The prefix that makes a statement explain itself. */
 export const EXPLAIN: Readonly<Record<Explain, string>> = {
   plan: 'EXPLAIN (FORMAT JSON) ',
   analyze: 'EXPLAIN (ANALYZE, FORMAT JSON) ',
@@ -59,14 +59,14 @@ export const runRequested = defineEvent({
       catalog: nullableText,
       schema: nullableText,
       sql: z.string(),
-      /** Where `sql` begins in the editor's text, so that an error can be marked there. */
+      /** Start of `sql` in the editor's text, so that an error can be marked there. */
       offset: z.number(),
       queryLimit: z.number(),
       runAsync: z.boolean(),
       templateParams: nullableText,
       script: z.optional(ScriptPlace),
       explain: z.optional(Explain),
-      /** UTF-16 length of an EXPLAIN that somebody wrote before the statement; the engine is asked in other words. */
+      /** UTF-16 length of an EXPLAIN typed before the statement; the engine gets another wording. */
       typed: z.optional(z.number()),
       create: z.optional(Creation),
       /** The run shows the first rows of this table and is no run of the tab's own SQL (`A3.28`). */
@@ -150,7 +150,7 @@ export const runAccepted = defineEvent({
   sentence: () => say`The server took the query on`,
 })
 
-/** The run finished with a result, whose rows lie in the result store under `resultsKey` (`A4.12`). */
+/** The run finished with a result; the result store holds its rows under `resultsKey` (`A4.12`). */
 export const runSucceeded = defineEvent({
   type: 'run.succeeded',
   class: 'remote',
@@ -248,7 +248,7 @@ export const runStopFailed = defineEvent({
   sentence: () => say`The query could not be stopped`,
 })
 
-/** What the server knows of a run, from `query/updated_since` (`A4.19`, `A4.20`). */
+/** The server's knowledge of a run, from `query/updated_since` (`A4.19`, `A4.20`). */
 export const RunRefresh = z.object({
   queryId: z.string(),
   serverId: nullableNumber,
@@ -297,7 +297,7 @@ export const runInactiveCleared = defineEvent({
   sentence: () => say`Cleared queries that never began`,
 })
 
-/** Stored results are asked for again, by key (`A4.15`). */
+/** Stored results are requested again, by key (`A4.15`). */
 export const runResultsRequested = defineEvent({
   type: 'run.results_requested',
   class: 'intent',

@@ -7,7 +7,7 @@ import { TabQuery } from '../editor/tab'
 
 const nullableText = z.nullable(z.string())
 
-/** What is kept of a query on the server (`A3.41`). */
+/** The server's record of a query (`A3.41`). */
 const content = {
   label: z.string(),
   ...EditorContext.shape,
@@ -20,7 +20,7 @@ const described = { ...content, description: nullableText }
 export const Schedule = z.object({ cron: z.string(), timezone: z.string(), start: nullableText, end: nullableText })
 export type Schedule = z.infer<typeof Schedule>
 
-/** How the server's last run of it ended; `state` is a run state, `at` in ms. */
+/** Outcome of the server's last run of it; `state` is a run state, `at` in ms. */
 export const LastRun = z.object({
   at: z.number(),
   state: z.string(),
@@ -41,7 +41,7 @@ export const SavedSummary = z.object({
 })
 export type SavedSummary = z.infer<typeof SavedSummary>
 
-/** Names a version of a saved query in the server's own words; absent where the server tells none. */
+/** The server's name of a version of a saved query; absent where the server has none. */
 const version = z.optional(z.nullable(z.string()))
 
 const touchesEditor = (data: { readonly editorId: string }) => [`editor/${data.editorId}`]
@@ -79,7 +79,7 @@ export const savedFailed = defineEvent({
   sentence: (data) => say`The query could not be saved: ${data.message}`,
 })
 
-/** Someone wants the server to run what the tab holds by itself (`A1.12`). */
+/** Someone scheduled the tab's content on the server (`A1.12`). */
 export const savedScheduleRequested = defineEvent({
   type: 'saved.schedule_requested',
   class: 'intent',
@@ -112,7 +112,7 @@ export const savedScheduleFailed = defineEvent({
   sentence: (data) => say`The query could not be scheduled: ${data.message}`,
 })
 
-/** Someone replaced a saved query by what its tab holds now (`A1.10`). */
+/** Someone replaced a saved query with its tab's current content (`A1.10`). */
 export const savedUpdateRequested = defineEvent({
   type: 'saved.update_requested',
   class: 'intent',
@@ -144,7 +144,7 @@ export const savedUpdateFailed = defineEvent({
   sentence: (data) => say`The saved query could not be updated: ${data.message}`,
 })
 
-/** Somebody else changed the saved query since this tab was opened or saved; nothing was written. */
+/** Another user changed the saved query since this tab was opened or saved; nothing was written. */
 export const savedConflicted = defineEvent({
   type: 'saved.conflicted',
   class: 'remote',
@@ -223,7 +223,7 @@ export const savedDeleteFailed = defineEvent({
   sentence: (data) => say`The saved query could not be deleted: ${data.message}`,
 })
 
-/** Someone asked for a saved query by its id, such as in a link. */
+/** Someone requested a saved query by its id, such as in a link. */
 export const savedOpenRequested = defineEvent({
   type: 'saved.open_requested',
   class: 'intent',
@@ -252,7 +252,7 @@ export const savedOpenFailed = defineEvent({
   sentence: (data) => say`The query could not be loaded: ${data.message}`,
 })
 
-/** Someone asked for the rows of a run that the server made by itself. */
+/** Someone requested the rows of a run that the server made by itself. */
 export const savedRunRequested = defineEvent({
   type: 'saved.run_requested',
   class: 'intent',
@@ -262,7 +262,7 @@ export const savedRunRequested = defineEvent({
   sentence: (data) => say`Asked for the last run of ${name(data.label)}`,
 })
 
-/** The run was opened in a tab of its own, with the SQL that ran; its rows are asked for apart. */
+/** The run was opened in its own tab, with the SQL that ran; its rows are requested separately. */
 export const savedRunOpened = defineEvent({
   type: 'saved.run_opened',
   class: 'remote',

@@ -14,7 +14,7 @@ export const functionsRequested = defineEvent({
   sentence: (data, names) => say`Asked for the functions of ${name(names.database(data.dbId))}`,
 })
 
-/** The functions of a database, which lie in the result store under `key`: there are too many for the log. */
+/** The functions of a database. The result store holds them under `key`: there are too many for the log. */
 export const functionsLoaded = defineEvent({
   type: 'functions.loaded',
   class: 'remote',

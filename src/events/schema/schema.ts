@@ -68,7 +68,7 @@ export const databasesLoaded = defineEvent({
   schema: () =>
     z.object({
       databases: z.readonly(z.array(DatabaseInfo)),
-      /** What tabs without a database are given (`A5.04`). */
+      /** Database of tabs that have none (`A5.04`). */
       defaultId: z.optional(z.nullable(z.number())),
     }),
   public: [
@@ -117,7 +117,7 @@ export const tablesRequested = defineEvent({
   sentence: (data, names) => say`Asked for the tables of ${name(data.schema ?? names.database(data.dbId))}`,
 })
 
-/** The tables of a schema. `tables` is null when there are more than `INLINE_TABLES`; the list then lies under `key`. */
+/** The tables of a schema. Above `INLINE_TABLES`, `tables` is null and the result store holds the list under `key`. */
 export const tablesLoaded = defineEvent({
   type: 'schema.tables_loaded',
   class: 'remote',
@@ -213,7 +213,7 @@ export const tableExtraLoaded = defineEvent({
   sentence: (data) => say`Found the partitions of ${name(data.name)}`,
 })
 
-/** Any of the metadata calls failed; `message` is what the person reads. */
+/** Any of the metadata calls failed; `message` is for people. */
 export const schemaFailed = defineEvent({
   type: 'schema.failed',
   class: 'remote',

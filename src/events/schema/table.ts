@@ -27,7 +27,7 @@ export const tableStoreRequested = defineEvent({
   sentence: (data, names) => say`Asked the server to keep ${name(data.name)} with ${name(names.editor(data.editorId))}`,
 })
 
-/** The server keeps the table under `tableId`. Settles nothing while it has yet to hear that the table is closed. */
+/** The server keeps the table under `tableId`. Settles nothing while the server does not know yet that the table is closed. */
 export const tableStored = defineEvent({
   type: 'table.stored',
   class: 'remote',
@@ -39,8 +39,8 @@ export const tableStored = defineEvent({
 })
 
 /**
- * `migrate`: its tab moved to the server and it could not follow. The others are what the person did. The server may
- * have `lost` the table, which is then sent anew, or never take it, because its database is gone.
+ * `migrate`: its tab moved to the server and it could not follow. The others are actions of the user. The server may have `lost`
+ * the table, which is then sent again, or never take it, because its database is gone.
  */
 export const tableStoreFailed = defineEvent({
   type: 'table.store_failed',

@@ -6,14 +6,14 @@ import { counted, name, say } from '../../core/events/sentence'
 
 const Rights = z.readonly(z.array(z.string()))
 
-/** Who is signed in, as the bootstrap says it. */
+/** The signed-in user, from the bootstrap. */
 export const SessionUser = z.object({
   id: z.number(),
   username: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   roles: Rights,
-  /** Where reports of this user go, where the server says so. */
+  /** Address for reports of this user, if the server sends it. */
   email: z.optional(z.string()),
   /** Permission pairs as `name on view` (`A6.01`, `A6.02`). */
   permissions: Rights,
@@ -32,11 +32,11 @@ export const SessionConfig = z.object({
   /** Kind of chart and time range of charts that name none (`B5.39`, `B5.40`), as the server is configured. */
   defaultVizType: z.optional(z.string()),
   defaultTimeRange: z.optional(z.string()),
-  /** What scheduled reports can be made as, and whether the server can send them. */
+  /** Formats of scheduled reports; `mail` is true when the server can send them. */
   reports: z.optional(z.object({ formats: z.readonly(z.array(ReportFormat)), mail: z.boolean() })),
-  /** Whether the server takes the questions of several charts in one call. */
+  /** True when the server takes the queries of several charts in one call. */
   chartsTogether: z.optional(z.boolean()),
-  /** How the ends of background chart queries are heard of, where the server has such (`B6.13`). */
+  /** Transport of the ends of background chart queries, where the server has such (`B6.13`). */
   asyncQueries: z.optional(
     z.object({ transport: z.enum(['polling', 'ws']), pollingDelayMs: z.number(), socketUrl: z.nullable(z.string()) }),
   ),
@@ -53,7 +53,7 @@ export const sessionStarted = defineEvent({
   sentence: () => say`Opened Recount`,
 })
 
-/** What the server said at the start; recorded only when it differs from what is known. */
+/** The server's first answer; recorded only when it differs from the known state. */
 export const sessionBootstrapped = defineEvent({
   type: 'session.bootstrapped',
   class: 'remote',
@@ -67,7 +67,7 @@ export const sessionBootstrapped = defineEvent({
   sentence: (data) => say`Signed in as ${name(data.user.username)}`,
 })
 
-/** A call was refused for rights that were there before: what is held now, and what of it is lost, the one that was needed first. */
+/** A call was refused despite earlier rights: the current rights, and the lost ones, the needed one first. */
 export const sessionRightsChanged = defineEvent({
   type: 'session.rights_changed',
   class: 'remote',
@@ -108,7 +108,7 @@ export const sessionVersionFound = defineEvent({
   sentence: () => say`A new version of Recount is ready`,
 })
 
-/** Which pane below the editor this window shows (`A2.10`). */
+/** The pane below the editor in this window (`A2.10`). */
 export const sessionSouthPaneSelected = defineEvent({
   type: 'session.south_pane_selected',
   scope: 'window',

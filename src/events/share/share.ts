@@ -4,7 +4,7 @@ import { defineEvent } from '../../core/events/define'
 import { EditorContext } from '../editor/editor'
 import { name, say } from '../../core/events/sentence'
 
-/** What another person gets with the link (`A7.13`). */
+/** Data that another person gets with the link (`A7.13`). */
 export const Share = z.object({
   name: z.string(),
   ...EditorContext.shape,

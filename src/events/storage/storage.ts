@@ -19,7 +19,7 @@ export const storageTrimmed = defineEvent({
   sentence: (data) => say`Let go of the oldest ${data.count} events`,
 })
 
-/** What this browser keeps of tabs and queries comes near to what it may take, in kilobytes (`A4.61`, `A9.02`). */
+/** This browser's storage of tabs and queries is nearly full, in kilobytes (`A4.61`, `A9.02`). */
 export const storageNearlyFull = defineEvent({
   type: 'storage.nearly_full',
   scope: 'window',

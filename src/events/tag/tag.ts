@@ -8,11 +8,11 @@ export const Choice = z.object({ id: z.number(), name: z.string() })
 export type Choice = z.infer<typeof Choice>
 const choices = z.readonly(z.array(Choice))
 
-/** What is searched for to be chosen. */
+/** Fields whose choices are searched for. */
 export const ChoiceField = z.enum(['tags', 'owners', 'roles'])
 export type ChoiceField = z.infer<typeof ChoiceField>
 
-/** What can be tagged from here. */
+/** Kinds of things that can be tagged here. */
 export const TaggedKind = z.enum(['chart', 'dashboard'])
 export type TaggedKind = z.infer<typeof TaggedKind>
 
@@ -21,7 +21,7 @@ const field = ChoiceField
 const message = z.string()
 const texts = z.readonly(z.array(z.string()))
 
-/** Pages are counted from 0; a later one adds to those before. `of` is what it is chosen for: a dashboard where nothing says. */
+/** Pages are counted from 0; a later one adds to those before. `of` is the kind of thing that gets it: a dashboard by default. */
 export const choicesRequested = defineEvent({
   type: 'tag.choices_requested',
   class: 'intent',

@@ -9,13 +9,13 @@ const nullableText = z.nullable(z.string())
 export const UploadColumn = z.object({ name: z.string(), type: z.string() })
 export type UploadColumn = z.infer<typeof UploadColumn>
 
-/** How a file is read; null where its format leaves no choice. */
+/** Reading options of a file; null where its format leaves no choice. */
 export const UploadReading = z.object({
   encoding: nullableText,
   delimiter: nullableText,
   header: z.nullable(z.boolean()),
   sheet: nullableText,
-  /** What becomes of lines with fewer or more values than the header. */
+  /** Treatment of lines with fewer or more values than the header. */
   ragged: z.optional(nullableText),
   /** Lines above the header. */
   above: z.optional(z.nullable(z.number())),
@@ -25,7 +25,7 @@ export type UploadReading = z.infer<typeof UploadReading>
 const columns = z.readonly(z.array(UploadColumn))
 const texts = z.readonly(z.array(z.string()))
 
-/** What the server found in a file. Its first rows lie in the result store under `rowsKey`. */
+/** The server's reading of a file. The result store holds its first rows under `rowsKey`. */
 export const UploadPreview = z.object({
   remoteId: z.string(),
   dbId: z.number(),
@@ -50,7 +50,7 @@ export const uploadRequested = defineEvent({
   sentence: (data) => say`Opened the file ${name(data.fileName)}`,
 })
 
-/** `percent` counts what is sent first, and the making of the table then. */
+/** `percent` counts the sent bytes first, and then the making of the table. */
 export const uploadProgressed = defineEvent({
   type: 'upload.progressed',
   class: 'remote',
@@ -141,7 +141,7 @@ export const uploadTableMade = defineEvent({
   sentence: (data) => say`The table ${name(data.tableName)} is ready`,
 })
 
-/** Someone gave the file up; what was made of it by then is thrown away. */
+/** Someone cancelled the file; its partial result is discarded. */
 export const uploadDismissed = defineEvent({
   type: 'upload.dismissed',
   class: 'intent',
@@ -151,7 +151,7 @@ export const uploadDismissed = defineEvent({
   sentence: () => say`Put a file away`,
 })
 
-/** The server has heard of it. */
+/** The server knows the end of the upload. */
 export const uploadEnded = defineEvent({
   type: 'upload.ended',
   class: 'remote',

@@ -6,16 +6,16 @@ import { counted, name, say } from '../../core/events/sentence'
 const text = () => z.string()
 const all = () => z.readonly(z.array(z.object({ id: z.number(), name: text() })))
 
-/** What administrators set of a user. */
+/** The fields of a user that administrators set. */
 const content = () => ({
   username: text(),
   firstName: text(),
   lastName: text(),
   email: text(),
-  /** Whether they may sign in. */
+  /** True when they may sign in. */
   active: z.boolean(),
   roles: all(),
-  /** Databases granted besides what the roles give. */
+  /** Databases granted besides those of the roles. */
   databases: all(),
 })
 const userContent = () => z.object(content())
@@ -62,7 +62,7 @@ export const usersSaveRequested = defineEvent({
       /** Null for a new one. */
       userId: z.nullable(z.number()),
       user: userContent(),
-      /** As it stood when it was opened: what is the same is not sent. Null for a new one. */
+      /** The user as opened: unchanged fields are not sent. Null for a new one. */
       was: z.nullable(userContent()),
       /** The handle of a new password, which itself no event holds. */
       password: z.nullable(text()),
@@ -89,7 +89,7 @@ export const usersSaved = defineEvent({
 export const usersSaveFailed = defineEvent({
   type: 'users.save_failed',
   class: 'remote',
-  /** What is wrong with which field, by its name in the call. */
+  /** The error of each field, by the field's name in the call. */
   schema: () => z.object({ message: text(), fields: z.record(text(), text()) }),
   sentence: (data) => say`The user could not be saved: ${data.message}`,
 })

@@ -3,20 +3,20 @@ import type { Charts, ChartState } from './charts'
 import type { Projection } from '../../core/readModel/projection'
 import type { Loadable } from '../schema/schemas'
 
-/** What is known of the data of one annotation layer (`B3.19`). */
+/** State of the data of one annotation layer (`B3.19`). */
 export interface AnnotationState {
   status: 'loading' | 'success' | 'failed'
   request: string
-  /** The query it was asked with. */
+  /** The query of the request. */
   asked: string
-  /** Where the rows lie; null without any. */
+  /** Key of its rows in the result store; null without any. */
   resultKey: string | null
   message: string | null
 }
 
 export interface LayerEntries {
   readonly entries: readonly LayerEntry[]
-  /** How many the server keeps. */
+  /** Number of entries on the server. */
   readonly count: number
 }
 
@@ -26,10 +26,10 @@ export interface LayerChange {
   readonly message: string | null
 }
 
-/** What a layer may be made of. */
+/** Possible sources of a layer. */
 export interface AnnotationSources {
   layers: Loadable<readonly LayerSummary[]> | null
-  /** What layers hold, by their number. */
+  /** Entries of layers, by the layer's number. */
   entries: Record<string, Loadable<LayerEntries>>
   /** The change that was sent last. */
   change: LayerChange | null
@@ -47,7 +47,7 @@ const awaited = (charts: Charts, { key, name }: { key: string; name: string }, c
   return known === undefined || known.status !== 'loading' || known.request !== cause ? null : known
 }
 
-/** Annotations of the charts on screen, and what layers may be made of. */
+/** Annotations of the charts on screen, and the possible sources of layers. */
 export const annotationRecipes: Projection<'charts', Charts>['on'] = {
   'annotation.requested': (charts, event) => {
     const { key, name, query } = event.data

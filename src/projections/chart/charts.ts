@@ -12,19 +12,19 @@ export type ChartStatus = 'loading' | 'success' | 'rendered' | 'failed' | 'stopp
 
 /** A chart and the last answers to its query (`B3.19`). */
 export interface ChartState {
-  /** Null before anything was asked, and after a reset. */
+  /** Null before the first request, and after a reset. */
   status: ChartStatus | null
   alert: string | null
   stackTrace: string | null
   /** Of the failure (`B8.08`), where it is known. */
   errorType: string | null
-  /** Where access can be asked for. */
+  /** Address where access can be requested. */
   link: string | null
   startedAt: number | null
   endedAt: number | null
-  /** What the latest request was made of. */
+  /** Form data of the latest request. */
   latestForm: FormData | null
-  /** What the rows on screen were asked with. */
+  /** Form data of the rows on screen. */
   answeredForm: FormData | null
   answers: readonly ChartAnswer[]
   request: string | null
@@ -48,16 +48,16 @@ export interface Charts {
   byKey: Record<string, ChartState>
   /** Charts whose rows are being made a file, with the request. */
   files: Record<string, string>
-  /** How a reader put the columns of a table, by the key of the chart: their names. */
+  /** A reader's order of a table's columns, by the key of the chart: their names. */
   orders: Record<string, readonly string[]>
   /** The columns of a comparison that a reader wants beside the figures, by the key of the chart; all where none is kept. */
   comparisons: Record<string, readonly ComparedPart[]>
-  /** How a reader wants the series to lie on one another, by the key of the chart. */
+  /** A reader's choice of how series stack, by the key of the chart. */
   stackings: Record<string, Stacking>
   sources: AnnotationSources
 }
 
-/** Its records are nobody else's: a replay writes into them. */
+/** Shares no records: a replay writes into them. */
 const emptyChart = (): ChartState => ({
   status: null,
   alert: null,
@@ -74,13 +74,13 @@ const emptyChart = (): ChartState => ({
   annotations: {},
 })
 
-/** Charts whose state is kept; the ones asked for longest ago go first. */
+/** Charts whose state is kept; the least recently requested go first. */
 const KEPT = 400
 
 const own = ({ byKey }: Charts, key: string): ChartState | undefined =>
   Object.hasOwn(byKey, key) ? byKey[key] : undefined
 
-/** What is known of layers that the chart still has. */
+/** The state of layers that the chart still has. */
 const keptOf = (annotations: ChartState['annotations'], form: FormData): ChartState['annotations'] => {
   const own = form[ANNOTATION_LAYERS]
   if (own === undefined) return {}
@@ -194,7 +194,7 @@ export const chartsProjection = defineProjection({
     'chart.query_requested': (charts, event) => {
       const { key, formData } = event.data
       const known = own(charts, key) ?? emptyChart()
-      // asked last stands last
+      // keep the most recently requested entry last
       delete charts.byKey[key]
       charts.byKey[key] = {
         ...known,

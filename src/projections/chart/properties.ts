@@ -11,11 +11,11 @@ export interface KnownProperties {
   readonly dashboards: readonly Choice[]
 }
 
-/** The properties of a saved chart as they were read last, and the change that the server was asked for. */
+/** The last known properties of a saved chart, and the change sent to the server. */
 export interface ChartPropertiesState extends Loadable<KnownProperties> {
   /** The change that is being sent. */
   setting: string | null
-  /** Why the last change was not kept. */
+  /** Reason why the last change was refused. */
   refused: string | null
 }
 
@@ -37,7 +37,7 @@ export const sameProperties = (one: ChartProperties, other: ChartProperties): bo
   return JSON.stringify(texts(one)) === JSON.stringify(texts(other))
 }
 
-/** What lists show of the properties. */
+/** Updates the properties that lists show. */
 const showIn = (charts: Charts, chartId: number, properties: ChartProperties): void => {
   const list = charts.list?.value ?? null
   if (charts.list === null || list === null) return
@@ -49,7 +49,7 @@ const showIn = (charts: Charts, chartId: number, properties: ChartProperties): v
   }
 }
 
-/** A request that nobody answers any more. */
+/** Ends a request that will get no answer. */
 export const abandonProperties = (charts: Charts, cause: string | null): void => {
   for (const known of Object.values(charts.properties)) {
     if (known.setting !== null && known.setting === cause) known.setting = null
@@ -62,7 +62,7 @@ export const propertiesRecipes: Projection<'charts', Charts>['on'] = {
   'chart.properties_requested': (charts, event) => {
     const { chartId } = event.data
     const known = propertiesOf(charts, chartId)
-    // read last stands last
+    // keep the most recently read entry last
     delete charts.properties[chartId]
     charts.properties[chartId] = {
       status: 'loading',

@@ -14,7 +14,7 @@ const put = <Value>(record: Record<string, Value>, key: string, value: Value | n
   if (oldest !== undefined && Object.keys(record).length > KEPT) delete record[oldest]
 }
 
-/** How readers arrange what a chart shows: never part of the chart itself. */
+/** Readers' arrangements of a chart's display: never part of the chart itself. */
 export const readingRecipes: Projection<'charts', Charts>['on'] = {
   'chart.columns_moved': (charts, event) => {
     const { key, order } = event.data
@@ -33,7 +33,7 @@ export const readingRecipes: Projection<'charts', Charts>['on'] = {
   },
 }
 
-/** Where a reader looks at the chart of a key: the part that undo has there takes back what is done to it. */
+/** Place where a reader looks at the chart of a key: its undo covers the changes made there. */
 export const readingPlace = ({ dashboards }: ReadModel, session: string, key: string): ReadingPlace => {
   const found = chartOnDashboard(key)
   if (found === null) return { scope: 'explore', dashboardId: null }
@@ -41,7 +41,7 @@ export const readingPlace = ({ dashboards }: ReadModel, session: string, key: st
   return { scope: isEdited(dashboards, session, dashboardId) ? 'dashboard' : 'filters', dashboardId }
 }
 
-/** Whether the chart of a key is still there: under edit, or in the layout of its dashboard. */
+/** True when the chart of a key still exists: under edit, or in the layout of its dashboard. */
 export const isRead = ({ dashboards, explores }: ReadModel, { key }: { readonly key: string }): boolean => {
   const found = chartOnDashboard(key)
   if (found === null) return Object.hasOwn(explores.byKey, key)

@@ -50,7 +50,7 @@ const layoutStep = (
   event: { readonly data: { readonly dashboardId: number; readonly changes: readonly ComponentChange[] } },
 ): undefined => change(dashboards, event.data.dashboardId, event.data.changes)
 
-/** Takes what the server says. Edits that are not saved stay, on the version that they began from. */
+/** Applies the server's answer. Unsaved edits stay, on the version that they began from. */
 const open = (dashboards: Dashboards, event: Fold<'dashboard.opened'>): void => {
   const {
     dashboardId,
@@ -65,7 +65,7 @@ const open = (dashboards: Dashboards, event: Fold<'dashboard.opened'>): void => 
   } = event.data
   const known = own(dashboards.byId, dashboardId)
   const dashboard = known ?? fresh(dashboardId)
-  // opened last stands last
+  // keep the most recently opened entry last
   delete dashboards.byId[dashboardId]
   dashboards.byId[dashboardId] = dashboard
   dropOldest(dashboards.byId, KEPT, (key) => {
@@ -101,7 +101,7 @@ interface Written {
   readonly revision?: number | null | undefined
 }
 
-/** What the server now has is what the next edits begin from. */
+/** The next edits begin from the server's new version. */
 const takeRevision = (dashboard: Dashboard, { lastModified, revision = null }: Written): void => {
   dashboard.lastModified = lastModified
   dashboard.revision = revision
@@ -217,7 +217,7 @@ export const dashboardsProjection = defineProjection({
       const { published = dashboard.published, ...kept } = content.properties
       const properties = { ...kept, slug }
       const before = contentOf(dashboard)
-      // what was changed while it was on its way stays unsaved
+      // edits made during the request stay unsaved
       if (before.title === content.title || before.title === '') dashboard.title = content.title
       if (JSON.stringify(before.properties) === JSON.stringify(content.properties)) dashboard.properties = properties
       dashboard.published = published

@@ -23,11 +23,11 @@ export interface DashboardLists {
   list: Loadable<DashboardList> | null
   query: DashboardQuery | null
   favorites: Record<string, boolean>
-  /** Wishes that are on their way: until they are answered, what is read elsewhere does not count. */
+  /** Favourite requests on their way: until they are answered, values read elsewhere do not count. */
   favoring: Record<string, string>
   /** Dashboards that are being deleted, with the request; it may still be taken back. */
   deleting: Record<string, string>
-  /** How dashboards lie, as the server said it last. */
+  /** Layouts of dashboards, in the server's latest version. */
   outlines: Record<string, Outline>
   /** The one that is being made, and the last that was. */
   making: string | null

@@ -21,7 +21,7 @@ export interface Dashboard {
   published: boolean
   /** Kept by the server at once, apart from the rest. */
   tags: readonly Choice[]
-  /** What the edits began from, as the server keeps it. */
+  /** The start of the edits: the server's content. */
   saved: DashboardContent
   /** In seconds (`B3.05`): the version that the edits began from. */
   lastModified: number
@@ -35,11 +35,11 @@ export interface Dashboard {
   edit: boolean
   /** The window that edits it; others of the same person go on looking until they take over. */
   editedIn: string | null
-  /** The save that is on its way, and what it writes. */
+  /** The save that is on its way, and its content. */
   saving: { readonly request: string; readonly content: DashboardContent } | null
-  /** What the server answered to a save that failed, as an HTTP status: 0 for nothing. Null where none failed. */
+  /** HTTP status of the failed save: 0 without an answer. Null when no save failed. */
   saveFailed: number | null
-  /** What others changed meanwhile; a save must say that it may go (`overwriteConfirmMetadata`). */
+  /** Changes of others in the meantime; a save must confirm to overwrite them (`overwriteConfirmMetadata`). */
   conflict: {
     readonly differences: readonly DashboardDifference[]
     readonly changedBy: string
@@ -49,21 +49,21 @@ export interface Dashboard {
   } | null
   /** Undo has lost a step since the last save (`maxUndoHistoryExceeded`). */
   undoExceeded: boolean
-  /** Null until somebody looks at them. */
+  /** Null until the user opens them. */
   versions: DashboardVersions | null
   publishing: string | null
   metadataSaving: string | null
   /** Null before the first one. `rounds` counts by chart how often it was its turn. */
   refresh: { request: string; running: boolean; rounds: Record<string, number> } | null
   link: { readonly status: 'asking' | 'there' | 'failed'; readonly request: string; readonly text: string } | null
-  /** Charts that were asked for to be put on it, with the request or the reason why there is none. */
+  /** Charts to be added to it, each with its request, or the reason why it failed. */
   wanted: Record<string, { readonly request: string; readonly message: string | null }>
 }
 
-/** Whether this window edits it. */
+/** True when this window edits it. */
 export const isEditedIn = ({ edit, editedIn }: Dashboard, session: string): boolean => edit && editedIn === session
 
-/** What the address of a page led to. */
+/** State of a page that was opened by its address. */
 export interface DashboardOpening {
   status: 'loading' | 'open' | 'failed'
   request: string
@@ -73,12 +73,12 @@ export interface DashboardOpening {
   link: DashboardLink | null
 }
 
-/** How one window looks at a dashboard. */
+/** One window's state of a dashboard. */
 export interface DashboardView {
   /** By tab strip: its open tab. */
   tabs: Record<string, string>
   fullSize: number | null
-  /** Seconds between refreshes; null as the dashboard says. */
+  /** Seconds between refreshes; null for the dashboard's. */
   frequency: number | null
   focused: { readonly chartId: number | null; readonly column: string } | null
 }
@@ -107,11 +107,11 @@ export const datasetsStatusOf = ({ openings }: Dashboards, key: string): 'loadin
 
 const NO_VIEW: DashboardView = { tabs: {}, fullSize: null, frequency: null, focused: null }
 
-/** How this window looks at a dashboard. */
+/** This window's state of a dashboard. */
 export const viewOf = ({ views }: Dashboards, session: string, id: number): DashboardView =>
   own(own(views, session) ?? {}, id) ?? NO_VIEW
 
-/** Whether the dashboard of this number is under edit in this window. */
+/** True when this window edits the dashboard of this number. */
 export const isEdited = ({ byId }: Dashboards, session: string, id: number): boolean => {
   const dashboard = own(byId, id)
   return dashboard !== undefined && isEditedIn(dashboard, session)
@@ -125,7 +125,7 @@ export const viewIn = (dashboards: Dashboards, session: string, id: number): Das
   return (ofWindow[id] ??= { ...NO_VIEW, tabs: {} })
 }
 
-/** What a save writes. */
+/** The content that a save writes. */
 export const contentOf = ({ title, properties, components }: Dashboard): DashboardContent => ({
   title,
   properties,
@@ -141,7 +141,7 @@ const sameComponents = (a: Components, b: Components): boolean => {
   )
 }
 
-/** Whether there is something to save (`B4.22` to `B4.24`). */
+/** True when there is something to save (`B4.22` to `B4.24`). */
 export const hasUnsavedChanges = ({ title, properties, components, saved }: Dashboard): boolean =>
   title !== saved.title ||
   (properties !== saved.properties && JSON.stringify(properties) !== JSON.stringify(saved.properties)) ||
@@ -190,7 +190,7 @@ export const fresh = (id: number): Dashboard => {
 
 const PLACE = /^\/superset\/dashboard\/(p\/)?([^/]+)\/?$/
 
-/** What the path of a page names: a dashboard by number or slug, or a link; null on any other page (`B2.01`). */
+/** The dashboard in the path of a page, by number or slug, or a link; null on any other page (`B2.01`). */
 export const dashboardAddress = (
   path: string,
 ): { readonly key: string; readonly idOrSlug: string | null; readonly permalink: string | null } | null => {

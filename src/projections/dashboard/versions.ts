@@ -3,13 +3,13 @@ import type { DashboardVersion } from '../../events/dashboard/version'
 import { own, type Dashboard, type Dashboards } from './state'
 import type { Projection } from '../../core/readModel/projection'
 
-/** Versions of a dashboard, as far as this page asked for them. */
+/** Versions of a dashboard, as far as this page requested them. */
 export interface DashboardVersions {
   readonly status: 'loading' | 'there' | 'failed'
   readonly request: string
   readonly message: string
   readonly list: readonly DashboardVersion[]
-  /** By number: what was asked for, and what it held once that is here. */
+  /** By number: requested versions, with their content once it is here. */
   readonly read: Readonly<Record<string, VersionRead>>
 }
 export interface VersionRead {
@@ -33,7 +33,7 @@ export const takeCharts = (dashboard: Dashboard, { charts, datasets }: Pick<Thei
   for (const dataset of datasets) dashboard.datasets[dataset.id] = dataset
 }
 
-/** After a save: what was written is what the next edits begin from, and what was merged in is shown. */
+/** After a save: the next edits begin from the written content, and merged parts are shown. */
 export const takeWritten = (
   dashboard: Dashboard,
   written: DashboardContent,
@@ -51,7 +51,7 @@ export const dashboardVersionRecipes: Projection<'dashboards', Dashboards>['on']
   'dashboard.versions_requested': (dashboards, event) => {
     const dashboard = own(dashboards.byId, event.data.dashboardId)
     if (dashboard === undefined) return undefined
-    // a version never changes, so what was read of one stands
+    // a version never changes, so a version once read stays valid
     const { list = [], read = {} } = dashboard.versions ?? {}
     dashboard.versions = { status: 'loading', request: event.id, message: '', list, read }
     return undefined

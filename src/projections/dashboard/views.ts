@@ -1,7 +1,7 @@
 import { own, viewIn, type Dashboards } from './state'
 import type { Projection } from '../../core/readModel/projection'
 
-/** How windows look at dashboards, what is refreshed, and charts that are fetched to be put on one. */
+/** State of windows on dashboards, refreshes, and charts that are loaded to be added to one. */
 export const dashboardViewRecipes: Projection<'dashboards', Dashboards>['on'] = {
   'dashboard.refresh_requested': (dashboards, event) => {
     const dashboard = own(dashboards.byId, event.data.dashboardId)

@@ -2,7 +2,7 @@ import type { DatabaseDetail, DatabaseSummary, DatabaseUses, EngineInfo } from '
 import { defineProjection } from '../../core/readModel/projection'
 import type { Loadable } from '../schema/schemas'
 
-/** A form as the server sees it; what is typed into it is the view's. */
+/** The server's side of a form; its typed text belongs to the view. */
 export interface DatabaseForm {
   /** The intent under way: a test or a save. */
   request: string | null
@@ -59,7 +59,7 @@ const end = (form: DatabaseForm | undefined, cause: string | null, outcome: Part
 
 const GIVEN_UP = 'It was given up before the answer came.'
 
-/** The databases as who manages them sees them; the SQL editor's own list is in `schemas`. */
+/** The databases in their managers' view; the SQL editor's own list is in `schemas`. */
 export const databasesProjection = defineProjection({
   name: 'databases',
   version: 1,

@@ -24,9 +24,9 @@ export interface Datasets extends Rekeyed {
   made: Record<string, { readonly id: number; readonly name: string }>
   /** By tab: why it could not be (`A8.23`). */
   failed: Record<string, string>
-  /** The one that was last asked for by a table's name: the dataset it became, or why not. */
+  /** The latest request by a table's name: the dataset found, or the reason for none. */
   ofTable: { readonly request: string; readonly id: number | null; readonly message: string | null } | null
-  /** What uses the datasets that were asked about, by their ids. */
+  /** Uses of datasets, by the dataset's id. */
   uses: Record<string, Loadable<Uses>>
 }
 

@@ -44,13 +44,13 @@ export interface DatasetDraft {
   status: 'opening' | 'open' | 'failed'
   request: string | null
   message: string | null
-  /** What the edits began from; null until it is there. */
+  /** The start of the edits; null until it is loaded. */
   start: DatasetVersion | null
   content: DatasetContent | null
-  /** The save that is on its way, and what it writes. */
+  /** The save that is on its way, and its content. */
   saving: { readonly request: string; readonly content: DatasetContent } | null
   saveFailed: string | null
-  /** What others saved meanwhile. */
+  /** The version that others saved meanwhile. */
   conflict: DatasetVersion | null
   source: Loadable<readonly SourceColumn[]> | null
   uses: Loadable<Uses> | null
@@ -60,7 +60,7 @@ export interface DatasetDraft {
   rules: Loadable<Rules> | null
   ruleSaving: string | null
   ruleFailed: string | null
-  /** The tables that the dataset reads, and who may query them though the rule under edit holds for them. */
+  /** The tables that the dataset reads, and the people who may query them despite the rule under edit. */
   beneath: Loadable<Beneath> | null
 }
 
@@ -94,7 +94,7 @@ const emptyDraft = (): DatasetDraft => ({
 export const draftOf = (drafts: DatasetDrafts, datasetId: number): DatasetDraft | undefined =>
   drafts.byId[String(datasetId)]
 
-/** Whether something was changed since it was opened or saved. */
+/** True when it changed since it was opened or saved. */
 export const isDraftChanged = ({ start, content }: DatasetDraft): boolean =>
   start !== null && content !== null && !sameContent(start.content, content)
 
@@ -114,7 +114,7 @@ const take = (draft: DatasetDraft, next: DatasetVersion): void => {
   draft.content = next.content
 }
 
-/** Datasets in their editor: what they were, what they are to become, and what was found out about them. */
+/** Datasets in their editor: their start, their draft, and the results of trials. */
 export const datasetDraftsProjection = defineProjection({
   name: 'datasetDrafts',
   version: 4,
@@ -141,7 +141,7 @@ export const datasetDraftsProjection = defineProjection({
       draft.request = null
       draft.status = 'open'
       const next = { about, version, content: draft.content === null ? content : withKeysOf(content, draft.content) }
-      // what was changed and not saved is not lost by opening it again
+      // opening it again keeps unsaved edits
       if (draft.start !== null && isDraftChanged(draft)) {
         if (draft.start.version !== version && !sameContent(draft.start.content, content)) draft.conflict = next
         else draft.start = { ...next, content: draft.start.content }
@@ -163,7 +163,7 @@ export const datasetDraftsProjection = defineProjection({
       const draft = draftOf(drafts, event.data.datasetId)
       if (draft === undefined || draft.content === null) return undefined
       const content = changedContent(draft.content, event.data.change)
-      // what comes back by redo may have been saved meanwhile
+      // a redo may restore items that were saved meanwhile
       draft.content = draft.start === null ? content : withIdsOf(content, draft.start.content)
       draft.saveFailed = null
       return undefined

@@ -1,6 +1,6 @@
 import type { Dashboard } from '../dashboard/dashboards'
 
-/** The names of the datasets under its charts that stand on uploaded files, which nobody reads but who uploaded them. */
+/** Names of the datasets of its charts that are uploaded files, which only the uploader may read. */
 export const personalDatasets = ({ charts, datasets }: Dashboard): readonly string[] => {
   const used = new Set(Object.values(charts).map(({ datasetId }) => datasetId))
   return Object.values(datasets)

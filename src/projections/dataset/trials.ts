@@ -29,7 +29,7 @@ export const calculatedIn = (expression: string, columns: Columns): readonly Cal
 const isSame = (a: readonly CalculatedColumn[], b: readonly CalculatedColumn[]): boolean =>
   a.length === b.length && a.every((one, at) => one.name === b[at]?.name && one.expression === b[at].expression)
 
-/** What was found out about an expression as it and the calculated columns in it are written now. */
+/** The known judgement of an expression; null when it, or a calculated column in it, changed since. */
 export const judgementOf = (judged: Judged, item: string, expression: string, columns: Columns): Judgement | null => {
   const found = Object.hasOwn(judged, item) ? judged[item] : undefined
   if (found?.expression !== expression || expression.trim() === '') return null
@@ -42,7 +42,7 @@ export const foundType = ({ key, expression }: DraftColumn, judged: Judged, colu
   return found?.status === 'judged' && found.problem === null ? found.type : null
 }
 
-/** A calculated column that nobody gave a type has the one that was found. */
+/** A calculated column without a type takes the one found by a trial. */
 export const withFoundType = (column: DraftColumn, judged: Judged, columns: Columns): DraftColumn => {
   const type = column.type === null ? foundType(column, judged, columns) : null
   return type === null ? column : { ...column, type, isTime: column.isTime || /^(?:DATE|TIMESTAMP)/i.test(type) }
@@ -73,7 +73,7 @@ const trialsIn = ({ columns, metrics }: DatasetContent): readonly Trial[] => [
   ...metrics.map((metric) => trialOf('metric', metric)),
 ]
 
-/** What a save would write anew, or over other calculated columns, to be tried before. */
+/** Expressions that are new, or based on changed calculated columns, to be tried before a save. */
 export const changedTrials = (start: DatasetContent, content: DatasetContent): readonly Trial[] => {
   const was = new Map(trialsIn(start).map(({ item, expression }) => [item, expression]))
   return trialsIn(content).filter(({ item, expression }) => {

@@ -19,7 +19,7 @@ import { tabRecipes } from './tabs'
 export { effectiveEditor, MAX_ROW, NORTH_PERCENT, SOUTH_PERCENT, viewId } from './state'
 export type { Editor, Editors, EditorWindow } from './state'
 
-/** A tab that came before any database was known is given the default one; nobody chose that it has none. */
+/** Gives the default database to a tab opened before any was known; having none was no choice. */
 const settle = (editors: Editors, dbId: number | null): void => {
   if (dbId === null) return
   for (const id of editors.order) {
@@ -195,7 +195,7 @@ export const editorsProjection = defineProjection({
       return undefined
     },
     'run.requested': (editors, event) => {
-      // what a tab looks at beside its SQL is not its latest query, and leaves it as it was (A4.34)
+      // previews of a tab are not its latest query, and leave that unchanged (A4.34)
       if (event.data.preview !== undefined) return undefined
       patch(editors, event, event.data.editorId, () => ({ latestQueryId: event.data.queryId, autorun: false }), false)
       return undefined

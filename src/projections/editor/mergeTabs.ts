@@ -2,11 +2,11 @@ import type { Editor } from './editors'
 
 export type Synced = Pick<Editor, 'updatedAt' | 'syncedAt' | 'inLocalStorage' | 'loaded'>
 
-/** Whether the tab holds something that the server has not acknowledged. */
+/** True when the tab holds something that the server has not acknowledged. */
 export const isUnsaved = ({ updatedAt, syncedAt, inLocalStorage, loaded }: Synced): boolean =>
   inLocalStorage || (loaded && updatedAt > syncedAt)
 
-/** Whether a tab known on both sides stays as it is here (`A4.49`). A server that cannot say when it changed its own gives way. */
+/** True when the local version of a shared tab wins (`A4.49`): it is unsaved, and the server's is not newer, or has no time. */
 export const localWins = (local: Synced, serverUpdatedAt: number | null): boolean =>
   isUnsaved(local) && (serverUpdatedAt === null || local.updatedAt > serverUpdatedAt)
 
@@ -21,7 +21,7 @@ export interface Merged {
   readonly added: readonly string[]
 }
 
-/** What becomes of the tabs of this browser when the server names its own (`A4.48` to `A4.51`). */
+/** Decides for each tab of this browser when the server lists its own (`A4.48` to `A4.51`). */
 export const mergeTabs = (local: Readonly<Record<string, Synced>>, server: readonly string[]): Merged => {
   const named = new Set(server)
   const missing = Object.keys(local).filter((id) => !named.has(id))

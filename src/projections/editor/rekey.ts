@@ -23,7 +23,7 @@ export const addAlias = (state: Rekeyed, previous: string, id: string): void => 
   if (oldest !== undefined && Object.keys(state.aliases).length > ALIASES_KEPT) delete state.aliases[oldest]
 }
 
-/** The record with what lay under `previous` under `id`. */
+/** The record with the value of `previous` moved to `id`. */
 export const moveKey = <Value>(record: Record<string, Value>, previous: string, id: string): void => {
   if (previous === id || !Object.hasOwn(record, previous)) return
   record[id] = record[previous] as Value
@@ -45,7 +45,7 @@ export const withCurrentIds = <Data>(state: Rekeyed, data: Data): Data => {
 type On<State> = Projection<string, State>['on']
 type AnyRecipe = (draft: never, event: FoldEvent) => undefined
 
-/** Recipes that hear of tabs by their ids of now, whenever the event was made: another window may not know them yet. */
+/** Recipes that receive tabs by their current ids, even from older events: another window may not know the new ids yet. */
 export const rekeying = <State extends Rekeyed>(on: On<State>): On<State> =>
   Object.fromEntries(
     Object.entries(on).map(([type, recipe]) => [

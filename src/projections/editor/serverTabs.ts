@@ -2,17 +2,17 @@ import type { FoldEvent } from '../../core/events/envelope'
 import { defineProjection } from '../../core/readModel/projection'
 import { tableSchemaKey } from '../schema/tables'
 
-/** How often something failed in a row, and until when it is not tried again. */
+/** Consecutive failures, and the time of the next try. */
 export interface Pause {
   readonly failures: number
   readonly until: number
-  /** What the server said last. */
+  /** The server's last message. */
   readonly message: string
   /** One of them may have been carried out unheard. */
   readonly uncertain: boolean
 }
 
-/** What is known of the server's side of the tabs; the tabs themselves are editors. */
+/** The server's side of the tabs; the tabs themselves are editors. */
 export interface Tabs {
   list: { readonly status: 'loading' | 'loaded' | 'failed'; readonly request: string } | null
   /** The tab that the server has in front (`A4.52`). */
@@ -57,7 +57,7 @@ const forget = (tabs: Tabs, id: string): void => {
   tabs.queries = tabs.queries.filter((query) => query.id !== id)
 }
 
-/** What can no longer be wished for a tab that was closed. */
+/** Drops the pending requests that a closed tab cannot have. */
 const dropWishes = (tabs: Tabs, id: string): void => {
   const ofTab = (key: string): boolean =>
     (key === `migrate ${id}` && tabs.pauses[key]?.uncertain !== true) ||
@@ -219,5 +219,5 @@ export const tabsProjection = defineProjection({
   },
 })
 
-/** How often the wish failed in a row so far. */
+/** Consecutive failures of the request so far. */
 export const failuresOf = (tabs: Tabs, wish: string): number => tabs.pauses[wish]?.failures ?? 0

@@ -8,7 +8,7 @@ export interface Editor extends EditorContext {
   name: string
   sql: string
   queryLimit: number
-  /** Most rows that a query of the tab may ask for, as the server says. */
+  /** Row limit of the tab's queries, from the server. */
   maxRow: number
   remoteId: number | null
   selectedText: string | null
@@ -50,14 +50,14 @@ export interface Editors extends Rekeyed {
   /** The first id of a tab, under which views go on showing it, by the one it has now. */
   firsts: Record<string, string>
   windows: Record<string, EditorWindow>
-  /** The window in which the unsaved copy of a tab lies, by tab. */
+  /** The window that holds the unsaved copy of a tab, by tab. */
   unsavedIn: Record<string, string>
 }
 
 /** Initial north and south pane heights in percent (`A9.03`). */
 export const NORTH_PERCENT = 30
 export const SOUTH_PERCENT = 70
-/** Most rows of a query where the server has not said it. */
+/** Row limit of a query until the server sends its own. */
 export const MAX_ROW = 100_000
 const CLOSED_KEPT = 200
 const WINDOWS_KEPT = 50
@@ -87,7 +87,7 @@ export const writeBack = (editors: Editors, session: string): void => {
   window.unsaved = null
 }
 
-/** Merges edits of `id` that lie unsaved in another window into the list: one tab has one unsaved copy. */
+/** Merges unsaved edits of `id` in another window into the list: one tab has one unsaved copy. */
 export const gather = (editors: Editors, id: string, except: string | null): void => {
   const session = editors.unsavedIn[id]
   if (session !== undefined && session !== except) writeBack(editors, session)
@@ -163,7 +163,7 @@ export const close = (editors: Editors, id: string, at: number): void => {
   const oldest = editors.closedOrder[0]
   if (editors.closedOrder.length > CLOSED_KEPT && oldest !== undefined) {
     editors.closedOrder.shift()
-    // what the server still has is removed there first
+    // tabs that the server still has are removed there first
     if (editors.closed[oldest]?.inLocalStorage !== false) delete editors.destroyed[oldest]
     delete editors.closed[oldest]
     delete editors.firsts[oldest]
@@ -213,5 +213,5 @@ export const add = (editors: Editors, event: FoldEvent, added: Added): void => {
   show(editors, event.session, id)
 }
 
-/** The id under which views show a tab: it stays when the server gives the tab another, so that nothing is built anew. */
+/** The id under which views show a tab: it stays when the server gives the tab another, so that views are not rebuilt. */
 export const viewId = (editors: Editors, id: string): string => editors.firsts[id] ?? id

@@ -47,7 +47,7 @@ const stub = (id: string, name: string | null, maxRow: number): Editor => ({
   diverged: false,
 })
 
-/** The tab as the server has it takes the place of what is here, unless that is newer (`A4.49`). */
+/** The server's tab replaces the local one, unless that is newer (`A4.49`). */
 const take = (editors: Editors, content: TabContent, at: number): void => {
   gather(editors, content.id, null)
   const known = editors.byId[content.id]
@@ -89,7 +89,7 @@ const settleClosed = (editors: Editors, id: string): void => {
   editors.closedOrder = editors.closedOrder.filter((entry) => entry !== id)
 }
 
-/** Closed by somebody else: it can be reopened here, and is then a new one. */
+/** Another user closed it: it can be reopened here, as a new tab. */
 const vanish = (editors: Editors, id: string, at: number): void => {
   close(editors, id, at)
   settleClosed(editors, id)
@@ -136,7 +136,7 @@ const front = (editors: Editors, event: FoldEvent, active: string | null): void 
   }
 }
 
-/** What the server says of tabs. */
+/** Handles the server's answers about tabs. */
 export const tabRecipes: Projection<'editors', Editors>['on'] = {
   'tab.listed': (editors, event) => {
     const { tabs, active } = event.data

@@ -13,19 +13,19 @@ export interface Explore extends ExploreForm {
   arrival: FormData | null
   status: 'opening' | 'open' | 'failed'
   message: string | null
-  /** What is to be known of the chart as it was saved; null for nothing, and after it was saved anew. */
+  /** The server's note on the saved chart; null for none, and after a new save. */
   note: string | null
   request: string | null
   dataset: ExploreDataset | null
   /** The saved chart that the edits began from; null while it is a new one. */
   slice: ExploreSlice | null
   name: string
-  /** What it would go back to. */
+  /** Form data that a reset restores. */
   start: FormData
-  /** By control: what the control itself found wrong (`B5.22`). */
+  /** By control: errors that the control itself found (`B5.22`). */
   errors: Record<string, readonly string[]>
   saving: string | null
-  /** Why the last save failed (`B8.27`), until one tries again or chose; null when it was saved or never tried. */
+  /** Reason why the last save failed (`B8.27`), until the user tries again or chooses; null when it was saved or never tried. */
   saveFailed: ExploreUnsaved | null
   /** The chart that it was saved as last, so that the address can follow. */
   savedAs: number | null
@@ -45,7 +45,7 @@ export interface Explores {
 /** Charts under edit that are kept; the ones opened longest ago go first. */
 const KEPT = 20
 
-/** Its records are nobody else's: a replay writes into them. */
+/** Shares no records: a replay writes into them. */
 const emptyExplore = (): Explore => ({
   formData: {},
   stash: {},
@@ -72,11 +72,11 @@ const emptyExplore = (): Explore => ({
 const own = (explores: Explores, key: string): Explore | undefined =>
   Object.hasOwn(explores.byKey, key) ? explores.byKey[key] : undefined
 
-/** Whether something was changed since it was opened or saved. */
+/** True when it changed since it was opened or saved. */
 export const isChanged = ({ formData, start, slice, name }: Explore): boolean =>
   !sameForm(formData, start) || (slice !== null && name !== slice.name)
 
-/** Whether it became a chart of its own, which goes on under that one's key. */
+/** True when it was saved as another chart, which continues under its own key. */
 export const isSavedElsewhere = ({ savedAs }: Explore, key: string): boolean =>
   savedAs !== null && key !== `slice/${savedAs}`
 
@@ -94,7 +94,7 @@ const setControl = (explore: Explore, control: string, value: string | null): vo
   else explore.formData[control] = value
 }
 
-/** Charts in the editor: controls, what they hide, and what they are saved as. */
+/** Charts in the editor: controls, hidden values, and their saved state. */
 export const exploresProjection = defineProjection({
   name: 'explores',
   version: 8,
@@ -127,7 +127,7 @@ export const exploresProjection = defineProjection({
       const changed = explore.status === 'open' && isChanged(explore)
       explore.status = 'open'
       explore.request = null
-      // what was changed and not saved is not lost by opening it again
+      // opening it again keeps unsaved edits
       if (!changed) {
         setForm(explore, { formData, stash: {}, memory: {}, arrival: null })
         explore.name = slice?.name ?? ''
@@ -188,7 +188,7 @@ export const exploresProjection = defineProjection({
       explore.start = base.formData
       explore.name = name
       explore.saveFailed = null
-      // the answer to a question that came before is no news of what is shown now; older logs read on this event itself
+      // answers to earlier requests do not apply to the current chart; older logs read on this event itself
       explore.request = dataset === null ? event.id : null
       if (dataset !== null) explore.dataset = dataset
       return undefined

@@ -7,13 +7,13 @@ export interface DashboardChoice {
   readonly label: string
 }
 
-/** What the save dialog shows (`B3.33`). */
+/** State of the save dialog (`B3.33`). */
 export interface SaveModal {
   readonly isVisible: boolean
   /** Null until they are known. */
   readonly dashboards: readonly DashboardChoice[] | null
   readonly saveModalAlert: string | null
-  /** What came of the last save: the number of the chart. */
+  /** Result of the last save: the number of the chart. */
   readonly data: { readonly chartId: number } | null
 }
 

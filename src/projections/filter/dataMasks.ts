@@ -2,13 +2,13 @@ import type { Fold } from '../../core/events/registry'
 import { maskOfText, readMasks, type DataMask } from '../../domain/filters/dataMask'
 import { defineProjection } from '../../core/readModel/projection'
 
-/** What the filters of a dashboard are set to. Filters that are not named have their default. */
+/** Values of a dashboard's filters. Filters without an entry have their default. */
 export interface MasksOfDashboard {
   /** Values that hold for the charts, by filter, and by chart for cross-filters. */
   applied: Record<string, DataMask>
   /** Values chosen in the bar and not applied yet; null where the default is chosen. */
   selected: Record<string, DataMask | null>
-  /** Under which the server keeps what is applied (`native_filters_key`). */
+  /** Key of the applied values on the server (`native_filters_key`). */
   key: string | null
   /** Values are on their way from the server. */
   restoring: string | null
@@ -25,7 +25,7 @@ const own = <Value>(record: Record<string, Value>, key: string | number): Value 
 
 export const NO_MASKS: MasksOfDashboard = { applied: {}, selected: {}, key: null, restoring: null }
 
-/** What the filters of a dashboard are set to; the same object as long as nothing changed. */
+/** Values of a dashboard's filters; the same object until something changes. */
 export const masksOf = ({ byDashboard }: MasksState, dashboardId: number): MasksOfDashboard =>
   own(byDashboard, dashboardId) ?? NO_MASKS
 
@@ -55,7 +55,7 @@ const steps = (state: MasksState, event: Fold<'dataMask.applied' | 'dataMask.cro
   return undefined
 }
 
-/** Values of filters and what charts filter (`B3.22`). They are events: a reload finds them as they were. */
+/** Values of filters and cross-filters (`B3.22`). They are events: a reload restores them. */
 export const dataMasksProjection = defineProjection({
   name: 'dataMasks',
   version: 2,

@@ -21,11 +21,11 @@ export interface FilterDraft {
   items: DraftItem[]
   deleting: Record<string, PendingDeletion>
   problems: readonly FilterProblem[]
-  /** Counts refusals, so that each of them leads to the first problem anew (`B5.30`). */
+  /** Counts refusals, so that each of them leads to the first problem again (`B5.30`). */
   refusals: number
 }
 
-/** How the bar stands. */
+/** State of the bar. */
 export interface FilterBarState {
   readonly open: boolean
   readonly width: number
@@ -79,7 +79,7 @@ const orphaned = (item: string, gone: string): string => {
   }
 }
 
-/** The configuration of filters while it is edited and saved, and how their bar stands. */
+/** The configuration of filters while it is edited and saved, and the state of their bar. */
 export const nativeFiltersProjection = defineProjection({
   name: 'nativeFilters',
   version: 1,

@@ -3,7 +3,7 @@ import { filtersOf } from '../../domain/filters/config'
 import { parsed } from '../../core/json/value'
 import { optionsKey } from '../../domain/filters/options'
 
-/** Keys under which the values of one filter are asked for: by the bar, and to choose its first value. */
+/** Keys of the requests for a filter's values: by the bar, and for its first value. */
 const keysOf = (dashboardId: number, filterId: string): readonly string[] => {
   const key = optionsKey(dashboardId, filterId)
   return [key, `${key}/first`]
@@ -19,10 +19,10 @@ const statesOf = ({ charts, dashboards }: OptionsModel, dashboardId: number) =>
       return chart === undefined ? [] : [{ key, chart }]
     })
 
-/** Requests that ask anew, past the server's cache, for the values that filters of the dashboard offer. */
+/** Fresh requests, past the server's cache, for the values that filters of the dashboard offer. */
 export const optionRequests = (model: OptionsModel, dashboardId: number) =>
   statesOf(model, dashboardId).flatMap(({ key, chart: { latestForm } }) => {
-    // `options` holds the dataset and the query that the values were asked by
+    // `options` holds the dataset and the query of the values
     const wish = parsed(latestForm?.['options'] ?? null)
     const [, datasetId, query] = typeof wish === 'string' ? (/^(\d+) (.+)$/s.exec(wish) ?? []) : []
     return datasetId === undefined || query === undefined || latestForm === null
@@ -39,6 +39,6 @@ export const optionRequests = (model: OptionsModel, dashboardId: number) =>
         ]
   })
 
-/** True while the values of a filter are being asked for (`isFiltersRefreshing`, `B4.29`). */
+/** True while the values of a filter are loading (`isFiltersRefreshing`, `B4.29`). */
 export const isFiltersRefreshing = (model: OptionsModel, dashboardId: number): boolean =>
   statesOf(model, dashboardId).some(({ chart }) => chart.status === 'loading')

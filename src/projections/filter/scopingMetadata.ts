@@ -8,7 +8,7 @@ import { chartsInScope } from '../../domain/filters/scope'
 /** Scopes by chart; `GLOBAL` follows the dashboard. */
 export type OwnScopes = Readonly<Record<number, typeof GLOBAL | Scope>>
 
-/** The metadata that says which chart filters which (`B3.23`), as it is saved (B7.19). */
+/** The metadata of the scopes between charts (`B3.23`), in saved form (B7.19). */
 export const scopingMetadata = (dashboard: Dashboard, global: Scope, own: OwnScopes): Json => {
   const { metadata } = dashboard.properties
   const { components } = dashboard

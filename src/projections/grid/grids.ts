@@ -2,7 +2,7 @@ import type { ChartChoice, ColumnFilter, Columns, SortKey } from '../../events/g
 import { defineProjection } from '../../core/readModel/projection'
 import { addAlias, moveKey, rekeying, type Rekeyed } from '../editor/rekey'
 
-/** How a tab shows its results. It holds from run to run; what a result has no column for has no effect on it. */
+/** A tab's view of its results. It applies to every run; settings for missing columns have no effect. */
 export interface GridView extends Columns {
   sort: readonly SortKey[]
   filters: readonly ColumnFilter[]
@@ -47,7 +47,7 @@ const without = (list: readonly string[], gone: readonly string[]): readonly str
   return list.filter((one) => !out.has(one))
 }
 
-/** How results are arranged, by tab. */
+/** Arrangements of results, by tab. */
 export const gridsProjection = defineProjection({
   name: 'grids',
   version: 1,

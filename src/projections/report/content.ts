@@ -11,13 +11,13 @@ export const addressesOf = (recipients: string): readonly string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** What servers take at most of a name and of all addresses, in characters. */
+/** Server limits for a name and for all addresses, in characters. */
 const LONGEST_NAME = 150
 const LONGEST_RECIPIENTS = 2000
 
 /**
- * Why a report cannot be scheduled like this; null when it can. Its times are judged by whoever knows cron, and its recipients
- * not where they stay what they are.
+ * The reason why a report cannot be scheduled like this; null when it can. Times are checked by the caller that knows cron,
+ * recipients only when they change.
  */
 export const reportProblem = ({ name, recipients }: ReportContent, withRecipients = true): string | null => {
   if (name.trim() === '') return 'A report needs a name.'
@@ -29,19 +29,19 @@ export const reportProblem = ({ name, recipients }: ReportContent, withRecipient
   return addresses.every((one) => ADDRESS.test(one)) ? null : 'One of the addresses is not an e-mail address.'
 }
 
-/** What a server other than ours makes of charts, and of dashboards. */
+/** Formats of other servers, for charts and for dashboards. */
 const ELSEWHERE: Readonly<Record<ReportSubject['method'], readonly ReportFormat[]>> = {
   charts: ['PNG', 'CSV', 'TEXT'],
   dashboards: ['PNG', 'PDF'],
 }
 
-/** What a report of a thing can be made as, the usual one first. */
+/** Formats for a report of a thing, the usual one first. */
 export const reportFormats = ({ session }: ReadModel, method: ReportSubject['method']): readonly ReportFormat[] =>
   session.config?.reports?.formats ?? ELSEWHERE[method]
 
 /** Servers other than ours send reports at their times only. */
 export const sendsNow = ({ session }: ReadModel): boolean => session.config?.reports !== undefined
 
-/** Whether this user may schedule reports here (`B1.09`, `B1.10`). */
+/** True when this user may schedule reports here (`B1.09`, `B1.10`). */
 export const mayReport = (model: ReadModel): boolean =>
   model.session.flags['ALERT_REPORTS'] === true && may(model, 'can_write on ReportSchedule')

@@ -13,7 +13,7 @@ export interface OpenReport {
   readonly times: readonly ReportTime[]
 }
 
-/** How a press on "Save" went. */
+/** Outcome of a press on "Save". */
 export interface ReportAttempt {
   readonly request: string
   state: 'sending' | 'done' | 'failed'
@@ -28,11 +28,11 @@ export interface Reports {
   /** By id. */
   opened: Record<number, Loadable<OpenReport>>
   attempts: Record<string, ReportAttempt>
-  /** How many changes the server took: lists are read anew after each. */
+  /** Number of changes on the server: lists are read again after each. */
   changes: number
   /** The request by which each is being sent right now. */
   sending: Record<number, string>
-  /** The request by which each is being paused or resumed, and what it was before. */
+  /** The pause or resume request of each, and its state before. */
   turning: Record<number, { readonly request: string; readonly was: boolean }>
 }
 
@@ -50,7 +50,7 @@ const everywhere = (reports: Reports, id: number, change: (report: ReportSummary
 const setActive = (reports: Reports, id: number, active: boolean): void =>
   everywhere(reports, id, (report) => ({ ...report, active }))
 
-/** What was asked for last counts; `active` null where nobody knows. */
+/** The last request counts; `active` is null where it is unknown. */
 const turned = (reports: Reports, id: number, cause: string | null, active: boolean | null): void => {
   const turning = reports.turning[id]
   if (turning === undefined || turning.request !== cause) return
@@ -77,7 +77,7 @@ const asked = <Value>(value: Value | null, request: string): Loadable<Value> => 
   request,
 })
 
-/** The answer to a question for reports, unless a later one was asked. */
+/** The place for the answer to a request of reports, unless a later one was sent. */
 const placeOf = (reports: Reports, subject: ReportSubject | null, cause: string | null) => {
   const place = subject === null ? reports.list : reports.bySubject[subject.method][subject.id]
   return place === undefined || place === null || place.request !== cause ? null : place

@@ -2,10 +2,10 @@ import type { CostFigure } from '../../events/run/estimate'
 import { defineProjection } from '../../core/readModel/projection'
 import { addAlias, moveKey, rekeying, type Rekeyed } from '../editor/rekey'
 
-/** What the SQL of a tab would cost (`A3.37`): by tab, the latest that was asked for. */
+/** Cost of a tab's SQL (`A3.37`): the latest estimate by tab. */
 export interface Estimate {
   readonly request: string
-  /** The SQL that is judged: an estimate of other SQL says nothing. */
+  /** The estimated SQL: an estimate does not apply to other SQL. */
   readonly sql: string
   completed: boolean
   cost: readonly (readonly CostFigure[])[] | null

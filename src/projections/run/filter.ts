@@ -1,7 +1,7 @@
 import { isRunning, type Run } from './runs'
 import { sqlTokens, tableReferences } from '../../domain/sql/tokens'
 
-/** What of the query history is looked for; an empty text and null ask for everything. */
+/** Filter of the query history; an empty text and null match everything. */
 export interface RunFilter {
   /** Words that the SQL or the tab's name must hold, all of them. */
   readonly text: string
@@ -43,11 +43,11 @@ export const statusGroup = ({ state }: Run): RunStatusGroup => {
   return state === 'success' || state === 'stopped' ? state : 'failed'
 }
 
-/** How long a run took in ms; null while it runs. */
+/** Duration of a run in ms; null while it runs. */
 export const tookMs = ({ duration, endDttm, startDttm }: Run): number | null =>
   duration ?? (endDttm === null ? null : Math.max(0, endDttm - startDttm))
 
-/** Whether a run is one of those looked for. */
+/** True when a run matches the filter. */
 export const fitsFilter = (run: Run, { text, table, status, atLeast }: RunFilter): boolean => {
   if (status !== null && statusGroup(run) !== status) return false
   if (atLeast !== null && (tookMs(run) ?? 0) < atLeast) return false

@@ -1,7 +1,7 @@
 import type { Run, Runs } from './runs'
 import { isGood, isRunning } from './states'
 
-/** How many runs stay in the query history, and how many dropped ones can be brought back. */
+/** Number of runs in the query history, and of dropped ones that can be restored. */
 export const RUNS_KEPT = 500
 
 const goesOn = ({ state, script }: Run): boolean =>
@@ -22,7 +22,7 @@ const needed = ({ order, byId }: Runs): ReadonlySet<string | undefined> => {
   return new Set([...last.map(({ id }) => id), ...good.values(), ...scripts.filter((id) => id !== undefined)])
 }
 
-/** Forgets the oldest runs beyond `RUNS_KEPT`, but none that is pinned, runs, or is what a tab shows. */
+/** Drops the oldest runs beyond `RUNS_KEPT`, but none that is pinned, runs, or is shown in a tab. */
 export const trim = (runs: Runs): void => {
   let surplus = runs.order.length - RUNS_KEPT
   if (surplus <= 0) return

@@ -6,10 +6,10 @@ const raise = (run: Run, progress: number): void => {
   run.progress = Math.max(run.progress, Math.min(100, Math.max(0, Math.floor(progress))))
 }
 
-/** States that stay when a refresh says success: the rows are on their way here, and success comes with them (`A4.20`). */
+/** States that stay when a refresh reports success: the rows are on their way here, and success comes with them (`A4.20`). */
 const KEPT_AT_SUCCESS = new Set<RunState>(['fetching', 'success', 'running'])
 
-/** Takes the server's word on a query that is neither stopped nor failed (`A4.19`), unless it said something newer before. */
+/** Applies the server's state of a query that is neither stopped nor failed (`A4.19`), unless a newer one came before. */
 export const refresh = (run: Run, update: RunRefresh, at: number): void => {
   if (run.state === 'stopped' || run.state === 'failed') return
   run.serverId = update.serverId ?? run.serverId

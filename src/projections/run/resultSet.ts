@@ -10,9 +10,9 @@ import { statementTitle } from '../../domain/sql/statements'
 export interface ResultEntry {
   readonly queryId: string
   readonly title: string
-  /** Its number in the script, from 1; null for a result that stands alone. */
+  /** Its number in the script, from 1; null for a single result. */
   readonly place: number | null
-  /** Null while the statement has not been asked for. */
+  /** Null until the statement is requested. */
   readonly run: Run | null
   /** `waiting`: its turn comes. `skipped`: it will not run any more. */
   readonly state: 'asked' | 'waiting' | 'skipped'
@@ -24,7 +24,7 @@ const runOf = ({ runs }: ReadModel, id: string): Run | undefined => runs.byId[id
 const reachedRun = (model: ReadModel, { statements, reached }: Script): Run | undefined =>
   runOf(model, statements[reached]?.queryId ?? '')
 
-/** What a script asks for next: null when its turn has not come, all were asked for, or one did not succeed. */
+/** The script's next request: null when its turn has not come, all were sent, or one did not succeed. */
 export const nextRequest = (model: ReadModel, script: Script): EventMap['run.requested'] | null => {
   const index = script.reached + 1
   const statement = script.statements[index]
@@ -68,7 +68,7 @@ const entryOf = (run: Run, title: string, place: number | null = null): ResultEn
   pinned: run.pinned,
 })
 
-/** The results of a tab, from `resultRuns` and its script: what was pinned, then what ran last or is going to. */
+/** The results of a tab, from `resultRuns` and its script: pinned ones, then the latest or coming run. */
 export const resultEntries = (runs: readonly Run[], script: Script | null): readonly ResultEntry[] => {
   const ids = new Set(script?.statements.map(({ queryId }) => queryId))
   const single = runs.filter(({ id }) => !ids.has(id)).map((run) => entryOf(run, statementTitle(run.sql, null)))
@@ -87,19 +87,19 @@ export const resultEntries = (runs: readonly Run[], script: Script | null): read
 
 const isPart = (sql: string, { sql: ran, offset }: Pick<Run, 'sql' | 'offset'>): boolean => sql.startsWith(ran, offset)
 
-/** Whether the tab's text is no longer what `run` ran. */
+/** True when the tab's text is no longer the one that `run` ran. */
 export const isChangedSince = (sql: string, run: Pick<Run, 'sql' | 'offset'>): boolean =>
   run.offset === 0 ? sql.trim() !== run.sql.trim() && !isPart(sql, run) : !isPart(sql, run)
 
-/** Whether a run is of the text as it stands: of all of it, of a statement of it, or of what was selected further on. */
+/** True when a run is of the current text: of all of it, of a statement of it, or of a selection further on. */
 const isOfText = (sql: string, run: Run): boolean =>
   run.offset > 0
     ? isPart(sql, run)
     : sql.trim() === run.sql.trim() || (isPart(sql, run) && /^\s*;/.test(sql.slice(run.sql.length)))
 
 /**
- * The run whose text and context a tab has gone back to, by undo or by hand: its result belongs to what is on screen
- * more than that of the latest run does. Null while the latest run, of all or of a part, is one of this text.
+ * The run whose text and context a tab returned to, by undo or by hand: its result matches the screen better than that of the
+ * latest run. Null while the latest run, of all or of a part, is one of this text.
  */
 export const runGoneBackTo = ({ editors, runs }: ReadModel, editorId: string): string | null => {
   const editor = effectiveEditor(editors, editorId)

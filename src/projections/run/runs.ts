@@ -11,7 +11,7 @@ import { runTabRecipes } from './tabs'
 
 export { isRunning } from './states'
 
-/** A query run (`A3.17`). Rows are not here: they lie in the result store under `resultsKey`. */
+/** A query run (`A3.17`). The result store holds its rows under `resultsKey`. */
 export interface Run {
   readonly id: string
   readonly dbId: number
@@ -26,7 +26,7 @@ export interface Run {
   readonly runAsync: boolean
   readonly script: { readonly id: string; readonly index: number; readonly count: number } | null
   readonly explain: Explain | null
-  /** UTF-16 length of an EXPLAIN that stands in `sql`. */
+  /** UTF-16 length of an EXPLAIN within `sql`. */
   readonly typed: number
   /** Its result stays beside those of later runs. */
   pinned: boolean
@@ -40,12 +40,12 @@ export interface Run {
   progress: number
   startDttm: number
   endDttm: number | null
-  /** Milliseconds at the server where it says so, else as seen from here. */
+  /** Milliseconds at the server if it reports them, else as measured here. */
   duration: number | null
   cached: boolean
   serverId: number | null
   resultsKey: string | null
-  /** Whether the rows are at hand: cleared by the next run of the tab, dropped by age or size, or never there. */
+  /** State of the rows: available, cleared by the next run of the tab, dropped by age or size, or never there. */
   results: 'none' | 'held' | 'cleared' | 'expired'
   errorMessage: string | null
   errors: readonly ServerError[]

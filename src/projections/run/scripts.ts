@@ -8,9 +8,9 @@ type Started = EventMap['run.script_started']
 export interface Script extends Started {
   /** The window that carries it out; no other goes on with it. */
   readonly session: string
-  /** Index of the latest statement that was asked for; -1 before the first. */
+  /** Index of the latest requested statement; -1 before the first. */
   reached: number
-  /** No further statement will run, whatever becomes of the one that does. */
+  /** No further statement will run, however the current one ends. */
   ended: boolean
 }
 

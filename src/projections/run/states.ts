@@ -6,7 +6,7 @@ const RUNNING = new Set<RunState>(['running', 'started', 'pending', 'fetching', 
 /** Running-type states (`A4.02`); all others are finished (`A4.03`). */
 export const isRunning = (state: RunState): boolean => RUNNING.has(state)
 
-/** Whether the rows of a run can still be shown. */
+/** True when the rows of a run can still be shown. */
 export const isGood = ({ isDataPreview, state, results }: Run): boolean =>
   !isDataPreview && state === 'success' && results !== 'expired'
 
@@ -15,8 +15,8 @@ export const isInactive = ({ state, progress, startDttm }: Run, interval: number
   (state === 'running' || state === 'pending') && progress === 0 && now - startDttm > interval
 
 /**
- * True when the server's word on a run is newer than what is known. A run whose rows came without a stamp has nothing
- * to compare with, and stays.
+ * True when the server's state of a run is newer than the known one. A run whose rows came without a stamp has nothing to compare
+ * with, and stays.
  */
 export const isNews = (
   { state, changed_on: known }: Pick<Run, 'state' | 'changed_on'>,

@@ -3,7 +3,7 @@ import type { Projection } from '../../core/readModel/projection'
 import { addAlias } from '../editor/rekey'
 import type { Run, Runs } from './runs'
 
-/** A run that another computer made, as far as the server tells of it. */
+/** A run made on another computer, as far as the server knows it. */
 const fromServer = (editorId: string, request: string, { refresh, ...query }: TabQuery, at: number): Run => ({
   id: refresh.queryId,
   sqlEditorId: editorId,

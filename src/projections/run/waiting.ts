@@ -5,7 +5,7 @@ import { openEditors } from '../session/selectors'
 export interface Waiting {
   readonly id: string
   readonly name: string
-  /** What the server said when it refused; null while it was not asked yet. */
+  /** The server's reason for a refusal; null before it was called. */
   readonly reason: string | null
 }
 
@@ -20,6 +20,6 @@ export const waitingTabs = (model: ReadModel): readonly Waiting[] => {
     })
 }
 
-/** How many of them the server refused. */
+/** Number of tabs that the server refused. */
 export const refusedTabs = (model: ReadModel): number =>
   waitingTabs(model).filter(({ reason }) => reason !== null).length

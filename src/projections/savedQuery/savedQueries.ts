@@ -4,28 +4,28 @@ import { defineProjection } from '../../core/readModel/projection'
 import { addAlias, moveKey, rekeying, type Rekeyed } from '../editor/rekey'
 import type { Loadable } from '../schema/schemas'
 
-/** What the server keeps of a tab. `templateParams` are absent where a list told of the query that has none. */
+/** The server's version of a tab. `templateParams` are absent where the query came from a list, which has none. */
 type Kept = Pick<SavedSummary, 'label' | 'dbId' | 'catalog' | 'schema' | 'sql'> & {
   readonly templateParams?: string | null
 }
 
-/** What is asked of the server for a tab right now. */
+/** The save of a tab on its way to the server. */
 interface Saving {
   readonly request: string
   readonly content: Kept
 }
 
-/** A saved query that somebody changed while a tab held changes of it. */
+/** A saved query that another user changed while a tab held changes of it. */
 interface Conflict {
   readonly theirs: SavedSummary
   readonly version: string | null
 }
 
-/** What was asked for under a new name, and how that went. */
+/** A save under a new name, and its outcome. */
 interface Attempt {
   readonly request: string
   readonly state: 'open' | 'done' | 'failed'
-  /** Why it failed. */
+  /** Reason of its failure. */
   readonly message: string
 }
 
@@ -35,7 +35,7 @@ export interface Saved extends Rekeyed {
   saving: Record<string, Saving>
   /** The last wish to save or schedule a tab under a name of its own, by tab. */
   attempts: Record<string, Attempt>
-  /** What the server keeps, by saved query: what a tab differs from when it holds changes. */
+  /** The server's content by saved query: the base for detecting a tab's changes. */
   kept: Record<string, Kept>
   /** The version of the saved query that a tab holds changes of, by tab. */
   versions: Record<string, string>
@@ -62,13 +62,13 @@ const keep = (saved: Saved, query: SavedSummary): void => {
   saved.kept[query.remoteId] = contentOf(query)
 }
 
-/** Lists may come without template parameters: then what is known of them holds. */
+/** Lists may come without template parameters: then the known ones stay. */
 const keepListed = (saved: Saved, { remoteId, templateParams, ...query }: SavedSummary): void => {
   const told = templateParams ?? saved.kept[remoteId]?.templateParams
   saved.kept[remoteId] = contentOf(told === undefined ? query : { ...query, templateParams: told })
 }
 
-/** Whether the saved query of a tab is what the tab holds: name, text and everything else that is kept of it. */
+/** True when the tab equals its saved query: name, text and every other stored field. */
 export const isKept = ({ kept }: Saved, editor: Editor): boolean => {
   const known = editor.remoteId === null ? undefined : kept[editor.remoteId]
   if (known === undefined) return false

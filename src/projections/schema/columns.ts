@@ -10,7 +10,7 @@ export interface ScopeColumn {
   readonly keys: readonly string[]
 }
 
-/** What is known of the database while columns are looked for. */
+/** Facts about the database during the search for columns. */
 export interface Knowledge {
   readonly model: ReadModel
   readonly place: Place
@@ -42,7 +42,7 @@ const ownColumns = (source: Source, block: Block, known: Knowledge, far: number)
     : cte.columns.map((column, index) => ({ type: null, keys: [], ...found[index], name: column }))
 }
 
-/** What a source is called in the query: its alias, else its name. */
+/** The name of a source in the query: its alias, else its own name. */
 export const calledName = ({ alias, name }: Source): string | null => alias ?? name
 
 const sourceNamed = (part: Part, qualifier: string): Source | undefined =>

@@ -16,7 +16,7 @@ export type SuggestionKind = 'table' | 'view' | 'column' | 'schema' | 'alias' | 
 /** A word that would fit at the cursor. */
 export interface Suggestion {
   readonly label: string
-  /** What is written; quoted where the name needs it. */
+  /** Text to insert; quoted where the name needs it. */
   readonly insert: string
   readonly kind: SuggestionKind
   readonly detail: string | null
@@ -24,17 +24,17 @@ export interface Suggestion {
   readonly rank: string
   /** Offered without a letter typed, right after a space. */
   readonly afterSpace: boolean
-  /** What a function does, with an example. */
+  /** Description of a function, with an example. */
   readonly documentation?: string
 }
 
 export interface Suggestions {
   readonly items: readonly Suggestion[]
-  /** There are more that fit: to be asked again with every letter. */
+  /** True when more suggestions match: they are computed again with every letter. */
   readonly incomplete: boolean
 }
 
-/** What completion knows; nothing is asked for. */
+/** Inputs of completion; it sends no request. */
 export interface CompletionWorld {
   readonly model: ReadModel
   readonly place: Place
@@ -108,7 +108,7 @@ const functionSuggestions = (
   return made
 }
 
-/** One question: what fits at one place of one text. */
+/** One completion: the matches at one place of one text. */
 class Answer {
   private readonly backend: string
   private readonly known: Knowledge
@@ -120,7 +120,7 @@ class Answer {
   constructor(world: CompletionWorld, typed: string) {
     this.world = world
     this.typed = typed
-    // What is on its way may be there at the next letter.
+    // Values on their way may have arrived by the next letter.
     this.incomplete = !world.functionsKnown
     this.backend = databaseOf(world.model, world.place.dbId)?.backend ?? ''
     this.view = schemaInView(world.model, world.place)
@@ -229,7 +229,7 @@ class Answer {
     return { called, table: source.name ?? called, columns: columnsOfSource(source, block, this.known) }
   }
 
-  /** What the join before the cursor most likely means. */
+  /** The most likely conditions for the join before the cursor. */
   joins(part: Part, block: Block, offset: number): readonly Suggestion[] {
     const before = part.sources.filter(({ start }) => start < offset)
     const last = before.at(-1)
@@ -282,7 +282,7 @@ const isNaming = (before: readonly SqlToken[], clause: string): boolean => {
 
 const NOTHING: Suggestions = { items: [], incomplete: false }
 
-/** Suggestions at `offset`, from what is known already; nothing is asked for. */
+/** Suggestions at `offset`, from known state only; sends no request. */
 export const suggest = (world: CompletionWorld, sql: string, offset: number): Suggestions => {
   const all = sqlTokens(sql)
   if (isInside(all, offset)) return NOTHING

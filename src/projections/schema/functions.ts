@@ -2,7 +2,7 @@ import { defineProjection } from '../../core/readModel/projection'
 
 export interface KnownFunctions {
   status: 'loading' | 'loaded' | 'failed'
-  /** Where in the result store they lie. */
+  /** Their key in the result store. */
   key: string | null
   request: string
 }

@@ -1,7 +1,7 @@
 import { isKeyName } from '../../domain/datasets/keyName'
 import type { ScopeColumn } from './columns'
 
-/** A table of a join: what it is called there, its own name, and its columns. */
+/** A table of a join: its alias, its own name, and its columns. */
 export interface JoinSide {
   readonly called: string
   readonly table: string
@@ -23,13 +23,13 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g,
 
 const isKey = ({ keys }: ScopeColumn): boolean => keys.some((key) => key !== 'index')
 
-/** Whether `child` is named for `key` of `parent`: `orders.customer_id` for `customers.id`. */
+/** True when `child` is named for `key` of `parent`: `orders.customer_id` for `customers.id`. */
 const refersTo = (child: string, parent: string, key: string): boolean => {
   const name = plain(child)
   return [parent, singular(parent)].some((table) => name === plain(table) + plain(key))
 }
 
-/** How likely two columns belong together; 0 when nothing says so. */
+/** Likelihood that two columns belong together; 0 without a sign of it. */
 const likelihood = (a: JoinSide, left: ScopeColumn, b: JoinSide, right: ScopeColumn): number => {
   const declared = (isKey(left) ? 1 : 0) + (isKey(right) ? 1 : 0)
   if (refersTo(right.name, a.table, left.name) || refersTo(left.name, b.table, right.name)) return 6 + declared

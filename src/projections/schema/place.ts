@@ -4,7 +4,7 @@ import type { ReadModel } from '../../core/readModel/model'
 import { schemasKey, tableKey, tablesKey } from './schemas'
 import { sqlTokens, tableReferences } from '../../domain/sql/tokens'
 
-/** Where a tab looks for its tables. */
+/** Place where a tab finds its tables. */
 export type Place = Pick<Editor, 'dbId' | 'catalog' | 'schema'>
 
 const DEFAULT_SCHEMAS = ['main', 'public', 'default']
@@ -19,7 +19,7 @@ export const schemaInView = (model: ReadModel, { dbId, catalog, schema }: Place)
 export const schemasIn = (model: ReadModel, { dbId, catalog }: Place): readonly string[] =>
   dbId === null ? [] : (model.schemas.schemas[schemasKey({ dbId, catalog })]?.value ?? [])
 
-/** The tables of a schema as far as they lie in the state; a long list has only its key there. */
+/** The tables of a schema from the state; of a long list the state has only the key. */
 export const tableListIn = (model: ReadModel, { dbId, catalog }: Place, schema: string | null) =>
   dbId === null ? null : (model.schemas.tables[tablesKey({ dbId, catalog, schema })]?.value ?? null)
 
@@ -29,7 +29,7 @@ export const same = (a: string, b: string): boolean => a.toLowerCase() === b.toL
 /** Finds a table of a long list by its name and answers how it is spelled. */
 export type FindTable = (schema: string | null, name: string) => string | null
 
-/** How a table that SQL names is spelled; null when there is none. */
+/** Exact spelling of a table named in SQL; null when there is none. */
 export const spelled = (
   model: ReadModel,
   place: Place,

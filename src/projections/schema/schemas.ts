@@ -11,7 +11,7 @@ export interface Loadable<Value> {
 
 export interface TableList {
   readonly count: number
-  /** Null when the list is long; it then lies in the result store under `key`. */
+  /** Null when the list is long; the result store then holds it under `key`. */
   readonly tables: readonly TableName[] | null
   readonly key: string | null
 }
@@ -33,7 +33,7 @@ export interface TableExtra {
 
 export interface Schemas {
   databases: Loadable<readonly DatabaseInfo[]> | null
-  /** A page was opened since the databases were asked for: others may have changed which there are, and what they allow. */
+  /** A page was opened since the databases were requested: their list and permissions may have changed. */
   databasesAged?: boolean
   /** By `schemasKey`. */
   schemas: Record<string, Loadable<readonly string[]>>
@@ -41,7 +41,7 @@ export interface Schemas {
   tables: Record<string, Loadable<TableList>>
   /** By `tableKey`. */
   details: Record<string, Loadable<TableDetail>>
-  /** By `tableKey`, of tables that somebody looked at. */
+  /** By `tableKey`, for tables that a user looked at. */
   extras: Record<string, Loadable<TableExtra>>
 }
 
@@ -49,7 +49,7 @@ interface Place {
   readonly dbId: number
   readonly catalog: string | null
 }
-/** Where a schema is, as calls name it. */
+/** Place of a schema, in the calls' form. */
 export interface SchemaPlace extends Place {
   readonly schema: string | null
 }
@@ -152,7 +152,7 @@ export const schemasProjection = defineProjection({
       finish(state.extras[tableKey(event.data)], event.cause, { partitionedBy, latestPartition, view })
       return undefined
     },
-    // What was on its way and given up must not look as if it were still coming.
+    // An abandoned request must not look as if it were still on its way.
     'effect.abandoned': (state, event) => {
       const all = [
         state.databases,

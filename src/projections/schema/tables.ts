@@ -18,7 +18,7 @@ export interface TabTableState extends Place {
   id: number | null
   readonly queryEditorId: string
   expanded: boolean
-  /** Whether the server has it open; null while it has not heard of it. */
+  /** True when the server has it open; null while the server does not know it. */
   stored: boolean | null
   /** Its tab moved to the server and it has yet to follow (`A4.44`). */
   migrating: boolean
@@ -30,7 +30,7 @@ export interface Tables extends Rekeyed {
   byKey: Record<string, TabTableState>
   /** Those of closed tabs, which come back with them. */
   dropped: Record<string, TabTableState[]>
-  /** Numbers that the server is to let go of. */
+  /** Numbers that the server still has to delete. */
   removed: number[]
 }
 
@@ -57,7 +57,7 @@ export const expandedTables = (tables: Tables, editorId: string): ReadonlySet<st
       .map(tableKey),
   )
 
-/** The server's tables of a tab join those of this browser; what was opened or closed here and not told yet survives. */
+/** The server's tables of a tab join those of this browser; tables opened or closed here and not sent yet survive. */
 const merge = (tables: Tables, { id: editorId, tables: server }: TabContent): void => {
   const numbers = new Set(server.map(({ tableId }) => tableId))
   for (const table of tablesOfTab(tables, editorId)) {
@@ -94,7 +94,7 @@ const unknownToServer = (table: TabTableState): void => {
   table.stored = null
 }
 
-/** The query of the table's data preview is a part of what the server keeps (`A3.40`), so the table is sent anew. */
+/** The query of the table's data preview is a part of the server's record (`A3.40`), so the table is sent again. */
 const previewOf = (tables: Tables, place: Place, editorId: string, queryId: string | null): void => {
   const table = tables.byKey[tableSchemaKey({ ...place, editorId })]
   if (table === undefined || table.dataPreviewQueryId === queryId) return

@@ -5,7 +5,7 @@ export const isAdmin = ({ roles }: Pick<SessionUser, 'roles'>): boolean =>
   roles.some((role) => role.toLowerCase() === 'admin')
 
 /**
- * Why this person may not delete one thing of a `resource` (`Chart`, `Dataset`): no role of theirs lets them write it,
+ * The reason why this user may not delete one thing of a `resource` (`Chart`, `Dataset`): no role of theirs lets them write it,
  * or it is not theirs. Null when they may; administrators always may.
  */
 export const deleteRefusal = (

@@ -31,7 +31,7 @@ const drop = (recents: Recents, kind: Recent['kind'], id: number): void => {
   recents.entries = recents.entries.filter((one) => !isSame(one, { kind, id: String(id) }))
 }
 
-/** What was opened or run last, for the home screen. */
+/** Things opened or run last, for the home screen. */
 export const recentsProjection = defineProjection({
   name: 'recents',
   version: 1,

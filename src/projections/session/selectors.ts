@@ -10,17 +10,17 @@ import { isRunning, type Run } from '../run/runs'
 import { isGood } from '../run/states'
 import { isAbout, type Subject, type UndoStep } from '../undo/undo'
 
-/** Whether one of the user's roles holds this permission, on whatever it is (`A6.01`, `A6.02`). */
+/** True when one of the user's roles holds this permission, on any view (`A6.01`, `A6.02`). */
 export const holds = ({ session }: ReadModel, permission: string): boolean =>
   session.user?.permissions.some((pair) => pair.startsWith(`${permission} on `)) === true
 
-/** Whether one of the user's roles holds this permission on this, such as `can_write on Dataset`. */
+/** True when one of the user's roles holds this permission on this, such as `can_write on Dataset`. */
 export const may = ({ session }: ReadModel, pair: string): boolean => session.user?.permissions.includes(pair) === true
 
-/** Whether to lead to the SQL editor. */
+/** True when links to the SQL editor are shown. */
 export const mayWriteSql = (model: ReadModel): boolean => may(model, 'can_execute_sql_query on SQLLab')
 
-/** Whether to offer making datasets of queries: they are there to be explored (`A6.02`), and the server must let one. */
+/** True when views offer datasets from queries: the user may explore (`A6.02`) and write datasets. */
 export const mayMakeDatasets = (model: ReadModel): boolean =>
   holds(model, 'can_explore') && may(model, 'can_write on Dataset')
 
@@ -50,7 +50,7 @@ export const openEditors = (editors: Editors): readonly Editor[] =>
 export const databaseOf = (model: ReadModel, dbId: number | null): DatabaseInfo | null =>
   model.schemas.databases?.value?.find((database) => database.id === dbId) ?? null
 
-/** It was removed or withdrawn, or whoever asks may not use it; false while nobody knows which there are. */
+/** True when it was removed or withdrawn, or this user may not use it; false until the databases are known. */
 export const isClosed = (model: ReadModel, dbId: number | null): boolean =>
   dbId !== null && (model.schemas.databases?.value ?? null) !== null && databaseOf(model, dbId) === null
 

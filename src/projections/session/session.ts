@@ -23,7 +23,7 @@ export interface Session {
 
 const WINDOWS_KEPT = 50
 
-/** Whether rows may be taken along as a file (`B6.08`); before one knows who is there, nothing is kept from them. */
+/** True when rows may be downloaded as a file (`B6.08`); also before the user is known. */
 export const canDownload = ({ user }: Session): boolean =>
   user === null || user.permissions.includes('can_csv on Superset')
 
@@ -46,7 +46,7 @@ export const sessionProjection = defineProjection({
       const taken = previous === null ? undefined : state.windows[previous]
       state.windows[event.session] = { startedAt: event.at, southPane: taken?.southPane ?? 'Results' }
       state.latest = event.session
-      // A page is only served to someone who is signed in, and its windows share that.
+      // A page is only served to a signed-in user, and its windows share the session.
       state.offline = false
       state.expired = false
       const oldest = Object.keys(state.windows)[0]

@@ -13,8 +13,8 @@ const BYTES_A_CHARACTER = 2
 const BYTES_A_KILOBYTE = 1024
 
 /**
- * What this browser alone holds of tabs, tables and queries. Where tabs are kept on the server, that is the tabs it
- * does not have as they are now, with their tables and queries, previews left out (`A4.60`).
+ * Tabs, tables and queries that only this browser holds. Where the server stores tabs, these are the tabs with unsaved
+ * changes, with their tables and queries, but without previews (`A4.60`).
  */
 export const keptLocally = (model: ReadModel) => {
   const persistent = model.session.flags['SQLLAB_BACKEND_PERSISTENCE'] === true

@@ -1,7 +1,7 @@
 import type { StorageState } from '../../core/log/storageState'
 import { defineProjection } from '../../core/readModel/projection'
 
-/** How one window keeps what it appends. */
+/** One window's storage of its events. */
 export interface WindowStorage {
   readonly state: StorageState
   readonly reason: string

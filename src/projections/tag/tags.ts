@@ -2,7 +2,7 @@ import type { Choice, ChoiceField, TaggedThing } from '../../events/tag/tag'
 import { defineProjection } from '../../core/readModel/projection'
 import type { Loadable } from '../schema/schemas'
 
-/** What was found to be chosen, page by page. */
+/** Search results to choose from, page by page. */
 export interface Choices {
   search: string
   page: number

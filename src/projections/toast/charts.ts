@@ -2,7 +2,7 @@ import { SESSION_OVER } from '../../core/http/sessionOver'
 import type { Projection } from '../../core/readModel/projection'
 import { show, tally, undeleted, type Toasts } from './list'
 
-/** What people read of charts and of saving them. */
+/** Messages about charts and saving them. */
 export const chartToasts: Projection<'toasts', Toasts>['on'] = {
   'chart.favorite_failed': (toasts, event) => {
     show(toasts, event, { level: 'danger', text: 'An error occurred while starring this chart' })
@@ -10,7 +10,7 @@ export const chartToasts: Projection<'toasts', Toasts>['on'] = {
   },
   'chart.list_failed': (toasts, event) => {
     const { message } = event.data
-    // a banner says it, and the list stands as it was
+    // a banner says it, and the list did not change
     if (message === SESSION_OVER) return undefined
     show(toasts, event, {
       level: 'danger',
@@ -43,7 +43,7 @@ export const chartToasts: Projection<'toasts', Toasts>['on'] = {
     return undefined
   },
   'explore.save_failed': (toasts, event) => {
-    // the dialog says what others saved meanwhile
+    // the dialog shows the version that others saved
     if (event.data.theirs === undefined) show(toasts, event, { level: 'danger', text: 'Failed to save slice' })
     return undefined
   },

@@ -4,7 +4,7 @@ import { show, tally, undeleted, type Toasts } from './list'
 
 const FORBIDDEN = 403
 
-/** What people read of dashboards. */
+/** Messages about dashboards. */
 export const dashboardToasts: Projection<'toasts', Toasts>['on'] = {
   'dashboard.favorite_unknown': (toasts, event) => {
     if (event.data.message === SESSION_OVER) return undefined

@@ -1,7 +1,7 @@
 import type { Projection } from '../../core/readModel/projection'
 import { show, type Toasts } from './list'
 
-/** What people read of datasets under edit and of the rules on them. */
+/** Messages about datasets under edit and their rules. */
 export const datasetDraftToasts: Projection<'toasts', Toasts>['on'] = {
   'dataset.saved': (toasts, event) => {
     show(toasts, event, { level: 'success', text: 'The dataset has been saved' })

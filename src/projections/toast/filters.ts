@@ -2,7 +2,7 @@ import { SESSION_OVER } from '../../core/http/sessionOver'
 import type { Projection } from '../../core/readModel/projection'
 import { show, type Toasts } from './list'
 
-/** What people read of saving filters and of their values. */
+/** Messages about saving filters and about their values. */
 export const filterToasts: Projection<'toasts', Toasts>['on'] = {
   // B5.30
   'nativeFilters.refused': (toasts, event) => {

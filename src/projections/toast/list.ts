@@ -1,7 +1,7 @@
 import type { FoldEvent } from '../../core/events/envelope'
 import type { ToastLevel } from '../../events/toast/toast'
 
-/** How long a toast stays, in ms, by level: info and success 4 s, warning 6 s, danger 8 s. */
+/** Time in ms that a toast stays, by level: info and success 4 s, warning 6 s, danger 8 s. */
 export const TOAST_DURATION: Readonly<Record<ToastLevel, number>> = {
   info: 4000,
   success: 4000,
@@ -15,9 +15,9 @@ export interface Toast {
   readonly level: ToastLevel
   readonly text: string
   readonly args: readonly string[]
-  /** How long it stays, in ms. */
+  /** Time that it stays, in ms. */
   readonly duration: number
-  /** It is not shown while another one says the same. */
+  /** It is not shown while another one has the same text. */
   readonly noDuplicate: boolean
   /** Only the window whose person caused it shows it. */
   readonly session: string
@@ -38,7 +38,7 @@ export interface Message {
   readonly noDuplicate?: boolean
 }
 
-/** Shows a message under the id of the event that says it. */
+/** Shows a message under the id of its event. */
 export const show = (toasts: Toasts, event: FoldEvent, message: Message): void => {
   const { level, text, args = [], noDuplicate = false } = message
   const same = (id: string) => {
@@ -76,7 +76,7 @@ export const tally = (toasts: Toasts, event: FoldEvent, message: Message, severa
   if (shown !== undefined) toasts.byId[event.id] = { ...shown, tally: { of, count } }
 }
 
-/** Which of several things could not be deleted, and why; logs from before do not name them. */
+/** Names of things that could not be deleted, with the reason; older logs do not name them. */
 export const undeleted = (
   toasts: Toasts,
   event: FoldEvent,

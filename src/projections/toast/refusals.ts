@@ -1,6 +1,6 @@
 import type { ToastLevel } from '../../events/toast/toast'
 
-/** Why a command may be refused. */
+/** Reasons why a command may be refused. */
 export type RefusalCode =
   | 'NO_DATABASE'
   | 'EMPTY_SQL'
@@ -72,6 +72,6 @@ const TEXTS: Readonly<Record<RefusalCode, RefusalText | null>> = {
   IN_THE_PAST: { level: 'info', text: 'This is the past. Commands wait until you are back to now.' },
 }
 
-/** What the person reads for a refusal; null where a double click deserves no message. */
+/** The message for a refusal; null where a double click deserves none. */
 export const refusalText = (code: string): RefusalText | null =>
   Object.hasOwn(TEXTS, code) ? (TEXTS[code as RefusalCode] ?? null) : null

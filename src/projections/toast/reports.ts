@@ -2,7 +2,7 @@ import { SESSION_OVER } from '../../core/http/sessionOver'
 import type { Projection } from '../../core/readModel/projection'
 import { show, type Toasts } from './list'
 
-/** What people read of scheduled reports (`B8.39` to `B8.44`). */
+/** Messages about scheduled reports (`B8.39` to `B8.44`). */
 export const reportToasts: Projection<'toasts', Toasts>['on'] = {
   'report.list_failed': (toasts, event) => {
     const { subject, message } = event.data

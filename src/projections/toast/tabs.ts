@@ -1,7 +1,7 @@
 import type { Projection } from '../../core/readModel/projection'
 import { remove, show, type Toasts } from './list'
 
-/** Once for each row of failures: what is tried again and again is said the first time. */
+/** Attempt that is reported: repeated failures are reported the first time only. */
 const FIRST = 1
 
 const migration = (what: 'query editor' | 'table schema' | 'query'): string =>
@@ -13,7 +13,7 @@ const NOT_STORED =
 const ADMINISTRATOR = 'Please contact your administrator.'
 const METADATA = `An error occurred while fetching table metadata. ${ADMINISTRATOR}`
 
-/** By what could not be done (`A4.46`, `A8.13` to `A8.15`). */
+/** By the failed operation (`A4.46`, `A8.13` to `A8.15`). */
 const TABLE_TEXTS = {
   migrate: { level: 'warning', text: migration('table schema') },
   store: { level: 'danger', text: METADATA },
@@ -21,7 +21,7 @@ const TABLE_TEXTS = {
   collapse: { level: 'danger', text: `An error occurred while collapsing the table schema. ${ADMINISTRATOR}` },
 } as const
 
-/** What people read of tabs and their tables on the server. */
+/** Messages about tabs and their tables on the server. */
 export const tabToasts: Projection<'toasts', Toasts>['on'] = {
   'tab.list_failed': (toasts, event) => {
     if (event.data.attempt === FIRST) show(toasts, event, { level: 'danger', text: TAB_STATE, noDuplicate: true })

@@ -11,12 +11,12 @@ import { tabToasts } from './tabs'
 export type { Toast, Toasts } from './list'
 
 /**
- * Nobody lets the toasts of a window that is gone go, and nobody sees them either. Which windows are gone is not
- * known here, so they are cleared away when no living window can still show them, in ms.
+ * Age in ms at which toasts are dropped. Toasts of a window that is gone have no one to close them, and the state
+ * does not know which windows are gone: by this age no living window can still show them.
  */
 const LEFT_BEHIND = 60 * 60 * 1000
 
-/** Messages on screen, derived from what happened: which event says what is decided here and nowhere else. */
+/** Messages on screen, derived from events: this is the only place that decides which event shows which message. */
 export const toastsProjection = defineProjection({
   name: 'toasts',
   version: 8,

@@ -3,7 +3,7 @@ import type { NewEvent, UndoScope } from '../../core/events/define'
 import { defineProjection } from '../../core/readModel/projection'
 import { addAlias, withCurrentIds, type Rekeyed } from '../editor/rekey'
 
-/** One gesture that can be taken back: what it did, for its label, and the events that undo it, newest first. */
+/** One undoable gesture: its first event, for the label, and the events that undo it, newest first. */
 export interface UndoStep {
   readonly corr: string
   readonly scope: UndoScope
@@ -13,7 +13,7 @@ export interface UndoStep {
   inverse: readonly NewEvent[]
 }
 
-/** What a step is about where undo asks: the dashboard, the dataset or the chart under edit; null for all else. */
+/** Subject of a step for undo: the dashboard, the dataset or the chart under edit; null for all else. */
 export type Subject = number | string | null
 
 export const subjectOf = ({ scope, did }: UndoStep): Subject => {
@@ -53,7 +53,7 @@ const stacksOf = (undo: Undo, session: string): UndoStacks => {
   return undo.windows[session] ?? { past: [], future: [], applying: null }
 }
 
-/** A window that acts is not gone, whoever took over its stacks. */
+/** A window that acts is not gone, even when another took over its stacks. */
 const actingStacks = (undo: Undo, session: string): UndoStacks => {
   const at = undo.retired.indexOf(session)
   if (at >= 0) undo.retired.splice(at, 1)
@@ -79,7 +79,7 @@ const take = (undo: Undo, session: string, gesture: string, kind: 'undo' | 'redo
   stacks.applying = { corr, kind }
 }
 
-/** Whether a step is about this: for a saved chart under edit its properties too. Undefined is about everything. */
+/** True when a step is about this; a saved chart under edit includes its properties. Undefined matches everything. */
 export const isAbout = (step: UndoStep, subject: Subject | undefined): boolean =>
   subject === undefined ||
   subjectOf(step) === subject ||
@@ -125,7 +125,7 @@ export const undoProjection = defineProjection({
       }
       return undefined
     },
-    // what was saved is where undo begins anew (`B4.26`)
+    // a save begins a new undo history (`B4.26`)
     'dashboard.saved': (undo, event) => {
       forget(undo, event.data.dashboardId, ['dashboard'])
       return undefined

@@ -15,7 +15,7 @@ export interface Upload {
   message: string | null
   /** It did not arrive, through no fault of its own. */
   again: boolean
-  /** What was asked for last, so that it can be mended. */
+  /** The last request, so that it can be corrected. */
   wanted: { readonly tableName: string; readonly replace: boolean; readonly columns: readonly UploadColumn[] } | null
   jobId: string | null
   /** The intent whose answers count. */
@@ -26,7 +26,7 @@ export interface Uploads {
   byId: Record<string, Upload>
 }
 
-/** How long the server keeps a file without a table, in ms. */
+/** Time in ms that the server keeps a file without a table. */
 const KEPT = 60 * 60 * 1000
 const GIVEN_UP = 'The file did not arrive. Choose it again.'
 
@@ -37,7 +37,7 @@ export const uploadsProjection = defineProjection({
   initial: (): Uploads => ({ byId: {} }),
   on: {
     'session.started': (uploads, { at }) => {
-      // a page that is gone has let go of its files, and so has the server by then
+      // a page that is gone holds no files any more, and neither does the server by then
       for (const upload of Object.values(uploads.byId)) if (upload.at < at - KEPT) delete uploads.byId[upload.id]
       return undefined
     },

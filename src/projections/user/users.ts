@@ -11,12 +11,12 @@ export interface UserList {
   /** Of all that fit, of which these are the first. */
   readonly count: number
   readonly users: readonly UserSummary[]
-  /** What a user can be given. */
+  /** Roles that a user can have. */
   readonly roles: readonly Named[]
   readonly databases: readonly Named[]
 }
 
-/** How a press on "Save" went. */
+/** Outcome of a press on "Save". */
 export interface UserAttempt {
   readonly request: string
   state: 'sending' | 'done' | 'failed'

@@ -13,7 +13,7 @@ import { ChangeDialog } from './ChangeDialog'
 import { Entries } from './Entries'
 import { LayerDialog } from './LayerDialog'
 
-/** Why nothing can be changed here; null when it can. */
+/** The reason why nothing can be changed here; null when it can. */
 const useRefusal = (): string | null => {
   const past = useIsPast()
   const writes = useSelect(['session'], (model) => may(model, 'can_write on Annotation'))
@@ -21,7 +21,7 @@ const useRefusal = (): string | null => {
   return writes ? null : t('You may look at annotation layers, and not change them.')
 }
 
-/** Layers of annotations that the server keeps for everybody, and what they hold. */
+/** Annotation layers that the server shares with all users, and their entries. */
 const AnnotationsScreen = () => {
   const command = useCommand()
   const refusal = useRefusal()

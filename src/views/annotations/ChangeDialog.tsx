@@ -8,7 +8,7 @@ interface ChangeDialogProps {
   readonly title: string
   readonly action: string
   readonly danger?: boolean
-  /** Why it cannot be sent yet. */
+  /** The reason why it cannot be sent yet. */
   readonly refusal: string | null
   readonly onSend: () => void
   readonly onClose: () => void

@@ -37,11 +37,11 @@ const Row = ({ entry: { name, description, start, end }, refusal, onEdit, onDele
 
 interface EntriesProps {
   readonly layer: LayerSummary
-  /** Why nothing can be changed. */
+  /** The reason why nothing can be changed. */
   readonly refusal: string | null
 }
 
-/** What a layer holds. */
+/** Entries of a layer. */
 export const Entries = ({ layer, refusal }: EntriesProps) => {
   const command = useCommand()
   const { id: layerId } = layer

@@ -16,7 +16,7 @@ interface EntryDialogProps {
 /** Seconds belong to it, which the field leaves out where they are 0. */
 const whole = (moment: string): string => (moment.length === 16 ? `${moment}:00` : moment)
 
-/** An annotation: what happened, and from when to when. */
+/** An annotation: its text, start and end. */
 export const EntryDialog = ({ layerId, entry, onClose }: EntryDialogProps) => {
   const command = useCommand()
   const [name, setName] = useState(entry?.name ?? '')

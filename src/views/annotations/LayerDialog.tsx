@@ -12,7 +12,7 @@ interface LayerDialogProps {
   readonly onClose: () => void
 }
 
-/** The name of a layer and what it is for. */
+/** The name and purpose of a layer. */
 export const LayerDialog = ({ layer, onClose }: LayerDialogProps) => {
   const command = useCommand()
   const [name, setName] = useState(layer?.name ?? '')

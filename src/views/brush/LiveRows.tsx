@@ -18,7 +18,7 @@ import { useResultRows } from '../explore/useResultRows'
 import { useCommand, useSelect } from '../hooks'
 import type { ActiveBrush } from './brushing'
 
-/** What a chart shows while another is brushed; without rows it waits for the server, dimmed. */
+/** Display of a chart while another is brushed; without rows it waits for the server, dimmed. */
 export interface Live {
   readonly answers: readonly ChartAnswer[] | null
   readonly results: readonly ResultRows[]
@@ -32,7 +32,7 @@ interface LiveRowsProps {
 
 const DIMMED: Live = { answers: null, results: [] }
 
-/** The queries of the chart as they are without the filter of what is brushed. */
+/** The queries of the chart without the filter of the brush. */
 const useUnbrushed = ({ chart, kind, dataset }: ShownChart, brush: ActiveBrush): string | null => {
   const { dashboardId } = useBoard()
   return useSelect([`dashboard/${dashboardId}`, 'dashboards', 'dataMasks'], (model) => {
@@ -87,7 +87,7 @@ const LiveRows = memo(function LiveRows({ shown, brush, onLive }: LiveRowsProps)
       onLive(DIMMED)
       return undefined
     }
-    // the cube was asked without the time range that is brushed over it
+    // the query of the cube lacks the time range that is brushed over it
     const { range: _, ...unbounded } = cube.answer
     const answer = brush.axis.kind === 'time' ? unbounded : cube.answer
     const paint = (): void => {
@@ -97,7 +97,7 @@ const LiveRows = memo(function LiveRows({ shown, brush, onLive }: LiveRowsProps)
     paint()
     return brushing.follow(paint)
   }, [cube, brush.axis, brushing, onLive])
-  // what nobody took is no longer shown
+  // live rows of an abandoned brush are dropped
   useEffect(
     () => () => {
       if (!brushing.taken()) onLive(null)

@@ -1,7 +1,7 @@
 import type { Cell } from '../../core/results/types'
 import type { Additive } from './additive'
 
-/** Totals of groups. `rank` is what they are ordered by, `cell` what is shown. */
+/** Totals of groups. `rank` is their sort value, `cell` the displayed one. */
 interface Totals {
   readonly rank: (group: number) => number | null
   readonly cell: (group: number) => Cell
@@ -40,7 +40,7 @@ const unitsText = (units: bigint, scale: number): string => {
 const isSafe = (units: bigint): boolean =>
   units >= BigInt(Number.MIN_SAFE_INTEGER) && units <= BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Digits beyond what numbers hold. Decimals stay text, as the server has them. */
+/** Digits beyond the precision of numbers. Decimals stay text, as the server has them. */
 const exactColumn = (how: Additive, cells: readonly Cell[]): Adding | null => {
   const exact = exactOf(cells)
   if (exact === null) return null

@@ -1,12 +1,12 @@
 import type { ExploreDataset } from '../../events/explore/explore'
 import { metricLabel, type AdhocMetric, type Metric } from '../../domain/charts/kinds/common/adhoc'
 
-/** How values of parts become the value of the whole. */
+/** Combination of parts' values into the value of the whole. */
 export type Additive = 'count' | 'sum' | 'min' | 'max' | 'avg'
 
 interface Part {
   readonly how: Additive
-  /** What is asked of each part. */
+  /** The metric requested for each part. */
   readonly metric: Metric
   /** Of an average also how many values there are, under the same name. */
   readonly counts: Metric
@@ -14,7 +14,7 @@ interface Part {
 
 const CALL = /^(count|sum|min|max|avg)\s*\(([\s\S]*)\)$/i
 
-/** Whether what stands in the brackets of an aggregate is one expression that ends with them. */
+/** True when the brackets of an aggregate hold one whole expression. */
 const isWhole = (inner: string): boolean => {
   const bare = inner.replaceAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"/g, 'x')
   if (/['"$;]|--|\/\*/.test(bare) || /^\s*(?:distinct|all)\b/i.test(bare)) return false
@@ -39,7 +39,7 @@ const ofSql = (sql: string, metric: Metric): Part | null => {
   return how === 'avg' ? { how, metric: own('SUM'), counts: own('COUNT') } : { how, metric, counts: metric }
 }
 
-/** How a metric is put together from parts; null where it cannot be, as counts of different values or medians. */
+/** The parts of a metric; null for metrics that parts cannot give, such as distinct counts or medians. */
 export const additiveOf = (metric: Metric, { metrics }: ExploreDataset): Part | null => {
   if (typeof metric === 'string') {
     const saved = metrics.find(({ name }) => name === metric)

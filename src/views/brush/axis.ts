@@ -4,13 +4,13 @@ import { isObject, listOf } from '../../core/json/value'
 import { columnLabel, type Column } from '../../domain/charts/kinds/common/adhoc'
 
 /**
- * What is brushed: a column, cut into bins. Bins of time begin at their grain; bins of numbers lie between edges, the
- * first one open below and the last one above.
+ * The brushed column, cut into bins. Bins of time begin at their grain; bins of numbers have edges, the first one open below and
+ * the last one above.
  */
 export type BrushAxis =
   | { readonly kind: 'time'; readonly column: Column; readonly grain: string }
   | { readonly kind: 'number'; readonly column: Column; readonly edges: readonly number[] }
-  /** Steps of a slider, which belong to the range: each step is a bin, and so is what lies before, between and after. */
+  /** Steps of a slider, which belong to the range: each step is a bin, and so are the ranges before, between and after. */
   | { readonly kind: 'steps'; readonly column: Column; readonly steps: readonly number[] }
 
 /** The first and the last bin: ms of their beginnings, or their places from 0. */
@@ -60,7 +60,7 @@ export const rangeOf = ({ filterState }: DataMask = EMPTY_MASK): BrushRange | nu
   return typeof from === 'number' && typeof to === 'number' ? [from, to] : null
 }
 
-/** Under which rows carry the bin they lie in. */
+/** Column of the rows with their bin. */
 export const BIN = '__bin'
 
 /** The bin of a row as a column of a query. `quoted` is SQL of the column. */

@@ -2,18 +2,18 @@ import { flushSync } from 'react-dom'
 
 import type { BrushAxis, BrushRange } from './axis'
 
-/** A chart whose axis somebody brushes, or a filter whose slider is moved. */
+/** A chart whose axis is being brushed, or a filter whose slider is being moved. */
 export interface ActiveBrush {
   /** Number of the chart, or id of the filter. */
   readonly source: number | string
   readonly axis: BrushAxis
 }
 
-/** The brush of a dashboard while it moves: faster than events, and no part of the state until it is let go. */
+/** The brush of a dashboard while it moves: faster than events, and no part of the state until its release. */
 export interface Brushing {
   readonly active: () => ActiveBrush | null
   readonly range: () => BrushRange | null
-  /** Whether the last range became the filter of its chart. */
+  /** True when the last range became the filter of its chart. */
   readonly taken: () => boolean
   readonly subscribe: (listener: () => void) => () => void
   /** Told of moves once a frame, all in one rendering: in the frame of the move, not in the one after it. */

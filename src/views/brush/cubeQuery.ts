@@ -15,12 +15,12 @@ import { BIN, binColumn, type BrushAxis } from './axis'
 /** Rows of a cube at most: bins times groups. */
 export const MOST_CUBE_ROWS = 50_000
 
-/** How the rows of a chart come from a cube. */
+/** Computation of a chart's rows from a cube. */
 export interface CubeSpec {
   /** Columns that groups are made of, after the one of bins. */
   readonly keys: number
   readonly how: Readonly<Record<string, Additive>>
-  /** Values became columns of their own: rows stand in the order of their keys. */
+  /** Values became columns: rows have the order of their keys. */
   readonly pivoted: boolean
   readonly order: readonly { readonly label: string; readonly ascending: boolean }[]
   readonly limit: number
@@ -72,8 +72,8 @@ const orderOf = (query: Query, labels: readonly string[], metrics: readonly Metr
 }
 
 /**
- * What is asked for the cube of a chart over a brushed axis: its own query with the bin of each row beside its groups.
- * Null where ranges cannot be answered from parts: metrics that do not add up, only some of the series, comparisons.
+ * The queries for the cube of a chart over a brushed axis: its own query with the bin of each row beside its groups. Null where
+ * parts cannot answer ranges: metrics that do not add up, only some of the series, comparisons.
  */
 export const cubeQueries = (queries: readonly Query[], axis: BrushAxis, dataset: ExploreDataset): CubeAsked | null => {
   const [query] = queries

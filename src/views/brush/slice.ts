@@ -34,7 +34,7 @@ const howOf = ({ how, pivoted }: CubeSpec, { answer, result }: Answered, at: num
   return Object.hasOwn(how, name) ? (how[name] ?? null) : null
 }
 
-/** Rows whose bin and keys are the same stand for each other in both answers. */
+/** Rows with the same bin and keys match in both answers. */
 const sameShape = (a: ResultRows, b: ResultRows, keys: number): boolean =>
   a.columns.length === b.columns.length &&
   a.rows.length === b.rows.length &&
@@ -93,7 +93,7 @@ export const cubeOf = (spec: CubeSpec, [first, second]: readonly Answered[], mos
   const groups = ordered.map(([, cells]) => cells)
   const numbers = new Map(ordered.map(([sign], at) => [sign, at]))
   const group = Uint32Array.from(signs, (sign) => numbers.get(sign) ?? 0)
-  // what a pivot is limited by are the rows before it
+  // a pivot's limit counts the rows before it
   if (spec.pivoted && groups.length * values.length >= spec.limit) return null
   return {
     spec,
@@ -123,7 +123,7 @@ export const sliceOf = (cube: Cube, [from, to]: BrushRange): ResultRows => {
   const [begin, end] = [lowerBound(bins, from), lowerBound(bins, to + 0.5)]
   const present = new Uint8Array(groups.length)
   for (let row = begin; row < end; row += 1) present[group[row] ?? 0] = 1
-  // without groups there is one row, whatever passes
+  // without groups there is one row, in every case
   if (spec.keys === 0) present[0] = 1
   const sums = values.map((value) => value.over(group, begin, end, groups.length))
   const kept = groups.flatMap((_, at) => (present[at] === 1 ? [at] : []))

@@ -22,7 +22,7 @@ interface Slide {
 
 const NOTHING: Slide = { move: () => undefined, end: () => undefined }
 
-/** Charts follow the slider of a filter while it moves, where what is chosen holds at once. */
+/** Charts follow the slider of a filter while it moves, where choices apply at once. */
 export const useSlide = ({ dashboardId, filter, scale }: Sliding): Slide => {
   const brushing = useContext(BoardContext)?.brushing
   const instant = useSelect(

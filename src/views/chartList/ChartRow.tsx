@@ -19,7 +19,7 @@ interface ChartRowProps {
   readonly chosen: boolean
   readonly onChoose: (id: number, chosen: boolean) => void
   readonly onProperties: (chart: ChartSummary) => void
-  /** Null for whoever may not tag. */
+  /** Null without the right to tag. */
   readonly onTag: ((chart: ChartSummary) => void) | null
   readonly tagged: boolean
 }

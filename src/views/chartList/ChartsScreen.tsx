@@ -23,7 +23,7 @@ import './charts.css'
 const ChartPropertiesDialog = lazyPart(() => import('../properties/ChartPropertiesDialog'), 'ChartPropertiesDialog')
 const TagsDialog = lazyPart(() => import('../tags/TagsDialog'), 'TagsDialog')
 
-/** How long nobody types before the server is asked, in ms. */
+/** Ms without typing before the request to the server. */
 const REST = 250
 
 const HEADS = ['Name', 'Kind', 'Dataset', 'Tags', 'Owners', 'Changed'] as const

@@ -21,17 +21,17 @@ export interface ChartSeries {
   readonly texts: Texts
   /** Everything that has no place of its own. */
   readonly other: boolean
-  /** Where it is not the one of its place. */
+  /** Set where it is not the colour of its place. */
   readonly color?: string
   /** Its last values are expected ones. */
   readonly expected?: Expected
-  /** Which of the earlier periods it is of, from 1, where it has the colour of its series. */
+  /** Index of its earlier period, from 1, where it has the colour of its series. */
   readonly earlier?: number
-  /** Series of one stack lie on one another; without it all do. */
+  /** Series with the same name are stacked; without it all are. */
   readonly stack?: string
 }
 
-/** Values that are not known yet: from which place on, and between which values they lie for most. */
+/** Forecast values: their first place, and the interval that holds most of them. */
 export interface Expected {
   readonly from: number
   readonly lower: readonly (number | null)[]
@@ -40,7 +40,7 @@ export interface Expected {
   readonly textOf: (value: number) => string
 }
 
-/** How a chart looks, beyond what its data say. Everything may be left out. */
+/** The look of a chart, beyond its data. Every field is optional. */
 export interface ChartLook {
   /** Numbers on axes and labels. */
   readonly format?: (value: number) => string
@@ -60,9 +60,9 @@ export interface ChartLook {
   readonly totals?: boolean
   /** Parts of less than this share of their place are not written. */
   readonly threshold?: number
-  /** Series lie on one another. */
+  /** Series are stacked. */
   readonly stacked?: boolean
-  /** What lies on one another flows about a middle, not from zero. */
+  /** The stack flows around a middle line, not from zero. */
   readonly stream?: boolean
   readonly filled?: boolean
   readonly opacity?: number
@@ -72,7 +72,7 @@ export interface ChartLook {
   readonly whole?: boolean
   /** Names only. */
   readonly plain?: boolean
-  /** Ends of the axis of values that were set; what lies beyond is cut off. */
+  /** Fixed ends of the axis of values; values beyond are cut off. */
   readonly bounds?: readonly [number | null, number | null]
   /** Degrees by which labels below are turned. */
   readonly rotation?: number
@@ -85,15 +85,15 @@ export interface ChartLook {
   readonly legend?: boolean
   /** Nothing is shown beside a mark that is pointed at. */
   readonly tips?: boolean
-  /** How names of series are laid out. */
+  /** Layout of the names of series. */
   readonly names?: LegendLook
-  /** What axes show beyond scale and format. */
+  /** Axis settings beyond scale and format. */
   readonly axes?: AxisLook
-  /** What the tooltip says, where controls say it. */
+  /** Tooltip content, where controls set it. */
   readonly tip?: TipLook
 }
 
-/** What a chart draws, whatever its kind. */
+/** Input of a drawing, for every kind. */
 export interface ChartData {
   readonly x: {
     readonly title: string
@@ -102,32 +102,32 @@ export interface ChartData {
     /** Milliseconds, numbers, or places from 0. */
     readonly values: readonly number[]
     readonly labels: Texts
-    /** Where each place is a stretch of numbers: their ends, ascending, one more than there are places. */
+    /** Ends of places that are bins of numbers, ascending, one more than there are places. */
     readonly edges?: readonly number[]
   }
   /** Rows that were answered, where not every one has a place. */
   readonly given?: number
-  /** What the numbers are. */
+  /** Name of the measured quantity. */
   readonly measure: string
   readonly series: readonly ChartSeries[]
   /** Series are parts of a whole and may be stacked. */
   readonly parts: boolean
-  /** What was added up or left out, as sentences. */
+  /** Sentences about totals and left-out data. */
   readonly notes: readonly string[]
   readonly look?: ChartLook
-  /** What annotation layers draw over it. */
+  /** Shapes of annotation layers. */
   readonly overlays?: readonly Overlay[]
-  /** What a mark stands for; none where it can filter nothing. */
+  /** Values of a mark; none where it can filter nothing. */
   readonly marks?: (focus: Focus) => readonly MarkValue[]
-  /** How the axis is brushed, with the bin of each place; none where ranges of it filter nothing. */
+  /** Brush of the axis, with the bin of each place; none where ranges of it filter nothing. */
   readonly brush?: { readonly axis: BrushAxis; readonly bins: readonly number[] }
-  /** What is said of a mark, where it is not the values of all series at its place. */
+  /** Tooltip of a mark, where it is not the values of all series at its place. */
   readonly tip?: (focus: Focus) => TipContent
-  /** The values as a table, where series alone do not say it; one row a place. */
+  /** The values as a table, where series alone are not enough; one row a place. */
   readonly table?: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
-  /** Moments along an axis of time whose marks are stretches of it: they are what is zoomed. */
+  /** Times along an axis whose marks are periods: the zoom uses them. */
   readonly moments?: { readonly values: readonly number[]; readonly labels: Texts; readonly outline: readonly number[] }
-  /** Steps of colour and what they mean. */
+  /** Steps of colour and their meaning. */
   readonly ramp?: Ramp
   /** Names of places that the legend lists in place of series: one that is pressed goes. */
   readonly entries?: readonly Entry[]
@@ -153,7 +153,7 @@ export interface Ramp {
   readonly colors: readonly string[]
   readonly from: string
   readonly to: string
-  /** What each step stands for; empty for one that nothing takes. */
+  /** Name of each step; empty for an unused one. */
   readonly pieces?: readonly string[] | undefined
   /** Some places have no value. */
   readonly gaps?: boolean
@@ -179,21 +179,21 @@ export interface DrawInput {
   /** Key of the only series in full colour; null when all are. */
   readonly lit: string | null
   readonly focus: Focus | null
-  /** Whether another mark than this one was chosen. */
+  /** True when another mark than this one is chosen. */
   readonly dimmed?: (focus: Focus) => boolean
 }
 
-/** A drawing, and where its marks lie. */
+/** A drawing, and the position of its marks. */
 export interface Drawn {
   readonly element: ReactNode
-  /** What lies over a mark that is pointed at; a kind without it is drawn anew for every mark. */
+  /** Overlay of the mark under the pointer; a kind without it is redrawn for every mark. */
   readonly pointed?: (focus: Focus) => ReactNode
   readonly place: (focus: Focus) => Point | null
   /** The mark at or nearest to a point; null where there is none. */
   readonly nearest: (x: number, y: number) => Focus | null
-  /** Where annotations are drawn; a kind without it has none. */
+  /** Frame for annotations; a kind without it has none. */
   readonly frame?: Frame
-  /** Where the axis that can be zoomed begins and ends, in pixels; that of the frame where it is left out. */
+  /** Ends of the axis that can be zoomed, in pixels; those of the frame by default. */
   readonly sides?: readonly [left: number, right: number]
   /** Places from left to right, where there are such. */
   readonly across?: {
@@ -212,7 +212,7 @@ export interface Band {
 
 /** A kind of chart. Drawing is a pure function of data and size. */
 export interface ChartKind {
-  /** Why these data cannot be drawn this way; null when they can. */
+  /** The reason why these data cannot be drawn this way; null when they can. */
   readonly refuses: (data: ChartData) => string | null
   readonly draw: (input: DrawInput) => Drawn
   /** The kind lists names and values itself. */

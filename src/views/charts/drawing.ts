@@ -5,7 +5,7 @@ import type { ResultRows } from '../../core/results/types'
 import type { ControlContext } from '../../domain/charts/kinds/types'
 import type { MarkActions } from './common/actions'
 
-/** What a kind draws: the answers to its queries, in their order, by the controls they were asked with. */
+/** Input of a drawing: the answers to its queries, in their order, with the controls of the request. */
 export interface DrawingProps extends MarkActions {
   readonly title: string
   readonly kindName: string

@@ -8,7 +8,7 @@ interface AvatarProps {
   readonly size?: 14 | 20 | 26 | 32
 }
 
-/** A person as initials, always in the same colour. Decorative: the name stands beside it or in the control's name. */
+/** A person as initials, always in the same colour. Decorative: the name is beside it or in the control's name. */
 export const Avatar = ({ name, kind = 'person', size = 26 }: AvatarProps) => (
   <span
     className={`avatar ${size === 26 ? '' : `s${size}`} ${kind === 'person' ? '' : kind}`}

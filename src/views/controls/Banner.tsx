@@ -16,7 +16,7 @@ export const LEVEL_ICONS = {
 
 interface BannerProps {
   readonly kind: BannerKind
-  /** How it is announced: politely, at once, or as the landmark above everything. */
+  /** Announcement: politely, at once, or as the landmark above everything. */
   readonly announce?: 'status' | 'alert' | 'banner'
   readonly label?: string
   /** Rounded, inside a panel or a form. */
@@ -27,7 +27,7 @@ interface BannerProps {
 
 const ELEMENTS = { status: 'output', alert: 'div', banner: 'header', none: 'div' } as const
 
-/** One sentence across the sheet, with what to do on the right. */
+/** One sentence across the sheet, with its actions on the right. */
 export const Banner = ({ kind, announce, label, inset = false, actions, children }: BannerProps) => {
   const Element = ELEMENTS[announce ?? 'none']
   return (

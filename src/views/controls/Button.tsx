@@ -17,7 +17,7 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   readonly shortcut?: string
   /** Keeps the width, hides the label and shows a ring after 150 ms; presses are ignored meanwhile. */
   readonly loading?: boolean
-  /** Why it cannot be pressed now. It stays focusable, so that the reason can be read. */
+  /** The reason why it cannot be pressed now. It stays focusable, so that the reason can be read. */
   readonly disabledReason?: string | null
   readonly children?: ReactNode
 }

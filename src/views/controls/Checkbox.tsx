@@ -5,7 +5,7 @@ import './checkbox.css'
 interface CheckboxProps {
   readonly label: string
   readonly checked: boolean
-  /** Some of what it stands for is chosen. */
+  /** Some, but not all, of its items are chosen. */
   readonly indeterminate?: boolean
   readonly onChange: (checked: boolean) => void
   readonly disabled?: boolean

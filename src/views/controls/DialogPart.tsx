@@ -19,7 +19,7 @@ export const DialogPart = ({ open, onOpenChange, title, children, footer, size =
         <Base.Popup
           ref={popup}
           className={size === 'normal' ? 'dialog' : `dialog ${size}`}
-          // under a finger the keyboard would cover what is asked
+          // on a touch screen the keyboard would cover the question
           initialFocus={(by) =>
             popup.current === null ? true : by === 'touch' ? popup.current : firstFocus(popup.current)
           }

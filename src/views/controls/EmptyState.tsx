@@ -9,7 +9,7 @@ import './feedback.css'
 
 interface EmptyStateProps {
   readonly icon: LucideIcon
-  /** What is not here. */
+  /** The missing thing. */
   readonly title: string
   /** Why. */
   readonly children?: ReactNode
@@ -17,7 +17,7 @@ interface EmptyStateProps {
   readonly actions?: ReactNode
 }
 
-/** Says what is not here, why, and what to do next. */
+/** Names the missing thing, the reason, and the next step. */
 export const EmptyState = ({ icon, title, children, actions }: EmptyStateProps) => (
   <div className="empty">
     <Icon of={icon} size={20} />
@@ -28,19 +28,19 @@ export const EmptyState = ({ icon, title, children, actions }: EmptyStateProps) 
 )
 
 interface ErrorStateProps {
-  /** What happened. */
+  /** The event. */
   readonly title: string
-  /** Where and why, in a sentence; what a server said, as it said it. */
+  /** Place and reason, in a sentence; a server's message unchanged. */
   readonly children?: ReactNode
-  /** What was kept. */
+  /** The data that was kept. */
   readonly kept?: ReactNode
-  /** What to do; the first button does it. */
+  /** The remedies; the first button is the main one. */
   readonly actions?: ReactNode
 }
 
 /**
- * Says what happened, why, what was kept and what to do. Of a session that timed out a banner says what to do: it is no
- * alarm of its own then, and has its actions when the banner is gone.
+ * Shows an error, its reason, the kept data and the remedies. When the session is over a banner says how to go on: then it is no
+ * alert itself, and shows its actions only after the banner is gone.
  */
 export const ErrorState = ({ title, children, kept, actions }: ErrorStateProps) => {
   const over = children === SESSION_OVER

@@ -9,9 +9,9 @@ import { Icon } from './Icon'
 import { later, useLater } from './later'
 
 interface EntryComboboxProps extends FieldFrame {
-  /** What stands in the field. */
+  /** Text in the field. */
   readonly text: string
-  /** What the list offers. */
+  /** Entries of the list. */
   readonly choices: readonly string[]
   readonly numeric?: boolean
   readonly opensOnPress?: boolean
@@ -30,7 +30,7 @@ interface EntryComboboxProps extends FieldFrame {
 
 const part = later(() => import('./EntryComboboxPart'))
 
-/** A field that takes what is typed, and a list of choices for it. */
+/** A field for typed text, with a list of choices. */
 export const EntryCombobox = (props: EntryComboboxProps) => {
   const { label, labelPlace, hint, error = null, text, choices, numeric = false, opensOnPress = false } = props
   const { size = 'normal', disabled = false, className = '', placeholder, onDraft, onChoose, onCommit } = props

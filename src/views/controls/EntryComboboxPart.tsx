@@ -8,7 +8,7 @@ interface EntryComboboxPartProps {
   readonly text: string
   readonly choices: readonly string[]
   readonly numeric: boolean
-  /** Whether a press on the field opens the list; its arrow always does. */
+  /** True when a click on the field opens the list; its arrow always does. */
   readonly opensOnPress: boolean
   /** Look of the frame around the field. */
   readonly frame: string

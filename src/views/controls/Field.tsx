@@ -5,7 +5,7 @@ import { Icon } from './Icon'
 import './field.css'
 
 export interface FieldFrame {
-  /** Accessible name; shown above the field unless `labelPlace` says otherwise. */
+  /** Accessible name; shown above the field unless `labelPlace` differs. */
   readonly label: string
   readonly labelPlace?: 'above' | 'beside' | 'hidden' | undefined
   readonly hint?: ReactNode
@@ -22,7 +22,7 @@ interface FieldProps extends FieldFrame {
 
 export const messageId = (id: string): string => `${id}-message`
 
-/** Label, control and one line below: the hint, or in its place what is wrong. */
+/** Label, control and one line below: the hint, or in its place the error. */
 export const Field = ({ label, labelPlace = 'above', hint, error = null, htmlFor, labelId, children }: FieldProps) => (
   <div className={labelPlace === 'beside' ? 'field beside' : 'field'}>
     <label htmlFor={htmlFor} id={labelId} className={labelPlace === 'hidden' ? 'hidden-visually' : 'label'}>

@@ -7,7 +7,7 @@ export type IconSize = keyof typeof STROKE
 
 interface IconProps {
   readonly of: LucideIcon
-  /** Pixels; 16 where nothing else is said. */
+  /** Pixels; 16 by default. */
   readonly size?: IconSize
   /** Only for play, stop and star on. */
   readonly solid?: boolean

@@ -14,7 +14,7 @@ interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'iconE
   readonly side?: 'top' | 'bottom' | 'left' | 'right'
 }
 
-/** A button with an icon alone; the tooltip and the accessible name say the verb. */
+/** A button with an icon alone; the tooltip and the accessible name contain the verb. */
 export const IconButton = ({
   label,
   icon,

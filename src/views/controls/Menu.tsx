@@ -34,7 +34,7 @@ export interface MenuContents {
   /** Accessible name of the menu; the trigger's name where it is left out. */
   readonly label?: string
   readonly items: readonly MenuItem[]
-  /** What stands above the items, not part of them. */
+  /** Content above the items, not part of them. */
   readonly header?: ReactNode
 }
 

@@ -17,7 +17,7 @@ export interface NumberComboboxProps extends FieldFrame {
   readonly className?: string
 }
 
-/** What is written in the field and not taken yet, and what is wrong with it. */
+/** Text in the field before it is applied, and its error. */
 const useDraft = ({ value, onChange, min = 1, max = Number.MAX_SAFE_INTEGER }: NumberComboboxProps) => {
   const [draft, setDraft] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
@@ -39,7 +39,7 @@ const useDraft = ({ value, onChange, min = 1, max = Number.MAX_SAFE_INTEGER }: N
   return { text, wrong, setDraft, commit, drop }
 }
 
-/** A number by choice or by hand. Accepts 10,000, 10 000, 10k and 1m; anything else is said and not taken. */
+/** A number by choice or by hand. Accepts 10,000, 10 000, 10k and 1m; anything else is reported and not taken. */
 export const NumberCombobox = (props: NumberComboboxProps) => {
   const { label, labelPlace, hint, choices, size, disabled, className } = props
   const { text, wrong, setDraft, commit, drop } = useDraft(props)

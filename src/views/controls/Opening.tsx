@@ -4,12 +4,12 @@ import { t } from '../i18n'
 import { useWithdrawn } from './withdrawn'
 import './feedback.css'
 
-/** A wait that nobody takes for nothing having happened, in ms. */
+/** Longest wait without a sign of progress, in ms. */
 const SHORT = 1000
 
 /**
- * Stands for a dialog whose code is on its way: Escape gives the dialog up before it is there. It comes late only when the
- * server does not answer, which is said.
+ * Placeholder of a dialog whose code is loading: Escape cancels the dialog. It appears late only when the server does not answer,
+ * which it reports.
  */
 export const Opening = ({ onGiveUp }: { readonly onGiveUp: () => void }) => {
   const latest = useRef(onGiveUp)

@@ -6,19 +6,19 @@ import { later, useLater, type Later } from './later'
 export interface PopoverProps {
   /** The button that opens it. */
   readonly trigger: ReactElement<Record<string, unknown>>
-  /** Accessible name of what opens. */
+  /** Accessible name of the popover. */
   readonly label: string
-  /** Class of what opens. */
+  /** Class of the popover. */
   readonly className: string
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   readonly side?: 'top' | 'bottom' | 'left' | 'right'
   readonly align?: 'start' | 'center' | 'end'
   readonly disabled?: boolean
-  /** Pixels between the button and what opens, and along its edge. */
+  /** Pixels between the button and the popover, and along its edge. */
   readonly sideOffset?: number
   readonly alignOffset?: number
-  /** Code of what opens: the button waits for it too, so that the focus finds its place in it. */
+  /** Code of the content: the button waits for it too, so that the focus finds its place in it. */
   readonly needs?: Later<unknown>
   /** Drawn only while it is open. */
   readonly children: ReactNode

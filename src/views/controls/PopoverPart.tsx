@@ -7,7 +7,7 @@ interface PopoverPartProps extends PopoverProps {
   readonly triggerRef: (element: HTMLElement | null) => void
 }
 
-/** What opens, with its button, once it has arrived. */
+/** The popover with its button, once its code is loaded. */
 export const PopoverPart = ({
   trigger,
   triggerRef,

@@ -2,11 +2,11 @@ import './feedback.css'
 
 interface ProgressProps {
   readonly label: string
-  /** Percent from 0 to 100, or null when nobody knows. */
+  /** Percent from 0 to 100, or null when unknown. */
   readonly value: number | null
 }
 
-/** How far long work has come. */
+/** Progress of long work. */
 export const Progress = ({ label, value }: ProgressProps) => (
   <progress className="bar" aria-label={label} max={100} {...(value === null ? {} : { value: Math.round(value) })} />
 )

@@ -29,7 +29,7 @@ export interface SelectProps<Value> extends FieldFrame {
 export interface SelectPartProps<Value> extends SelectProps<Value> {
   readonly id: string
   readonly triggerRef: Ref<HTMLButtonElement>
-  /** Where it takes the place of one that is open, it begins so. */
+  /** Open initially, where it replaces one that is open. */
   readonly isOpen: boolean
   readonly onOpenChange: (open: boolean) => void
 }
@@ -42,7 +42,7 @@ const fetchParts = (): void => {
   comboboxPart.fetch()
 }
 
-/** What the button shows. */
+/** Content of the button. */
 export const SelectValue = <Value,>({
   value,
   options,
@@ -62,7 +62,7 @@ export const SelectValue = <Value,>({
   )
 }
 
-/** What the button is called and described by, and its look. */
+/** Name, description and look of the button. */
 export const selectTrigger = <Value,>(id: string, props: SelectProps<Value>) => ({
   id,
   'aria-labelledby': `${id}-label`,
@@ -78,7 +78,7 @@ export const Select = <Value extends string | number>(props: SelectProps<Value>)
   const [first, second, pressed] = useHandover(fetchParts)
   const { label, labelPlace, hint, error, options, disabled = false } = props
   const filters = options.length >= FILTER_FROM
-  // options that come while it is open may ask for the other kind of list
+  // options that come while it is open may need the other kind of list
   const [isOpen, setOpen] = useState(false)
   const given = { ...props, id, triggerRef: second, isOpen, onOpenChange: setOpen }
   return (

@@ -11,8 +11,8 @@ import './popup.css'
 const MOVES = /^(?:Arrow\w+|Home|End|Page\w+|Enter|Tab|Escape)$/
 
 /**
- * Whoever types looks for an option by its name, found or not: a space is part of what is typed and chooses nothing. It
- * chooses again once the keys went to an option.
+ * Typing searches for an option by its name, found or not: a space is part of the search text and chooses nothing. It chooses
+ * again once the keys go to an option.
  */
 const useSearching = () => {
   const searching = useRef(false)
@@ -48,7 +48,7 @@ export const SelectPart = <Value extends string | number>(props: SelectPartProps
         onOpenChange(open)
       }}
       onValueChange={(next, { reason }) => {
-        // nobody chose it: the library goes back to its first value when the option of the one in force is gone
+        // no choice of the user: the library returns to its first value when the current option is gone
         const gone = reason === 'none' && value !== null && options.every((option) => option.value !== value)
         if (next !== null && !gone) onChange(next)
       }}

@@ -7,7 +7,7 @@ interface SkeletonProps {
   readonly label?: string
 }
 
-/** The shape of what will stand here, while it is on its way. */
+/** Placeholder shape of content that is on its way. */
 export const Skeleton = ({ lines = [80, 100, 65], label }: SkeletonProps) => (
   <output className="skeleton" aria-label={label ?? t('Loading')}>
     {lines.map((width, index) => (

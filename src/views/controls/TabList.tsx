@@ -65,16 +65,16 @@ export const TabList = ({ id, label, value, onChange, tabs, className, tabClass 
 }
 
 interface TabPanelProps {
-  /** That of its `TabList`. */
+  /** The id of its `TabList`. */
   readonly id: string
   readonly value: string
   readonly className: string
   readonly children: ReactNode
 }
 
-/** What the open tab shows. */
+/** Content of the open tab. */
 export const TabPanel = ({ id, value, className, children }: TabPanelProps) => (
-  // Panels take the focus, so that what they show can be scrolled and read by keyboard.
+  // Panels take the focus, so that keyboard users can scroll and read them.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <div role="tabpanel" id={`${id}-panel`} aria-labelledby={tabId(id, value)} tabIndex={0} className={className}>
     {children}

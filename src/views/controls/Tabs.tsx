@@ -19,7 +19,7 @@ interface TabsProps {
   /** Controls in the same row, on the right. */
   readonly end?: ReactNode
   readonly className?: string
-  /** `run/abc`: what the panes are about; a look at the past outlines them when it changed. F6 stops here then. */
+  /** `run/abc`: the subject of the panes; the history outlines them when it changed. F6 stops here then. */
   readonly entity?: string
 }
 

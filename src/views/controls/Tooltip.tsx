@@ -4,7 +4,7 @@ import { useHint } from './hint'
 import { later, useLater } from './later'
 
 export interface TooltipProps {
-  /** Null where there is nothing to say. */
+  /** Null for no tooltip. */
   readonly content: ReactNode
   /** Shown beside the text, like `Mod+K`. */
   readonly shortcut?: string
@@ -23,7 +23,7 @@ const both =
     added(event)
   }
 
-/** A word on hover and focus. It never carries what cannot be read elsewhere: touch has no hover. */
+/** A word on hover and focus. It must not be the only place of its text: touch has no hover. */
 export const Tooltip = ({ children, ...words }: TooltipProps) => {
   const [shown, hint] = useHint()
   const loaded = useLater(part)

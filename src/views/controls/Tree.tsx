@@ -13,7 +13,7 @@ interface TreeProps<Row extends TreeRow> {
   readonly label: string
   /** The open rows, flat, in order. */
   readonly rows: readonly Row[]
-  /** What stands behind the twisty. The row's name is its `label`, so this need not say it again. */
+  /** Content after the twisty. The row's name is its `label`, so the content need not repeat it. */
   readonly render: (row: Row) => ReactNode
   readonly rowHeight?: (row: Row) => number
   readonly rowClass?: (row: Row) => string
@@ -27,7 +27,7 @@ interface TreeProps<Row extends TreeRow> {
 }
 
 const TYPING_MS = 700
-/** As many rows are rendered whole; more need the code that renders what is in view only. */
+/** Up to this many rows are all rendered; longer lists load code that renders only rows in view. */
 const FEW = 150
 
 const treeWindow = later(() => import('./TreeWindow'))
@@ -45,7 +45,7 @@ const firstRows = (count: number, heightAt: (index: number) => number): RowsInVi
 
 const onTwisty = ({ target }: MouseEvent): boolean => target instanceof Element && target.closest('.tw') !== null
 
-/** One tab stop, arrows inside, typing jumps to a name; long lists render what is in view only. */
+/** One tab stop, arrows inside, typing jumps to a name; long lists render only rows in view. */
 export const Tree = <Row extends TreeRow>({
   label,
   rows,

@@ -4,7 +4,7 @@ import { useCallback, useImperativeHandle, useLayoutEffect, type Ref, type RefOb
 import type { TreeRow } from './treeNodes'
 import { withPlace } from './virtual'
 
-/** Where rows lie, in px from the top. */
+/** Positions of rows, in px from the top. */
 export interface RowsInView {
   readonly items: readonly { readonly index: number; readonly start: number; readonly size: number }[]
   readonly height: number
@@ -13,7 +13,7 @@ export interface RowsInView {
 interface TreeWindowProps {
   readonly rows: readonly TreeRow[]
   readonly heightAt: (index: number) => number
-  /** The row that has, or would get, the focus: it is rendered wherever it lies. */
+  /** The row that has, or would get, the focus: it is rendered even out of view. */
   readonly current: number
   readonly scroller: RefObject<HTMLElement | null>
   readonly scrollTo: Ref<(index: number) => void>

@@ -14,8 +14,8 @@ const openIn = (part: Element | null, selector: string): readonly HTMLElement[] 
   [...(part?.querySelectorAll<HTMLElement>(selector) ?? [])].filter(isOpen)
 
 /**
- * Where the focus of a dialog begins: at its first field, whose text is selected, so that what is typed is the answer; else
- * at the button that answers, or where that does harm at the one that does not; else at the dialog itself, never at its cross.
+ * Initial focus of a dialog: its first field, with the text selected, so that typing replaces it; else the confirming button, or
+ * the cancelling one where the action does harm; else the dialog itself, never its close button.
  */
 export const firstFocus = (dialog: HTMLElement): HTMLElement => {
   const [field] = openIn(dialog.querySelector('.body'), FIELDS)

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 
 import { createPress, type Press } from './press'
 
-/** Hands focus, selection and what was pressed meanwhile from a control's first element to the one that replaces it. */
+/** Hands focus, selection and pending presses from a control's first element to the one that replaces it. */
 export type Handover = readonly [
   /** Ref of the element that is there at once. */
   first: (element: HTMLElement | null) => (() => void) | undefined,
@@ -18,7 +18,7 @@ const OPENING = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp'])
 const isArrow = (event: Event): boolean => event instanceof KeyboardEvent && /^Arrow(?:Down|Up)$/.test(event.key)
 
 const isForUs = (event: Event, element: HTMLElement, begun: boolean): boolean => {
-  // A text field keeps what is typed and clicked; the arrows open its list.
+  // A text field keeps typing and clicks; the arrows open its list.
   if (element instanceof HTMLInputElement) return isArrow(event)
   if (event instanceof MouseEvent) return event.button === 0
   if (!(event instanceof KeyboardEvent)) return false
@@ -42,7 +42,7 @@ const TEXT = new Set(['text', 'search', 'url', 'tel', 'email', 'password'])
 const takesText = (target: EventTarget): target is HTMLInputElement =>
   target instanceof HTMLInputElement && TEXT.has(target.type) && !target.disabled && !target.readOnly
 
-/** What a letter would do if the browser knew it for a person's: a copy of its event types nothing. */
+/** Inserts a letter as the browser would for a real key: a copy of the event types nothing. */
 const write = (field: HTMLInputElement, letter: string): void => {
   const [from, to] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length]
   field.setRangeText(letter, from, to, 'end')
@@ -55,7 +55,7 @@ const isLetter = (event: Event): event is KeyboardEvent =>
   !(event.ctrlKey || event.metaKey) &&
   /^.$/u.test(event.key)
 
-/** Letters go into text; Space presses what is no text, as it would when it is let go, and Enter a button. */
+/** Inserts letters into text fields; Space presses other elements, as its release would, and Enter buttons. */
 const type = (target: Element, event: KeyboardEvent): void => {
   if (takesText(target)) {
     if (isLetter(event)) write(target, event.key)
@@ -66,7 +66,7 @@ const type = (target: Element, event: KeyboardEvent): void => {
   if (space || enter) target.click()
 }
 
-/** The press itself at once; keys after it, and those of this moment, go to whatever it has opened and focused. */
+/** The press itself at once; keys after it, and those of this moment, go to the element it has opened and focused. */
 const replay = async (events: readonly Event[], element: HTMLElement): Promise<void> => {
   const queue = [...events]
   const hold = (event: KeyboardEvent): void => {
@@ -135,7 +135,7 @@ const createHandover = (fetch: () => void, press: Press): readonly [Handover[0],
   ]
 }
 
-/** One for the life of a control. `fetch` brings what replaces its first element. */
+/** One for the life of a control. `fetch` loads the replacement of its first element. */
 export const useHandover = (fetch: () => void): Handover => {
   const [{ refs, press }] = useState(() => {
     const made = createPress()

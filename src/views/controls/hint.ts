@@ -16,7 +16,7 @@ const REACH_MS = 100
 /** Closes the one that is open; there is one at a time. */
 let current: (() => void) | null = null
 let closedAt = Number.NEGATIVE_INFINITY
-/** A focus that comes back with the window is nobody's wish for a word. */
+/** A focus that returns with the window opens no tooltip. */
 let away = false
 
 if (typeof window !== 'undefined') {

@@ -14,7 +14,7 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
 const waiting = new Set<() => void>()
 let seen = false
 
-/** Browsers move a pointer that rests once the page under it is drawn: nobody is there by that alone. */
+/** True for the move event that browsers send to a resting pointer after a page is drawn: it is no sign of a user. */
 const isResting = (event: Event): boolean =>
   event.type === 'pointermove' && event instanceof PointerEvent && event.movementX === 0 && event.movementY === 0
 
@@ -22,7 +22,7 @@ const onSign = (event: Event): void => {
   if (isResting(event)) return
   seen = true
   for (const sign of SIGNS) window.removeEventListener(sign, onSign, true)
-  // a press shows first: to begin them all takes a tenth of a second on a telephone, and what is pressed fetches its own
+  // draws the press first: starting all of them takes a tenth of a second on a phone, and the pressed control loads its own
   requestAnimationFrame(() => {
     for (const fetch of waiting) setTimeout(fetch)
   })

@@ -3,8 +3,8 @@ import { lazy } from 'react'
 import { untilLoaded } from './untilLoaded'
 
 /**
- * A part of a screen whose code comes with its first use, by its name in the module. It is waited for while the server is away,
- * so that what stands around it stays; the nearest `Suspense` says so.
+ * A part of a screen whose code loads at its first use, by its name in the module. An unreachable server only delays it, so that
+ * its surroundings stay; the nearest `Suspense` shows the wait.
  */
 export const lazyPart = <Module extends object, Name extends keyof Module>(
   load: () => Promise<Module>,

@@ -12,10 +12,10 @@ export interface Option<Value> {
 /** From so many options on, a popup has a filter field. */
 export const FILTER_FROM = 9
 
-/** Options beyond this many are not rendered; the popup says how many there are and that typing narrows them. */
+/** Limit of rendered options; the popup shows their number and that typing narrows them. */
 export const SHOWN_OPTIONS = 200
 
-/** Those whose label holds every word of the query, whatever the case. Ones that begin with it come first. */
+/** Options whose label holds every word of the query, ignoring case. Those that begin with it come first. */
 export const filterOptions = <Value>(options: readonly Option<Value>[], query: string): readonly Option<Value>[] => {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return options

@@ -1,6 +1,6 @@
 const ENDS = ['pointerup', 'pointercancel', 'keyup', 'blur'] as const
 
-/** Whether a press that was begun is still held. */
+/** Tracks a press until its release. */
 export interface Press {
   readonly begin: () => void
   readonly subscribe: (listener: () => void) => () => void

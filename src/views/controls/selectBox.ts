@@ -1,21 +1,21 @@
 /*
- * Rules of boxes in which several values are chosen from a list that may be longer than what is at hand. They know
- * nothing of what the values are.
+ * Rules of boxes with several chosen values from a list that may be longer than its loaded part. They are independent of the
+ * values' type.
  */
 
-/** Options that are asked for at a time (`B9.26`). */
+/** Options per request (`B9.26`). */
 export const PAGE_SIZE = 100
-/** Values that stand in the box by themselves; the others are counted (`B9.27`). */
+/** Values shown in the box itself; the others are counted (`B9.27`). */
 export const MAX_TAGS = 4
-/** Part of the list that has been scrolled by when more is asked for (`B9.28`). */
+/** Scrolled share of the list above which more is requested (`B9.28`). */
 export const FETCH_MORE_FROM = 0.7
-/** Ms of rest before the server is asked for what was typed, and before a list that is whole is searched (`B9.29`). */
+/** Ms of rest before the server gets the typed text, and before a complete list is searched (`B9.29`). */
 export const SERVER_PAUSE = 500
 export const LOCAL_PAUSE = 250
 /** Characters of a value in the box (`B5.33`). */
 const TAG_LENGTH = 20
 
-/** The option that stands for all of them (`B4.63`). */
+/** The option for all of them (`B4.63`). */
 export const SELECT_ALL = 'Select All'
 
 export interface Choosable<Value> {
@@ -28,21 +28,21 @@ export interface Choosable<Value> {
 export const tagLabel = (text: string): string =>
   text.length > TAG_LENGTH ? `${text.slice(0, TAG_LENGTH).trimEnd()}...` : text
 
-/** Whether the list has been scrolled far enough to ask for more. */
+/** True when the list has been scrolled far enough to request more. */
 export const wantsMore = (list: { scrollTop: number; clientHeight: number; scrollHeight: number }): boolean =>
   list.scrollHeight > list.clientHeight && list.scrollTop > (list.scrollHeight - list.clientHeight) * FETCH_MORE_FROM
 
 const holds = <Value>(values: readonly Value[], value: Value): boolean => values.some((one) => Object.is(one, value))
 
-/** Whether everything that can be chosen is. */
+/** True when every enabled option is chosen. */
 export const isAllChosen = <Value>(options: readonly Choosable<Value>[], chosen: readonly Value[]): boolean => {
   const enabled = options.filter(({ disabled }) => disabled !== true)
   return enabled.length > 0 && enabled.every(({ value }) => holds(chosen, value))
 }
 
 /**
- * What is chosen after 'Select All' was pressed: all that can be (`B4.63`), or when it was on already, nothing but what
- * nobody can take away (`B4.64`).
+ * The choice after a press on 'Select All': all enabled options (`B4.63`), or when it was on already, only the disabled ones,
+ * which cannot be removed (`B4.64`).
  */
 export const toggleAll = <Value>(options: readonly Choosable<Value>[], chosen: readonly Value[]): readonly Value[] => {
   if (isAllChosen(options, chosen)) {
@@ -59,7 +59,7 @@ interface Paste<Value> {
   readonly options: readonly Choosable<Value>[]
   readonly chosen: readonly Value[]
   readonly multiple: boolean
-  /** What no option says, as a value; null where only options may be chosen. */
+  /** Makes a value of text that matches no option; null where only options may be chosen. */
   readonly make: ((text: string) => Value) | null
 }
 
@@ -67,8 +67,8 @@ const optionFor = <Value>(text: string, options: readonly Choosable<Value>[]): C
   options.find(({ label, value, disabled }) => disabled !== true && (String(value) === text || label === text))
 
 /**
- * What is chosen after a text was pasted; null where it is to be typed instead. Of several values each counts; in single
- * mode the whole must be the value or the label of an option, unless new ones may be made (`B5.27` to `B5.29`).
+ * The choice after a paste; null where the text is to be typed instead. Of several values each counts; in single mode the whole
+ * must be the value or the label of an option, unless new ones may be made (`B5.27` to `B5.29`).
  */
 export const pasteValues = <Value>(text: string, paste: Paste<Value>): readonly Value[] | null => {
   const { options, chosen, multiple, make } = paste

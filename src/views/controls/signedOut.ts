@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether the session of whoever sees this is over, so that a banner says what to do. */
+/** True when the session is over, so that a banner says how to go on. */
 export const SignedOutContext = createContext(false)

@@ -1,7 +1,7 @@
 /** One row of a tree, in the order of the screen; children of closed rows are not in the list. */
 export interface TreeRow {
   readonly id: string
-  /** Accessible name, and what type-ahead looks for. */
+  /** Accessible name, and the text for type-ahead. */
   readonly label: string
   /** 1 at the top. */
   readonly level: number
@@ -31,7 +31,7 @@ export const placesOf = (rows: readonly TreeRow[]): readonly TreePlace[] => {
   return places
 }
 
-/** Where the row hangs: the nearest row above with a lower level, or -1. */
+/** The parent of the row: the nearest row above with a lower level, or -1. */
 export const parentOf = (rows: readonly TreeRow[], index: number): number => {
   const level = rows[index]?.level ?? 1
   for (let at = index - 1; at >= 0; at -= 1) if ((rows[at]?.level ?? 1) < level) return at
@@ -56,7 +56,7 @@ const right = (rows: readonly TreeRow[], index: number): TreeMove | null => {
 const left = (rows: readonly TreeRow[], index: number): TreeMove | null =>
   rows[index]?.expanded === true ? { kind: 'toggle', index, expanded: false } : focus(rows, parentOf(rows, index))
 
-/** What a key does in a tree (WAI-ARIA practice); null for keys that are not the tree's. */
+/** The action of a key in a tree (WAI-ARIA practice); null for other keys. */
 export const treeKey = (rows: readonly TreeRow[], index: number, key: string, page: number): TreeMove | null => {
   if (rows.length === 0) return null
   if (key === 'ArrowDown') return focus(rows, index + 1)

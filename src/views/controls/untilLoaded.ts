@@ -5,8 +5,8 @@ const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 5000
 
 /**
- * Loads code until it comes or is withdrawn: a server that is away for a while must not cost what is made of it. `failed`
- * hears of every try that came to nothing. The answer gives it up.
+ * Loads code until it succeeds or is withdrawn: a short outage of the server must not lose it. `failed` is called after every
+ * failed try. The returned function gives up.
  */
 export const untilLoaded = <Loaded>(
   load: () => Promise<Loaded>,

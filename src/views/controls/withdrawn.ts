@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Other code is on the server by now: what did not come will not come to this page. */
+/** The server has another build by now: missing code will not come to this page. */
 let withdrawn = false
 const onWithdrawn = new Set<() => void>()
 
@@ -12,7 +12,7 @@ export const withdraw = (): void => {
 
 export const isWithdrawn = (): boolean => withdrawn
 
-/** Whether what has not come by now comes with a reload alone. */
+/** True when code that is still missing will load only after a reload. */
 export const useWithdrawn = (): boolean =>
   useSyncExternalStore(
     (listener) => {

@@ -6,7 +6,7 @@ import { t } from '../i18n'
 import { changedText } from '../shell/changed'
 import { whenIdle } from '../whenIdle'
 
-/** That an answer is not of now. Since when is written once the page rests: no drawing waits for the browser's calendar. */
+/** Age of a cached answer. The time is written once the page rests: no drawing waits for the browser's calendar. */
 export const CachedAge = ({ at }: { readonly at: string | null }) => {
   const [rests, setRests] = useState(false)
   useEffect(() => whenIdle(() => setRests(true)), [])

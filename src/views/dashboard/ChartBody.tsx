@@ -24,7 +24,7 @@ const LiveRows = lazyPart(() => import('../brush/LiveRows'), 'default')
 interface ChartBodyProps {
   readonly shown: ShownChart
   readonly name: string
-  /** What can be done with its marks. */
+  /** Actions on its marks. */
   readonly marks: MarkActions
 }
 
@@ -42,7 +42,7 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   const withdrawn = useWithdrawn()
   const [liveOver, setLiveOver] = useState<{ readonly live: Live; readonly keys: readonly string[] } | null>(null)
   const onLive = useCallback((made: Live | null) => setLiveOver(made === null ? null : { live: made, keys }), [keys])
-  // an answer that came since is what is shown
+  // an answer that came since replaces the live rows
   const live = liveOver !== null && liveOver.keys === keys ? liveOver.live : null
   const status = state?.status ?? null
   const mend = (

@@ -65,7 +65,7 @@ const Leave = ({ chartId, onClose }: { readonly chartId: number; readonly onClos
   return null
 }
 
-/** What the menu of a chart opens. */
+/** Dialogs of a chart's menu. */
 export const ChartDialogs = ({ dialog, shown, name, component, frame, values, onClose }: ChartDialogsProps) => {
   const { dashboardId } = useBoard()
   const { key, dataset, form, queries, chart } = shown

@@ -24,20 +24,20 @@ interface ChartFrameProps {
   readonly chartId: number
   readonly name: string
   readonly component: Component
-  /** Alone on the screen; it shows what its place on the board asked for. */
+  /** Full screen; it shows the request of its place on the board. */
   readonly full?: boolean
 }
 
-/** From the wish on, before it is asked for. */
+/** True from the intent on, even before the request is sent. */
 const isBusy = ({ state, refusal, unknownKind }: ShownChart): boolean =>
   state?.status === 'loading' || (state?.status == null && refusal === null && unknownKind === null)
 
-/** A chart of the dashboard in its frame: name, state, what can be done with it, and the drawing. */
+/** A chart of the dashboard in its frame: name, state, actions, and the drawing. */
 export const ChartFrame = memo(function ChartFrame({ chartId, name, component, full = false }: ChartFrameProps) {
   const { dashboardId, queue } = useBoard()
   const frame = useRef<HTMLElement>(null)
   const [dialog, setDialog] = useState<ChartDialog | null>(null)
-  /** The mark that somebody wants to look into. */
+  /** The mark that a user drills into. */
   const [drill, setDrill] = useState<DrillRequest | null>(null)
   const [menu, setMenu] = useState(false)
   const shown = useChart(chartId, full)

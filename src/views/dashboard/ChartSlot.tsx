@@ -12,7 +12,7 @@ import { ChartFrame } from './ChartFrame'
 export const chartIdOf = ({ meta }: Component): number | null =>
   typeof meta['chartId'] === 'number' ? meta['chartId'] : null
 
-/** What a chart is called on this dashboard. */
+/** Display name of a chart on this dashboard. */
 export const chartName = ({ meta }: Component): string => {
   const words = [meta['sliceNameOverride'], meta['sliceName']].find((text) => typeof text === 'string' && text !== '')
   return typeof words === 'string' ? words : t('Chart')

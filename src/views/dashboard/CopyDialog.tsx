@@ -14,7 +14,7 @@ interface CopyDialogProps {
   readonly onClose: () => void
 }
 
-/** Keeps the dashboard as it stands under another name (B7.22), and goes there. */
+/** Saves the dashboard in its current state under another name (B7.22), and opens the copy. */
 export const CopyDialog = ({ dashboard, gone = false, onClose }: CopyDialogProps) => {
   const command = useCommand()
   const [, go] = useLocation()

@@ -65,7 +65,7 @@ const useAddress = ({ id, lastModified, saved }: Dashboard): void => {
   }, [lastModified, slug, id, path, go])
 }
 
-/** Once the edit that the address asked for has ended, the address asks for it no more: a reload shows the dashboard. */
+/** Removes the edit flag from the address once that edit has ended: a reload then shows the dashboard. */
 const useEditInAddress = (asked: boolean, edit: boolean): void => {
   const [, go] = useLocation()
   const was = useRef(false)
@@ -94,7 +94,7 @@ const Repairs = ({ dashboard }: { readonly dashboard: Dashboard }) => {
   const { repairs } = dashboard
   if (read || repairs.length === 0) return null
   const count = (kind: string): number => repairs.filter((repair) => repair.kind === kind).length
-  // what another tool has put there is in order, though nobody can draw it here
+  // components of other tools are valid, though this client cannot draw them
   const damaged = repairs.some(({ kind }) => kind !== 'unknown_type')
   const said = [
     tn(
@@ -156,7 +156,7 @@ const FullSize = ({ dashboard, chartId }: { readonly dashboard: Dashboard; reado
 interface FilterPlaceProps {
   readonly dashboardId: number
   readonly orientation: 'vertical' | 'horizontal'
-  /** In the header, for what adds a first filter at the top; null while there is none. */
+  /** Place in the header for the button that adds a first filter at the top; null without one. */
   readonly place: HTMLElement | null
 }
 
@@ -164,7 +164,7 @@ interface FilterRoomProps extends FilterPlaceProps {
   readonly empty: boolean
 }
 
-/** Where the bar of filters will be, so that nothing moves when its code is there. */
+/** Placeholder of the filter bar, so that nothing moves when its code is loaded. */
 const FilterRoom = ({ dashboardId, orientation, empty, place }: FilterRoomProps) => {
   const { open, width } = useSelect([`dashboard/${dashboardId}`, 'nativeFilters'], ({ nativeFilters }) =>
     barOf(nativeFilters, dashboardId),
@@ -190,7 +190,7 @@ const FilterPlace = ({ empty, ...props }: FilterRoomProps) => {
   )
 }
 
-/** A dashboard in view; what edits it comes when somebody edits. */
+/** A dashboard in view; the editor's code loads with the first edit. */
 export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps) => {
   const command = useCommand()
   const past = useIsPast()

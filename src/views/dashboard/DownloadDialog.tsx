@@ -13,7 +13,7 @@ interface DownloadDialogProps {
   readonly onClose: () => void
 }
 
-/** A chart of the dashboard as a file: its rows as they are filtered, or the drawing as it stands. */
+/** A chart of the dashboard as a file: its rows as filtered, or the drawing as shown. */
 export const DownloadDialog = ({ shown, name, frame, onClose }: DownloadDialogProps) => {
   const figure = (): Element | null => frame.current?.querySelector('figure') ?? null
   const { key, state: chart, kind, shown: context } = shown

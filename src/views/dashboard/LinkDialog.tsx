@@ -29,7 +29,7 @@ const activeTabs = ({ dashboards }: ReadModel, session: string, dashboardId: num
   return Object.values(viewOf(dashboards, session, dashboardId).tabs).filter((id) => components[id] !== undefined)
 }
 
-/** A draft is shown to its owners alone, whoever else has the link. */
+/** Only its owners see a draft, even when others have the link. */
 const DraftNote = ({ dashboardId }: { readonly dashboardId: number }) => {
   const command = useCommand()
   const draft = useSelect(['session', `dashboard/${dashboardId}`], (model) => {

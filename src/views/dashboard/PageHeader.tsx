@@ -30,16 +30,16 @@ interface PageHeaderProps {
   readonly hidden: boolean
   /** Editing needs the navigation around it. */
   readonly alone: boolean
-  /** Takes the place of what adds the first filter to a bar at the top. */
+  /** Receives the place for the button that adds the first filter to a bar at the top. */
   readonly onFiltersPlace: (place: HTMLElement | null) => void
 }
 
-/** Title, state and what can be done with the dashboard (`B2.08`). */
+/** Title, state and actions of the dashboard (`B2.08`). */
 export const PageHeader = ({ dashboard, hidden, alone, onFiltersPlace }: PageHeaderProps) => {
   const { id, title, published, publishing, refresh } = dashboard
   const command = useCommand()
   const past = useIsPast()
-  // there the signs leave the title its room: what is done now and then is in the menu
+  // icons leave room for the title there: rare actions are in the menu
   const narrow = useNarrow()
   const [, go] = useLocation()
   const [dialog, setDialog] = useState<'share' | 'copy' | 'publish' | 'refresh' | 'versions' | null>(null)

@@ -12,7 +12,7 @@ import { TabStrip } from './TabStrip'
 /** Height of a row unit in px (`B3.13`). */
 export const UNIT = 8
 
-/** How much room a component takes: columns of its row, and its height where it has one of its own. */
+/** The room of a component: columns of its row, and its height where it has one of its own. */
 export const roomOf = (component: Component): CSSProperties => ({
   ...(hasWidth(component) ? { '--span': widthOf(component) } : {}),
   ...(hasHeight(component) ? { '--height': `${heightOf(component) * UNIT}px` } : {}),
@@ -64,7 +64,7 @@ const Words = ({ component }: BodyProps) => {
 
 const Divider = () => <hr className="db-divider" />
 
-/** What another tool put on the dashboard; a dynamic component says by its key what it is (`B3.07`). */
+/** A component of another tool; a dynamic one names itself by its key (`B3.07`). */
 const Unknown = ({ component: { type, meta } }: BodyProps) => {
   const kind = type === 'DYNAMIC' && typeof meta['componentKey'] === 'string' ? meta['componentKey'] : type
   return (

@@ -19,7 +19,7 @@ const NAMES = [
   '24 hours',
 ] as const
 
-/** How often this window refreshes by itself. */
+/** Interval of this window's own refreshes. */
 export const RefreshDialog = ({
   dashboardId,
   onClose,

@@ -19,7 +19,7 @@ export const tabTitle = (component: Component | undefined): string => {
 
 interface TabStripProps {
   readonly component: Component
-  /** What draws a part: it draws strips too. */
+  /** Draws a part, which may hold strips itself. */
   readonly Part: ComponentType<{ readonly id: string }>
 }
 

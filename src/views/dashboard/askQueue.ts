@@ -1,6 +1,6 @@
 /** A chart that waits for its turn. */
 interface Wish {
-  /** What it asks; equal ones are asked together. */
+  /** Its query; equal ones are sent together. */
   readonly sign: string
   readonly run: () => void
 }
@@ -8,29 +8,29 @@ interface Wish {
 export interface AskQueue {
   /** A chart wants rows; a newer wish takes the place of its older one. */
   want(key: string, sign: string, run: () => void): void
-  /** A chart wants nothing for now: what it is asked with is not known. */
+  /** A chart wants nothing for now: its query is unknown. */
   drop(key: string): void
-  /** Whether it is in view; until that is known it waits. */
+  /** Sets if it is in view; until then it waits. */
   see(key: string, visible: boolean): void
-  /** Whether it waits for its turn. */
+  /** True while it waits for its turn. */
   waits(key: string): boolean
   /** Its answer is there, or will never be. */
   done(key: string): void
   forget(key: string): void
 }
 
-/** Charts in view that are asked for at one time, where each is a call of its own. */
+/** Charts in view that are requested at one time, where each is a separate call. */
 const IN_VIEW = 4
 /**
- * Charts out of view, while none in view waits: servers carry out a few queries of one person at a time, and whoever
- * scrolls is not to find all places taken.
+ * Charts out of view, while none in view waits: servers run a few queries of one person at a time, and a user who scrolls needs a
+ * free place.
  */
 const OUT_OF_VIEW = 1
 
 /**
- * Asks for charts a few at a time: those in view first, whatever else is under way, and the same query of several charts at
- * once. Where the server takes them `together`, all in view are asked for at once. What is said in one task is taken
- * together: what a filter restores while the board is drawn for the first time is part of the first question.
+ * Requests charts a few at a time: those in view first, despite other requests, and the same query of several charts at once.
+ * Where the server takes them `together`, all in view are requested at once. Calls within one task are merged: values that a
+ * filter restores during the first drawing are part of the first request.
  */
 export const createAskQueue = (together: boolean): AskQueue => {
   const waiting = new Map<string, Wish>()

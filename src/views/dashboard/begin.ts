@@ -6,7 +6,7 @@ import type { ReadStore } from '../../core/readModel/store'
 import { kindKey } from '../../domain/charts/kinds'
 import { loadType } from '../../domain/charts/kinds/load'
 
-/** How long the first drawing of a page waits for what would make it a better one, in ms. */
+/** Ms that the first drawing of a page waits for data that would improve it. */
 const PATIENCE = 150
 
 let begun: string | null = null
@@ -44,9 +44,9 @@ const read = async (store: ReadStore, key: string): Promise<void> => {
 }
 
 /**
- * Asks for the dashboard at a path before there is a screen that would. Its answers are under way since the page is, so it
- * is mostly there at once: what is drawn first is the dashboard then, which asks for its charts at once. One that the log
- * knows is drawn as it was, and asked for by its screen.
+ * Requests the dashboard at a path before its screen exists. Its answers are under way since the page was sent, so they are
+ * mostly there at once: the first drawing is the dashboard, which then requests its charts at once. A dashboard in the log is
+ * drawn from it, and its screen requests it.
  */
 export const beginDashboard = async (store: ReadStore, dispatch: Dispatch, path: string): Promise<void> => {
   const at = routed(path)
@@ -62,7 +62,7 @@ export const beginDashboard = async (store: ReadStore, dispatch: Dispatch, path:
   await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
 }
 
-/** Whether the screen need not ask for what is opened by the key. Once: whoever comes back later wants what is there then. */
+/** True when the screen need not request the item of the key. Only once: a later visit needs the state of that time. */
 export const takeBegun = (key: string): boolean => {
   const was = begun === key
   begun = null

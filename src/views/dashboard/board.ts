@@ -13,14 +13,14 @@ export interface ShellProps {
   readonly children: ReactNode
 }
 
-/** What edit mode puts around and into the parts of a dashboard; its code comes with the first edit. */
+/** Tools of edit mode around and within the parts of a dashboard; their code loads with the first edit. */
 export interface EditTools {
   readonly Shell: ComponentType<ShellProps>
   /** In the place of words and texts. */
   readonly Words: ComponentType<{ readonly component: Component }>
-  /** What stands beside the tabs of a strip. */
+  /** Tools beside the tabs of a strip. */
   readonly TabTools: ComponentType<{ readonly tabsId: string; readonly active: string | null }>
-  /** What a container without children shows. */
+  /** Content of a container without children. */
   readonly Empty: ComponentType<{ readonly component: Component }>
 }
 
@@ -44,7 +44,7 @@ export const useBoard = (): Board => {
   return board
 }
 
-/** A component of the layout; only what changes it renders whoever asks. */
+/** A component of the layout; the caller renders again only when it changes. */
 export const useComponent = (id: string): Component | null => {
   const { dashboardId } = useBoard()
   return useSelect([`dashboard/${dashboardId}`], ({ dashboards }) => {
@@ -61,7 +61,7 @@ export const useCapacity = (id: string): number => {
   )
 }
 
-/** Height of the tallest child that has one of its own, in units of rows; what a row takes before it is laid out. */
+/** Height of the tallest child with a height of its own, in units of rows; the height of a row before its layout. */
 export const useTall = ({ children }: Component): number => {
   const { dashboardId } = useBoard()
   return useSelect([`dashboard/${dashboardId}`], ({ dashboards }) => {

@@ -2,7 +2,7 @@ import { harmlessDeclarations } from '../html/harmlessCss'
 
 const inside = (rule: CSSGroupingRule): string => cleaned(rule.cssRules)
 
-/** A rule as the browser read it, less what may fetch something or leave its place; nothing for a kind that is not known. */
+/** A rule as the browser read it, without parts that may fetch something or leave their place; empty for an unknown kind. */
 const cleanedRule = (rule: CSSRule): string => {
   if (rule instanceof CSSStyleRule)
     return `${rule.selectorText} {${harmlessDeclarations(rule.style.cssText)} ${cleaned(rule.cssRules)}}`
@@ -19,8 +19,8 @@ const cleanedRule = (rule: CSSRule): string => {
 const cleaned = (rules: CSSRuleList): string => [...rules].map(cleanedRule).join('\n')
 
 /**
- * The CSS of a dashboard, for what lies below `scope` alone: it loads nothing and covers nothing outside. What the
- * browser does not understand is dropped.
+ * The CSS of a dashboard, limited to the tree below `scope`: it loads nothing and covers nothing outside. CSS that the browser
+ * does not understand is dropped.
  */
 export const customSheet = (css: string, scope: string): CSSStyleSheet => {
   const read = new CSSStyleSheet()

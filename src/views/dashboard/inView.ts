@@ -1,12 +1,12 @@
-/** How far beyond the window, or the box it is scrolled in, a chart counts as in view, in px. */
+/** Distance in px beyond the window, or a scrolling box, within which a chart counts as in view. */
 const MARGIN = 200
 
-/** What comes into view while it is scrolled is in view when it has stayed so long, or scrolling has rested so long; in ms. */
+/** Ms that an element must stay, or scrolling must rest, before an element that scrolled into view counts. */
 const STAY = 300
 const REST = 100
 
 const told = new Map<Element, (visible: boolean) => void>()
-/** Those of which the browser has told how they lay at first. */
+/** Elements whose first position the browser has reported. */
 const known = new WeakSet<Element>()
 /** Since when those are near that came while it was scrolled. */
 const passing = new Map<Element, number>()
@@ -57,8 +57,8 @@ const observe = (element: Element): void => {
 }
 
 /**
- * Whether it is near the window of somebody who sees it; a box that is scrolled may hide it all the same. What the browser
- * has not laid out yet is not laid out for this.
+ * True when it is near a visible window; a box that scrolls may still hide it. Elements that the browser has not laid out yet are
+ * not laid out for this.
  */
 const isNear = (element: Element): boolean => {
   if (document.visibilityState !== 'visible' || !element.checkVisibility({ contentVisibilityAuto: true })) return false
@@ -74,10 +74,9 @@ const isNear = (element: Element): boolean => {
 }
 
 /**
- * Tells whether an element is in view, now and whenever that changes; the answer ends it. Browsers tell of it a picture
- * later, by which time what is in view could have been asked for: near the window is taken for in view until then. What comes
- * into view at one moment is told of in one task, so that it is asked for in one call. What is merely scrolled past is not
- * told of.
+ * Calls `tell` with an element's visibility, now and at every change; the answer ends it. Browsers report it a frame later, too
+ * late for the first requests: until then, elements near the window count as visible. Elements that come into view at one moment
+ * are reported in one task, so that one call requests them. Elements that only scroll past are not reported.
  */
 export const watchInView = (element: Element, tell: (visible: boolean) => void): (() => void) => {
   told.set(element, tell)

@@ -34,7 +34,7 @@ const made = (text: string, escapeHtml: boolean): DocumentFragment => {
   return clean(html)
 }
 
-/** Characters of texts whose elements are kept: parts that are put up anew, as by an edit, need no second cleaning. */
+/** Characters of cached texts with their elements: parts that are mounted again, as by an edit, need no second cleaning. */
 const KEPT = 1_000_000
 const kept = new Map<string, DocumentFragment>()
 let held = 0

@@ -22,20 +22,20 @@ export interface ShownChart {
   readonly dataset: ExploreDataset | null
   readonly kind: Kind | null
   readonly unknownKind: string | null
-  /** The code of its kind did not come; it is asked for again. */
+  /** The code of its kind failed to load; it is requested again. */
   readonly kindMissing: boolean
-  /** Null before anything was asked. */
+  /** Null before the first request. */
   readonly state: ChartState | null
   /** The rows of its answers. */
   readonly held: Held
-  /** There are no rows any more, and they are not asked for by themselves. */
+  /** The rows are gone, and are not requested automatically. */
   readonly lost: boolean
-  /** The controls that the rows on screen were asked with. */
+  /** The controls of the rows on screen. */
   readonly shown: ControlContext | null
   readonly form: FormData
   /** As the server takes them; null while they cannot be made. */
   readonly queries: string | null
-  /** Why nothing can be asked for. */
+  /** The reason why no request is possible. */
   readonly refusal: string | null
   readonly ask: (force: boolean) => void
   readonly stop: () => void
@@ -43,7 +43,7 @@ export interface ShownChart {
 
 export const chartKey = (dashboardId: number, chartId: number): string => `dashboard/${dashboardId}/${chartId}`
 
-/** What is wrong, each once, with the controls that it is wrong with. */
+/** Problems, each once, with the controls concerned. */
 const mendingOf = (type: VizType, errors: Readonly<Record<string, readonly string[]>>): string => {
   const labels = new Map<string, string[]>()
   for (const { name, label } of controlsOf(type)) {
@@ -53,13 +53,13 @@ const mendingOf = (type: VizType, errors: Readonly<Record<string, readonly strin
 }
 
 const NO_FORM: FormData = {}
-/** What a chart says whose call did not reach the server (`B4.20`). */
+/** Message of a chart whose call did not reach the server (`B4.20`). */
 const CUT_OFF = 'Network error.'
-/** How often a chart is asked for anew when the server answers again, until it has rows, and when its rows are gone. */
+/** Retries of a chart when the server answers again, until it has rows, and when its rows are gone. */
 const TRIES = 3
 const COLOURS = ['color_scheme', 'color_namespace', 'label_colors', 'shared_label_colors'] as const
 
-/** A chart of the dashboard with its rows. It asks for them in its turn, and again when its controls or filters change. */
+/** A chart of the dashboard with its rows. It requests them in its turn, and again when its controls or filters change. */
 export const useChart = (chartId: number, passive: boolean): ShownChart | null => {
   const command = useCommand()
   const past = useIsPast()
@@ -139,7 +139,7 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
     const was = again.current.offline
     again.current.offline = offline
     if (status === 'success' || status === 'rendered') again.current.tries = 0
-    // where everything but this call is answered, asking for ever would help nobody
+    // where only this call fails, endless retries would be useless
     if (passive || past || offline || !was || !cutOff || sign === null || again.current.tries >= TRIES) return
     again.current.tries += 1
     queue.want(key, sign, () => run.current(false))

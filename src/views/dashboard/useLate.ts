@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** A wait that wants a word, in ms. */
 export const LATE = 1000
 
-/** Whether something has been under way for so long that it wants a word. */
+/** True when something has been under way for so long that it needs a message. */
 export const useLate = (busy: boolean): boolean => {
   const [late, setLate] = useState(false)
   useEffect(() => {

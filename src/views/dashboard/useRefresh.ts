@@ -23,7 +23,7 @@ export const useChartIds = (dashboardId: number): readonly number[] => {
   return text === '' ? [] : text.split(' ').map(Number)
 }
 
-/** Asks for all charts anew every so often, while the page is in sight (`B4.47`, `B4.48`). */
+/** Refreshes all charts at an interval, while the page is visible (`B4.47`, `B4.48`). */
 export const useAutoRefresh = (dashboardId: number, paused: boolean): void => {
   const command = useCommand()
   const past = useIsPast()

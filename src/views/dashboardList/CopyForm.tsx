@@ -5,12 +5,12 @@ import { t } from '../i18n'
 
 interface CopyFormProps {
   readonly title: string
-  /** What the dashboard is called that is copied. */
+  /** Name of the copied dashboard. */
   readonly name: string
   readonly busy?: boolean
-  /** The original is not there any more: its name is free, and its charts are what they are. */
+  /** The original does not exist any more: its name is free, and its charts are not copied. */
   readonly gone?: boolean
-  /** `charts` says whether the charts are copied too. */
+  /** `charts` is true when the charts are copied too. */
   readonly onCopy: (name: string, charts: boolean) => void
   readonly onClose: () => void
 }

@@ -17,7 +17,7 @@ interface DashboardRowProps {
   readonly chosen: boolean
   readonly onChoose: (id: number, chosen: boolean) => void
   readonly onCopy: (dashboard: DashboardSummary) => void
-  /** Null for whoever may not tag. */
+  /** Null without the right to tag. */
   readonly onTag: ((dashboard: DashboardSummary) => void) | null
   readonly tagged: boolean
 }

@@ -24,7 +24,7 @@ const ImportDialog = lazyPart(() => import('./ImportDialog'), 'ImportDialog')
 const EmptyDashboards = lazyPart(() => import('./EmptyDashboards'), 'EmptyDashboards')
 const TagsDialog = lazyPart(() => import('../tags/TagsDialog'), 'TagsDialog')
 
-/** How long nobody types before the server is asked, in ms. */
+/** Ms without typing before the request to the server. */
 const REST = 250
 
 const HEADS = ['Name', 'Status', 'Tags', 'Owners', 'Created', 'Changed'] as const

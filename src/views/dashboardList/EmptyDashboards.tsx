@@ -7,13 +7,13 @@ import { useSelect } from '../hooks'
 import { t } from '../i18n'
 
 interface EmptyDashboardsProps {
-  /** What makes a dashboard; null for those who may not. */
+  /** The button that makes a dashboard; null without the right. */
   readonly add: ReactNode
   /** Takes the search and the filters away; null where there are none. */
   readonly onShowAll: (() => void) | null
 }
 
-/** Why a list of dashboards is empty. */
+/** The reason why a list of dashboards is empty. */
 export const EmptyDashboards = ({ add, onShowAll }: EmptyDashboardsProps) => {
   const seesAll = useSelect(['session'], (model) => may(model, 'all_datasource_access on all_datasource_access'))
   return onShowAll === null ? (

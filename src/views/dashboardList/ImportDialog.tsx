@@ -5,7 +5,7 @@ import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { withSecrets } from '../dialogs/secrets'
 
-/** The dashboard that a server says is there already; null for one that tells the file alone, as Apache Superset does. */
+/** The existing dashboard in the server's message; null for a message with the file alone, as of Apache Superset. */
 const titleIn = (text: string): string | null => /^Dashboard (.+) already exists and /s.exec(text)?.[1] ?? null
 
 const WrongFile = ({ path, text }: { readonly path: string; readonly text: string }) => (
@@ -14,12 +14,12 @@ const WrongFile = ({ path, text }: { readonly path: string; readonly text: strin
   </>
 )
 
-/** Brings dashboards in that were exported, here or from Apache Superset; what is there is overwritten on demand only. */
+/** Imports dashboards exported here or from Apache Superset; existing ones are overwritten on demand only. */
 export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const services = useServices()
   const [file, setFile] = useState<File | null>(null)
   const [own, setOwn] = useState<string | null>(null)
-  // asked for with the first refusal, sent with every try from then on, and forgotten with the dialog
+  // requested with the first refusal, sent with every try from then on, and forgotten with the dialog
   const [wanted, setWanted] = useState<readonly string[]>([])
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const state = useSelect(['dashboardList'], (model) => model.dashboardList.importing)

@@ -12,7 +12,7 @@ interface Making {
 export const useMade = (then: (id: number) => void): Making => {
   const making = useSelect(['dashboardList'], (model) => model.dashboardList.making)
   const made = useSelect(['dashboardList'], (model) => model.dashboardList.made)
-  /** Of what was begun here: empty until the request is known. */
+  /** The dashboard begun here: empty until the request is known. */
   const own = useRef<string | null>(null)
   useEffect(() => {
     if (own.current === '' && making !== null) own.current = making

@@ -33,7 +33,7 @@ const fromDetail = ({ name, engine, options, kept, switches }: DatabaseDetail): 
   switches,
 })
 
-/** Tells what to connect with to `act`, which answers what it asked for. */
+/** Calls `act` with the entered connection, and answers its decision. */
 const useConnection = (id: number | null, engines: readonly EngineInfo[]) => {
   const services = useServices()
   return (entered: Entered, act: (connection: Connection) => Decision): void => {
@@ -66,7 +66,7 @@ interface FormProps {
 const Form = ({ id, engines, initial, onClose }: FormProps) => {
   const command = useCommand()
   const [entered, setEntered] = useState(initial)
-  // what is said of a connection holds until it is changed
+  // a message about a connection stays until it is changed
   const [touched, setTouched] = useState(false)
   const withConnection = useConnection(id, engines)
   const state = useSelect(DATABASES, (model) => model.databases.forms[formKey(id)] ?? null)

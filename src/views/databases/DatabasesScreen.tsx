@@ -88,7 +88,7 @@ const Row = memo(function Row({ database, place, deleting, onEdit, onDelete }: R
   )
 })
 
-/** What is open over the list: the form of a new or a known database, or the question whether to remove one. */
+/** The dialog over the list: the form of a new or a known database, or the confirmation of a removal. */
 type Asking = { readonly what: 'form'; readonly id: number | null } | { readonly what: 'delete'; readonly id: number }
 
 const Table = ({
@@ -129,7 +129,7 @@ const DatabasesScreen = () => {
   const past = useIsPast()
   const [search, setSearch] = useState('')
   const [path, go] = useLocation()
-  // who came to add one finds the form open
+  // the link for adding one opens the form
   const [adds] = useState(new URLSearchParams(useSearch()).get('add') === 'true')
   const [asking, setAsking] = useState<Asking | null>(adds ? { what: 'form', id: null } : null)
   useEffect(() => {

@@ -17,7 +17,7 @@ const parts = (uses: DatabaseUses): readonly string[] =>
     ] as const
   ).flatMap(([count, one, many]) => (count === 0 ? [] : [tn(`%s ${one}`, `%s ${many}`, count)]))
 
-/** Names that are told, the others are counted. */
+/** Names in the message; the others are counted. */
 const NAMES_SHOWN = 8
 
 const Names = ({ names }: { readonly names: readonly string[] }) => {
@@ -68,7 +68,7 @@ const Uses = ({ uses }: { readonly uses: DatabaseUses }) => {
   )
 }
 
-/** Asks before a database is removed, and says what uses it. */
+/** Confirms the removal of a database, and shows its uses. */
 export const DeleteDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
   const command = useCommand()
   const database = useSelect(DATABASES, (model) => model.databases.list?.value?.find((one) => one.id === id) ?? null)

@@ -13,7 +13,7 @@ interface OptionFieldProps {
   readonly onReplace: () => void
 }
 
-/** One option of an engine, as its schema says. */
+/** One option of an engine, by its schema. */
 export const OptionField = ({ option, value, kept, error, onChange, onReplace }: OptionFieldProps) => {
   const { title, hint, kind, secret, required } = option
   if (kind === 'switch') {

@@ -7,7 +7,7 @@ interface SwitchRowProps {
   readonly onChange: (checked: boolean) => void
 }
 
-/** A switch with a line that says what it does. */
+/** A switch with a line about its effect. */
 export const SwitchRow = ({ label, hint, checked, onChange }: SwitchRowProps) => (
   <div className="switch-row">
     <Checkbox label={label} checked={checked} onChange={onChange} />

@@ -11,7 +11,7 @@ interface Switch {
   readonly kind: 'plain' | 'info' | 'warn'
 }
 
-/** What may be allowed on a database, in the order in which one decides. */
+/** Permissions of a database, in the order in which one decides. */
 export const SWITCHES: readonly Switch[] = [
   {
     field: 'exposeInSqllab',
@@ -64,7 +64,7 @@ export const SWITCHES: readonly Switch[] = [
   },
 ]
 
-/** Of the database that files go to; what only changes tables of others makes no sense there. */
+/** For the database of uploaded files; switches that only change foreign tables make no sense there. */
 const FILES: Switch = {
   field: 'allowFileUpload',
   label: 'Allow file uploads',

@@ -16,7 +16,7 @@ interface DatasetRowProps {
   readonly place: number
   readonly chosen: boolean
   readonly onChoose: (id: number, chosen: boolean) => void
-  /** Null for whoever may not write SQL. */
+  /** Null without the right to write SQL. */
   readonly onOpen: ((id: number) => void) | null
   readonly onDelete: (dataset: DatasetSummary) => void
 }

@@ -20,7 +20,7 @@ import { NewDatasetDialog } from './NewDatasetDialog'
 import '../shell/list-screen.css'
 import './datasets.css'
 
-/** How long nobody types before the server is asked, in ms. */
+/** Ms without typing before the request to the server. */
 const REST = 250
 
 const HEADS = ['Name', 'Kind', 'Schema', 'Database', 'Owners', 'Changed'] as const
@@ -28,7 +28,7 @@ const HEADS = ['Name', 'Kind', 'Schema', 'Database', 'Owners', 'Changed'] as con
 interface TableProps {
   readonly list: DatasetList
   readonly chosen: Chosen
-  /** Null for whoever may not write SQL. */
+  /** Null without the right to write SQL. */
   readonly onOpen: ((id: number) => void) | null
   readonly onDelete: (dataset: DatasetSummary) => void
 }

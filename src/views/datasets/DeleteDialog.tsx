@@ -13,7 +13,7 @@ interface DeleteDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before a dataset goes, and says what goes with it. */
+/** Confirms the deletion of a dataset, and shows what is deleted with it. */
 export const DeleteDialog = ({ dataset, onClose }: DeleteDialogProps) => {
   const command = useCommand()
   const { id } = dataset

@@ -44,7 +44,7 @@ const said = ({ charts, chartCount, dashboards, dashboardCount }: Uses): readonl
       ]),
 ]
 
-/** What uses one dataset of several, in as few lines as can be: numbers, and the first names. */
+/** Uses of one dataset of several, as briefly as possible: numbers, and the first names. */
 export const UsesLine = ({ asked }: { readonly asked: Loadable<Uses> | null }) => {
   if (asked === null) return null
   if (asked.status === 'failed') {

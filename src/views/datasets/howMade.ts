@@ -7,7 +7,7 @@ interface Rights {
   readonly writes: boolean
 }
 
-/** What datasets are for where there is none, and how this person comes to one: nobody is sent where they may not go. */
+/** The purpose of datasets where there are none, and this user's way to one: only through pages they may open. */
 export const howMade = ({ makes, writes }: Rights): string => {
   if (makes && writes)
     return t('Charts are built on datasets. One is made of a table, or of a query in the SQL editor.')

@@ -6,14 +6,14 @@ import { t } from '../i18n'
 
 export interface Leaving {
   readonly isAsked: boolean
-  /** The person wants to leave: it is asked first where something would be lost. To leave the question is to stay. */
+  /** The user wants to leave: confirms first where something would be lost. Closing that question stays. */
   readonly leave: () => void
-  /** What was entered may go. */
+  /** Discards the entered data. */
   readonly discard: () => void
   readonly stay: () => void
 }
 
-/** Asks once before what was entered is lost; who stays goes on where they were. */
+/** Confirms once before entered data is lost; after "stay" the user continues at the same place. */
 export const useLeaving = (isChanged: boolean, onClose: () => void): Leaving => {
   const [isAsked, setAsked] = useState(false)
   const from = useRef<readonly (HTMLElement | null | undefined)[]>([])
@@ -41,7 +41,7 @@ export const useLeaving = (isChanged: boolean, onClose: () => void): Leaving => 
       }
       const at = document.activeElement instanceof HTMLElement ? document.activeElement : null
       const dialog = at?.closest<HTMLElement>('[role="dialog"]')
-      // a field that tells what was typed when it is left has to tell it now
+      // a field that reports its text on blur has to report it now
       if (at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement) flushSync(() => at.blur())
       if (!changed.current) {
         onClose()
@@ -57,11 +57,11 @@ export const useLeaving = (isChanged: boolean, onClose: () => void): Leaving => 
 
 interface LeaveFooterProps {
   readonly leaving: Leaving
-  /** What stands there while nobody leaves. */
+  /** Content while the user is not leaving. */
   readonly children: ReactNode
 }
 
-/** The footer of a dialog that asks before what was entered is lost. */
+/** The footer of a dialog that confirms before entered data is lost. */
 export const LeaveFooter = ({ leaving: { isAsked, discard, stay }, children }: LeaveFooterProps) => {
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -2,8 +2,8 @@ import { isRefusal, type Decision } from '../../core/commands/command'
 import type { Services } from '../context'
 
 /**
- * Keeps secrets for what `act` asks for, and answers what that came to. Where it asks for nothing, nobody would take them:
- * they are let go of at once.
+ * Keeps secrets for the requests of `act`, and answers its decision. Without a request the secrets have no use: they are dropped
+ * at once.
  */
 export const withSecrets = (
   { keepSecret, dropSecret }: Pick<Services, 'keepSecret' | 'dropSecret'>,

@@ -17,7 +17,7 @@ interface MarkMenuProps {
   readonly onClose: () => void
 }
 
-/** What can be done with a mark: look at the rows behind it, drill by another column, filter other charts. */
+/** Actions on a mark: look at the rows behind it, drill by another column, filter other charts. */
 export const MarkMenu = ({ request, onFilter, onDetail, onBy, onClose }: MarkMenuProps) => {
   const { x, y, values } = request
   const text = valuesText(values)

@@ -7,7 +7,7 @@ import { columnsIn, metricsIn } from '../../domain/charts/kinds/common/adhoc'
 import { isTimeColumn } from '../../domain/charts/kinds/common/columns'
 import type { MarkValue } from '../../domain/charts/kinds/common/markValues'
 
-/** A step into a chart: what was looked into, and by which column its rows are told apart then. */
+/** A drill step into a chart: the chosen values, and the column that then groups the rows. */
 export interface DrillStep {
   readonly values: readonly MarkValue[]
   readonly column: string | null
@@ -22,14 +22,14 @@ export const filteredBy = (form: FormValues, values: readonly MarkValue[]): Form
         extra_form_data: mergeExtraFormData([objectOr(form['extra_form_data']), crossFilterMask(values).extraFormData]),
       }
 
-/** Controls that tell the rows of a chart apart. */
+/** Controls that group the rows of a chart. */
 const DIMENSIONS = ['groupby', 'columns', 'groupbyRows', 'groupbyColumns', 'series', 'entity', 'x_axis'] as const
 const METRICS = ['metrics', 'metric', 'secondary_metric', 'percent_metrics', 'x', 'y', 'size'] as const
 
 const isTime = (dataset: ExploreDataset, column: string): boolean =>
   dataset.columns.some((one) => one.name === column && isTimeColumn(one))
 
-/** The controls of a chart told apart by another column: in its own kind where that has a place for it, else as a table. */
+/** The controls of a chart grouped by another column: in its own kind where that has a place for it, else as a table. */
 export const toldApartBy = (form: FormValues, column: string, dataset: ExploreDataset): FormValues => {
   const held = DIMENSIONS.filter(
     (name) => columnsIn(form, name).length > 0 && !(name === 'x_axis' && isTime(dataset, String(form['x_axis']))),
@@ -65,13 +65,13 @@ export const toldApartBy = (form: FormValues, column: string, dataset: ExploreDa
 export const drillColumns = (dataset: ExploreDataset, used: readonly string[]): readonly ExploreColumn[] =>
   dataset.columns.filter(({ name, groupby }) => groupby && !used.includes(name))
 
-/** The column to begin with: one of texts, whose values are few and say something. */
+/** The first column to drill by: one of texts with few, meaningful values. */
 export const firstColumn = (dataset: ExploreDataset, used: readonly string[]): string | null => {
   const columns = drillColumns(dataset, used)
   return (columns.find(({ generic }) => generic === 1) ?? columns[0])?.name ?? null
 }
 
-/** Values as a sentence says them. */
+/** Values as part of a sentence. */
 export const valuesText = (values: readonly MarkValue[]): string =>
   values
     .map(({ label, value }) =>

@@ -20,7 +20,7 @@ interface Wanted {
   readonly form: FormValues
 }
 
-/** A chart by controls of its own, asked for as soon as they are known; its state goes when nobody looks any more. */
+/** A chart with its own controls, requested as soon as they are known; its state is dropped with its last viewer. */
 export const useQuery = ({ key, chart, dataset, form: given }: Wanted): ShownChart => {
   const command = useCommand()
   const past = useIsPast()

@@ -7,21 +7,21 @@ import { t } from '../i18n'
 import { ErrorLink } from './ErrorLink'
 import './errors.css'
 
-/** What went wrong with something that is shown. */
+/** An error of a displayed thing. */
 export interface ShownError {
   /** One of `B8.08`, where it is known. */
   readonly type: string | null
   readonly message: string
   readonly stackTrace: string | null
-  /** Where access can be asked for. */
+  /** Address where access can be requested. */
   readonly link: string | null
 }
 
 export interface ErrorPanelProps {
   readonly error: ShownError
-  /** What to do, as buttons. */
+  /** The remedies, as buttons. */
   readonly actions?: ReactNode
-  /** What was kept. */
+  /** The data that was kept. */
   readonly kept?: string
 }
 
@@ -33,11 +33,11 @@ interface FrameProps extends ErrorPanelProps {
 
 const SHORT = 200
 
-/** What is copied: everything that is known. */
+/** The text to copy: everything that is known. */
 const wholeText = ({ type, message, stackTrace }: ShownError): string =>
   [type, message, stackTrace].filter((part) => part !== null && part !== '').join('\n\n')
 
-/** The frame of every error: its words, more of them on demand, and what to do (`B8.11`, `B8.12`). */
+/** The frame of every error: its words, more of them on demand, and its remedies (`B8.11`, `B8.12`). */
 export const ErrorFrame = ({ error, title, actions, kept, children }: FrameProps) => {
   const [more, setMore] = useState(false)
   const [closed, setClosed] = useState(false)

@@ -8,7 +8,7 @@ interface ErrorLinkProps {
   readonly type: string | null
 }
 
-/** Where to ask for access (`B8.12`), or where to sign in to a database that wants it. */
+/** Link to request access (`B8.12`), or to sign in to a database that needs it. */
 export const ErrorLink = ({ link, type }: ErrorLinkProps) =>
   link !== null && isSafe(link) ? (
     <a href={link} target="_blank" rel="noopener noreferrer">

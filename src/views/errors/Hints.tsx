@@ -4,7 +4,7 @@ import { lazyPart } from '../controls/lazyPart'
 
 const Issues = lazyPart(() => import('./KnownError'), 'Issues')
 
-/** Hints at what may be behind an error of this type; the table of them is loaded with the first one. */
+/** Hints at possible causes of an error of this type; the table of them loads with the first one. */
 export const Hints = ({ type }: { readonly type: string }) => (
   <Suspense fallback={null}>
     <Issues type={type} />

@@ -2,7 +2,7 @@ import { t } from '../i18n'
 import { ErrorFrame, type ErrorPanelProps } from './ErrorFrame'
 import { issuesOf, titleOf } from './known'
 
-/** Hints at what may be behind an error, as a list. */
+/** Hints at possible causes of an error, as a list. */
 export const Issues = ({ type }: { readonly type: string }) => {
   const issues = issuesOf(type)
   return issues.length === 0 ? null : (

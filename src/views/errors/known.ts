@@ -53,6 +53,6 @@ const titles = new Map(TITLES.flatMap(([title, types]) => types.map((type) => [t
 /** The title of an error of this type, in English; null where the type has none of its own. */
 export const titleOf = (type: string): string | null => titles.get(type) ?? null
 
-/** Hints at what may be behind an error of this type, in English. */
+/** Hints at possible causes of an error of this type, in English. */
 export const issuesOf = (type: string): readonly string[] =>
   isErrorCode(type) ? errorCatalogue[type].issues.flatMap((issue) => issueMessages[issue] ?? []) : []

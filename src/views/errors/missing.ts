@@ -1,2 +1,2 @@
-/** Whether a server said, in the word that every one has for it, that there is nothing here that this person may see. */
+/** True for a server's message, the same on all servers, that this user can see nothing here. */
 export const isMissing = (message: string | null): boolean => message === 'Not found'

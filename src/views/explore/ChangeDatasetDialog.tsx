@@ -10,7 +10,7 @@ import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 
 const REST = 250
-/** Datasets that are listed: who wants another searches for it. */
+/** Limit of listed datasets; a search finds the others. */
 const SHOWN = 50
 
 interface ChangeDatasetDialogProps {

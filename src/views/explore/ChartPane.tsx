@@ -20,7 +20,7 @@ interface GuardProps {
 
 interface GuardState {
   readonly failed: boolean
-  /** Which drawing failed. */
+  /** Key of the failed drawing. */
   readonly key: string
 }
 
@@ -51,15 +51,15 @@ export const Drawn = ({ id }: { readonly id: string }) => {
 interface ChartPaneProps {
   readonly id: string
   readonly title: string
-  /** The kind and the controls that the rows on screen were asked with. */
+  /** The kind and the controls of the rows on screen. */
   readonly kind: Kind | null
   readonly context: ControlContext | null
   readonly chart: ChartState | null
-  /** The controls that keep the chart from being asked for, in words; empty when none does. */
+  /** The controls that prevent the chart's request, in words; empty when none does. */
   readonly missing: string
   /** True where one of these has a value, which is not valid: then nothing is left to choose. */
   readonly invalid: boolean
-  /** What the chart names and its dataset does not have. */
+  /** Names in the chart that its dataset lacks. */
   readonly lost: readonly string[]
   /** Takes that out of the chart; null where nothing can be changed. */
   readonly onTakeOut: (() => void) | null

@@ -49,7 +49,7 @@ const Well = ({ label, color, disabled, onChoose }: WellProps) => {
 export const ColorControl = ({ control }: ControlProps) => {
   const { context, errors, disabled, set } = useEditor()
   const value = context.values[control.name]
-  /** What was typed and is no color, until the color is another one. */
+  /** Typed text that is no color, until the color changes. */
   const [typed, setTyped] = useState<{ readonly text: string; readonly over: unknown } | null>(null)
   const wrong = typed !== null && typed.over === value ? typed.text : null
   const color = colorOf(value)

@@ -44,7 +44,7 @@ const ColumnForm = ({ offered, name: given, config, onApply, onClose }: ColumnFo
   const wide = Number(width)
   const known = numberFormats.some(({ value }) => value === format)
   const put = (key: string, value: unknown, standard: unknown): Config => (value === standard ? {} : { [key]: value })
-  // what this form does not know stays as it was saved
+  // settings unknown to this form stay as they were saved
   const {
     customColumnName: _title,
     d3NumberFormat: _format,
@@ -115,7 +115,7 @@ const ColumnForm = ({ offered, name: given, config, onApply, onClose }: ColumnFo
   )
 }
 
-/** How each column of a table looks. */
+/** Looks of a table's columns. */
 export const ColumnConfigControl = ({ control }: ControlProps) => {
   const { context, disabled, set } = useEditor()
   const value = context.values[control.name]

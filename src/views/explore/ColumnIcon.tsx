@@ -3,7 +3,7 @@ import { CircleQuestionMark, Clock, Hash, ToggleLeft, Type } from 'lucide-react'
 import type { ExploreColumn } from '../../events/explore/explore'
 import { Icon } from '../controls'
 
-/** What a column holds, as an icon; its type is said in words elsewhere. */
+/** The type of a column, as an icon; its words are elsewhere. */
 export const ColumnIcon = ({ column }: { readonly column: ExploreColumn | undefined }) => (
   <Icon
     of={

@@ -41,7 +41,7 @@ export const ColumnsControl = ({ control }: ControlProps) => {
           error={errors.length === 0 ? null : errors.join(', ')}
           options={[
             ...(value === undefined ? [] : [{ value: NONE, label: t('None') }]),
-            // what the dataset lacks is shown for what it is
+            // names missing in the dataset are marked
             ...(known || value === undefined ? [] : [{ value, label: value, detail: t('missing') }]),
             ...offered,
           ]}

@@ -99,9 +99,9 @@ interface ControlPanelProps {
   readonly onRun: () => void
   readonly onStop: () => void
   readonly loading: boolean
-  /** The chart on screen is not what the controls say. */
+  /** The chart on screen does not match the controls. */
   readonly stale: boolean
-  /** Why it cannot be asked for now. */
+  /** The reason why no request is possible now. */
   readonly refusal: string | null
 }
 

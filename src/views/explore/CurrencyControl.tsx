@@ -5,7 +5,7 @@ import { labelOf, textOf, typedValue } from './choices'
 import { Draft } from './Draft'
 import { hintOf, useEditor, type ControlProps } from './editor'
 
-/** A currency that is chosen or typed, and the side of the number on which it stands. */
+/** A chosen or typed currency, and its side of the number. */
 export const CurrencyControl = ({ control }: ControlProps) => {
   const { context, errors, disabled, set } = useEditor()
   const choices = control.choices?.(context) ?? []

@@ -59,7 +59,7 @@ const Samples = ({ id, datasetId, filters, filter }: Omit<DataPaneProps, 'chart'
   return <Rows chart={chart} label={t('Samples')} filter={filter} />
 }
 
-/** What lies under the chart: its rows, and those of the dataset. */
+/** Data below the chart: its rows, and those of the dataset. */
 export const DataPane = ({ id, datasetId, chart, filters }: DataPaneProps) => {
   const [open, setOpen] = useState(false)
   const [tab, setTab] = useState('results')

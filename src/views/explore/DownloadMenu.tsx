@@ -18,7 +18,7 @@ interface DownloadMenuProps {
 
 const figure = (): Element | null => document.querySelector('.chart-pane figure')
 
-/** The chart as a file: its rows, or the drawing as it stands. */
+/** The chart as a file: its rows, or the drawing as shown. */
 export const DownloadMenu = ({ id, title, chart, kind, context }: DownloadMenuProps) => {
   const downloads = useDownloads({ key: id, title, chart, kind, context, figure })
   const making = useSelect([`chart/${id}`, 'charts'], (model) => Object.hasOwn(model.charts.files, id))

@@ -15,13 +15,13 @@ interface DraftProps {
   readonly onCommit: (text: string) => void
 }
 
-/** All that there is to choose, until something is typed: then what holds it. */
+/** All choices, until something is typed: then those that contain it. */
 const fitting = (choices: readonly Choice[], draft: string | null): readonly string[] => {
   const wanted = draft?.trim().toLowerCase() ?? ''
   return [...new Set(choices.map(({ label }) => label))].filter((one) => one.toLowerCase().includes(wanted))
 }
 
-/** A line that is taken when it is left or Enter is pressed; Escape drops what was typed. */
+/** A line that is applied on blur or Enter; Escape drops the typed text. */
 export const Draft = ({
   label,
   hint,

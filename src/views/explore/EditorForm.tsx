@@ -13,9 +13,9 @@ import { useEditor } from './editor'
 
 interface EditorFormProps<Made> {
   readonly title: string
-  /** What the fields say; null while they do not say enough. */
+  /** The value of the fields; null while they are incomplete. */
   readonly made: Made | null
-  /** What is still to be said. */
+  /** The missing parts. */
   readonly missing: string
   readonly onApply: (made: Made) => void
   readonly onClose: () => void

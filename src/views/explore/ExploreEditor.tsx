@@ -89,12 +89,12 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   )
   const stop = (): void => void command('chart.stop', { key: id })
 
-  // A chart that can be asked for is asked for when it is opened, and again when its kind changes.
+  // A complete chart is requested when it is opened, and again when its kind changes.
   const begun = useRef<string | null>(null)
   useEffect(() => {
     if (past || explore.request !== null || begun.current === kind.key) return
     if (refusal !== null && begun.current === null) return
-    // only what the page is opened with is asked past the cache
+    // only the first request of the page bypasses the cache
     const { force } = pageParams(location.search)
     run(force && begun.current === null)
     begun.current = kind.key
@@ -122,7 +122,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
     [asked, same, type, contextOf],
   )
 
-  // layers that were added or aim elsewhere are asked for at once; the rows of the chart stay
+  // new layers, and those with another source, are requested at once; the rows of the chart stay
   useEffect(() => {
     if (past || answered === null || answered === '[]' || dataset.missing) return
     command('annotation.ask', { key: id, datasetId: dataset.id, formData, queries: answered })
@@ -168,7 +168,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isAsking()) return
     event.preventDefault()
-    // what is still being typed counts
+    // text that is still being typed counts
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
     setTick((tick) => tick + 1)
   }

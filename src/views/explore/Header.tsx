@@ -65,7 +65,7 @@ interface HeaderProps {
   readonly explore: Explore
   readonly chart: ChartState | null
   readonly kind: Kind
-  /** What the rows on screen were asked with. */
+  /** The query context of the rows on screen. */
   readonly shown: ControlContext | null
   readonly refusal: string | null
   readonly onSave: () => void

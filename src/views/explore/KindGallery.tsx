@@ -42,8 +42,7 @@ interface KindGalleryProps {
 }
 
 /**
- * Every kind with what it answers; those that suit what was chosen come first, with the reason. Enter in the search takes
- * the first that was found.
+ * Every kind with its purpose; those that suit the choice come first, with the reason. Enter in the search takes the first match.
  */
 export const KindGallery = ({ type, context, onChoose, onClose }: KindGalleryProps) => {
   const [search, setSearch] = useState('')
@@ -89,7 +88,7 @@ export const KindGallery = ({ type, context, onChoose, onClose }: KindGalleryPro
             onKeyDown={(event) => {
               const [first] = shown
               if (event.key !== 'Enter' || words.length === 0 || first === undefined) return
-              // what gets the focus back would be pressed by the same key
+              // the same key would press the element that gets the focus back
               event.preventDefault()
               choose(first.key)
             }}

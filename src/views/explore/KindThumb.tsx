@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { loadThumb, shownThumb, type Thumb } from './loadThumb'
 import './kind-thumb.css'
 
-/** A kind of chart in a few strokes; empty for one that nobody has drawn. */
+/** A kind of chart in a few strokes; empty for one without a drawing. */
 export const KindThumb = ({ type }: { readonly type: string }) => {
   const [loaded, setLoaded] = useState<{ readonly type: string; readonly thumb: Thumb } | null>(null)
   const known = shownThumb(type)

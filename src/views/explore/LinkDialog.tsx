@@ -13,7 +13,7 @@ interface LinkDialogProps {
   readonly onClose: () => void
 }
 
-/** A lasting address of the chart as it stands, saved or not (`B7.12`). */
+/** A permanent link to the chart in its current state, saved or not (`B7.12`). */
 export const LinkDialog = ({ id, title, link, onClose }: LinkDialogProps) => {
   const command = useCommand()
   const personal = useSelect([`explore/${id}`, 'explores'], ({ explores }) => {

@@ -37,7 +37,7 @@ const nameOfOrder = (text: unknown): string => {
   }
 }
 
-/** What raw rows are ordered by. */
+/** The order of raw rows. */
 export const OrdersControl = ({ control }: ControlProps) => {
   const { dataset, context } = useEditor()
   const put = useSetList(control)

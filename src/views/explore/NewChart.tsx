@@ -11,7 +11,7 @@ import '../shell/list-screen.css'
 
 const REST = 250
 
-/** A new chart begins with the dataset that it asks. */
+/** A new chart begins with its dataset. */
 export const NewChart = () => {
   const command = useCommand()
   const [, go] = useLocation()

@@ -4,10 +4,10 @@ import { Draft } from './Draft'
 import { hintOf, useEditor, type ControlProps } from './editor'
 
 interface PairProps extends ControlProps {
-  /** What the first and the last are called. */
+  /** Names of the first and the last field. */
   readonly names: readonly [first: string, last: string]
   readonly numeric?: boolean
-  /** The value of what was typed, which is not empty. */
+  /** The value of non-empty typed text. */
   readonly read: (text: string) => unknown
 }
 
@@ -39,7 +39,7 @@ const Pair = ({ control, names, numeric = false, read }: PairProps) => {
   )
 }
 
-/** What is no number stays as it was typed, and is said to be none. */
+/** Text that is no number stays as typed, with an error. */
 const numberOf = (text: string): unknown => {
   const number = Number(text.replaceAll(/[,\s]/g, ''))
   return Number.isFinite(number) ? number : text

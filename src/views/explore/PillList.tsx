@@ -11,15 +11,15 @@ interface PillListProps<Item> {
   readonly control: Control
   readonly items: readonly Item[]
   readonly nameOf: (item: Item) => string
-  /** What tells items apart that are called alike. */
+  /** Distinguishes items with the same name. */
   readonly keyOf?: (item: Item) => string
   readonly iconOf?: (item: Item) => ReactNode
-  /** What a pill shows, where it is more than icon and name. */
+  /** Content of a pill, where it is more than icon and name. */
   readonly pillOf?: (item: Item, name: string, index: number) => ReactNode
-  /** Takes what is dropped otherwise than by adding it. */
+  /** Handles a drop in place of adding the item. */
   readonly onDrop?: (subject: string) => void
   readonly onRemove?: (index: number) => void
-  /** What adds to the list. */
+  /** The control that adds to the list. */
   readonly children: ReactNode
 }
 

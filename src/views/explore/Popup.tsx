@@ -6,7 +6,7 @@ interface PopupProps {
   readonly label: string
   readonly trigger: ReactElement<Record<string, unknown>>
   readonly disabled?: boolean
-  /** Whether it is open, where somebody else says so. */
+  /** Open state, where the caller controls it. */
   readonly open?: boolean
   readonly onOpen?: (open: boolean) => void
   readonly children: (close: () => void) => ReactNode

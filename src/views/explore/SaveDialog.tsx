@@ -14,22 +14,22 @@ interface SaveDialogProps {
   readonly id: string
   readonly explore: Explore
   readonly vizType: string
-  /** What the controls are called. */
+  /** Display names of the controls. */
   readonly controls: readonly Named[]
   readonly queryContext: string
-  /** Called before it is saved: whether to go to the dashboard afterwards. */
+  /** Called before it is saved; true to open the dashboard afterwards. */
   readonly onSave: (toDashboard: boolean) => void
   readonly onClose: () => void
 }
 
-/** Why this person cannot overwrite the chart; null when they can. */
+/** The reason why this user cannot overwrite the chart; null when they can. */
 const useOverwriteRefusal = (id: string, { slice }: Explore): string | null => {
   const rights = useSelect(['session', `explore/${id}`], (model) => exploreRights(model, id))
   if (rights.can_overwrite) return null
   return slice === null ? t('This chart is not saved yet.') : t('Only its owners may overwrite it.')
 }
 
-/** Why this person cannot make dashboards; null when they can. */
+/** True when this user may make dashboards. */
 const useNewDashboard = (): boolean =>
   useSelect(['session'], ({ session }) => session.user?.permissions.includes('can_write on Dashboard') === true)
 
@@ -126,7 +126,7 @@ export const SaveDialog = ({
         className="dialog-stack"
         onSubmit={(event) => {
           event.preventDefault()
-          // what others saved is written over by the button that says so alone
+          // only the explicit button overwrites the version of others
           if (!overwrites) save(false)
         }}
       >

@@ -5,7 +5,7 @@ import { Banner, Button } from '../controls'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
 
-/** What a control is called. */
+/** Display name of a control. */
 export interface Named {
   readonly name: string
   readonly label: string

@@ -12,12 +12,12 @@ interface SlotProps {
   readonly label: string
   readonly hint?: string | undefined
   readonly errors: readonly string[]
-  /** Where things may be dropped. */
+  /** Ref of the drop area. */
   readonly dropRef?: RefCallback<HTMLElement>
   readonly children: ReactNode
 }
 
-/** A control of several parts: a group with its name, and what is wrong with it. */
+/** A control of several parts: a group with its name and errors. */
 export const Slot = ({ label, hint, errors, dropRef, children }: SlotProps) => {
   const id = useId()
   return (
@@ -53,7 +53,7 @@ interface PillProps {
   readonly text: string
   readonly disabled: boolean
   readonly onRemove: () => void
-  /** What opens when it is pressed. */
+  /** Content that a click opens. */
   readonly children: ReactNode
 }
 
@@ -80,7 +80,7 @@ export const PartPill = ({ control, index, children, ...rest }: PartPillProps) =
   const ref = useDrag(rest.disabled ? null : { of: 'part', control, index })
   const move = useMovePart(control)
   return (
-    // The parts inside take the focus; the keys that move them are heard here.
+    // The parts inside take the focus; the keys that move them are handled here.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className="pill"

@@ -19,7 +19,7 @@ const SHOWN = 300
 
 const METRICS = ['metric', 'metrics'] as const
 
-/** Where something fits: what still lacks a value, else the first list of its kind, else the first control. */
+/** The control for an item: one that still lacks a value, else the first list of its kind, else the first control. */
 const slotFor = (
   type: VizType,
   { context, errors }: EditorValue,
@@ -31,7 +31,7 @@ const slotFor = (
   return lacking ?? shown.find(({ kind }) => kind.endsWith('s')) ?? shown[0]
 }
 
-/** Who vouches for it, and what to know of it, in words (`B3.28`, `B3.29`). */
+/** Its certifier and warning, in words (`B3.28`, `B3.29`). */
 const vouched = ({ certified = null }: ExploreColumn | ExploreMetric): string =>
   certified === null
     ? ''
@@ -42,7 +42,7 @@ interface SourceProps {
   readonly children: ReactNode
 }
 
-/** What the dataset offers: pressed it is added, dragged it goes to one control. */
+/** A column or metric of the dataset: a click adds it, a drag moves it to one control. */
 const Source = ({ carried, children }: SourceProps) => {
   const { disabled } = useEditor()
   return <li ref={useDrag(disabled ? null : carried)}>{children}</li>
@@ -56,8 +56,8 @@ interface SourcePanelProps {
 }
 
 /**
- * The dataset of the chart: what may be measured and what it may be measured by. A press adds it; a column of amounts is
- * measured then, where the kind measures anything.
+ * The dataset of the chart: its metrics and dimensions. A press adds one; a column of amounts becomes a metric then, where the
+ * kind has metrics.
  */
 export const SourcePanel = ({ dataset, type, onChange }: SourcePanelProps) => {
   const editor = useEditor()

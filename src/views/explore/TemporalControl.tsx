@@ -6,7 +6,7 @@ import { Slot } from './Slot'
 
 const GROUPS = ['groupby', 'groupbyRows', 'groupbyColumns']
 
-/** Which of the columns of time that are grouped by the grain holds for. */
+/** Grouped temporal columns, each with a switch for the grain. */
 export const TemporalControl = ({ control }: ControlProps) => {
   const { context, disabled, set } = useEditor()
   const names = timesAmong(context, GROUPS)

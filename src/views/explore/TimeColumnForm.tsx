@@ -7,7 +7,7 @@ import { t } from '../i18n'
 import { textOf } from './choices'
 import { EditorForm } from './EditorForm'
 
-/** A column as Superset saves it; what this form does not know stays in it. */
+/** A column as Superset saves it; settings unknown to this form stay in it. */
 export type SavedTimeColumn = Readonly<Record<string, unknown>>
 
 const TYPES: readonly (readonly [ColumnType, string])[] = [

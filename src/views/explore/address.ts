@@ -1,4 +1,4 @@
-/** What the address of the editor asks for (`B2.15`). */
+/** The editor's state in the address (`B2.15`). */
 export interface Opening {
   /** Under which the chart is known: the same address is the same chart. */
   readonly key: string

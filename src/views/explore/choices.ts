@@ -6,7 +6,7 @@ export const textOf = (value: unknown): string =>
 export const labelOf = (choices: readonly Choice[], value: unknown): string =>
   choices.find((choice) => choice.value === value)?.label ?? textOf(value)
 
-/** What was typed as a value: a choice by its name, a number where the choices are numbers. */
+/** Typed text as a value: a choice by its name, a number where the choices are numbers. */
 export const typedValue = (text: string, choices: readonly Choice[]): unknown => {
   const trimmed = text.trim()
   if (trimmed === '') return undefined

@@ -33,7 +33,7 @@ export const useDrag = (carried: Carried | null): RefCallback<HTMLElement> => {
 
 const pillsOf = (slot: HTMLElement): readonly HTMLElement[] => [...slot.querySelectorAll<HTMLElement>('.pill')]
 
-/** Before which part something falls: as many lie above the pointer. */
+/** Index of the part before which the drop goes: the number of parts above the pointer. */
 const placeAt = (slot: HTMLElement, clientY: number): number =>
   pillsOf(slot).filter((pill) => {
     const { top, height } = pill.getBoundingClientRect()
@@ -60,8 +60,8 @@ const mark = (slot: HTMLElement, place: number, replaces: boolean): void => {
 }
 
 /**
- * Lets columns, metrics and parts of other controls be dropped on a control, each as one step. What would be filtered
- * by goes to `onColumn`, which asks for the rest.
+ * Lets columns, metrics and parts of other controls be dropped on a control, each as one step. A filter column goes to
+ * `onColumn`, which opens the form for the rest.
  */
 export const useDropSlot = (control: Control, onColumn?: (name: string) => void): RefCallback<HTMLElement> => {
   const editor = useEditor()
@@ -115,7 +115,7 @@ export const useDropSlot = (control: Control, onColumn?: (name: string) => void)
   }, [])
 }
 
-/** Moves a part of a list by a place: what Alt with an arrow does. */
+/** Moves a part of a list by a place, for Alt with an arrow. */
 export const useMovePart = (control: Control): ((index: number, by: -1 | 1) => void) => {
   const { context, set, disabled } = useEditor()
   return (index, by) => {
@@ -126,6 +126,6 @@ export const useMovePart = (control: Control): ((index: number, by: -1 | 1) => v
   }
 }
 
-/** Keys of parts by what they say, so that one that moves stays the same. */
+/** Keys of parts by their text, so that a moved one keeps its key. */
 export const keysOf = (texts: readonly string[]): readonly string[] =>
   texts.map((text, index) => `${text} ${texts.slice(0, index).filter((one) => one === text).length}`)

@@ -6,13 +6,13 @@ import { isEmpty } from '../../domain/charts/kinds/common/validators'
 import type { Control, ControlContext } from '../../domain/charts/kinds/types'
 import { t } from '../i18n'
 
-/** What the controls of a chart may use. */
+/** The context of a chart's controls. */
 export interface EditorValue {
   readonly id: string
   readonly dataset: ExploreDataset
   readonly context: ControlContext
   readonly errors: Readonly<Record<string, readonly string[]>>
-  /** Nothing was asked for yet: what is still empty is no fault. */
+  /** No request was sent yet: an empty control is no error. */
   readonly untouched: boolean
   readonly disabled: boolean
   /** Sets a control; undefined takes its value away. `also` are other controls that change with it. */
@@ -31,7 +31,7 @@ export const useEditor = (): EditorValue => {
   return value
 }
 
-/** What a control says of itself, in the person's language. */
+/** A control's hint, in the user's language. */
 export const hintOf = ({ hint }: Control): string | undefined => (hint === undefined ? undefined : t(hint))
 
 export interface Marks {
@@ -39,7 +39,7 @@ export interface Marks {
   readonly hint: string | undefined
 }
 
-/** What stands below a control. Before anything was asked for, that it is empty is said as a hint. */
+/** Messages below a control. Before the first request, an empty control has a hint in place of an error. */
 export const useMarks = (control: Control): Marks => {
   const { name } = control
   const { errors, untouched, context } = useEditor()

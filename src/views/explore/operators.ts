@@ -4,7 +4,7 @@ import { OPERATORS as NAMED } from '../../domain/charts/kinds/common/operators'
 
 export const TIME_RANGE = NAMED.TEMPORAL_RANGE
 
-/** Those that filters are made with here; what a chart of Superset has besides is kept and shown. */
+/** Operators for new filters; further ones of a Superset chart are kept and shown. */
 export const OPERATORS: readonly { readonly value: string; readonly label: string }[] = [
   { value: NAMED.IN, label: 'is one of' },
   { value: NAMED.NOT_IN, label: 'is none of' },
@@ -35,7 +35,7 @@ const plain = (text: string, column: ExploreColumn | undefined): string | number
   return numeric && (!/^[+-]?\d+$/.test(trimmed) || Number.isSafeInteger(Number(trimmed))) ? Number(trimmed) : trimmed
 }
 
-/** What somebody typed as the value of a filter: a list for lists, a number where the column holds numbers. */
+/** Typed text as the value of a filter: a list for lists, a number where the column holds numbers. */
 export const comparatorOf = (operator: string, text: string, column: ExploreColumn | undefined): unknown => {
   if (operator === 'IN' || operator === 'NOT IN') {
     return text

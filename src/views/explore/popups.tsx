@@ -11,7 +11,7 @@ interface EditPopupProps {
   readonly label: string
   readonly name: string
   readonly icon: LucideIcon
-  /** What it stands for is not in use. */
+  /** Its item is not in use. */
   readonly off?: boolean
   readonly children: (close: () => void) => ReactNode
 }
@@ -39,7 +39,7 @@ interface AddPopupProps {
   readonly label: string
   readonly control: Control
   readonly text: string
-  /** Whether it is open, where somebody else says so. */
+  /** Open state, where the caller controls it. */
   readonly open?: boolean
   readonly onOpen?: (open: boolean) => void
   readonly children: (close: () => void) => ReactNode

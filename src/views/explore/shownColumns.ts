@@ -5,7 +5,7 @@ import type { ControlContext } from '../../domain/charts/kinds/types'
 const METRICS = ['metrics', 'metric', 'percent_metrics']
 const COLUMNS = ['groupby', 'all_columns', 'groupbyRows', 'groupbyColumns']
 
-/** Whether the columns of a table are those of a comparison. */
+/** True when the columns of a table are those of a comparison. */
 export const isCompared = (context: ControlContext): boolean =>
   context.values['viz_type'] === 'table' && offsetOf(context) !== null
 

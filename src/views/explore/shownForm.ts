@@ -2,8 +2,8 @@ import type { FormValues } from '../../domain/charts/formData'
 import { controlsOf, type VizType } from '../../domain/charts/kinds/types'
 
 /**
- * The form that the chart on screen is drawn by: what its rows were asked with (`asked`), and what has been changed since
- * in controls that are drawn at once and have no errors (`B4.59`).
+ * The form of the chart on screen: that of its rows (`asked`), with later changes in controls that are drawn at once and have no
+ * errors (`B4.59`).
  */
 export const shownForm = (
   type: VizType,

@@ -23,7 +23,7 @@ const rows: readonly Shape[] = [8, 18, 28, 38].flatMap((y): Shape[] => [
   ['b', bar(56, y, 16, 4)],
 ])
 
-/** What each kind looks like, in a few strokes. */
+/** A sketch of each kind, in a few strokes. */
 export const THUMBS: Readonly<Record<string, readonly Shape[]>> = {
   table: [['n', bar(8, 6, 64, 5)], ...rows.slice(3)],
   pivot_table_v2: [['a', bar(30, 6, 42, 5)], ...rows.slice(3)],

@@ -12,9 +12,9 @@ interface Downloading {
   readonly title: string
   readonly chart: ChartState | null
   readonly kind: Kind | null
-  /** What the rows on screen were asked with. */
+  /** The query context of the rows on screen. */
   readonly context: ControlContext | null
-  /** Where it is drawn. */
+  /** The element of the drawing. */
   readonly figure: () => Element | null
 }
 
@@ -37,7 +37,7 @@ const shownIn = (figure: Element | null, title: string) => {
   return { figure, svg, words: { title, subtitle, names } }
 }
 
-/** The ways in which a chart becomes a file: its rows as they were asked for, or the drawing as it stands. */
+/** Files that a chart can become: its rows as requested, or the drawing as shown. */
 export const useDownloads = ({ key, title, chart, kind, context, figure }: Downloading): readonly Download[] => {
   const command = useCommand()
   const services = useServices()

@@ -24,15 +24,15 @@ export interface LoadedKind {
   readonly kind: Kind | null
   /** The chart names a kind that is not known. */
   readonly unknown: string | null
-  /** Its code did not come; it is asked for again. */
+  /** Its code failed to load; it is requested again. */
   readonly missing: boolean
 }
 
 const drawings = new Map<Drawing, Drawing>()
 
 /**
- * A drawing with the names of its dataset and with what its marks do. The same drawing is the same component,
- * however often it is asked for: another would lose what was chosen in it.
+ * A drawing with the names of its dataset and with the actions of its marks. Each drawing has one component, however often it is
+ * requested: another would lose the choices made in it.
  */
 const complete = (own: Drawing, type: VizType): Drawing => {
   const known =
@@ -45,7 +45,7 @@ const complete = (own: Drawing, type: VizType): Drawing => {
 /** Those whose code is here: a chart of one of them is drawn at once. */
 const loaded = new Map<string, Kind>()
 
-/** The controls of a kind: they come before its drawing, and are all that its rows are asked for with. Another `round` asks at once. */
+/** The controls of a kind: they load before its drawing, and its rows need only them. Another `round` retries at once. */
 export const useVizType = (wanted: unknown, round = 0): VizType | null => {
   const key = kindKey(wanted)
   const [found, setFound] = useState(() => ({ key, type: loadedType(key) }))
@@ -54,7 +54,7 @@ export const useVizType = (wanted: unknown, round = 0): VizType | null => {
       untilLoaded(
         () => loadType(key),
         (type) => setFound((was) => (was.key === key && was.type === type ? was : { key, type })),
-        // whoever draws it says so
+        // the component that draws it shows the failure
         () => undefined,
       ),
     [key, round],
@@ -74,9 +74,9 @@ export const loadKind = async (key: string): Promise<Kind | null> => {
 }
 
 /**
- * A kind with its controls and its drawing; the former one stays while another comes. With `atOnce` a kind whose code is
- * here is there at the first rendering; without, what is to happen before it is shown has happened. Code that does not come
- * is asked for again, at once in another `round`.
+ * A kind with its controls and its drawing; the former one stays while another loads. With `atOnce` a loaded kind is there at the
+ * first rendering; without, work scheduled before its display is done first. Code that fails to load is requested again, at once
+ * in another `round`.
  */
 export const useKind = (wanted: unknown, atOnce = false, round = 0): LoadedKind => {
   const key = kindKey(wanted)

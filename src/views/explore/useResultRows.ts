@@ -20,8 +20,8 @@ const heldOf = (results: readonly (ResultRows | null)[]): Held => {
 }
 
 /**
- * The rows under keys, the same object as long as they are the same rows: from memory in the same rendering, else from what an
- * earlier page load kept in this browser.
+ * The rows under keys, the same object as long as they are the same rows: from memory in the same rendering, else from the store
+ * of an earlier page load in this browser.
  */
 export const useResultRows = (resultKeys: readonly string[]): Held => {
   const { results } = useServices()

@@ -21,7 +21,7 @@ interface SqlAreaProps {
   readonly areaRef?: Ref<HTMLTextAreaElement> | undefined
 }
 
-/** Where words are offered: what fits there may become known later. */
+/** Place of completions: matches there may become known later. */
 interface Asking {
   readonly offset: number
   readonly asked: boolean
@@ -30,7 +30,7 @@ interface Asking {
 
 const NOTHING = { items: [], from: 0 } as const
 
-/** Lines of SQL over one dataset: columns and functions that fit are offered while somebody writes. */
+/** Lines of SQL over one dataset: offers matching columns and functions while typing. */
 export const SqlArea = ({
   id,
   value,

@@ -5,14 +5,14 @@ import { useCommand, useIsPast, useSelect } from '../hooks'
 import { useRows } from '../sql/useRows'
 
 interface FunctionList {
-  /** In the result store; null before they were asked for. */
+  /** Key in the result store; null before the first request. */
   readonly key: string | null
   readonly rows: ResultRows | null
 }
 
 /**
- * The list of the functions of a database. Asked for again when what was kept of it is gone, and, where they are `wanted`,
- * when nobody asked before.
+ * The list of the functions of a database. Requested again when the stored list is gone, and, where they are `wanted`, for the
+ * first time.
  */
 export const useFunctionList = (dbId: number | null, wanted: boolean): FunctionList => {
   const command = useCommand()

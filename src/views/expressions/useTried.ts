@@ -4,7 +4,7 @@ import type { ExploreDataset } from '../../events/explore/explore'
 import { encodeForm } from '../../domain/charts/formData'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 
-/** How long an expression rests before the database is asked, in ms. */
+/** Ms that an expression must rest before the database checks it. */
 const REST = 500
 
 export type ExpressionPlace = 'metric' | 'WHERE' | 'HAVING'
@@ -32,7 +32,7 @@ const queryOf = (place: ExpressionPlace, sql: string, column: string) => {
   }
 }
 
-/** What the database says of an expression of a chart, before it is applied. `key` is that of the chart. */
+/** The database's verdict on an expression of a chart, before it is applied. `key` is that of the chart. */
 export const useTried = (chartKey: string, dataset: ExploreDataset, place: ExpressionPlace, sql: string): Tried => {
   const command = useCommand()
   const past = useIsPast()

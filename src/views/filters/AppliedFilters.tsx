@@ -12,7 +12,7 @@ interface AppliedFiltersProps {
   readonly chartId: number
 }
 
-/** How many filters hold for a chart; which ones, which have no value, and which it cannot take. */
+/** Number of filters that apply to a chart; and their names, those without a value, and those that do not apply. */
 export const AppliedFilters = ({ dashboardId, chartId }: AppliedFiltersProps) => {
   const all = useFilters(dashboardId)
   const key = `dashboard/${dashboardId}/${chartId}`

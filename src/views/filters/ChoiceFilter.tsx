@@ -12,7 +12,7 @@ const NONE = ''
 
 const textOf = (cell: unknown): string => (typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '')
 
-/** A grain of time, or a column of time: one of what the dataset has. */
+/** A grain, or a temporal column: one of the dataset's. */
 export const ChoiceFilter = ({
   dashboardId,
   filter,

@@ -11,7 +11,7 @@ import { keepsFocus } from '../lists/keepsFocus'
 import { useFilters } from './useFilters'
 import './filters.css'
 
-/** What charts filter now, each with its way out; nothing while none does. Then the chart that filtered has the focus. */
+/** Cross-filters in force; none shows nothing. Removing one focuses the chart that filtered. */
 export const CrossFilters = ({ dashboardId }: { readonly dashboardId: number }) => {
   const command = useCommand()
   const past = useIsPast()

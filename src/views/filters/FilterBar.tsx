@@ -72,7 +72,7 @@ const useWidth = (dashboardId: number) => {
   }
 }
 
-/** At the left. Without a filter it is as slim as a button, for those who may add one: its room belongs to the charts. */
+/** At the left. Without a filter it is as slim as a button, for users who may add one: its room belongs to the charts. */
 const VerticalBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: () => void }) => {
   const command = useCommand()
   const { dashboard, items, inForce } = all
@@ -80,7 +80,7 @@ const VerticalBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: 
   const { bar, width, handle } = useWidth(dashboardId)
   const open = (wanted: boolean): void => void command('nativeFilters.set_bar', { dashboardId, open: wanted })
   const empty = items.length === 0
-  // one button in both bars, which has the focus when what it opened closes
+  // one button in both bars, which gets the focus when its dialog closes
   const settings = <FilterSettings key="settings" all={all} onEdit={onEdit} side={empty ? 'right' : 'bottom'} />
   if (empty) {
     return (
@@ -141,7 +141,7 @@ const useFocusInLine = (open: boolean, empty: boolean): void => {
     if (open) wasOpen.current = true
     if (open || empty || !wasOpen.current) return undefined
     wasOpen.current = false
-    // behind what the dialog does when it goes
+    // after the dialog's own work on closing
     const frame = requestAnimationFrame(() => {
       if (document.activeElement === document.body) document.querySelector<HTMLElement>('.hbar > .btn.icon')?.focus()
     })
@@ -156,7 +156,7 @@ export const FilterBar = ({ dashboardId, orientation, place = null }: FilterBarP
   const narrow = useNarrow()
   const [asked, setAsked] = useState(false)
   const refused = useNewRefusedRanges()
-  // what was being edited before a reload goes on
+  // edits from before a reload continue
   const edited = useSelect(
     [`dashboard/${dashboardId}`, 'nativeFilters'],
     ({ nativeFilters }) => draftOf(nativeFilters, dashboardId) !== null,

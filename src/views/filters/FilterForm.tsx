@@ -45,7 +45,7 @@ const MATCH_LABELS = [
   { value: 'ends_with', label: tLater('Text that ends with') },
 ] as const
 
-/** All that can be said of one filter. */
+/** All settings of one filter. */
 export const FilterForm = ({ dashboard, entry, filter, filters, datasets, problems, onChange }: FilterFormProps) => {
   const { raw } = entry
   const { id: dashboardId } = dashboard
@@ -62,7 +62,7 @@ export const FilterForm = ({ dashboard, entry, filter, filters, datasets, proble
   const columns = (dataset?.columns ?? []).filter(
     (one) => one.filterable && (filterType !== 'filter_range' || isNumeric(one)),
   )
-  /** What people call a column, which a filter without a name is called too. */
+  /** Display name of a column, which is also the default name of a filter. */
   const nameOf = (column: string): string => columns.find(({ name }) => name === column)?.label ?? column
   const isNamedSo = filter.name.trim() === '' || (column !== null && filter.name === nameOf(column))
   const times = (dataset?.columns ?? []).filter(isTimeColumn)

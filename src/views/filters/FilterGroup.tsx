@@ -18,7 +18,7 @@ import type { Filters } from './useFilters'
 
 const Strays = lazyPart(() => import('./Strays'), 'Strays')
 
-/** Marks a choice that charts have not heard of. */
+/** Marks a choice that is not applied to charts yet. */
 export const Pending = () => (
   <span className="pending-dot" title={t('Not applied yet')}>
     <VisuallyHidden>{t('Not applied yet')}</VisuallyHidden>
@@ -28,11 +28,11 @@ export const Pending = () => (
 interface FilterGroupProps {
   readonly all: Filters
   readonly filter: NativeFilter
-  /** Without its name, which stands elsewhere. */
+  /** Without its name, which is shown elsewhere. */
   readonly bare?: boolean
 }
 
-/** What stands at the right of a filter's name: how much it is. */
+/** The text at the right of a filter's name: the extent of its value. */
 const useMeasure = (all: Filters, filter: NativeFilter): string | null => {
   const now = useToday()
   const mask = all.maskOf(filter)
@@ -46,7 +46,7 @@ const useMeasure = (all: Filters, filter: NativeFilter): string | null => {
   return days === null || days < 2 ? null : tn('%s day', '%s days', days)
 }
 
-/** A filter in the bar: its name, what it is set to, and what limits it. */
+/** A filter in the bar: its name, its value, and its limits. */
 export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => {
   const command = useCommand()
   const past = useIsPast()
@@ -63,7 +63,7 @@ export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => 
   const limiting = above.filter((one) => !isUnset(all.maskOf(one)))
   const isExact = filter.filterType === 'filter_select' && matchOf(filter) === 'exact' && !isInverse(mask)
   return (
-    // It only tells that somebody is at one of its controls.
+    // It only reports that one of its controls has the focus or pointer.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset
       className="fgroup"

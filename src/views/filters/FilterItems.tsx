@@ -50,7 +50,7 @@ interface ActionsProps {
   readonly onApplied?: () => void
 }
 
-/** Applies what was chosen, and clears. */
+/** Applies and clears choices. */
 export const FilterActionsRow = ({ all, onApplied }: ActionsProps) => {
   const { apply, clear, refusal, nothingToClear } = useFilterActions(all)
   const { length } = all.pending

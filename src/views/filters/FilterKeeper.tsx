@@ -34,10 +34,10 @@ const FirstValue = ({ all, filter }: FirstProps) => {
   return null
 }
 
-/** What the address last said of each dashboard: it is taken once, however often the page is drawn anew. */
+/** The latest filter values in the address of each dashboard: applied once, however often the page is drawn again. */
 const taken = new Map<number, string>()
 
-/** Whether no filter and no chart holds a value, and none would take one by itself. */
+/** True when no filter and no chart has a value, and none would take one by itself. */
 const holdsNothing = ({ applied, filters }: Filters): boolean =>
   Object.values(applied).every(isUnset) &&
   filters.every((filter) => isUnset(filter.defaultDataMask) && !takesFirst(filter))
@@ -74,7 +74,7 @@ const useFilterAddress = (all: Filters): void => {
   }, [past, dashboardId, key, nothing, path, go])
 }
 
-/** The address is read once for a dashboard, whatever became of what it named. */
+/** The address is read once for a dashboard, even if its values could not be applied. */
 const Address = ({ all }: { readonly all: Filters }) => {
   useFilterAddress(all)
   return null
@@ -88,7 +88,7 @@ const FirstValues = ({ all }: { readonly all: Filters }) => {
   return open.map((filter) => <FirstValue key={filter.id} all={all} filter={filter} />)
 }
 
-/** Sees to the values of the filters of a dashboard, whether their bar is shown or not. */
+/** Maintains the values of a dashboard's filters, with or without a visible bar. */
 export const FilterKeeper = ({ dashboardId }: { readonly dashboardId: number }) => {
   const all = useFilters(dashboardId)
   const past = useIsPast()

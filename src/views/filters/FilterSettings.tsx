@@ -16,11 +16,11 @@ const ScopingDialog = lazyPart(() => import('./ScopingDialog'), 'ScopingDialog')
 interface FilterSettingsProps {
   readonly all: Filters
   readonly onEdit: () => void
-  /** Where tooltips find room. */
+  /** Side with room for tooltips. */
   readonly side?: 'bottom' | 'right'
 }
 
-/** What can be set about filters: the filters themselves, where they stand, and when values hold. */
+/** Settings of filters: the filters themselves, their position, and the time at which values apply. */
 export const FilterSettings = ({ all, onEdit, side = 'bottom' }: FilterSettingsProps) => {
   const command = useCommand()
   const past = useIsPast()

@@ -59,7 +59,7 @@ const Pill = ({ all, filter }: PillProps) => {
   )
 }
 
-/** How many of the pills find room: as many as fit, one less for the button that holds the rest. */
+/** Number of pills with room: as many as fit, one less for the button that holds the rest. */
 const useRoom = (count: number) => {
   const line = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(count)
@@ -119,8 +119,8 @@ interface HorizontalBarProps {
 }
 
 /**
- * The filters in a line above the charts; those without room and those out of view behind a button. Without a filter the
- * line belongs to the charts, and what adds one stands in the header.
+ * The filters in a line above the charts; those without room and those out of view behind a button. Without a filter there is no
+ * such line, and the button that adds one is in the header.
  */
 export const HorizontalBar = ({ all, onEdit, place }: HorizontalBarProps) => {
   const { apply, clear, refusal, nothingToClear } = useFilterActions(all)

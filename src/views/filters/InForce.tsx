@@ -1,7 +1,7 @@
 import { Tag, VisuallyHidden } from '../controls'
 import { tn } from '../i18n'
 
-/** How many filters hold while their bar or sheet is closed. */
+/** Number of filters in force while their bar or sheet is closed. */
 export const InForce = ({ count }: { readonly count: number }) =>
   count === 0 ? null : (
     <Tag kind="accent">

@@ -21,7 +21,7 @@ const numberOf = (cell: Cell | undefined): number | null => {
 const shown = (value: number | null): string =>
   value === null ? '' : value.toLocaleString(currentLanguage(), { maximumFractionDigits: 6 })
 
-/** What an end comes to: what was typed, else what is set. */
+/** The value of an end: the typed one, else the set one. */
 const endOf = (text: string | null, value: number | null): number | null | undefined =>
   text === null ? value : parseNumber(text)
 
@@ -30,13 +30,13 @@ const isTurned = ([from, to]: Range): boolean => from !== null && to !== null &&
 interface EndProps {
   readonly label: string
   readonly value: number | null
-  /** What was typed and could not be taken. */
+  /** Typed text that was refused. */
   readonly kept: string | null
-  /** Why it could not. */
+  /** The reason for the refusal. */
   readonly refusal: string | null
   readonly placeholder: string
   readonly disabled: boolean
-  /** Null where it says what it said before. */
+  /** Null where the text did not change. */
   readonly onTake: (text: string | null) => void
 }
 
@@ -48,7 +48,7 @@ const End = ({ label, value, kept, refusal, placeholder, disabled, onTake }: End
     setKnown(base)
     setText(base)
   }
-  // what is shown may be rounded: who only passed through changed nothing
+  // the shown value may be rounded: a user who only passed through changed nothing
   const take = (): void => onTake(text === shown(value) ? null : text)
   return (
     <TextField
@@ -70,7 +70,7 @@ const End = ({ label, value, kept, refusal, placeholder, disabled, onTake }: End
   )
 }
 
-/** Numbers from and to, by a slider between what there is, or typed. */
+/** Numbers from and to, by a slider over the existing values, or typed. */
 export const RangeFilter = ({
   dashboardId,
   filter,

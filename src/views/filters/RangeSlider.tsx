@@ -7,7 +7,7 @@ import { endAt, stepAt, stepFrom, thumbsOf } from './rangeScale'
 type Ends = readonly [number, number]
 type End = 0 | 1
 
-/** What a press holds: an end, or both until it moves. */
+/** The pressed part: an end, or both until the pointer moves. */
 interface Held {
   readonly end: End | null
   /** In pixels of the window. */
@@ -38,7 +38,7 @@ const KEYS: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** One end. Of the browser's own steps none would reach an end that lies between two of them. */
+/** One end. With the browser's own steps, a slider cannot reach an end between two of them. */
 const Thumb = ({ label, min, max, value, disabled, onEnd }: ThumbProps) => (
   <input
     type="range"
@@ -63,17 +63,17 @@ interface RangeSliderProps {
   readonly name: string
   readonly min: number
   readonly max: number
-  /** Where an end is open, its thumb lies at the end of the slider. */
+  /** The thumb of an open end is at the end of the slider. */
   readonly values: Range
   readonly disabled: boolean
   readonly onMove: (ends: Ends) => void
-  /** Null when what was begun shall not count. */
+  /** Null when the move is cancelled. */
   readonly onEnd: (ends: Ends | null) => void
 }
 
 /**
- * Two thumbs between the least and the greatest of what there is; a press beside them brings the nearer one. Where one lies
- * on the other, a drag to the left takes the lower one and a drag to the right the upper one.
+ * Two thumbs between the least and the greatest existing value; a press beside them moves the nearer one. Where they overlap, a
+ * drag to the left takes the lower one and a drag to the right the upper one.
  */
 export const RangeSlider = ({ name, min, max, values, disabled, onMove, onEnd }: RangeSliderProps) => {
   const held = useRef<Held | null>(null)
@@ -103,7 +103,7 @@ export const RangeSlider = ({ name, min, max, values, disabled, onMove, onEnd }:
         held.current = { end, x: event.clientX }
         event.preventDefault()
         event.currentTarget.setPointerCapture(event.pointerId)
-        // of two that lie at the right edge only the lower one can go anywhere
+        // of two thumbs at the right edge only the lower one can move
         focus(event, end ?? (from >= max ? 0 : 1))
         if (end !== null) onMove(moved(end, at(event)))
       }}

@@ -52,7 +52,7 @@ interface ScopeFieldProps {
   readonly onChange: (scope: Scope) => void
 }
 
-/** Which charts are reached: a tree of the tabs and their charts. */
+/** The charts in scope: a tree of the tabs and their charts. */
 export const ScopeField = ({ dashboard, label, scope, locked = NONE, onChange }: ScopeFieldProps) => {
   const { components, charts } = dashboard
   const tree = useMemo(

@@ -15,7 +15,7 @@ import './filters.css'
 
 interface ScopingDialogProps {
   readonly dashboardId: number
-  /** The chart whose scope is asked about at first; null for that of the dashboard. */
+  /** The chart whose scope is shown first; null for that of the dashboard. */
   readonly chartId: number | null
   readonly onClose: () => void
 }

@@ -6,7 +6,7 @@ import type { FilterControlProps } from './control'
 import { useOptions } from './useOptions'
 import { valueOfCell } from './ValueFilter'
 
-/** Which of the chosen values the filters that limit them leave no row of: charts are empty by them, and say only that. */
+/** Chosen values for which the limiting filters leave no row: without this note, charts would only show that they are empty. */
 export const Strays = ({
   dashboardId,
   filter,

@@ -1,4 +1,4 @@
-// A list that draws only what is in view, and whose keys the search field hears, has no tag of its own.
+// A list that draws only the rows in view, and whose keys the search field handles, has no tag of its own.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Check } from 'lucide-react'
@@ -11,12 +11,12 @@ import { Search } from 'lucide-react'
 import { t, tn } from '../i18n'
 
 const ROW = 28
-/** Values that are offered before somebody asks for more. */
+/** Values offered before the user requests more. */
 const SHOWN = 8
 
 export interface Offer {
   readonly value: Value
-  /** On the right: what it is sorted by. */
+  /** On the right: the sort value. */
   readonly detail?: string
 }
 
@@ -25,7 +25,7 @@ interface ValueListProps {
   readonly offers: readonly Offer[]
   readonly chosen: readonly Value[]
   readonly multiple: boolean
-  /** Values that nobody offers may be typed. */
+  /** Values outside the list may be typed. */
   readonly creatable: boolean
   readonly loading: boolean
   readonly message: string | null
@@ -43,7 +43,7 @@ interface ValueListProps {
 
 const holds = (values: readonly Value[], value: Value): boolean => values.some((one) => Object.is(one, value))
 
-/** Values to choose from: a search field that keeps the focus, and a list of which only what is in view is drawn. */
+/** Values to choose from: a search field that keeps the focus, and a list that draws only the rows in view. */
 export const ValueList = (props: ValueListProps) => {
   const {
     label,
@@ -73,7 +73,7 @@ export const ValueList = (props: ValueListProps) => {
   }, [offers, text, creatable])
   const found = useMemo(() => [...own, ...fits], [own, fits])
   const choosable = useMemo(() => found.map(({ value }) => ({ value, label: valueText(value) })), [found])
-  // the first row stands for all others
+  // the first row means all others
   const all = multiple && text === '' && found.length > 1 ? 1 : 0
   const count = found.length + all
   const current = Math.min(place ?? all, Math.max(0, count - 1))
@@ -188,7 +188,7 @@ export const ValueList = (props: ValueListProps) => {
             const on = offer === undefined ? isAllChosen(choosable, chosen) : holds(chosen, offer.value)
             const none = offer?.value === null || offer?.value === ''
             return (
-              // The focus stays in the field, which hears the keys.
+              // The focus stays in the field, which handles the keys.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
               <div
                 key={item.key}

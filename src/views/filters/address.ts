@@ -6,13 +6,13 @@ import { isObject, listOf, parsed, type Json } from '../../core/json/value'
 import { filterKey, INVALID_FILTER_KEY, parseFilterKey } from '../../domain/filters/filterKey'
 import { selectMask, type Value } from '../../domain/filters/values'
 
-/** What an address says of the values of filters (`B2.15`). */
+/** Filter values in an address (`B2.15`). */
 export interface FilterAddress {
   /** Under which the server keeps them. */
   readonly key: string | null
   /** The values themselves. */
   readonly masks: DataMasks
-  /** Why a part of it was rejected. */
+  /** The reason why a part of it was rejected. */
   readonly problem: string | null
 }
 
@@ -24,7 +24,7 @@ const decoded = (text: string): unknown => {
 const isValue = (value: unknown): value is Value =>
   value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-/** Values of filter boxes of old by their keys (`B5.37`), whether they are written by key or by chart and column. */
+/** Values of old filter boxes by their keys (`B5.37`), written by key or by chart and column. */
 const byFilterKey = (given: Json): readonly (readonly [key: string, value: unknown])[] =>
   Object.entries(given).flatMap(([name, value]) =>
     isObject(value)
@@ -32,7 +32,7 @@ const byFilterKey = (given: Json): readonly (readonly [key: string, value: unkno
       : [[name, value] as const],
   )
 
-/** Values of filter boxes of old go to the filters of the same columns; what has no valid key is rejected (`B5.38`). */
+/** Values of old filter boxes go to the filters of the same columns; one without a valid key is rejected (`B5.38`). */
 const preselected = (
   text: string | null,
   filters: readonly NativeFilter[],
@@ -63,7 +63,7 @@ export const readFilterAddress = (search: string, filters: readonly NativeFilter
   }
 }
 
-/** The same address without the key of values, where none differs from what opens by itself. */
+/** The same address without the key of values, where all are defaults. */
 export const withoutFilterKey = (search: string): string => {
   const params = new URLSearchParams(search)
   for (const name of ['native_filters', 'preselect_filters', 'native_filters_key']) params.delete(name)
@@ -71,7 +71,7 @@ export const withoutFilterKey = (search: string): string => {
   return text === '' ? '' : `?${text}`
 }
 
-/** The same address with the key of the values that hold now in place of what it said of them. */
+/** The same address with the key of the current values in place of former values. */
 export const withFilterKey = (search: string, key: string): string => {
   const params = new URLSearchParams(search)
   params.delete('native_filters')

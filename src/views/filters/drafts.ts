@@ -10,7 +10,7 @@ import { isObject, parsed, type Json } from '../../core/json/value'
 import type { FilterDraft } from '../../projections/filter/nativeFilters'
 import { t, tLater } from '../i18n'
 
-/** The kinds of filters, and what each lets people choose. */
+/** The kinds of filters, and their choices. */
 export const KINDS: readonly { readonly type: FilterType; readonly label: string; readonly says: string }[] = [
   { type: 'filter_select', label: tLater('Values'), says: tLater('Values of a column') },
   { type: 'filter_range', label: tLater('Numerical range'), says: tLater('Numbers from and to') },
@@ -68,7 +68,7 @@ export const newDivider = (): Json => ({
   scope: { rootPath: ['ROOT_ID'], excluded: [] },
 })
 
-/** A filter over another dataset: its values, what they are sorted by and what they pass before are of the former one. */
+/** A filter over another dataset: drops its values, sort column and pre-filter, which belong to the former one. */
 export const withDataset = (raw: Json, datasetId: number): Json => ({
   ...raw,
   targets: [{ datasetId }],

@@ -29,31 +29,28 @@ export const stepFrom = (min: number, max: number, value: number, steps: number)
   return valueOf(min, max, steps > 0 ? Math.floor(at) + steps : Math.ceil(at) + steps)
 }
 
-/** Where the two thumbs stand. */
+/** Positions of the two thumbs. */
 export const thumbsOf = (min: number, max: number, [from, to]: Range): readonly [number, number] => [
   Math.min(Math.max(from ?? min, min), max),
   Math.max(Math.min(to ?? max, max), min),
 ]
 
-/**
- * What two thumbs mean that were moved there. One that was left alone means what it meant. One at its edge is open: values
- * that come later lie within it too.
- */
+/** The range of two moved thumbs. An unmoved one keeps its value. One at its edge is open: it includes later values too. */
 export const rangeAt = (min: number, max: number, [a, b]: readonly [number, number], was: Range): Range => {
   const [left, right] = thumbsOf(min, max, was)
   return [a === left ? was[0] : a <= min ? null : a, b === right ? was[1] : b >= max ? null : b]
 }
 
-/** Whether an end that is set lies outside of what there is. */
+/** True when a set end is outside the existing values. */
 export const isBeyond = (min: number, max: number, range: Range): boolean =>
   range.some((value) => value !== null && (value < min || value > max))
 
-/** Where an end lies on the slider: pixels from its left. */
+/** Positions of the ends on the slider: pixels from its left. */
 type Places = readonly [number, number]
 
 /**
- * The end that a press brings along: the nearer one. Null where it is on both thumbs, each `size` pixels wide: then the way
- * that it is dragged tells.
+ * The end that a press moves: the nearer one. Null where it is on both thumbs, each `size` pixels wide: then the direction of the
+ * drag decides.
  */
 export const endAt = (at: number, [left, right]: Places, size: number): 0 | 1 | null => {
   const [toLeft, toRight] = [Math.abs(at - left), Math.abs(at - right)]

@@ -5,10 +5,10 @@ import { same } from '../../core/json/value'
 import { rangeOf, type Range } from '../../domain/filters/values'
 import type { Filters } from './useFilters'
 
-/** What was typed at the ends of a range and could not be taken; null where an end is as it was set. */
+/** Refused text at the ends of a range; null where an end is as it was set. */
 export interface Refused {
   readonly texts: readonly [string | null, string | null]
-  /** What the range was set to; once it is set to something else, what was typed is out of date. */
+  /** The range at that time; a later change of it voids the text. */
   readonly was: Range
 }
 
@@ -39,7 +39,7 @@ export const useNewRefusedRanges = (): RefusedRanges => {
 const current = (refused: Refused | undefined, range: Range): Refused | null =>
   refused !== undefined && same(refused.was, range) ? refused : null
 
-/** What was typed and could not be taken for one filter, and its setter; outside of the bar it is the control's own. */
+/** The refused text of one filter, and its setter; outside of the bar it is local to the control. */
 export const useRefusedRange = (id: string, range: Range) => {
   const bar = useContext(RefusedRangesContext)
   const own = useNewRefusedRanges()

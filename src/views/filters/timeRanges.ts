@@ -40,7 +40,7 @@ const dayText = (ms: number, withTime: boolean): string => (withTime ? MOMENT : 
 
 const isMidnight = (ms: number): boolean => ms % DAY === 0
 
-/** What a range comes to now, its last day included; null where it is open at both ends. */
+/** The current days of a range, its last day included; null where it is open at both ends. */
 export const rangeText = (range: string, now: number): string | null => {
   const { from, to } = parseTimeRange(range, { now })
   if (from === null && to === null) return null
@@ -51,7 +51,7 @@ export const rangeText = (range: string, now: number): string | null => {
   return from === last ? dayText(from, !whole) : t('%s – %s', dayText(from, !whole), dayText(last, !whole))
 }
 
-/** Why a range cannot be read; null when it can. */
+/** The reason why a range cannot be read; null when it can. */
 export const rangeProblem = (range: string, now: number): string | null => {
   try {
     parseTimeRange(range, { now })
@@ -91,6 +91,6 @@ export const rangeOfDays = (first: string, last: string): string =>
 export const shortRange = (range: string, now: number): string =>
   daysOf(range) === null || rangeProblem(range, now) !== null ? t(range) : (rangeText(range, now) ?? range)
 
-/** What a range comes to in words: its days, or why it cannot be read. */
+/** The current days of a range in words, or the reason why it cannot be read. */
 export const meaningOf = (range: string, now: number): string =>
   rangeProblem(range, now) ?? rangeText(range, now) ?? t('All of time')

@@ -16,11 +16,11 @@ interface CrossFilter {
   /** Undefined where the chart filters nothing. */
   readonly onCrossFilter: ((values: readonly MarkValue[] | null) => void) | undefined
   readonly selected: readonly MarkValue[] | null
-  /** What a range that is brushed does to them. */
+  /** Handlers of a brushed range. */
   readonly brush: BrushPort | undefined
 }
 
-/** What a click on a mark of a chart does to the others, and what it did. */
+/** The effect of a click on a mark of a chart on the other charts, and its current state. */
 export const useCrossFilter = (dashboardId: number, chartId: number, name: string): CrossFilter => {
   const command = useCommand()
   const past = useIsPast()

@@ -10,7 +10,7 @@ interface Known {
   readonly message: string | null
 }
 
-/** A dataset with its columns: one behind a chart of the dashboard, or read when it is first asked for. */
+/** A dataset with its columns: one behind a chart of the dashboard, or read at its first use. */
 export const useDataset = (dashboardId: number, datasetId: number | null): Known => {
   const command = useCommand()
   const topics = [`dashboard/${dashboardId}`, 'dashboards', 'nativeFilters']

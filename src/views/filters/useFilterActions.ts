@@ -6,12 +6,12 @@ import { changesOf, clearingOf, type Filters } from './useFilters'
 export interface FilterActions {
   readonly apply: () => void
   readonly clear: () => void
-  /** Why there is nothing to apply, or why it cannot be. */
+  /** The reason why nothing can be applied. */
   readonly refusal: string | null
   readonly nothingToClear: string | null
 }
 
-/** Applies what was chosen, and clears. */
+/** Applies and clears choices. */
 export const useFilterActions = (all: Filters): FilterActions => {
   const command = useCommand()
   const past = useIsPast()

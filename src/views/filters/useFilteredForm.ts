@@ -23,7 +23,7 @@ const textOf = (dashboard: Dashboard, masks: Masks, chartId: number, form: FormD
   return JSON.stringify(encodeForm(made))
 }
 
-/** The selection is asked for at every rendering and every step; it is made anew when what it is made of is another. */
+/** The selection runs at every rendering and every step; it is computed again only when its input changed. */
 const selection = (dashboardId: number, chartId: number, form: FormData) => {
   let known: { readonly dashboard: Dashboard; readonly masks: Masks; readonly text: string | null } | null = null
   return (model: ReadModel): string | null => {
@@ -35,7 +35,7 @@ const selection = (dashboardId: number, chartId: number, form: FormData) => {
   }
 }
 
-/** A chart's controls with what the filters of its dashboard do to it; null while a filter waits for its first value. */
+/** A chart's controls with the effect of its dashboard's filters; null while a filter waits for its first value. */
 export const useFilteredForm = (dashboardId: number, chartId: number, form: FormData): FormData | null => {
   const select = useMemo(() => selection(dashboardId, chartId, form), [dashboardId, chartId, form])
   const text = useSelect([`dashboard/${dashboardId}`, 'dashboards', 'dataMasks'], select)

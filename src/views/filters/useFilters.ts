@@ -23,27 +23,27 @@ export interface Filters {
   readonly seen: FilteredDashboard
   readonly items: readonly FilterItem[]
   readonly filters: readonly NativeFilter[]
-  /** What holds for the charts. */
+  /** Values that apply to the charts. */
   readonly applied: DataMasks
-  /** What the bar shows: choices that are not applied yet over what is. */
+  /** Values in the bar: pending choices over the applied ones. */
   readonly shown: DataMasks
   readonly maskOf: (filter: NativeFilter) => DataMask
   /** Filters whose choice is not applied yet. */
   readonly pending: readonly NativeFilter[]
   /** Filters that want a value and have none chosen. */
   readonly missing: readonly NativeFilter[]
-  /** How many filters and charts filter something now. */
+  /** Number of filters and charts that filter something now. */
   readonly inForce: number
 }
 
-/** What applying the choices of the bar changes. */
+/** Changes made by applying the choices of the bar. */
 export const changesOf = ({ pending, maskOf: chosen }: Filters): readonly MaskChange[] =>
   pending.map((filter) => {
     const mask = chosen(filter)
     return { id: filter.id, name: filter.name, label: labelOf(mask), mask }
   })
 
-/** What clearing changes: filters lose their value, required ones go back to their default, charts filter nothing. */
+/** Changes made by clearing: filters lose their value, required ones return to their default, charts filter nothing. */
 export const clearingOf = ({ filters, seen, applied }: Filters): readonly MaskChange[] => [
   ...filters.map((filter): MaskChange => {
     const stays = takesFirst(filter) || (isRequired(filter) && !isUnset(filter.defaultDataMask))
@@ -77,7 +77,7 @@ const made = (dashboard: Dashboard, { applied, selected }: MasksOfDashboard): Fi
   }
 }
 
-/** The filters of a dashboard and what they are set to; null while the dashboard is not known. */
+/** The filters of a dashboard and their values; null while the dashboard is not known. */
 export const useFilters = (dashboardId: number): Filters | null => {
   const topics = [`dashboard/${dashboardId}`, 'dashboards', 'dataMasks']
   const dashboard = useSelect(topics, (model) => dashboardOf(model.dashboards, dashboardId))

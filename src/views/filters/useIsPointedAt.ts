@@ -3,7 +3,7 @@ import { filtersOf } from '../../domain/filters/config'
 import { isInScope } from '../../domain/filters/scope'
 import { useSelect, useSession } from '../hooks'
 
-/** Whether somebody is at a filter that reaches the chart (`B4.33`). */
+/** True while the user points at a filter that affects the chart (`B4.33`). */
 export const useIsPointedAt = (dashboardId: number, chartId: number): boolean => {
   const session = useSession()
   return useSelect([`dashboard/${dashboardId}`, 'dashboards'], ({ dashboards }) => {

@@ -13,7 +13,7 @@ export interface Options {
   readonly status: 'none' | 'loading' | 'there' | 'failed'
   /** The rows of the last answer; those before stay while others are on their way. */
   readonly rows: readonly (readonly Cell[])[]
-  /** There are more than were asked for. */
+  /** There are more than the requested ones. */
   readonly more: boolean
   readonly message: string | null
   readonly retry: () => void
@@ -23,21 +23,21 @@ interface Wanted {
   readonly dashboardId: number
   readonly filter: NativeFilter
   readonly filters: readonly NativeFilter[]
-  /** What the others are set to: it may limit the values. */
+  /** Values of the other filters, which may limit the offered ones. */
   readonly masks: DataMasks
   readonly search?: string
   /** None but these of its values. */
   readonly among?: readonly unknown[]
   readonly rows?: number
-  /** Nothing is asked for before somebody wants to see it. */
+  /** No request is sent until the user opens the list. */
   readonly active: boolean
-  /** Who asks besides the bar: two that want different values must not take each other's answers. */
+  /** The requester besides the bar: two with different requests must not take each other's answers. */
   readonly asker?: 'first' | 'default' | 'among'
 }
 
 const NO_ROWS: readonly (readonly Cell[])[] = []
 
-/** What a filter offers, asked for like the rows of a chart: a newer question takes the place of an older one. */
+/** Values that a filter offers, requested like the rows of a chart: a newer request replaces an older one. */
 export const useOptions = ({
   dashboardId,
   filter,
@@ -76,13 +76,13 @@ export const useOptions = ({
     },
     [command, key, datasetId, query, wish],
   )
-  // once for each wish: another window may ask something else under the same key
+  // once for each request: another window may send another under the same key
   const sent = useRef<string | null>(null)
   useEffect(() => {
     if (!active) sent.current = null
     else if (!past && sent.current !== wish && (asked !== wish || gone)) {
       sent.current = wish
-      // in the turn in which charts ask: what is asked together is one call
+      // in the same turn as the requests of charts: simultaneous requests share a call
       queueMicrotask(ask)
     }
   }, [active, past, asked, wish, gone, ask])

@@ -9,7 +9,7 @@ import { firstChart } from './charts'
 import { ChartTile } from './ChartTile'
 import { useGalleryKind } from './useGalleryKind'
 
-/** Whether an element has been near the window. */
+/** True once an element was near the window. */
 const useSeen = (place: RefObject<HTMLElement | null>): boolean => {
   const [seen, setSeen] = useState(false)
   useEffect(() => {
@@ -51,7 +51,7 @@ const KindEntry = ({ meta: { key, name, answers } }: { readonly meta: VizMeta })
   )
 }
 
-/** Every kind as it comes, by what it is for; each is drawn when it comes into view. */
+/** Every kind with its defaults, by its purpose; each is drawn when it comes into view. */
 export const GalleryIndex = () => {
   const categories = useMemo(() => [...new Set(VIZ_TYPES.map(({ category }) => category))], [])
   return categories.map((category) => (

@@ -8,7 +8,7 @@ import { GalleryIndex } from './GalleryIndex'
 import { KindSections } from './KindSections'
 import './gallery.css'
 
-/** Every kind of chart on rows that were recorded; `?kind=` shows all of one. For those who work on charts. */
+/** Every kind of chart on recorded rows; `?kind=` shows all of one. For developers of charts. */
 const GalleryScreen = () => {
   const search = useSearch()
   const on = useSelect(['session'], ({ session }) => session.flags['CHART_GALLERY'] === true)

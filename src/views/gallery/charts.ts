@@ -53,7 +53,7 @@ const statesOf = (chart: GalleryChart, recording: Recording, type: VizType): rea
   ]
 }
 
-/** How a kind looks as it comes. */
+/** A kind with its default controls. */
 export const firstChart = (type: VizType, [recording]: readonly Recording[]): GalleryChart | null =>
   recording === undefined ? null : chartOf(type, recording)
 

@@ -4,7 +4,7 @@ import type { ControlContext } from '../../domain/charts/kinds/types'
 import { columnNamed, markValue } from '../charts/common/rowMarks'
 import type { Input } from './inputs'
 
-/** What is chosen where someone filters others by the first thing of a chart; null where it names no things. */
+/** The choice that filters others by the first thing of a chart; null where it names no things. */
 export const chosenIn = (
   { answer, result }: Input,
   context: ControlContext,

@@ -47,7 +47,7 @@ const measured =
 
 const long = (name: string): string => `${name}, a name with <b>marks</b> & far more words than any chart has room for`
 
-/** Names of things: texts in columns of dimensions, and what series are called by. */
+/** Names of things: texts in columns of dimensions, and labels of series. */
 const longNames = (input: Input, dimensions: ReadonlySet<string>): Input => {
   const { answer, result } = input
   const labels = answer.labels.map((parts) => parts.map((part, index) => (index === 0 ? part : long(part))))

@@ -52,6 +52,6 @@ const ROWS: Readonly<Record<string, ResultRows>> = {
   },
 }
 
-/** The layers of a chart with rows of their own: nobody is asked. */
+/** The layers of a chart with rows of their own: without any request. */
 export const layerRows = (values: FormValues): readonly AnnotationRows[] =>
   layersIn(values).map((layer) => ({ layer, rows: ROWS[layer.name] ?? null, problem: null }))

@@ -3,7 +3,7 @@ import type { ExploreDataset } from '../../events/explore/explore'
 import type { FormValues } from '../../domain/charts/formData'
 import type { ResultRows } from '../../core/results/types'
 
-/** A question that a kind asked of the sample warehouse, and what the server answered. `scripts/gallery.mjs` wrote it. */
+/** A kind's query on the sample warehouse, and the server's answer. Written by `scripts/gallery.mjs`. */
 export interface Recording {
   readonly name: string
   readonly form: FormValues

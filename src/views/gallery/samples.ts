@@ -1,7 +1,7 @@
 import type { FormValues } from '../../domain/charts/formData'
 import { LAYERS } from './layers'
 
-/** Values for controls into which anything may be typed, by name; what a value needs beside it stands with it. */
+/** Values for controls with free input, by name; values that they depend on are included. */
 export const SAMPLES: Readonly<Record<string, FormValues>> = {
   annotation_layers: { annotation_layers: LAYERS },
   sort_series_type: { sort_series_type: 'name' },

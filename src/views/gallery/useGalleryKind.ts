@@ -8,7 +8,7 @@ export interface GalleryKind {
   readonly recordings: readonly Recording[]
 }
 
-/** A kind with what was recorded of it, once both are here and it is wanted; null before, and for a kind that is not known. */
+/** A kind with its recording, once both are loaded and it is wanted; null before, and for an unknown kind. */
 export const useGalleryKind = (key: string, wanted: boolean): GalleryKind | null => {
   const [found, setFound] = useState<GalleryKind | null>(null)
   useEffect(() => {

@@ -10,11 +10,11 @@ export interface Variant {
   readonly values: FormValues
 }
 
-/** Of longer lists one stands for all: one that is unlike the first. */
+/** In longer lists one choice is enough: one that is unlike the first. */
 const MANY = 6
 const UNLIKE = -3
 
-/** They say what the recorded values mean, so that others would be wrong. */
+/** They interpret the recorded values, so that other settings would be wrong. */
 const OF_DATA = new Set(['country_fieldtype', 'select_country'])
 
 /** The whole context of a chart, defaults filled in. */
@@ -41,13 +41,13 @@ const othersOf = (control: Control, context: ControlContext): readonly Variant[]
     return [{ name: `${label}: ${on ? 'on' : 'off'}`, values: { [name]: on } }]
   }
   if (kind === 'select') return choicesOf(control, context)
-  // words that a person chooses: the control's own say best where they stand
+  // for free text, the control's own name shows its place best
   return kind === 'text' ? [{ name: label, values: { [name]: label } }] : []
 }
 
 /**
- * What a kind looks like when one control after the other is changed: those that change how rows are drawn and not which
- * rows are asked for. A control that appears through a change is changed beside it.
+ * Variants of a kind, with one control after the other changed: those that change the drawing and not the query. A control that
+ * appears through a change is changed beside it.
  */
 export const variantsOf = (type: VizType, form: FormValues, dataset: ExploreDataset): readonly Variant[] => {
   const at = (values: FormValues): ControlContext => contextOf(type, { ...form, ...values }, dataset)

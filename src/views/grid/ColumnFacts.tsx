@@ -31,7 +31,7 @@ interface ColumnFactsProps {
   readonly onPick: (filter: Omit<ColumnFilter, 'column'>) => void
 }
 
-/** A column at a glance: what it holds, as words and as bars that filter. Arrows go from bar to bar. */
+/** A column at a glance: its content, as words and as bars that filter. Arrows go from bar to bar. */
 export const ColumnFacts = ({ column, scene, onPick }: ColumnFactsProps) => {
   const { profileOf } = scene
   const profile = useMemo(() => profileOf(column), [profileOf, column])

@@ -13,7 +13,7 @@ interface FilterChipsProps {
   readonly active: readonly { readonly filter: ColumnFilter; readonly column: GridColumn }[]
 }
 
-/** What leaves rows and columns out of sight, each of which can be taken back here. */
+/** Filters and hidden columns, each with a button to remove it. */
 export const FilterChips = ({ scene, active }: FilterChipsProps) => {
   const { arranged, natural, change, open } = scene
   const hidden = natural.length - arranged.columns.length

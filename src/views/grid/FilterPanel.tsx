@@ -29,7 +29,7 @@ const startDraft = (known: ColumnFilter | undefined, { kind }: GridColumn): Filt
   return { op: known.op, first: known.values[0] ?? '', second: known.values[1] ?? '' }
 }
 
-/** What a column holds, and which of its rows are to be seen. */
+/** The content of a column, and the filter of its rows. */
 export const FilterPanel = ({ column, anchor, scene }: FilterPanelProps) => {
   const { rows, view, change, close } = scene
   const { kind, key } = column

@@ -9,7 +9,7 @@ import { inSlices } from './slices'
 import { valueCounts, type ValueCount } from './values'
 import { formatWhole } from '../controls/number'
 
-/** Values that are listed: who wants another searches for it. */
+/** Limit of listed values; a search finds the others. */
 const SHOWN = 100
 const CHARACTERS = 80
 

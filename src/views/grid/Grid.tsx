@@ -47,7 +47,7 @@ import { useViewport, useViewWidth } from './useViewport'
 import { allowedWidth, useWidths } from './useWidths'
 import { lazyPart } from '../controls/lazyPart'
 
-// They come with the first cell or column that someone asks more about.
+// They load with the first cell or column whose menu is opened.
 const Panels = lazyPart(() => import('./Panels'), 'Panels')
 
 export type { CopyWhat } from './panel'
@@ -57,7 +57,7 @@ export interface CsvSource {
   csv(): Promise<{ readonly file: Blob; readonly rows: number }>
 }
 
-/** What a toolbar beside the grid may ask of it. */
+/** Actions that a toolbar beside the grid can call. */
 export interface GridHandle extends CsvSource {
   /** Puts exact values on the clipboard; the number of cells, or null when refused. */
   copy(what: CopyWhat): Promise<number | null>
@@ -72,7 +72,7 @@ interface GridProps {
   /** Only rows that hold this text in some cell are shown. */
   readonly filter?: string
   readonly handle?: Ref<GridHandle>
-  /** Where order, filters and columns are kept; with the grid itself where nothing is given. */
+  /** Store of order, filters and columns; the grid itself by default. */
   readonly kept?: Kept
   /** The table that copied INSERTs go into, as SQL. */
   readonly table?: string
@@ -81,8 +81,8 @@ interface GridProps {
 const NOWHERE: Rectangle = { top: 0, bottom: -1, left: 0, right: -1 }
 
 /**
- * Rows and columns in a grid with one tab stop. Both directions are virtual: what is on the page depends
- * on the view and never on the size of the result. Give it a `key` that changes with the rows.
+ * Rows and columns in a grid with one tab stop. Both directions are virtual: the page holds only the cells in view, for any size
+ * of the result. Give it a `key` that changes with the rows.
  */
 export const Grid = ({ label, columns: given, rows, filter = '', handle, kept, table = '"results"' }: GridProps) => {
   const id = useId()

@@ -16,11 +16,11 @@ interface GridHeadProps {
   readonly active: number
   readonly sort: readonly SortKey[]
   readonly filters: readonly ColumnFilter[]
-  /** Columns that were pinned, whether there is room for them to stay or not. */
+  /** Number of pinned columns, even where there is no room for them to stay. */
   readonly pinned: number
   readonly profiles: ReadonlyMap<number, Profile>
   readonly actions: HeaderActions
-  /** Where a dragged column would come to stand. */
+  /** The source and target place of a dragged column. */
   readonly moving: { readonly from: number; readonly to: number } | null
   readonly onSelectAll: () => void
 }

@@ -30,7 +30,7 @@ interface HeaderProps {
   readonly left: number
   readonly width: number
   readonly direction: Direction | null
-  /** Which of several keys of the order it is, from 1; 0 when it is the only one. */
+  /** Its index among several sort keys, from 1; 0 when it is the only one. */
   readonly nth: number
   readonly filtered: boolean
   readonly pinned: boolean
@@ -54,7 +54,7 @@ export const Header = memo(function Header(props: HeaderProps) {
   if (isNumeric(column.kind)) classes.push('r')
   if (direction !== null) classes.push('sorted')
   if (active) classes.push('active')
-  // The grid is one tab stop: its own key handler sorts, filters, moves and resizes the column it stands on.
+  // The grid is one tab stop: its own key handler sorts, filters, moves and resizes the current column.
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div

@@ -5,7 +5,7 @@ import { CellMenu, CopyMenu, HeadMenu } from './menus'
 import type { Panel, Scene } from './panel'
 import { RecordView } from './RecordView'
 
-/** What someone asked to stand over the grid. */
+/** The open panel over the grid. */
 export const Panels = ({ panel, scene }: { readonly panel: Panel; readonly scene: Scene }) => {
   switch (panel.kind) {
     case 'cell-menu':

@@ -89,7 +89,7 @@ const Words = ({
   const count = profile.unique ? about + t('unique') : t('%s distinct', `${about}${formatWhole(profile.distinct)}`)
   const missing = nulls === 0 ? '' : t('%s null', percent(nulls))
   const left = share ?? (ranged && missing === '' ? low : count)
-  // Half a word says nothing: without room for both, only the share of NULL stands.
+  // Half a word is useless: without room for both, only the share of NULL is shown.
   const both = missing === '' || (left.length + missing.length) * 6 + 6 < width
   return (
     <div className="words">
@@ -99,7 +99,7 @@ const Words = ({
   )
 }
 
-/** A column at a glance. Drawn from what is known; nothing while it is being worked out. */
+/** A column at a glance. Drawn from its profile; empty while it is being computed. */
 export const ProfileView = (props: {
   readonly profile: Profile | null
   readonly column: GridColumn

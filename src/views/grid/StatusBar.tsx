@@ -16,7 +16,7 @@ interface StatusBarProps {
   readonly row: number | null
   readonly shown: number
   readonly total: number
-  /** What became of the last copy; nothing where there is nothing to say. */
+  /** Message about the last copy; empty without one. */
   readonly copied: string
 }
 

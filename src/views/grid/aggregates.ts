@@ -12,7 +12,7 @@ import {
 } from './numbers'
 import { cellsIn, type Rectangle } from './selection'
 
-/** What the status bar says of a selection. Sum, average and extremes cover its numbers only and are null without any. */
+/** The status bar's figures for a selection. Sum, average and extremes cover its numbers only and are null without any. */
 export interface Aggregates {
   readonly cells: number
   readonly nulls: number

@@ -1,7 +1,7 @@
 import type { Columns } from '../../events/grid/grid'
 import type { GridColumn } from './cells'
 
-/** Columns as they stand: the first `pinned` of them stay in sight. */
+/** Columns in display order: the first `pinned` of them stay in view. */
 export interface Arranged {
   readonly columns: readonly GridColumn[]
   readonly pinned: number
@@ -10,8 +10,8 @@ export interface Arranged {
 }
 
 /**
- * The order of all columns. Those that the wanted order does not name follow the column before them in the result; what
- * it names and the result does not have is passed over.
+ * The order of all columns. Those missing in the wanted order follow the column before them in the result; names missing in the
+ * result are skipped.
  */
 export const fullOrder = (natural: readonly string[], wanted: readonly string[]): readonly string[] => {
   if (wanted.length === 0) return natural

@@ -2,13 +2,13 @@ import type { ResultColumn } from '../../core/results/column'
 import type { Cell } from '../../core/results/types'
 import { looksNumeric, numberText } from './numbers'
 
-/** How a column is drawn and compared. */
+/** Kind of drawing and comparison of a column. */
 export type ColumnKind = 'integer' | 'decimal' | 'text' | 'time' | 'boolean' | 'nested'
 
 export interface GridColumn {
   /** Place of its cells in a row. */
   readonly at: number
-  /** Which one of the columns of its name it is, and the name: the same for every result with such a column. */
+  /** Its index among the columns of its name, and the name: the same for every result with such a column. */
   readonly key: string
   readonly name: string
   readonly kind: ColumnKind
@@ -46,14 +46,14 @@ export const gridColumns = (columns: readonly ResultColumn[]): readonly GridColu
   })
 }
 
-/** What a column is called where it has to have a name. */
+/** Name of a column where it must have one. */
 export const columnTitle = ({ name }: Pick<GridColumn, 'name'>): string => (name === '' ? 'Unnamed column' : name)
 
 export const isNumeric = (kind: ColumnKind): boolean => kind === 'integer' || kind === 'decimal'
 
 const json = (value: unknown): string => JSON.stringify(value) ?? String(value)
 
-/** The value itself as text: what copies, filters and the viewer use. NULL is the empty text. */
+/** The value itself as text, for copies, filters and the viewer. NULL is the empty text. */
 export const exactCellText = (cell: Cell | undefined): string => {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'string') return cell
@@ -79,7 +79,7 @@ const spaced = (text: string): string => text.replace(/^([+-]?\d{4,6}-\d\d-\d\d)
 
 const oneLine = (text: string): string => text.replace(/\r\n|[\n\r\u2028\u2029]/g, '↵')
 
-/** What the page shows for a value. Numbers keep every digit; text is one line and at most 256 characters. */
+/** Displayed text of a value. Numbers keep every digit; text is one line and at most 256 characters. */
 export const shownCell = (cell: Cell | undefined, column: GridColumn): ShownCell => {
   if (cell === null || cell === undefined) return NULL
   if (cell === '') return EMPTY

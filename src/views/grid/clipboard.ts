@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard; false when the browser refuses. The clipboard interface exists on secure
- * origins only, so a copy event of our own making stands in elsewhere.
+ * Puts text on the clipboard; false when the browser refuses. The clipboard interface exists on secure origins only, so elsewhere
+ * a synthetic copy event replaces it.
  */
 export const copyText = async (text: string): Promise<boolean> => {
   const byEvent = (): boolean => {

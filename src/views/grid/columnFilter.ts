@@ -4,7 +4,7 @@ import { exactCellText, isNumeric, type GridColumn } from './cells'
 import { compareMoment, momentText } from './moments'
 import { compareExact, parseExact, toNumber } from './numbers'
 
-/** Whether a cell may stay. */
+/** True when a cell passes. */
 export type CellTest = (cell: Cell) => boolean
 
 /** Compares a cell with a bound that someone wrote; null when they cannot be compared. */
@@ -61,7 +61,7 @@ const containing = (needle: string): CellTest => {
   return (cell) => cell !== null && exactCellText(cell).toLowerCase().includes(lower)
 }
 
-/** What a filter lets through. Numbers compare exactly; `contains` looks away from letter case; NULL never compares. */
+/** The test of a filter. Numbers compare exactly; `contains` ignores letter case; NULL never compares. */
 export const cellTest = ({ op, values }: Pick<ColumnFilter, 'op' | 'values'>, column: GridColumn): CellTest => {
   const compare = compareOf(column)
   const first = values[0] ?? ''
@@ -108,7 +108,7 @@ export const filtersFor = (
   })
 }
 
-/** Whether a row may stay: every filter holds. Null when nothing is filtered. */
+/** True when a row passes every filter. Null when nothing is filtered. */
 export const rowTest = (
   filters: readonly ColumnFilter[],
   columns: readonly GridColumn[],

@@ -32,7 +32,7 @@ export const copyCells = async (
   const area = what === 'all-with-headers' || rectangle === null ? all : rectangle
   const text = await writtenAs(tableOf(columns, rowAt, area), what, table)
   const cells = cellsIn(area)
-  // what was on the clipboard is worth more than nothing
+  // an empty copy must not overwrite the clipboard
   if (text === '' && cells === 0) return 0
   return (await copyText(text)) ? cells : null
 }

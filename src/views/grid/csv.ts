@@ -8,7 +8,7 @@ const columnOf = ({ name, type, type_generic: generic }: ResultColumn): CsvColum
   type_generic: generic === 0 || generic === 1 || generic === 2 || generic === 3 ? generic : null,
 })
 
-/** Rows and columns as they stand on screen, in pieces of a CSV file: the same bytes as the server writes for all rows. */
+/** Rows and columns in display order, in pieces of a CSV file: the same bytes as the server writes for all rows. */
 export const csvOf = (
   columns: readonly ResultColumn[],
   shown: readonly { readonly at: number }[],

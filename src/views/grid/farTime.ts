@@ -1,9 +1,9 @@
-/** Years before 1 and beyond 9999, and the infinities, do not lie in the order of their texts. */
+/** Years before 1 and beyond 9999, and the infinities, which do not sort by their texts. */
 const FAR = /^[+-]|^\d{5}|\(BC\)|^infinity/
 
 export const isFar = (text: string): boolean => FAR.test(text)
 
-/** Milliseconds in UTC of a moment of any year as the engine writes it; NaN for an infinity and for what is none. */
+/** Milliseconds in UTC of a time in any year as the engine writes it; NaN for an infinity and for invalid text. */
 export const farTime = (text: string): number => {
   const found = /^(\d{4,6})-(\d\d)-(\d\d)( \(BC\))?(?:[ T](\d\d):(\d\d)(?::(\d\d(?:\.\d{1,3})?))?)?/.exec(text)
   if (found === null) return Number.NaN

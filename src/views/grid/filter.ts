@@ -3,7 +3,7 @@ import { exactCellText } from './cells'
 
 const YIELD_EVERY = 200
 
-/** Whether a row may stay. */
+/** True when a row passes. */
 export type RowTest = (row: readonly Cell[]) => boolean
 
 /** Holds for rows with `text` in any cell, letter case aside. Numbers match with or without commas. */

@@ -5,7 +5,7 @@ import { isNumeric, type ColumnKind } from './cells'
 import { isMoment } from './moments'
 import { looksNumeric } from './numbers'
 
-/** What someone wrote in the fields of a filter. */
+/** Typed text in the fields of a filter. */
 export interface FilterDraft {
   readonly op: FilterOp
   readonly first: string
@@ -23,7 +23,7 @@ export const operatorsOf = (kind: ColumnKind): readonly FilterOp[] => [
   ...ALWAYS,
 ]
 
-/** How many values an operator takes. */
+/** Number of an operator's values. */
 export const valuesOf = (op: FilterOp): 0 | 1 | 2 =>
   op === 'null' || op === 'not_null' || op === 'in' ? 0 : op === 'between' || op === 'range' ? 2 : 1
 
@@ -35,7 +35,7 @@ export const TIME_WORDS: Partial<Record<FilterOp, string>> = {
   differs: 'is not in or on',
 }
 
-/** What is wrong with a written value; null when nothing is. */
+/** The error of a typed value; null without one. */
 export const valueProblem = (text: string, kind: ColumnKind): string | null => {
   if (isNumeric(kind)) return looksNumeric(plainNumber(text)) ? null : t('Write a number.')
   if (kind === 'time') return isMoment(text) ? null : t('Write a day or a time, such as 2001-03-24 05:00.')

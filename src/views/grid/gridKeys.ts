@@ -4,7 +4,7 @@ import { moved, type Place, type Selection } from './selection'
 
 const RESIZE_STEP = 16
 
-/** What the keys of a grid do; answers of `boolean` say whether there was something to do. */
+/** Actions of the grid's keys; `boolean` answers are true when there was something to do. */
 export interface GridKeys {
   readonly selection: Selection | null
   readonly rows: number

@@ -12,5 +12,5 @@ export const showHint = (target: EventTarget | null, exact: () => string): void 
   cell.title = text.length > HINT_CHARACTERS ? `${text.slice(0, HINT_CHARACTERS)}…` : text
 }
 
-/** Takes it away again: the element of a cell soon stands for another one. */
+/** Removes the hint: the element of a cell is soon reused for another one. */
 export const hideHint = (target: EventTarget | null): void => cellOf(target)?.removeAttribute('title')

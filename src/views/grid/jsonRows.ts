@@ -38,7 +38,7 @@ export const jsonPath = (path: readonly (string | number)[]): string =>
 export interface JsonRow extends TreeRow {
   readonly path: string
   readonly name: string
-  /** What stands behind the name: the value, or the number of parts. */
+  /** Text after the name: the value, or the number of parts. */
   readonly text: string
   readonly kind: 'text' | 'number' | 'other' | 'branch'
   readonly value: unknown

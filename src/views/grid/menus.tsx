@@ -21,7 +21,7 @@ export const CopyMenu = ({ at, scene }: { readonly at: MenuPoint; readonly scene
 /** Letters of a value that a menu can be made of. */
 const LONGEST_VALUE = 1000
 
-/** What can be done with the cells under the pointer. Everything in it has a key or stands elsewhere too. */
+/** Actions on the cells under the pointer. Each also has a key or another place. */
 export const CellMenu = (props: { readonly at: MenuPoint; readonly place: Place; readonly scene: Scene }) => {
   const { at, place, scene } = props
   const { rectangle, open, copy, change } = scene
@@ -58,7 +58,7 @@ export const CellMenu = (props: { readonly at: MenuPoint; readonly place: Place;
   )
 }
 
-/** What can be done with a column. */
+/** Actions on a column. */
 export const HeadMenu = (props: { readonly column: GridColumn; readonly anchor: Element; readonly scene: Scene }) => {
   const { column, anchor, scene } = props
   const { change, arranged, view } = scene

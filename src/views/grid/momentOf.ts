@@ -22,7 +22,7 @@ export const plainMoment = (text: string): number => {
   const year = two(text, 0) * 100 + two(text, 2)
   const month = two(text, 5) - 1
   const day = two(text, 8)
-  // the rare last days of February, and what is no day, are told by `Date.parse`
+  // the rare last days of February, and text that is no day, go through `Date.parse`
   if (!(year >= 100 && month >= 0 && month < 12 && day >= 1 && day <= (DAYS[month] ?? 0))) return NaN
   const key = year * 12 + month
   if (key !== knownMonth) {

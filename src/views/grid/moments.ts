@@ -14,7 +14,7 @@ const midnight = (text: string, like: string): string =>
 
 interface FarMoment {
   readonly year: number
-  /** What follows the year. */
+  /** The part after the year. */
   readonly rest: string
 }
 
@@ -26,7 +26,7 @@ const farMoment = (text: string): FarMoment => {
 
 const byPlace = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Negative when the moment `a` lies before `b`, both as they come from the engine. */
+/** Negative when the time `a` is before `b`, both as they come from the engine. */
 export const orderMoments = (a: string, b: string): number => {
   if (!isFar(a) && !isFar(b)) return byPlace(a, b)
   const [left, right] = [farMoment(a), farMoment(b)]
@@ -42,7 +42,7 @@ export const writtenMoment = (ms: number): string => {
   return `${day} ${rest.slice(7)}`
 }
 
-/** Negative when `moment` lies before `bound`, 0 when `bound` names it or the day or hour it lies in. Both as `momentText`. */
+/** Negative when `moment` is before `bound`, 0 when `bound` names it or its day or hour. Both as `momentText`. */
 export const compareMoment = (moment: string, bound: string): number => {
   if (isFar(moment) || isFar(bound)) {
     const [left, right] = [farMoment(moment), farMoment(bound)]
@@ -56,5 +56,5 @@ export const compareMoment = (moment: string, bound: string): number => {
 const MOMENT =
   /^[+-]?infinity$|^[+-]?\d{4,6}(-\d\d(-\d\d( \(BC\))?([ T]\d\d(:\d\d(:\d\d(\.\d{1,9})?)?)?)?)?)?$|^\d\d:\d\d(:\d\d(\.\d{1,9})?)?$/
 
-/** Whether someone wrote a moment, or the beginning of one such as a year, a month or an hour. */
+/** True for a typed time, or the beginning of one such as a year, a month or an hour. */
 export const isMoment = (text: string): boolean => MOMENT.test(text.trim())

@@ -6,13 +6,13 @@ import type { Profile } from './profile'
 import type { Place, Rectangle } from './selection'
 import type { GridChange, Kept } from './useKept'
 
-/** Where on the page a menu was asked for. */
+/** Place of a menu on the page. */
 export interface MenuPoint {
   readonly x: number
   readonly y: number
 }
 
-/** What stands over the grid; one at a time. */
+/** The panel over the grid; one at a time. */
 export type Panel =
   | { readonly kind: 'cell-menu'; readonly at: MenuPoint; readonly place: Place }
   | { readonly kind: 'copy-menu'; readonly at: MenuPoint }
@@ -24,7 +24,7 @@ export type Panel =
 
 export type CopyWhat = 'selection' | 'selection-with-headers' | 'all-with-headers' | CopyFormat
 
-/** What panels know of the grid below them, and what they may do with it. */
+/** State and actions of the grid for its panels. */
 export interface Scene {
   readonly rows: readonly (readonly Cell[])[]
   readonly natural: readonly GridColumn[]
@@ -43,8 +43,8 @@ export interface Scene {
   readonly fit: (column: GridColumn) => void
   readonly goTo: (place: Place) => void
   readonly open: (panel: Panel) => void
-  /** Closes what is open and gives the focus to the grid. */
+  /** Closes the open panel and focuses the grid. */
   readonly close: () => void
-  /** Closes what is open and gives the focus back to the button that opened it, else to the grid. */
+  /** Closes the open panel and focuses the button that opened it, else the grid. */
   readonly dismiss: () => void
 }

@@ -4,7 +4,7 @@ import { farTime, isFar } from './farTime'
 import { plainMoment } from './momentOf'
 import { toNumber } from './numbers'
 
-/** What the header says of a column, from all rows or a sample of them: all of it holds of these rows alone. */
+/** Facts about a column in its header, from all rows or a sample of them: they hold for these rows alone. */
 export interface Profile {
   readonly sampled: boolean
   /** Share of NULL, 0 to 1. */

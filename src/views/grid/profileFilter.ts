@@ -34,7 +34,7 @@ export const binFilter = (profile: Profile, column: GridColumn, index: number): 
     : { op: 'range', values: [from, edge(profile, column, index + 1)] }
 }
 
-/** The filter that leaves what is drawn at the share `at` of the profile's width; null where nothing is. */
+/** The filter for the bar at the share `at` of the profile's width; null without one. */
 export const filterAt = (profile: Profile, column: GridColumn, at: number): Filter | null => {
   if (profile.bins.length > 0) {
     return binFilter(

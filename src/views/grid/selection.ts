@@ -39,7 +39,7 @@ export const holds = ({ top, bottom, left, right }: Rectangle, { row, column }: 
 const clamp = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), Math.max(most, least))
 
-/** Where a key leads from `place`; null when the key does not move. `far` is Ctrl or Cmd. */
+/** Target of a key from `place`; null when the key does not move. `far` is Ctrl or Cmd. */
 export const moved = (place: Place, key: string, far: boolean, { rows, columns, page }: Extent): Place | null => {
   const row = (to: number): Place => ({ row: clamp(to, -1, rows - 1), column: place.column })
   const column = (to: number): Place => ({ row: place.row, column: clamp(to, 0, columns - 1) })

@@ -17,7 +17,7 @@ type Rows = readonly (readonly Cell[])[]
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** Floats that are equal may stand for different exact values: then the texts decide. */
+/** Equal floats may come from different exact values: then the texts decide. */
 const exactTie = (a: Cell, b: Cell): number => {
   if (typeof a === 'number' && typeof b === 'number') return 0
   const left = parseExact(exactCellText(a))

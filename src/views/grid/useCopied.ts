@@ -4,7 +4,7 @@ import { t, tn } from '../i18n'
 import { grouped } from './numbers'
 import type { Selection } from './selection'
 
-/** What became of a copy, in words, until something else is selected; and how that is told, null being a refusal of the browser. */
+/** Message about a copy, until the selection changes; and its setter, where null is a refusal of the browser. */
 export const useCopied = (
   selection: Selection | null,
 ): { readonly said: string; readonly tell: (cells: number | null) => number | null } => {

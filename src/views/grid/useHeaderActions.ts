@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 
 import type { HeaderActions } from './Header'
 
-/** Actions that stay the same objects while what they do follows the grid: headers are memoised. */
+/** Actions that stay the same objects while they use the latest grid: headers are memoised. */
 export const useHeaderActions = (actions: HeaderActions): HeaderActions => {
   const latest = useRef(actions)
   useLayoutEffect(() => {

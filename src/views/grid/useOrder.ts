@@ -26,7 +26,7 @@ export const sortedBy = (rows: Rows, columns: readonly GridColumn[], sort: reado
   return keys.length === 0 ? null : sortedOrder(rows, keys)
 }
 
-/** What a row has to pass to be shown. */
+/** Tests that a row must pass to be shown. */
 export const testsOf = (
   columns: readonly GridColumn[],
   filters: readonly ColumnFilter[],
@@ -43,7 +43,7 @@ export interface Wanted {
   readonly text: string
 }
 
-/** Which rows are shown in which order; null is all of them as they came. The last order stays while the next is worked out. */
+/** Shown rows in their order; null is all of them as they came. The last order stays while the next is computed. */
 export const useOrder = (
   rows: Rows,
   columns: readonly GridColumn[],

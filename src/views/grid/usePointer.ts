@@ -17,9 +17,9 @@ interface PointerOptions {
   /** A press on a cell, or on a row number when `whole`. */
   readonly onPress: (place: Place, options: { readonly extend: boolean; readonly whole: boolean }) => void
   readonly onDrag: (place: Place, whole: boolean) => void
-  /** A width while its edge is dragged; `done` once it is let go. */
+  /** A width while its edge is dragged; `done` at its release. */
   readonly onResize: (index: number, width: number, done: boolean) => void
-  /** A column is dragged over the place of another; null when it is let go or given up. */
+  /** A column is dragged over the place of another; null at its release or cancel. */
   readonly onMoving: (over: { readonly from: number; readonly to: number } | null) => void
   readonly onMove: (from: number, to: number) => void
 }

@@ -15,7 +15,7 @@ interface ViewportOptions {
   readonly widths: Widths
 }
 
-/** What of the grid is in view. Both directions are virtual: what is on the page depends on the view alone. */
+/** The part of the grid in view. Both directions are virtual: the page holds only the cells in view. */
 export const useViewport = ({ scroller, rows, columns, widths: { layout, show } }: ViewportOptions) => {
   const vertical = useVirtualizer({
     count: rows,

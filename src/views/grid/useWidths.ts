@@ -29,7 +29,7 @@ interface WidthOptions {
 
 export interface Widths {
   readonly layout: Layout
-  /** Shows a width while it is being dragged; what counts is kept elsewhere. Null ends it. */
+  /** Shows a width while it is being dragged; the real width is stored elsewhere. Null ends it. */
   readonly preview: (index: number, width: number | null) => void
   /** The width that shows the longest values of a column. */
   readonly fitting: (index: number) => number
@@ -82,7 +82,7 @@ export const useWidths = ({ rows, natural, arranged, rowAt, kept, view }: WidthO
     [columns, rowAt, widths],
   )
   useEffect(() => {
-    // Faces that arrive after the first look are measured anew.
+    // Fonts that load after the first measurement need a new one.
     let gone = false
     const wanted = `12px ${getComputedStyle(document.documentElement).getPropertyValue('--font-ui')}`
     if (document.fonts.check(wanted)) return undefined

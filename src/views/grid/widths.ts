@@ -110,7 +110,7 @@ export interface Layout {
   /** The same as styles of cells, always the same objects, so that a scroll compares no style. */
   readonly places: readonly { readonly left: number; readonly width: number }[]
   readonly total: number
-  /** How many columns stay in sight beside the row numbers, and how far they reach. */
+  /** Number of columns that stay in view beside the row numbers, and their right end. */
   readonly pinned: number
   readonly stuck: number
 }

@@ -15,7 +15,7 @@ import { endOf, gestureAt } from './gestures'
 import type { History } from './useHistory'
 import './events.css'
 
-/** What happened, newest on top, as sentences; gestures after the point on screen are pale. */
+/** Events as sentences, newest on top; gestures after the point on screen are pale. */
 export const EventList = ({ history }: { readonly history: History }) => {
   const { index, point, control, live, source } = history
   const today = useToday()

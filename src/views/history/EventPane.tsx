@@ -34,7 +34,7 @@ const Links = ({ title, entries, show }: LinksProps) =>
     </section>
   )
 
-/** The event at the point as it lies in the log, what it came from and what came of it. */
+/** The event at the point as the log stores it, with its cause and its effects. */
 export const EventPane = ({ history }: { readonly history: History }) => {
   const { index, point, control, source } = history
   const event = useEventAt(source, point.seq)

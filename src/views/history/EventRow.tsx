@@ -9,7 +9,7 @@ import { actorName } from './people'
 import { SentenceText } from './SentenceText'
 import { said } from '../sentences'
 
-/** Steps that are listed below an open gesture; a long one tells how many more there are. */
+/** Steps listed below an open gesture; a long one shows the number of the others. */
 const STEPS = 12
 
 export interface RowContext {
@@ -59,7 +59,7 @@ interface EventRowProps {
   readonly onKey: (key: string) => boolean
 }
 
-/** One gesture: what happened, who, when, and when open its steps. */
+/** One gesture: the event, its actor and time, and when open its steps. */
 export const EventRow = ({ gesture, context, when, open, focusable, onFocus, onKey }: EventRowProps) => {
   const head = headline(gesture)
   const beside = aside(gesture)

@@ -11,14 +11,14 @@ interface ExportDialogProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** Hands the log to the person as a file, and says what leaves with it. */
+/** Saves the log as a file for the user, and shows its contents first. */
 export const ExportDialog = ({ open, onOpenChange }: ExportDialogProps) => {
   const services = useServices()
   const [texts, setTexts] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
 
-  /** What leaves is asked each time: texts leave with the file that they were meant for, not with the next. */
+  /** The choice of contents is made for each file: texts chosen for one are not in the next. */
   const close = (): void => {
     setTexts(false)
     onOpenChange(false)

@@ -6,7 +6,7 @@ import type { OpenedFile } from '../shell/past'
 import { warningText } from './warnings'
 import './dialogs.css'
 
-/** What was wrong with an opened file that could be read all the same. */
+/** Problems of an opened file that could still be read. */
 export const FileWarnings = ({ file }: { readonly file: OpenedFile }) => {
   const [open, setOpen] = useState(false)
   const { warnings, header } = file

@@ -38,7 +38,7 @@ const Behind = ({ panel }: { readonly panel: ReactNode }) => (
   <Suspense fallback={<Skeleton lines={[30, 60, 45]} />}>{panel}</Suspense>
 )
 
-/** Looks back: what happened, when, what the screen and the state were then. */
+/** The history: events, their times, and the screen and the state of then. */
 const HistoryScreen = () => {
   const history = useHistory()
   const { index, control } = history

@@ -62,7 +62,7 @@ interface Ring {
   readonly height: number
 }
 
-/** Places of what the event at the point concerns: elements marked `data-entity="editor/abc"`. */
+/** Places of the event's subjects: elements marked `data-entity="editor/abc"`. */
 const ringsIn = (stage: HTMLElement, topics: readonly string[]): readonly Ring[] => {
   const origin = stage.getBoundingClientRect()
   return [...stage.querySelectorAll<HTMLElement>('[data-entity]')].flatMap((element, index) => {
@@ -95,7 +95,7 @@ const useTopics = ({ source, point }: History): readonly string[] => {
 /** The state at the point. */
 const storeOf = ({ control, live }: History) => (live ? control.now : control.store)
 
-/** Before anything was done on a screen there is none to show; `asked` is whether a step says that one was looked at. */
+/** Before the first step on a screen there is none to show; `asked` is true when a step says that one was opened. */
 const useNoScreen = (history: History, asked: boolean): boolean => {
   const store = storeOf(history)
   const subscribe = useCallback((listener: () => void) => store.subscribe(['editors'], listener), [store])
@@ -137,7 +137,7 @@ const Screen = ({ history, address }: ScreenProps) => {
   )
 }
 
-/** The real screen as it was, made smaller, without effect, with what the step changed outlined. */
+/** The real screen of then, scaled down, without effect, with the step's changes outlined. */
 export const PreviewPane = ({ history }: { readonly history: History }) => {
   const { index, point } = history
   const [, navigate] = useLocation()

@@ -19,7 +19,7 @@ interface Kept {
   readonly all: number
 }
 
-/** How many of the results that were on screen at the moment are still in this browser. */
+/** Number of results on screen at the moment that this browser still has. */
 export const ResultsKept = ({ history: { source, point } }: { readonly history: History }) => {
   const { results, session } = useServices()
   const place = usePastPlace()

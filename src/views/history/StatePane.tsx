@@ -47,7 +47,7 @@ interface StatePaneProps {
   readonly against: Against
 }
 
-/** Everything that was derived from the log at that moment, with what the step changed. */
+/** Everything derived from the log at that moment, with the step's changes. */
 export const StatePane = ({ history, against }: StatePaneProps) => {
   const states = useStates(history, against)
   const [find, setFind] = useState('')

@@ -40,7 +40,7 @@ const bars = (scale: TimeScale, width: number): string => {
     .join('')
 }
 
-/** Places of what stands out; of a great many the first ones are enough to see that there are many. */
+/** Places of conspicuous entries; of many the first ones are enough to show that there are many. */
 const marks = (entries: readonly Entry[], scale: TimeScale, fits: (entry: Entry) => boolean): readonly number[] => {
   const found: number[] = []
   entries.forEach((entry, index) => {

@@ -26,7 +26,7 @@ interface TransportProps {
   readonly onSteer: (steering: Steering) => void
 }
 
-/** Steps, plays and says where in time the screen is. */
+/** Steps, plays and shows the position in time. */
 export const Transport = ({ history, player, range, onRange, onSteer }: TransportProps) => {
   const { index, point, live } = history
   const today = useToday()

@@ -1,6 +1,6 @@
 import { t } from '../i18n'
 
-/** How long ago, in one unit: `12 min`. */
+/** Age in one unit: `12 min`. */
 export const ageText = (ms: number): string => {
   const minutes = Math.floor(ms / 60_000)
   if (minutes < 1) return t('less than a minute')

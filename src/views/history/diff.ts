@@ -29,7 +29,7 @@ const walk = (before: unknown, after: unknown, path: readonly string[], changes:
   }
 }
 
-/** What differs between two states, leaf by leaf; what came or went as a whole is one difference. */
+/** Differences between two states, leaf by leaf; an added or removed object is one difference. */
 export const diff = (before: unknown, after: unknown): readonly Change[] => {
   const changes: Change[] = []
   walk(before, after, [], changes)
@@ -38,7 +38,7 @@ export const diff = (before: unknown, after: unknown): readonly Change[] => {
 
 export const pathKey = (path: readonly string[]): string => JSON.stringify(path)
 
-/** For every place above a change how many changes lie below it. */
+/** For every place above a change, the number of changes below it. */
 export const changedBelow = (changes: readonly Change[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
   for (const { path } of changes) {

@@ -5,7 +5,7 @@ import { upcast } from '../../core/events/upcast'
 import { said } from '../sentences'
 import { datasetPart } from './datasetPart'
 
-/** What the history keeps of an event: enough for its row, not the event itself. */
+/** The history's record of an event: enough for its row, not the event itself. */
 export interface Entry {
   readonly seq: number
   readonly id: string
@@ -27,9 +27,9 @@ export interface Entry {
   /** Events of one key that follow each other within `withinMs` are one step to people. */
   readonly key: string | null
   readonly withinMs: number
-  /** Addresses of the screens that show what it concerns, the likeliest first; none where it says nothing of a screen. */
+  /** Addresses of the screens that show its subject, the likeliest first; none for events without a screen. */
   readonly places: readonly string[]
-  /** It reads a list, which many screens do: it tells of its own only where nothing else does. */
+  /** It reads a list, as many screens do: it is the headline only where there is no other. */
   readonly reads: boolean
 }
 
@@ -43,7 +43,7 @@ const SAVED =
 
 const unreadable = (type: string): Sentence => say`Something this version cannot read (${type})`
 
-/** The sentence of an event with its text; data of other versions may lack what it is made of. */
+/** The sentence of an event with its text; data of other versions may lack its parts. */
 const safely = (make: () => Sentence, type: string): Pick<Entry, 'sentence' | 'text'> => {
   const withText = (sentence: Sentence) => ({ sentence, text: said(sentence).toLowerCase() })
   try {
@@ -83,7 +83,7 @@ const placesIn = (topics: readonly string[], part: string | null): readonly stri
   ]
 }
 
-/** What data says; that of other versions may lack it. */
+/** Reads data; that of other versions may lack fields. */
 const safe = <Value>(read: () => Value, otherwise: Value): Value => {
   try {
     return read()
@@ -92,17 +92,17 @@ const safe = <Value>(read: () => Value, otherwise: Value): Value => {
   }
 }
 
-/** The sentence with what it was done on, as far as it does not say so itself. */
+/** The sentence with its subjects, unless it names them itself. */
 const withSubjects = (sentence: Sentence, subjects: readonly string[]): Sentence => {
   if (subjects.length === 0) return sentence
   const text = plain(sentence)
   return subjects.reduce((whole, one) => (text.includes(one) ? whole : say`${whole} · ${name(one)}`), sentence)
 }
 
-/** The names of what is behind topics: charts, dashboards and datasets. */
+/** The names of things behind topics: charts, dashboards and datasets. */
 export type SubjectsOf = (topics: readonly string[]) => readonly string[]
 
-/** The row of an event. Total: events of other versions and damaged ones get a sentence that says so. */
+/** The row of an event. Total: events of other versions and damaged ones get a sentence about it. */
 export const entryOf = (event: EventEnvelope, names: Names, subjectsOf: SubjectsOf = () => []): Entry => {
   const { seq, id, type, at, actor, session, cause, corr } = event
   const reading = upcast(event, registry)

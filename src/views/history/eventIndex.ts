@@ -133,8 +133,8 @@ export const createEventIndex = (source: PastSource, namesFrom: () => Promise<Re
 }
 
 /**
- * The screen that was looked at when the entry at `index` happened: its own, or that of the last one of its window. Where
- * several show what it concerns, it is the one that was looked at before. Null where no step of the window says.
+ * The screen in view when the entry at `index` happened: its own, or that of the last one of its window. Where several show its
+ * subject, it is the one in view before. Null where no step of the window has one.
  */
 export const screenAt = (entries: readonly Entry[], index: number): string | null => {
   const session = entries[index]?.session
@@ -161,7 +161,7 @@ export const indexOf = (source: PastSource, namesFrom: () => Promise<ReadModel>)
   return made
 }
 
-/** Where an event stands among entries sorted by seq: its index, or that of the last one before it, or -1. */
+/** Index of an event among entries sorted by seq, or of the last one before it, or -1. */
 export const placeOf = (entries: readonly Entry[], seq: number): number => {
   let low = 0
   let high = entries.length

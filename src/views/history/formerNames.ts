@@ -15,7 +15,7 @@ const nameOfDataset = (change: unknown): string | null =>
     (change as { readonly settings?: { readonly was?: { readonly name?: unknown } } } | undefined)?.settings?.was?.name,
   )
 
-/** Goes back over an event, newest first: before a rename the thing had its former name. Answers whether it was one. */
+/** Goes back over an event, newest first: before a rename the thing had its former name. Answers true for a rename. */
 export const goBackOver = (former: FormerNames, { editors }: ReadModel, { type, data }: EventEnvelope): boolean => {
   const { id, key, dashboardId, datasetId, was, change } = (data ?? {}) as Readonly<Record<string, unknown>>
   const name = type === 'dataset.changed' ? nameOfDataset(change) : text(was)
@@ -28,7 +28,7 @@ export const goBackOver = (former: FormerNames, { editors }: ReadModel, { type, 
   return true
 }
 
-/** The names of a state, except of what was called otherwise before. */
+/** The names of a state, with former names where things were renamed since. */
 export const namesBefore = (model: ReadModel, former: FormerNames): Names => {
   const names = namesOf(model)
   return { ...names, editor: (id) => former.get(`editor/${currentId(model.editors, id)}`) ?? names.editor(id) }

@@ -1,6 +1,6 @@
 import type { Entry } from './entry'
 
-/** What people see as one step: events of one gesture, or of one kind in quick succession. Never empty. */
+/** One step in people's view: events of one gesture, or of one kind in quick succession. Never empty. */
 export interface Gesture {
   /** Id of the oldest event it was begun with; stays the same while newer events join. */
   readonly id: string
@@ -61,20 +61,20 @@ export const createGathering = (): Gathering => {
   }
 }
 
-/** Areas that tell of the machinery, not of the person's steps. */
+/** Areas of the machinery, rather than of the user's steps. */
 export const QUIET: ReadonlySet<string> = new Set(['effect', 'toast', 'storage'])
 
-/** The entry that speaks for the gesture: what went wrong, or else how it began. */
+/** The entry that represents the gesture: its failure, or else its beginning. */
 export const headline = (gesture: Gesture): Entry => {
   const loud = gesture.entries.filter((entry) => !QUIET.has(entry.area) && entry.type !== 'editor.selection_noted')
   const among = loud.length === 0 ? gesture.entries : loud
   return among.find((entry) => entry.bad) ?? (among.at(-1) as Entry)
 }
 
-/** How the gesture began: who made it is this entry's actor. */
+/** The beginning of the gesture: its actor is the gesture's. */
 export const root = (gesture: Gesture): Entry => gesture.entries.at(-1) as Entry
 
-/** What else is worth a word beside the headline: what came of it, or for a failure what was tried. */
+/** The entry to mention beside the headline: its outcome, or for a failure the attempt. */
 export const aside = (gesture: Gesture): Entry | null => {
   const head = headline(gesture)
   if (head.bad) return root(gesture) === head ? null : root(gesture)

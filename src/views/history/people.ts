@@ -1,11 +1,11 @@
 import type { SessionUser } from '../../events/session/session'
 import { t } from '../i18n'
 
-/** A person who is not the one that looks. */
+/** True for a person other than the viewer. */
 export const isSomeoneElse = (actor: string, user: SessionUser | null): boolean =>
   /^\d+$/.test(actor) && user !== null && String(user.id) !== actor
 
-/** What an actor is called: `you` is the person whose log it is and who looks at it. */
+/** Display name of an actor: `you` when the viewer owns the log and is the actor. */
 export const actorName = (actor: string, user: SessionUser | null, own: boolean): string => {
   if (actor === 'server') return t('the server')
   if (actor === 'system') return t('Recount')

@@ -5,7 +5,7 @@ import type { PastSource } from '../context'
 const MOST_STEPS = 4096
 const PAGE = 512
 
-/** Hands out the events of a log from the newest to the oldest, until `add` says that it knows enough. */
+/** Hands out the events of a log from the newest to the oldest, until `add` answers true. */
 export const readBack = async (source: PastSource, add: (event: EventEnvelope) => boolean): Promise<void> => {
   const head = source.head()
   const oldest = Math.max(await source.first(), head - MOST_STEPS + 1, 1)

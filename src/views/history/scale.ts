@@ -64,7 +64,7 @@ export const timeScale = (entries: readonly Entry[]): TimeScale => {
   return { places, indexAt }
 }
 
-/** How many entries fall into each of `count` slices of the scale. */
+/** Number of entries in each of `count` slices of the scale. */
 export const slices = (places: Float64Array, count: number): readonly number[] => {
   const bars = Array.from({ length: count }, () => 0)
   for (const place of places) {

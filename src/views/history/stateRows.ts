@@ -21,7 +21,7 @@ export interface StateView {
   readonly below: ReadonlyMap<string, number>
   /** Places opened or closed by hand; others are open when something changed below them. */
   readonly open: ReadonlyMap<string, boolean>
-  /** When set, only these places and what leads to them are shown. */
+  /** When set, only these places and their ancestors are shown. */
   readonly only: ReadonlySet<string> | null
 }
 

@@ -25,7 +25,7 @@ export const gestureStep = (gestures: readonly Gesture[], point: Point, directio
   return older === undefined ? point.min : clamp(endOf(older), point)
 }
 
-/** What a key does on the time slider; null for keys that are not the slider's. */
+/** The action of a key on the time slider; null for other keys. */
 export const steer = (
   key: string,
   shift: boolean,
@@ -47,6 +47,6 @@ export const steer = (
   return key === 'Escape' ? { does: 'now' } : null
 }
 
-/** How long the player waits before the next event, in ms: the true pause, at most a second, made `speed` times shorter. */
+/** Pause of the player before the next event, in ms: the true pause, at most a second, divided by `speed`. */
 export const pause = (from: number, to: number, speed: number): number =>
   Math.min(1000, Math.max(40, to - from)) / speed

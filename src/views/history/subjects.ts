@@ -6,7 +6,7 @@ import type { FormerNames } from './formerNames'
 const own = <Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
 
-/** Looks up what charts, dashboards and datasets are called in a state, or were called before, by topics. What it does not know has no name. */
+/** Looks up current and former names of charts, dashboards and datasets in a state, by topics. Unknown ones have no name. */
 export const subjectsIn = (model: ReadModel, former: FormerNames = new Map()): SubjectsOf => {
   const dashboard = (id: string): string | undefined =>
     former.get(`dashboard/${id}`) ??

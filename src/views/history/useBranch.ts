@@ -8,13 +8,13 @@ import { usePastControl, usePastPlace } from '../shell/pastContext'
 
 interface Branch {
   readonly branch: () => void
-  /** Why there is nothing to branch; null where there is. */
+  /** The reason why there is nothing to branch; null where there is. */
   readonly reason: string | null
 }
 
 /**
- * Goes on from the moment on screen: with the chart under edit where one is shown, else with the tabs of then, which come as
- * copies. The present is not overwritten: what the chart was is one step of undo away.
+ * Continues from the moment on screen: with the chart under edit where one is shown, else with the tabs of then, which come as
+ * copies. The present is not overwritten: one undo restores the former chart.
  */
 export const useBranch = (): Branch => {
   const control = usePastControl()
@@ -23,7 +23,7 @@ export const useBranch = (): Branch => {
   const [, navigate] = useLocation()
   // charts of a log file are those of another server
   const ofChart = source.kind === 'file' ? null : chart
-  /** Why there is nothing to go on from; null where there is. */
+  /** The reason why there is nothing to continue from; null where there is. */
   const reasonNow = useCallback((): string | null => {
     const place = control.place()
     const [now, past] = [control.now.state(), control.store.state()]

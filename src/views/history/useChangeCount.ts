@@ -6,7 +6,7 @@ import type { History } from './useHistory'
 /** The point must rest this long: to compare two states takes longer than to show one. */
 const REST_MS = 250
 
-/** How many values the step at the point changed; null while the point moves. */
+/** Number of values that the step at the point changed; null while the point moves. */
 export const useChangeCount = ({ source, point: { seq } }: History): number | null => {
   const [count, setCount] = useState<{ readonly seq: number; readonly changes: number } | null>(null)
   useEffect(() => {

@@ -11,7 +11,7 @@ export interface History {
   readonly source: PastSource
   readonly index: IndexState
   readonly point: Point
-  /** The screen shows what is now. */
+  /** The screen shows the present. */
   readonly live: boolean
 }
 

@@ -35,7 +35,7 @@ export const usePlayer = ({ index, point, control, source, live }: History): Pla
     return () => clearTimeout(timer)
   }, [runs, next, entries, at, control, source, speed])
 
-  // where the log that was played is left, by whatever way, nothing goes on
+  // leaving the played log, in any way, stops the player
   useEffect(
     () =>
       control.subscribe(() => {

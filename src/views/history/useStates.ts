@@ -8,7 +8,7 @@ export type Against = 'step' | 'now' | 'none'
 export interface States {
   readonly seq: number
   readonly state: ReadModel
-  /** What it is compared with. */
+  /** The state to compare with. */
   readonly other: ReadModel
 }
 

@@ -1,7 +1,7 @@
 import type { ImportWarning } from '../../core/log/transferImport'
 import { tn } from '../i18n'
 
-/** What was wrong with an opened file, in words. */
+/** A problem of an opened file, in words. */
 export const warningText = (warning: ImportWarning | undefined): string => {
   switch (warning?.code) {
     case undefined:

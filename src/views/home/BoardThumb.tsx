@@ -11,7 +11,7 @@ import { Icon } from '../controls'
 import { KindThumb } from '../explore/KindThumb'
 import { useSelect } from '../hooks'
 
-/** Units of height that a picture shows: about what one sees first. */
+/** Units of height in a picture: about the first screen. */
 const SHOWN = 90
 
 const kindOf = (chart: DashboardChart): string => {
@@ -19,7 +19,7 @@ const kindOf = (chart: DashboardChart): string => {
   return typeof type === 'string' ? type : ''
 }
 
-/** As the server said it last; until it has, as it was when it was opened here. */
+/** The server's latest outline; until it comes, that of the last opening here. */
 const useOutline = (dashboardId: number): Outline | null => {
   const topics = [`dashboard/${dashboardId}`, 'dashboards']
   const said = useSelect(['dashboardList'], ({ dashboardList }) => dashboardList.outlines[dashboardId] ?? null)
@@ -34,7 +34,7 @@ const useOutline = (dashboardId: number): Outline | null => {
 
 const percent = (share: number): string => `${(100 * share).toFixed(2)}%`
 
-/** A dashboard in a few strokes: its charts by their kinds, where they lie. A sign while nothing is known of them. */
+/** A dashboard in a few strokes: its charts by their kinds, at their places. An icon while its layout is unknown. */
 export const BoardThumb = ({ dashboardId }: { readonly dashboardId: number }) => {
   const outline = useOutline(dashboardId)
   if (outline === null || outline.tiles.length === 0) {

@@ -8,10 +8,10 @@ import { dayName, hourMinute } from '../shell/time'
 import { useToday } from '../shell/useToday'
 import { changesOf, yesterday, type Change } from './changes'
 
-/** Rows: what one looks over at a glance. */
+/** Rows: as many as one sees at a glance. */
 const SHOWN = 6
 
-/** What was changed last, and whether all of it since yesterday. */
+/** The latest changes, and true when all are since yesterday. */
 export const useChanges = (): { readonly changes: readonly Change[]; readonly recent: boolean } => {
   const today = useToday()
   const dashboards = useSelect(['dashboard/list', 'dashboardList'], ({ dashboardList }) => dashboardList.list)
@@ -25,7 +25,7 @@ export const useChanges = (): { readonly changes: readonly Change[]; readonly re
 
 const KINDS = { dashboard: 'Dashboard', chart: 'Chart' } as const
 
-/** Who changed what, the latest first. */
+/** Changes with their authors, the latest first. */
 export const Changes = ({ changes }: { readonly changes: readonly Change[] }) => {
   const today = useToday()
   const me = useSelect(['session'], ({ session: { user } }) =>

@@ -6,7 +6,7 @@ import { useIsPast, useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { chooseFiles } from '../upload/openFile'
 
-/** Where data of one's own comes in. A file may be dropped anywhere on the page: this says so. */
+/** Entry for own data. A file may be dropped anywhere on the page: this shows it. */
 export const DropZone = () => {
   const services = useServices()
   const past = useIsPast()

@@ -24,7 +24,7 @@ interface PartProps {
   readonly title: string
   /** Beside the title. */
   readonly note?: string
-  /** Where all of them are. */
+  /** Link to all of them. */
   readonly all?: { readonly href: string; readonly label: string }
   readonly children: ReactNode
 }
@@ -102,7 +102,7 @@ const useOutlines = (): void => {
   }, [command, past, shown])
 }
 
-/** What comes in, what others did, and how one worked. */
+/** The drop zone for files, the latest changes, and the own activity. */
 const Aside = () => {
   const { changes, recent } = useChanges()
   const days = useDays()
@@ -123,7 +123,7 @@ const Aside = () => {
   )
 }
 
-/** Where one begins: what one was at, what one likes, and what there is to see. */
+/** The start page: recent work, favourites, and things to see. */
 const HomeScreen = () => {
   const command = useCommand()
   const past = useIsPast()

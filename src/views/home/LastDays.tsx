@@ -47,7 +47,7 @@ export const useDays = (): Days | null => {
   return days
 }
 
-/** How many events of the two weeks. */
+/** Number of events in the two weeks. */
 export const totalOf = ({ counts, cut }: Days): string => {
   const total = counts.reduce((sum, count) => sum + count, 0)
   const text = formatWhole(total)

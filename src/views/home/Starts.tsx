@@ -13,7 +13,7 @@ interface Start {
   readonly go: () => void
 }
 
-/** What one may begin with. */
+/** Starting points. */
 export const Starts = () => {
   const command = useCommand()
   const past = useIsPast()

@@ -1,7 +1,7 @@
 import type { ReadModel } from '../../core/readModel/model'
 import { momentOf } from '../shell/changed'
 
-/** A dashboard or a chart that somebody changed. */
+/** A dashboard or a chart that a user changed. */
 export interface Change {
   readonly kind: 'dashboard' | 'chart'
   readonly id: number
@@ -10,18 +10,18 @@ export interface Change {
   readonly who: string
   /** ms since 1970. */
   readonly at: number
-  /** How many of the kind the same person changed just before. */
+  /** Number of further ones of the kind that the same person changed just before. */
   readonly more: number
 }
 
 const DAY = 86_400_000
-/** Changes of one person that are this near to each other, in ms, are said as one. */
+/** Distance in ms within which changes of one person are shown as one. */
 const AT_ONCE = 600_000
 
 /** The first moment of yesterday, in the person's time zone. */
 export const yesterday = (now: number): number => new Date(now - DAY).setHours(0, 0, 0, 0)
 
-/** What changed last of what one may open, the latest first. */
+/** The latest changes to things that the user may open, the latest first. */
 export const changesOf = (
   dashboards: ReadModel['dashboardList']['list'],
   charts: ReadModel['charts']['list'],

@@ -42,7 +42,7 @@ export interface Read {
   readonly cut: boolean
 }
 
-/** Reads the log backwards, to what was read before or two weeks back, page by page; null when it is not wanted any more. */
+/** Reads the log backwards, to the part read before or two weeks back, page by page; null when it is cancelled. */
 export const readDays = async (
   source: Pick<PastSource, 'head' | 'first' | 'read'>,
   now: number,

@@ -3,20 +3,20 @@ import createDOMPurify from 'dompurify'
 import { linkAddress } from '../../domain/text/urls'
 import { isInlinePicture, isOwnFile } from './pictures'
 
-/** What HTML of somebody's may hold; all else is taken out. */
+/** The allowed content of HTML from users; everything else is removed. */
 export interface Allowed {
   readonly tags: readonly string[]
   readonly attributes: readonly string[]
-  /** What a style may say: nothing that moves a part out of its place or fetches anything. */
+  /** Allowed style properties: none that moves a part out of its place or fetches anything. */
   readonly styles: readonly string[]
-  /** Where pictures come from: files of this site or the text, or the text alone. */
+  /** Allowed sources of pictures: files of this site or the text, or the text alone. */
   readonly pictures: 'own' | 'inline'
 }
 
-/** Functions of colours and lengths. In a value that the browser read and says again nothing else is one of these. */
+/** Functions of colours and lengths. In a value serialized by the browser, no other function has these names. */
 const KNOWN_FUNCTION = /(?<![\w-])(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|calc|min|max|clamp)\(/gi
 
-/** Whether a value of a property that takes no picture holds no other function, no escape and nothing that pulls it away. */
+/** True when a value of a property without pictures has no other function, no escape and no negative number. */
 const isPlain = (value: string): boolean =>
   value !== '' && !/[\w-]\(|\\|-\d/.test(value.replaceAll(KNOWN_FUNCTION, '('))
 
@@ -29,10 +29,10 @@ const keepStyle = (node: HTMLElement, styles: readonly string[]): void => {
   else node.setAttribute('style', kept.join('; '))
 }
 
-/** Where a link may lead. */
+/** Allowed targets of links. */
 const LINKS = /^(?:https?:|mailto:|tel:|\/|#|\.)/i
 
-/** Pictures are files of this site or in the text itself: nobody elsewhere learns who looks at a dashboard. */
+/** Pictures are files of this site or within the text itself: no other site learns who looks at a dashboard. */
 const isAllowedPicture = (source: string, pictures: Allowed['pictures']): boolean =>
   isInlinePicture(source) || (pictures === 'own' && isOwnFile(source, 'picture', location.href))
 
@@ -67,8 +67,8 @@ export const unhandled = (html: string): string =>
   html.replaceAll(/(["'`/\s])on([a-z]{3,}\s*=)/gi, '$1data-on$2').replaceAll(/<base\b/gi, '<no-base')
 
 /**
- * Makes what turns HTML into elements that can do no harm (`B5.34`): no scripts, no forms, no pictures from elsewhere,
- * links that open beside the page, and of styles only those that are allowed.
+ * Makes a function that turns HTML into harmless elements (`B5.34`): no scripts, no forms, no pictures from elsewhere, links that
+ * open beside the page, and only the allowed styles.
  */
 export const createCleaner = ({
   tags,

@@ -53,9 +53,9 @@ const OPENING = new Set<TokenType>([TokenType.Function, TokenType.OpenParen, Tok
 const CLOSING = new Set<TokenType>([TokenType.CloseParen, TokenType.CloseSquare, TokenType.CloseCurly])
 
 /**
- * Of the declarations that a browser read and says again (`CSSStyleDeclaration.cssText`), those that fetch nothing and stay in
- * their place. They are judged by their tokens, in which escapes and comments hide nothing, also within custom properties,
- * whose values browsers keep as they were written.
+ * The harmless ones of declarations serialized by a browser (`CSSStyleDeclaration.cssText`): they fetch nothing and stay in their
+ * place. They are judged by their tokens, in which escapes and comments hide nothing, also within custom properties, whose values
+ * browsers keep as written.
  */
 export const harmlessDeclarations = (css: string): string => {
   let broken = false
@@ -69,7 +69,7 @@ export const harmlessDeclarations = (css: string): string => {
     if (token[0] === TokenType.Semicolon && depth === 0) declarations.push([])
     else if (token[0] !== TokenType.EOF) declarations.at(-1)?.push(token)
   }
-  // what is left open would take in what comes behind it
+  // an unclosed part would swallow the CSS after it
   if (broken || depth > 0) return ''
   return declarations
     .filter(isHarmless)

@@ -9,8 +9,8 @@ const FILES = {
 } as const
 
 /**
- * Whether an address names a file of this site, by the folders and endings of files: any other address here may be one of
- * the program, which somebody else's text must not make a browser call.
+ * True when an address names a file of this site, by the folders and endings of files: any other address here may be an endpoint
+ * of the program, which foreign text must not make a browser call.
  */
 export const isOwnFile = (source: string, kind: keyof typeof FILES, here: string): boolean => {
   if (!URL.canParse(source, here)) return false

@@ -10,17 +10,17 @@ interface ActsCellProps {
   readonly owners: readonly { readonly id: number }[]
   /** It was deleted, and can still be kept. */
   readonly leaving: boolean
-  /** What else is done with a thing of this kind. */
+  /** Other actions on a thing of this kind. */
   readonly children: ReactNode
-  /** Null for whoever may not tag. */
+  /** Null without the right to tag. */
   readonly onTag: (() => void) | null
-  /** Why it cannot be deleted; null when it can. */
+  /** The reason why it cannot be deleted; null when it can. */
   readonly deleteRefusal: string | null
   readonly onDelete: () => void
   readonly onKeep: () => void
 }
 
-/** The end of a row: what can be done with it, or, once it was deleted, how it stays. */
+/** The end of a row: its actions, or, once it was deleted, its undo. */
 export const ActsCell = (props: ActsCellProps) => {
   const { name, owners, leaving, children, onTag, deleteRefusal, onDelete, onKeep } = props
   const tagRefusal = useTagRefusal({ owners })

@@ -7,14 +7,14 @@ import type { Chosen } from './useChosen'
 
 interface ChosenToolsProps {
   readonly chosen: Chosen
-  /** Where the server makes a file of them; null for whoever may not have it. */
+  /** Path of the server's export; null without the right. */
   readonly exportPath: string | null
-  /** Why they cannot be deleted; null when they can. */
+  /** The reason why they cannot be deleted; null when they can. */
   readonly deleteRefusal: string | null
   readonly onDelete: () => void
 }
 
-/** How many of a list are chosen, and what can be done with them together. */
+/** Number of selected rows, and the actions on them together. */
 export const ChosenTools = ({ chosen, exportPath, deleteRefusal, onDelete }: ChosenToolsProps) => {
   const { ids, chooseAll } = chosen
   const tools = useRef<HTMLDivElement>(null)
@@ -23,7 +23,7 @@ export const ChosenTools = ({ chosen, exportPath, deleteRefusal, onDelete }: Cho
   useEffect(() => {
     if (!none || !held.current) return
     held.current = false
-    // what was pressed has gone: the list that it acted on has the focus
+    // the pressed button is gone: the list that it acted on gets the focus
     if (document.activeElement === document.body)
       tools.current?.closest('.list-screen')?.querySelector<HTMLElement>('th.choose input')?.focus()
   }, [none])

@@ -8,10 +8,10 @@ import type { Chosen } from './useChosen'
 interface ListTableProps {
   readonly label: string
   readonly chosen: Chosen
-  /** Whether a column of stars follows that of the boxes. */
+  /** True when a column of stars follows that of the boxes. */
   readonly favorites?: boolean
   readonly heads: readonly string[]
-  /** How many there are on the server, and how many of them are listed. */
+  /** Total number on the server, and the number of listed ones. */
   readonly count: number
   readonly shown: number
   readonly children: ReactNode

@@ -55,7 +55,7 @@ export const OwnersCell = ({ owners }: { readonly owners: readonly { readonly na
 interface ChangedCellProps {
   /** When, as the server has it; null where it was never changed. */
   readonly on: string | null
-  /** By whom; empty where nobody knows. */
+  /** The author; empty where unknown. */
   readonly by: string
 }
 

@@ -4,9 +4,8 @@ const canTake = (element: Element): element is HTMLElement =>
   element instanceof HTMLElement && element.isConnected && element.matches(STOPS) && element.checkVisibility()
 
 /**
- * Ref of a list with what adds to it: when the row that has the focus is taken away, what follows it has the focus, else
- * what is before it, and where nothing is left, what `otherwise` finds. Whoever works by keyboard goes on from there and
- * not from the top of the page.
+ * Ref of a list together with its add button: when the focused row is removed, the next one gets the focus, else the previous
+ * one, and without rows, the element that `otherwise` finds. Keyboard users continue from there and not from the top of the page.
  */
 export const keepsFocus = (
   box: HTMLElement | null,
@@ -31,14 +30,13 @@ export const keepsFocus = (
     const at = stops.indexOf(focused)
     const around = [...stops.slice(at + 1), ...stops.slice(0, Math.max(at, 0)).toReversed()]
     focused = null
-    // a dialog takes the focus itself when what had it in there is gone
+    // a dialog takes the focus itself when its focused element is gone
     if (document.activeElement?.contains(box) === false) return
     const next = around.find(canTake) ?? [...box.querySelectorAll(STOPS)].find(canTake) ?? otherwise()
     if (next !== null && canTake(next)) next.focus()
   }
   const onBlur = ({ target }: FocusEvent): void => {
-    // it is told of what is being taken away too, which is still there then; a dialog that this lies in would take the
-    // focus to itself after this
+    // the event also fires for elements that are still being removed; a surrounding dialog would take the focus after this
     queueMicrotask(() => {
       if (target !== focused || focused === null) return
       if (focused.isConnected) focused = null

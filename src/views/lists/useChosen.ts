@@ -9,7 +9,7 @@ export interface Chosen {
   readonly chooseAll: (chosen: boolean) => void
 }
 
-/** What is chosen of a list; `ids` are those that can be. What is looked for and comes back is still chosen. */
+/** The selection of a list; `ids` are the selectable rows. A row that a search hides and shows again is still selected. */
 export const useChosen = (listed: readonly number[]): Chosen => {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const choose = useCallback((id: number, next: boolean) => {

@@ -8,7 +8,7 @@ interface CertifiedProps {
   readonly certified: { readonly by: string; readonly details: string } | null | undefined
 }
 
-/** Says that somebody vouches for a thing; nothing where nobody does. */
+/** Shows that a thing is certified; empty without a certifier. */
 export const Certified = ({ certified }: CertifiedProps) => {
   if (certified === null || certified === undefined) return null
   const { by, details } = certified

@@ -17,7 +17,7 @@ interface ChartPropertiesDialogProps {
 
 const names = (list: readonly { readonly name: string }[]): readonly string[] => list.map(({ name }) => name)
 
-/** Seconds as they were typed: null for none, undefined for what is no number of them. */
+/** Typed seconds: null for none, undefined for an invalid number. */
 const secondsOf = (text: string): number | null | undefined => {
   const typed = text.trim()
   if (typed === '') return null
@@ -133,11 +133,11 @@ const Form = ({ chartId, known, onClose }: FormProps) => {
   )
 }
 
-/** What is said of a saved chart besides its controls: read anew, changed, and kept by the server (B7.05, B7.07). */
+/** Properties of a saved chart besides its controls: read again, changed, and saved on the server (B7.05, B7.07). */
 export const ChartPropertiesDialog = ({ chartId, onClose }: ChartPropertiesDialogProps) => {
   const command = useCommand()
   const state = useProperties(chartId)
-  // what was read for an earlier dialog may be of yesterday
+  // values read for an earlier dialog may be outdated
   const [before] = useState(state?.request ?? null)
   useEffect(() => void command('chart.read_properties', { chartId }), [command, chartId])
   const asked = state !== null && state.request !== before

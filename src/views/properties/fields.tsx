@@ -4,7 +4,7 @@ import { useSelect } from '../hooks'
 import { t } from '../i18n'
 import { ChoicesField } from '../tags/ChoicesField'
 
-/* What the properties of a chart and of a dashboard have in common. */
+/* Fields that the properties of a chart and of a dashboard share. */
 
 interface ChoicesProps {
   readonly of: TaggedKind
@@ -12,7 +12,7 @@ interface ChoicesProps {
   readonly onChange: (chosen: readonly Choice[]) => void
 }
 
-/** Who may edit it; people are searched on the server. */
+/** People who may edit it; the server searches them. */
 export const OwnersField = ({ of, chosen, onChange }: ChoicesProps) => {
   const me = useSelect(['session'], ({ session: { user } }) => user)
   const mine = me === null ? null : { id: me.id, name: `${me.firstName} ${me.lastName}`.trim() }
@@ -30,7 +30,7 @@ export const OwnersField = ({ of, chosen, onChange }: ChoicesProps) => {
   )
 }
 
-/** Its tags; new ones are made where nobody knows them. */
+/** Its tags; unknown ones are made. */
 export const TagsField = ({ of, chosen, onChange }: ChoicesProps) => (
   <ChoicesField
     field="tags"
@@ -55,7 +55,7 @@ interface CertificationProps {
   readonly onDetails: (details: string) => void
 }
 
-/** Who vouches for it, and why. */
+/** The certifier, and the reason. */
 export const CertificationFields = ({ by, details, onBy, onDetails }: CertificationProps) => (
   <>
     <TextField label={t('Certified by')} value={by} onChange={(event) => onBy(event.target.value)} />

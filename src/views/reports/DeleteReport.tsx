@@ -8,7 +8,7 @@ export interface DeleteReportProps {
   readonly onClose: () => void
 }
 
-/** Asks before a report is deleted: nobody gets it any more. */
+/** Confirms the deletion of a report: its recipients get it no more. */
 export const DeleteReport = ({ reportId, name, onClose }: DeleteReportProps) => {
   const command = useCommand()
   return (

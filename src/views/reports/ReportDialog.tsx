@@ -16,14 +16,14 @@ const WEEKLY = '0 12 * * 1'
 
 export interface ReportDialogProps {
   readonly subject: ReportSubject | null
-  /** What the chart or dashboard is called. */
+  /** Name of the chart or dashboard. */
   readonly title: string
   /** Null for a new one. */
   readonly reportId: number | null
   readonly onClose: () => void
 }
 
-/** What is to be changed: asked for once, and kept as it came first, so that nothing of another window writes over what is typed. */
+/** The report to change: requested once and kept, so that no change of another window overwrites typed text. */
 const useOpened = (reportId: number | null) => {
   const command = useCommand()
   const known = useSelect(['reports'], ({ reports }) => (reportId === null ? null : (reports.opened[reportId] ?? null)))

@@ -20,15 +20,15 @@ const FORMATS: Readonly<Record<ReportFormat, string>> = {
 interface ReportFormProps {
   readonly form: string
   readonly initial: ReportContent
-  /** It goes to some whom the addresses do not name: who gets it stays as it is. */
+  /** It has recipients that the addresses do not name: they stay as they are. */
   readonly elsewhere: boolean
   readonly formats: readonly ReportFormat[]
-  /** Why it cannot be sent, told whenever that changes. */
+  /** Called with the reason why it cannot be sent, at every change. */
   readonly onProblem: (problem: string | null) => void
   readonly onSubmit: (content: ReportContent) => void
 }
 
-/** What a report is called, when it is sent, as what and to whom. */
+/** The name, times, format and recipients of a report. */
 export const ReportForm = ({ form, initial, elsewhere, formats, onProblem, onSubmit }: ReportFormProps) => {
   const [content, setContent] = useState(initial)
   const [schedule, setSchedule] = useState(() => formOf(initial.cron, initial.timezone))

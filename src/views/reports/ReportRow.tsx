@@ -12,7 +12,7 @@ import { ReportStateText } from './ReportTimes'
 
 interface ReportRowProps {
   readonly report: ReportSummary
-  /** Why nothing can be changed; null when it can. */
+  /** The reason why nothing can be changed; null when it can. */
   readonly refusal: string | null
   readonly onEdit: () => void
   readonly onDelete: () => void
@@ -25,7 +25,7 @@ const hrefOf = ({ subject }: ReportSummary): string =>
       ? `/explore/?slice_id=${subject.id}`
       : `/superset/dashboard/${subject.id}/`
 
-/** A report of the list: what it is of, when it is sent and how that went last. */
+/** A report of the list: its subject, times and last outcome. */
 export const ReportRow = ({ report, refusal, onEdit, onDelete }: ReportRowProps) => {
   const command = useCommand()
   const sending = useSelect(['reports'], ({ reports }) => Object.hasOwn(reports.sending, report.id))

@@ -20,14 +20,14 @@ const STATES: Readonly<Record<string, string>> = {
   'Not triggered': 'Has not been sent yet',
 }
 
-/** What the server calls a state, in words. */
+/** The words for a state of the server. */
 export const stateText = (state: string): string => (Object.hasOwn(STATES, state) ? t(STATES[state] ?? state) : state)
 
 interface StateProps {
   readonly state: string
 }
 
-/** How a time of a report went. */
+/** Outcome of a report's time. */
 export const ReportStateText = ({ state }: StateProps) => {
   const look = isKnown(state) ? LOOKS[state] : { icon: LoaderCircle, tone: 'ink-3' }
   return (
@@ -42,7 +42,7 @@ interface ReportTimesProps {
   readonly times: readonly ReportTime[]
 }
 
-/** How the last times of a report went, and why it did not arrive. */
+/** Outcomes of a report's last times, with reasons of failures. */
 export const ReportTimes = ({ times }: ReportTimesProps) => {
   if (times.length === 0) return null
   return (

@@ -15,7 +15,7 @@ import { ReportDialog } from './ReportDialog'
 import { ReportRow } from './ReportRow'
 import './reports.css'
 
-/** Why nothing can be changed here; null when it can. */
+/** The reason why nothing can be changed here; null when it can. */
 const useRefusal = (): string | null => {
   const past = useIsPast()
   const writes = useSelect(['session'], (model) => may(model, 'can_write on ReportSchedule'))
@@ -23,7 +23,7 @@ const useRefusal = (): string | null => {
   return writes ? null : t('You may look at reports, and not change them.')
 }
 
-/** The reports that one scheduled (`B6.10`): when they are sent, how that went, and what can be done about it. */
+/** The user's scheduled reports (`B6.10`): their times, outcomes and actions. */
 const ReportsScreen = () => {
   const command = useCommand()
   const [, go] = useLocation()

@@ -19,7 +19,7 @@ export interface ReportMenu {
   readonly dialog: ReactNode
 }
 
-/** What can be done with the report of a chart or dashboard. It is asked for once the thing itself is on screen. */
+/** Actions on the report of a chart or dashboard. It is requested once the thing itself is on screen. */
 export const useReportMenu = (method: ReportSubject['method'], id: number | null, title: string): ReportMenu => {
   const command = useCommand()
   const past = useIsPast()
@@ -28,7 +28,7 @@ export const useReportMenu = (method: ReportSubject['method'], id: number | null
   const changes = useSelect(['reports'], ({ reports }) => reports.changes)
   const sending = useSelect(['reports'], ({ reports }) => reports.sending)
   const now = useSelect(['session'], sendsNow)
-  // the one that was there when it was opened, whatever other windows do meanwhile
+  // the report at the time of opening, despite changes in other windows
   const [dialog, setDialog] = useState<{ readonly what: 'edit' | 'delete'; readonly of: ReportSummary | null } | null>(
     null,
   )

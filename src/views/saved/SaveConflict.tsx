@@ -11,11 +11,11 @@ const dialog = later(() => withSqlMoreCommands(import('./ConflictDialog')))
 
 interface SaveConflictProps {
   readonly id: string
-  /** Brings what was typed into the log. */
+  /** Puts the typed text into the log. */
   readonly flush: () => void
 }
 
-/** Says over the tab that somebody else changed the saved query too, until someone decides what to keep. */
+/** Reports over the tab that another user changed the saved query too, until the user decides which version to keep. */
 export const SaveConflict = ({ id, flush }: SaveConflictProps) => {
   const conflict = useSelect(['saved'], ({ saved }) => saved.conflicts[currentId(saved, id)] ?? null)
   const past = useIsPast()

@@ -1,4 +1,4 @@
-/** How the times of a schedule are written, in its time zone: `Mon 23 Nov, 07:00`. */
+/** Format of a schedule's times, in its time zone: `Mon 23 Nov, 07:00`. */
 export const runFormat = (timeZone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en-GB', {
     weekday: 'short',

@@ -2,7 +2,7 @@ import { Cron } from 'croner'
 
 export type Frequency = 'hourly' | 'daily' | 'weekdays' | 'weekly' | 'monthly' | 'custom'
 
-/** What the form of a schedule holds. */
+/** Content of the schedule form. */
 export interface ScheduleForm {
   readonly frequency: Frequency
   /** `HH:MM` */
@@ -60,10 +60,10 @@ export const formOf = (cron: string, timezone: string): ScheduleForm => {
 
 export type Next = { readonly runs: readonly Date[] } | { readonly problem: string }
 
-/** Times that are told ahead. */
+/** Next times in the preview. */
 const SHOWN = 3
 
-/** The next times a form means, or what is wrong with it. */
+/** The next times of a form, or its error. */
 export const nextRuns = (form: ScheduleForm, now: Date): Next => {
   const pattern = cronOf(form)
   if (pattern.split(' ').length !== 5)

@@ -25,7 +25,7 @@ export const Password = () => {
     setSending(false)
     setOutcome(refusal ?? 'changed')
     if (refusal === null) form.reset()
-    // the one that was set is asked for from now on, and the server may have got one meanwhile
+    // the new password is required from now on, and another window may have set one meanwhile
     setAsked(asked || refusal?.field === 'current' || (refusal === null && services.asksPassword === 'later'))
   }
 

@@ -6,7 +6,7 @@ import { keepName } from '../signin/name'
 import { storageText } from './storageText'
 import { useUnpressed } from './useUnpressed'
 
-/** To the form, even if somebody else is signed in by now: what is kept here is kept for this user. */
+/** Leads to the form, even if another user is signed in by now: the data kept here belongs to this user. */
 const signInAgain = (user: SessionUser | null): void => {
   const query = new URLSearchParams({ next: `${location.pathname}${location.search}` })
   if (user !== null) {
@@ -16,7 +16,7 @@ const signInAgain = (user: SessionUser | null): void => {
   location.assign(`/login/?${query.toString()}`)
 }
 
-/** Says it for as long as it holds (`A8.22`); no passing message says it besides. */
+/** Shows it as long as it lasts (`A8.22`); no toast repeats it. */
 const Expired = () => {
   const user = useSelect(['session'], (model) => model.session.user)
   return (
@@ -35,7 +35,7 @@ const Expired = () => {
   )
 }
 
-/** Promises only what happens: steps stay here, but what asked the server in vain is not sent a second time. */
+/** Promises only the real behaviour: steps stay here, but failed requests are not sent a second time. */
 const Offline = () => {
   const runs = useSelect(
     ['outbox'],
@@ -69,7 +69,7 @@ const Outdated = () => (
   </Banner>
 )
 
-/** What keeps work from going on as usual, one sentence each. */
+/** Obstacles to normal work, one sentence each. */
 export const Banners = () => {
   const offline = useUnpressed(useSelect(['session'], (model) => model.session.offline))
   const expired = useUnpressed(useSelect(['session'], (model) => model.session.expired))

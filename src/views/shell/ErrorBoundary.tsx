@@ -14,10 +14,10 @@ interface State {
   readonly key: string
 }
 
-/** What browsers say when the code of a screen did not come; a second try of theirs need not ask the server again. */
+/** Browsers' messages when the code of a screen fails to load; their retry may come from their own cache. */
 const NOT_FETCHED = /dynamically imported module|importing a module script|preload CSS/i
 
-/** Keeps a failing screen from taking the others with it; says what happened, what was kept, and what to do. */
+/** Keeps a failing screen from breaking the others; shows the error, the kept data, and the remedies. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: null, key: this.props.resetKey }
 

@@ -28,7 +28,7 @@ import './shell.css'
 const pastBanner = later(() => import('../history/PastBanner'))
 const KeysDialog = lazyPart(() => import('./KeysDialog'), 'KeysDialog')
 
-/** Names the page after its place; it stands before the place, which may have a name of its own. */
+/** Sets the page title to its place; it precedes the place, which may set its own title. */
 const PlaceTitle = ({ name }: { readonly name: string | undefined }) => {
   useEffect(() => {
     document.title = name === undefined ? t('Recount') : `${t(name)} · ${t('Recount')}`

@@ -1,4 +1,4 @@
-/** The mark: a ring that is not yet closed, around what was counted. */
+/** The mark: a ring that is not yet closed, around a small chart. */
 export const Logo = ({ size = 22 }: { readonly size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true">
     <path d="M19.6 6.9A9 9 0 1 0 21 12" stroke="currentColor" strokeWidth="2.4" strokeLinecap="round" />

@@ -1,6 +1,6 @@
 import type { Marks } from './ranking'
 
-/** Text with what matched in petrol. Text nodes only, whatever the text holds. */
+/** Text with its matches in petrol. Text nodes only, for any text. */
 export const Marked = ({ text, marks }: { readonly text: string; readonly marks: Marks }) => {
   const parts = marks.map(([start, end], index) => {
     const before = marks[index - 1]?.[1] ?? 0

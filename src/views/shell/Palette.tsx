@@ -27,7 +27,7 @@ import { said } from '../sentences'
 /** Latest events that are searched. */
 const RECENT = 300
 
-/** What happened lately; null until it is read. */
+/** Recent events; null until they are read. */
 const useRecent = (): readonly PaletteEntry[] | null => {
   const { past } = useServices()
   const store = useContext(StoreContext)
@@ -67,17 +67,17 @@ const useRecent = (): readonly PaletteEntry[] | null => {
   return entries
 }
 
-/** Keys pressed before the palette had arrived: how far down the list, and whether to take what is there. */
+/** Keys pressed before the palette was loaded: moves down the list, and true for Enter. */
 export interface EarlyKeys {
   readonly down: number
   readonly enter: boolean
 }
 
 export interface PaletteProps {
-  /** What was typed before the palette had arrived. */
+  /** Letters typed before the palette was loaded. */
   readonly letters: string
   readonly early: EarlyKeys
-  /** What had the focus, and gets it back. */
+  /** The former focus, which is restored. */
   readonly from: RefObject<HTMLElement | null>
   readonly takeFocus: (input: HTMLInputElement | null) => void
   readonly places: readonly Place[]
@@ -111,7 +111,7 @@ const PaletteBody = ({ places, onKeys, onClose, letters, early, takeFocus }: Pal
     onClose()
     item.run()
   }
-  // Taken once the list is what it would have been: someone who types ahead knows it by heart.
+  // Applied once the list is complete: a user who types ahead knows it by heart.
   const due = useRef(early.enter)
   useEffect(() => {
     if (!due.current || recent === null) return
@@ -189,7 +189,7 @@ const PaletteLine = ({ line: { item, marks } }: { readonly line: Line }) => (
   </>
 )
 
-/** Finds tabs, places, commands and what happened lately. */
+/** Finds tabs, places, commands and recent events. */
 export const Palette = (props: PaletteProps) => (
   <Dialog.Root
     open

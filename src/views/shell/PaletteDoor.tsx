@@ -14,7 +14,7 @@ const part = later(async () => {
   return palette
 })
 
-/** The palette. A field takes what is typed while it is still on its way. */
+/** The palette. A field takes typed text while its code is loading. */
 export const PaletteDoor = (props: Omit<PaletteProps, 'letters' | 'early' | 'from' | 'takeFocus'>) => {
   const loaded = useLater(part)
   const [letters, setLetters] = useState('')

@@ -42,7 +42,7 @@ interface PulseProps {
   readonly at: string | null
 }
 
-/** The latest events as a spark, and whether this is now. Opens the history. */
+/** The latest events as a spark, and a mark for the present. Opens the history. */
 export const Pulse = ({ source, at }: PulseProps) => {
   const [, navigate] = useLocation()
   const bars = sparkBars(useLatestTimes(source))

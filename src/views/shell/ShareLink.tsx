@@ -7,12 +7,12 @@ import { t } from '../i18n'
 
 interface ShareLinkProps {
   readonly title: string
-  /** What the link shows to whoever opens it. */
+  /** The link's content, for its recipients. */
   readonly words: string
-  /** Null before it was asked for; `text` is the address, or why there is none. */
+  /** Null before the request; `text` is the address, or the reason for none. */
   readonly link: { readonly status: 'asking' | 'there' | 'failed'; readonly text: string } | null
   readonly onClose: () => void
-  /** What keeps others from opening it, and what to do about that. */
+  /** Obstacles for its recipients, and their remedy. */
   readonly hindrance?: ReactNode
 }
 

@@ -17,7 +17,7 @@ interface TopBarProps {
   readonly onKeys: () => void
   /** Time of the state on screen; null at now. */
   readonly at: number | null
-  /** Where the place on screen puts its own buttons, left of undo. */
+  /** Slot for the buttons of the place on screen, left of undo. */
   readonly slot: Ref<HTMLDivElement>
 }
 

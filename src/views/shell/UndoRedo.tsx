@@ -10,7 +10,7 @@ import { t } from '../i18n'
 import { said } from '../sentences'
 import { undoScopeOf, undoSubjectAt } from './places'
 
-/** Undo and redo of what is in view; each names the step it is about. */
+/** Undo and redo for the view; each names its step. */
 export const UndoRedo = ({ past }: { readonly past: boolean }) => {
   const { dispatch, session } = useServices()
   const [path] = useLocation()

@@ -2,7 +2,7 @@ import { format } from './time'
 
 const changed = format({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
 
-/** A moment of the server in ms since 1970; null where it says none. Superset's are UTC, often without saying so. */
+/** A server's time in ms since 1970; null for none. Superset's are UTC, often without a mark. */
 export const momentOf = (moment: string | null): number | null => {
   if (moment === null) return null
   const zoned = moment.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')

@@ -14,15 +14,15 @@ const useRefusal = ({ owners }: Owned, resource: string, things: string, others:
   return reason === 'role' ? t('Your roles do not let you change %s.', t(things)) : t(others)
 }
 
-/** Why this person may not delete one of the `things` of a resource (`Chart`, `Dataset`); null when they may. */
+/** The reason why this user may not delete one of the `things` of a resource (`Chart`, `Dataset`); null when they may. */
 export const useDeleteRefusal = (one: Owned, resource: string, things: string): string | null =>
   useRefusal(one, resource, things, 'Only its owners may delete it.')
 
-/** Why this person may not change it; null when they may. */
+/** The reason why this user may not change it; null when they may. */
 export const useEditRefusal = (one: Owned, resource: string, things: string): string | null =>
   useRefusal(one, resource, things, 'Only its owners may change it.')
 
-/** Why this person may not delete all of these; null when they may. */
+/** The reason why this user may not delete all of these; null when they may. */
 export const useDeleteAllRefusal = (all: readonly Owned[], resource: string, things: string): string | null => {
   const past = useIsPast()
   const reason = useSelect(['session'], ({ session: { user } }) => {

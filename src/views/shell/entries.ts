@@ -41,7 +41,7 @@ export interface PaletteEntry {
   readonly group: PaletteGroup
   readonly icon: LucideIcon
   readonly text: string
-  /** Beside the text: what kind of thing it is. */
+  /** Beside the text: the kind of thing. */
   readonly detail?: string
   /** On the right. */
   readonly note?: string

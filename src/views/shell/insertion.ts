@@ -10,5 +10,5 @@ export const offerInsertion = (offered: Insert): (() => void) => {
   }
 }
 
-/** How to put text at the cursor; null while no text is on screen. */
+/** The function that inserts text at the cursor; null while no text is on screen. */
 export const insertion = (): Insert | null => insert

@@ -1,2 +1,2 @@
-/** Whether a dialog wants an answer first: what lies beneath it takes no keys meanwhile. */
+/** True when a dialog wants an answer first: the page below it takes no keys meanwhile. */
 export const isAsking = (): boolean => document.querySelector('.scrim[data-open]') !== null

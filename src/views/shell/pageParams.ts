@@ -1,13 +1,13 @@
-/** What any page may be asked for in its address (`A2.13`). */
+/** Parameters in the address of any page (`A2.13`). */
 export interface PageParams {
-  /** How much of the frame is hidden: 0 nothing, 1 the navigation, 2 the title too, 3 all but the content. */
+  /** Hidden part of the frame: 0 nothing, 1 the navigation, 2 the title too, 3 all but the content. */
   readonly standalone: 0 | 1 | 2 | 3
   readonly edit: boolean
   /** Cached results are not used. */
   readonly force: boolean
   /** Id of the chart to show first. */
   readonly focusedChart: number | null
-  /** What the filters begin with, as it was written. */
+  /** Initial filter values, as written. */
   readonly nativeFilters: string | null
   readonly nativeFiltersKey: string | null
   readonly preselectFilters: string | null
@@ -31,7 +31,7 @@ const one = (text: string | null): string | null => (text === '' ? null : text)
 
 const LEVELS: Readonly<Record<string, 1 | 2 | 3>> = { '1': 1, '2': 2, '3': 3, true: 1 }
 
-/** Reads the parameters every page knows; of one that is repeated the first counts, and what makes no sense is none. */
+/** Reads the parameters of every page; of a repeated one the first counts, and an invalid one counts as missing. */
 export const pageParams = (search: string): PageParams => {
   const params = new URLSearchParams(search)
   const text = (name: string): string | null => one(params.get(name))

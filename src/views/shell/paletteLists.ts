@@ -13,8 +13,8 @@ export interface PaletteList {
 }
 
 /**
- * What the palette shows for what was typed. `>` asks for commands alone, `@` for columns, `#` for history. Without
- * a query each group shows its first lines, columns aside; with one, the group with the best line comes first.
+ * The palette's lists for the typed text. `>` shows commands alone, `@` columns, `#` history. Without a query each group shows
+ * its first lines, columns aside; with one, the group with the best line comes first.
  */
 export const paletteLists = (entries: readonly PaletteEntry[], typed: string): readonly PaletteList[] => {
   const only = SIGNS[typed.charAt(0)]

@@ -20,17 +20,17 @@ export interface ShownChart {
   readonly goOn: (past: ReadModel, at: number) => void
 }
 
-/** Where the screen is in time. */
+/** The screen's place in time. */
 export interface PastPlace {
   readonly source: PastSource
   readonly file: OpenedFile | null
   /** The state on screen; null at now. */
   readonly seq: number | null
-  /** Where the hand is: the state that is on its way, or the one on screen. Null at now. */
+  /** Seq of the requested state, or of the one on screen. Null at now. */
   readonly target: number | null
   /** The window whose arrangement is shown. */
   readonly session: string | null
-  /** Why the state that was asked for cannot be shown. */
+  /** The reason why the requested state cannot be shown. */
   readonly failed: string | null
   /** The chart under edit that is on screen; null where it is something else. */
   readonly chart: ShownChart | null

@@ -36,7 +36,7 @@ export interface Place {
   readonly permissions: readonly string[]
   /** A feature that the server has to have. */
   readonly flag?: string
-  /** The place in the rail that it belongs to, where it does not stand there itself. */
+  /** Its place in the rail, where it has none of its own. */
   readonly within?: string
 }
 
@@ -139,7 +139,7 @@ const places: readonly Place[] = [
   { path: '/settings/', name: 'Settings', icon: Settings, key: ',', inRail: false, permissions: [] },
 ]
 
-/** Reached from what has a tag: without one there is nothing to see. */
+/** Reached from things with a tag: without one there is nothing to see. */
 const tags: Place = {
   path: '/superset/all_entities/',
   name: 'Tags',
@@ -149,7 +149,7 @@ const tags: Place = {
   permissions: [],
 }
 
-/** For those who work on charts, where the server has its flag. */
+/** For developers of charts, where the server has its flag. */
 const gallery: Place = {
   path: '/charts/gallery/',
   name: 'Chart gallery',
@@ -160,7 +160,7 @@ const gallery: Place = {
   within: '/chart/list/',
 }
 
-/** What the user may do is unknown until the server said so; then all is offered. */
+/** True when a role of the user opens the place; before the server reports the permissions, all are open. */
 const isOpen = ({ permissions }: Place, user: SessionUser | null): boolean =>
   user === null || permissions.length === 0 || permissions.some((pair) => user.permissions.includes(pair))
 
@@ -168,7 +168,7 @@ const isOpen = ({ permissions }: Place, user: SessionUser | null): boolean =>
 export const placesFor = (user: SessionUser | null, flags: Readonly<Record<string, boolean>> = {}): readonly Place[] =>
   places.filter((place) => isOpen(place, user) && (place.flag === undefined || flags[place.flag] === true))
 
-/** The place at exactly this path, if no role of the user opens it. What lies below a place answers for itself. */
+/** The place at exactly this path, if no role of the user opens it. Paths below a place check for themselves. */
 export const closedPlaceAt = (path: string, user: SessionUser | null): Place | null =>
   places.find((place) => place.path === path && !isOpen(place, user)) ?? null
 
@@ -204,7 +204,7 @@ export const undoScopeAt = (path: string): UndoScope | null => {
   return datasetAt(path) === null ? null : 'dataset'
 }
 
-/** What undo takes back there now: of a dashboard in view the values of its filters, under edit its layout. */
+/** The scope of undo there now: of a dashboard in view the values of its filters, under edit its layout. */
 export const undoScopeOf = (model: ReadModel, path: string, session: string): UndoScope | null => {
   const scope = undoScopeAt(path)
   if (scope !== 'dashboard') return scope
@@ -212,7 +212,7 @@ export const undoScopeOf = (model: ReadModel, path: string, session: string): Un
   return id !== null && isEdited(model.dashboards, session, id) ? 'dashboard' : 'filters'
 }
 
-/** The dashboard, dataset or chart whose steps those are; undefined where the scope alone says it. */
+/** The dashboard, dataset or chart of those steps; undefined where the scope alone is enough. */
 export const undoSubjectAt = ({ dashboards }: ReadModel, path: string, search: string): Subject | undefined => {
   const scope = undoScopeAt(path)
   if (scope === 'explore') return path.startsWith('/explore/') ? (openingOf(search)?.key ?? null) : null

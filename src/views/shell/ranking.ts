@@ -1,4 +1,4 @@
-/** Where letters of the query stand in a text, as `[start, end)` pairs. */
+/** Matches of the query's letters in a text, as `[start, end)` pairs. */
 export type Marks = readonly (readonly [start: number, end: number])[]
 
 export interface Match {
@@ -31,8 +31,8 @@ const initialsOf = (text: string, query: string): Match => {
 }
 
 /**
- * How well a query fits a text: every word must occur; at the start beats at the start of a word beats inside one;
- * initials (`nt` for New tab) come after; of equals the shorter text is first. An empty query fits everything.
+ * Rank of a text for a query: every word must occur; at the start beats at the start of a word beats inside one; initials (`nt`
+ * for New tab) come after; of equals the shorter text is first. An empty query fits everything.
  */
 export const match = (text: string, query: string): Match => {
   const low = text.toLowerCase()

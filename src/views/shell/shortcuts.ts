@@ -9,12 +9,12 @@ export interface Press {
   readonly at: number
 }
 
-/** What a shortcut leads to; `go` carries the second key of `G H`. */
+/** The action of a shortcut; `go` carries the second key of `G H`. */
 export type Shortcut =
   | { readonly does: 'palette' | 'keys' | 'undo' | 'redo' | 'next-pane' | 'previous-pane' }
   | { readonly does: 'go'; readonly key: string }
 
-/** How long after G the second key is waited for, in ms. */
+/** Wait for the second key after G, in ms. */
 const SEQUENCE_MS = 1500
 
 const chord = ({ key, mod, shift, alt, inText }: Press): Shortcut | null => {

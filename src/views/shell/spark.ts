@@ -1,6 +1,6 @@
 /** Bars of the pulse. */
 export const PULSE_BARS = 14
-/** The pulse tells of so many latest events. */
+/** Number of latest events in the pulse. */
 export const PULSE_EVENTS = 120
 
 /** Heights from 0 to 1 of the bars, over the time of the latest events; an empty slice is a low line. */

@@ -1,7 +1,7 @@
 import type { WindowStorage } from '../../projections/storage/storage'
 import { t, tn } from '../i18n'
 
-/** What a storage state means for the person, and what to do. */
+/** The meaning of a storage state for the user, and the remedy. */
 export const storageText = ({ state, reason, lostEvents }: WindowStorage): string => {
   if (state === 'memory') {
     return t(

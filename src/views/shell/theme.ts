@@ -20,7 +20,7 @@ const watchOf =
 const watchSystem = watchOf(DARK)
 const watchPrinting = watchOf(PRINT)
 
-/** Sets theme and language on the root element, and whether the screen is in the past. Paper is light. */
+/** Sets theme, language and the mark for the past on the root element. Paper is light. */
 export const useRootAttributes = (choice: ThemeChoice, past: boolean): void => {
   const systemDark = useSyncExternalStore(watchSystem, () => matchMedia(DARK).matches)
   const printing = useSyncExternalStore(watchPrinting, () => matchMedia(PRINT).matches)

@@ -1,8 +1,8 @@
 import { t } from '../i18n'
 
 /**
- * How a moment is written, in ms since 1970 and in the person's time zone. A format is made once, on first use: the first of
- * a page takes the browser some 20 ms, which no screen should wait for that shows no moment.
+ * Format of a time, in ms since 1970 and in the user's time zone. A format is made once, on first use: the first of a page takes
+ * the browser some 20 ms, which a screen without times need not wait for.
  */
 export const format = (options: Intl.DateTimeFormatOptions): ((at: number) => string) => {
   let made: Intl.DateTimeFormat | null = null

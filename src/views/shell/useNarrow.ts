@@ -8,5 +8,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Whether there is room for one column only, as on a phone. */
+/** True when there is room for one column only, as on a phone. */
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches)

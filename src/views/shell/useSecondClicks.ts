@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** What lies over the page and goes away when something in it is pressed. */
+/** Layers over the page that close when something in them is pressed. */
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 const isGone = (layer: Element): boolean => !layer.isConnected || !layer.hasAttribute('data-open')
 
-/** The second click of a double click whose first one closed a dialog or a menu is for nobody: it must not press what lay beneath. */
+/** Ignores the second click of a double click whose first one closed a dialog or a menu: it must not press the page below. */
 export const useSecondClicks = (): void => {
   useEffect(() => {
     let layer: Element | null = null

@@ -7,11 +7,11 @@ import { createShortcuts, type Shortcut } from './shortcuts'
 const WRITES =
   'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]'
 
-/** Whether plain keys are letters where the focus is. */
+/** True when plain keys type letters at the focus. */
 export const inText = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(WRITES) !== null
 
-/** Hears the shortcuts of the whole application; what a control takes for itself does not come here. */
+/** Handles the shortcuts of the whole application; keys that a control handles do not come here. */
 export const useShortcuts = (act: (shortcut: Shortcut) => boolean): void => {
   const latest = useRef(act)
   useEffect(() => {

@@ -29,8 +29,8 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 /**
- * The value, kept as it was while a pointer is pressed. For what comes and goes by itself above what people press: did it
- * move them between press and release, the press would hit nothing. `value` keeps its identity while it is the same.
+ * The value, frozen while a pointer is pressed. For parts that come and go by themselves above buttons: if they moved a button
+ * between press and release, the press would miss it. `value` keeps its identity while it is the same.
  */
 export const useUnpressed = <Value>(value: Value): Value => {
   const held = useSyncExternalStore(subscribe, () => pressed)

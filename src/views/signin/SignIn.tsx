@@ -43,10 +43,10 @@ const PasswordField = ({ label }: { readonly label: string }) => {
   )
 }
 
-/** What the sign-in page knows of the server. */
+/** The sign-in page's facts about the server. */
 export interface SignInFacts {
   readonly version: string | null
-  /** What the server has to say, as `[category, message]`. */
+  /** Messages of the server, as `[category, message]`. */
   readonly messages: readonly (readonly [category: string, message: string])[]
 }
 
@@ -61,7 +61,7 @@ const Hidden = ({ query }: FormProps) => (
   </>
 )
 
-/** Who was here before, where it is they who are to sign in again. */
+/** The former user's name, where that user is to sign in again. */
 const nameBefore = ({ query }: FormProps): string => (query.get('user') === null ? '' : keptName())
 
 const PasswordForm = (form: FormProps) => {
@@ -77,7 +77,7 @@ const PasswordForm = (form: FormProps) => {
     window.addEventListener('pageshow', again)
     return () => window.removeEventListener('pageshow', again)
   }, [])
-  // The page is left and comes anew when the password was wrong: the name need not be typed again.
+  // A wrong password reloads the page: the name need not be typed again.
   const [name] = useState(() => (form.query.get('error') === null ? nameBefore(form) : keptName()))
   return (
     <form

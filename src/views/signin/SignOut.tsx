@@ -14,7 +14,7 @@ export interface SignOutFacts {
   readonly username: string
   /** The token of the session, which the form carries. */
   readonly csrf: string | null
-  /** Whether a person came by a link of this site, so that nobody else can have caused it. */
+  /** True after a click on a link of this site, which no other site can cause. */
   readonly now: boolean
 }
 

@@ -1,6 +1,6 @@
 const KEY = 'recount.username'
 
-/** The name that was typed in this window, or under which somebody was here before; empty where there is none. */
+/** The name that was typed in this window, or of its former user; empty where there is none. */
 export const keptName = (): string => {
   try {
     return sessionStorage.getItem(KEY) ?? ''

@@ -7,11 +7,11 @@ import { t, tn } from '../i18n'
 
 const quoted = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
 
-/** Name of what a run made, as SQL writes it. */
+/** Name of the table or view that a run made, as SQL writes it. */
 export const createdName = ({ tempSchema, tempTable }: Pick<Run, 'tempSchema' | 'tempTable'>): string =>
   [tempSchema, tempTable].flatMap((name) => (name === null ? [] : [quoted(name)])).join('.')
 
-/** What a run kept in its database, in place of rows (A3.21). */
+/** The table or view that a run made in its database, in place of rows (A3.21). */
 export const Created = ({ run }: { readonly run: Run }) => {
   const command = useCommand()
   const past = useIsPast()

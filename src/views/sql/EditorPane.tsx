@@ -15,7 +15,7 @@ import { useEditorField } from './state'
 import { useTextSource } from './textSource'
 import { useCompletionWorld } from './useCompletionWorld'
 
-/** Claims the tab for this window. Until it is known who holds it, typing is welcome. `mayWrite` says the same at once. */
+/** Claims the tab for this window. Until its holder is known, typing is allowed. `mayWrite` has the same state synchronously. */
 const useHold = (id: string, handle: RefObject<SqlTextHandle | null>) => {
   const mayWrite = useRef(true)
   const services = useServices()

@@ -69,7 +69,7 @@ const Excerpt = ({ place, closest }: { readonly place: ErrorPlace; readonly clos
   </pre>
 )
 
-/** What happened, where and why, what was kept, and what to do. */
+/** The error of a run, its place and reason, the kept data, and the remedies. */
 export const ErrorPanel = ({ run, onReveal, onFix, onRerun, onShow }: ErrorPanelProps) => {
   const past = useIsPast()
   const [more, setMore] = useState(false)
@@ -77,7 +77,7 @@ export const ErrorPanel = ({ run, onReveal, onFix, onRerun, onShow }: ErrorPanel
   const kept = useSelect(['runs'], (model) => lastGoodRun(model, run.sqlEditorId, run.id))
   const error = run.errors[0]
   const message = error?.message ?? run.errorMessage ?? t('The query failed')
-  // a banner says it, too, and what to do about it
+  // a banner shows it too, with the remedy
   const over = message === SESSION_OVER
   const place = errorPlace(run, text)
   const there = place !== null && text.startsWith(run.sql, run.offset)

@@ -15,11 +15,11 @@ const dialog = later(() => import('./EstimateDialog'))
 
 interface EstimateButtonProps {
   readonly id: string
-  /** Brings what was typed into the log and answers what Run would run. */
+  /** Puts the typed text into the log and answers the part that Run would run. */
   readonly part: () => TextPart
 }
 
-/** Asks what the SQL would cost before it runs (A1.07). */
+/** Requests the cost of the SQL before it runs (A1.07). */
 export const EstimateButton = ({ id, part: partOf }: EstimateButtonProps) => {
   const more = useMoreCommand()
   const past = useIsPast()

@@ -25,7 +25,7 @@ interface EstimateDialogProps {
   readonly onAgain: () => void
 }
 
-/** What the SQL of a tab would cost, statement by statement, as its engine says (A3.37, A4.23, A4.24). */
+/** Cost of a tab's SQL, statement by statement, by its engine's estimate (A3.37, A4.23, A4.24). */
 export const EstimateDialog = ({ id, onClose, onAgain }: EstimateDialogProps) => {
   const estimate = useSelect(['estimates'], ({ estimates }) => estimates.byEditor[currentId(estimates, id)] ?? null)
   const cost = estimate?.cost ?? null

@@ -17,7 +17,7 @@ interface NewTabProps {
   readonly onSample: (sample: Sample) => void
 }
 
-/** What stands below a tab that has not run: queries that run on the tables in view. */
+/** Content below a tab that has not run: queries that run on the tables in view. */
 export const NewTab = ({ id, onSample }: NewTabProps) => {
   const command = useCommand()
   const past = useIsPast()

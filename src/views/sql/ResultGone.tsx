@@ -47,7 +47,7 @@ export const ResultGone = ({ run, onRerun }: ResultGoneProps) => {
   const [refused, setRefused] = useState<string | null>(null)
   const key = run.resultsKey
   const asked = past === null || refused === key
-  // In the past no event is written: rows that come are data, and lie in the store for every view of this key.
+  // The history appends no event: rows that arrive are data, and the store holds them for every view of this key.
   const ask = async (): Promise<void> => {
     if (past === null) command('run.show_results', { queryId: run.id })
     else if (key !== null && (await results.load(key)) === null) setRefused(key)

@@ -21,7 +21,7 @@ export const ShowAs = ({ kept: { view, change } }: { readonly kept: Kept }) => (
   />
 )
 
-/** What one does with the table as a whole. */
+/** Actions on the table as a whole. */
 export const TableTools = ({ grid }: { readonly grid: RefObject<GridHandle | null> }) => {
   const copy = (what: CopyWhat) => () => void grid.current?.copy(what)
   return (

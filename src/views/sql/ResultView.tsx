@@ -43,7 +43,7 @@ const Explained = lazyPart(() => import('./explain/Explained'), 'Explained')
 const isExplained = ({ columns, rows }: ResultRows): boolean =>
   rows.length === 1 && columns.length === 2 && columns[1]?.column_name === 'explain_value'
 
-/** What came of a run: rows, an error, or a word on why there is nothing to see. */
+/** Result of a run: rows, an error, or the reason why there is nothing to see. */
 export const ResultView = ({ run, filter, grid, chart, label, kept, onReveal, onFix, onShow }: ResultViewProps) => {
   const command = useCommand()
   const past = useIsPast()

@@ -49,9 +49,9 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
   const value = open === undefined ? (pane === 'History' ? 'History' : 'Results') : pane
   const empty = run === null && shown === null
   const hasOutcome = !empty || value !== 'Results'
-  // While it runs there is time to fetch what shows its outcome.
+  // While it runs there is time to load the code that shows its outcome.
   useEffect(() => (hasOutcome ? outcome.fetch() : undefined), [hasOutcome])
-  // while the former rows wait to be exchanged, what works on rows stays where it is
+  // while the former rows wait to be replaced, the tools for rows stay
   const exchanging = useFormer(run) !== null
   const rowsShown =
     value === 'Results' &&

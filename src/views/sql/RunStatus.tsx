@@ -49,7 +49,7 @@ interface RunStatusProps {
   readonly earlier: boolean
 }
 
-/** How the run went, and whether the SQL is still the one that ran. */
+/** Outcome of the run, and a mark when the SQL has changed since. */
 export const RunStatus = ({ run, earlier }: RunStatusProps) => {
   const changed = useSelect(['editors'], (model) => {
     const editor = effectiveEditor(model.editors, run.sqlEditorId)
@@ -91,7 +91,7 @@ export const RunStatus = ({ run, earlier }: RunStatusProps) => {
   )
 }
 
-/** How far the run has come; without a figure from the server it only shows that it lives. */
+/** Progress of the run; without a figure from the server it only shows activity. */
 export const RunProgress = ({ run }: { readonly run: Run }) => {
   const offline = useSelect(['session'], (model) => model.session.offline)
   const word = run.stopRequested

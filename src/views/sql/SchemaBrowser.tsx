@@ -26,7 +26,7 @@ const SCHEMAS = ['schemas'] as const
 const TABLES = ['tables'] as const
 const PLACE = ['schemas', 'editors'] as const
 
-/** Why a list did not come; of a session that is over, a banner says it. */
+/** The reason why a list did not load; when the session is over, a banner reports it. */
 const faultOf = (list: Loadable<unknown> | null | undefined, otherwise: string): string | null =>
   list?.status === 'failed' && list.message !== SESSION_OVER ? (list.message ?? otherwise) : null
 
@@ -150,7 +150,7 @@ const Tables = ({ id, place, search, onInsert }: TablesProps) => {
   )
 }
 
-/** A slash leads to the search, unless one writes or something lies over the screen. */
+/** A slash focuses the search, unless the user is typing or something covers the screen. */
 const useSlash = (enabled: boolean) => {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -173,7 +173,7 @@ interface SchemaBrowserProps {
   readonly onHide: () => void
 }
 
-/** Where the tab's SQL runs, and what is there. */
+/** The place where the tab's SQL runs, and its contents. */
 export const SchemaBrowser = ({ id, onInsert, onHide }: SchemaBrowserProps) => {
   const command = useCommand()
   const past = useIsPast()

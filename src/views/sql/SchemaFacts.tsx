@@ -25,7 +25,7 @@ interface SchemaFactsProps {
   readonly onInsert: (name: string) => void
 }
 
-/** What is known of the table or column that is selected, and what one does with it most. */
+/** Facts about the selected table or column, and its most frequent actions. */
 export const SchemaFacts = ({ id, place, row, onInsert }: SchemaFactsProps) => {
   const command = useCommand()
   const past = useIsPast()
@@ -47,7 +47,7 @@ export const SchemaFacts = ({ id, place, row, onInsert }: SchemaFactsProps) => {
   if (table === null) return null
   const comment = row.kind === 'column' ? row.comment : row.kind === 'table' ? row.table.comment : null
   const { dbId, catalog, schema } = place
-  // What is read late has its place from the start: nothing moves away under the pointer.
+  // Late data has its place from the start: nothing moves away under the pointer.
   const select = detail?.selectStar ?? null
   const columns = detail?.columns.length ?? null
   const preview = (): void => {

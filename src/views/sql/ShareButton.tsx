@@ -10,7 +10,7 @@ import { useMoreCommand } from './useMoreCommand'
 
 const WAIT = 'Commands wait until you are back.'
 
-/** Makes a link to what the tab holds now. */
+/** Makes a link to the tab's current content. */
 export const ShareButton = ({ id, flush }: { readonly id: string; readonly flush: () => void }) => {
   const more = useMoreCommand()
   const past = useIsPast()

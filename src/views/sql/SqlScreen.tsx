@@ -29,7 +29,7 @@ import { useLinks } from './useLinks'
 import { FileDoor } from '../upload/FileDoor'
 import './screen.css'
 
-/** Text of a tab nobody has written in yet. */
+/** True for the text of a tab that was never edited. */
 const isUntouched = (sql: string): boolean => /^(?:--[^\n]*\n\s*)*(?:SELECT \.\.\.)?\s*$/.test(sql)
 
 /** The selection where it is wanted and there is one, else the place whose statement runs. */
@@ -145,10 +145,10 @@ const Bench = (props: WorkbenchProps) => {
   )
 }
 
-/** Where tabs are kept on the server, nobody knows that there is none before it has said so. */
+/** Where the server stores tabs, the screen waits for its list before it says that there are none. */
 const LISTING = { status: 'loading' } as const
 
-/** Adds a first tab when nobody ever had one, as soon as it is known which database it should point at. */
+/** Adds a first tab to an app that never had one, as soon as the default database is known. */
 const useFirstTab = (): void => {
   const command = useCommand()
   const store = useContext(StoreContext)
@@ -163,7 +163,7 @@ const useFirstTab = (): void => {
       schemas.databases.status !== 'loading',
   )
   useEffect(() => {
-    // That an earlier page could not read the databases is old by now: the screen has just asked for them again.
+    // An earlier page's failure to read the databases is obsolete: the screen has just requested them again.
     const asking = store?.state().schemas.databases?.status === 'loading'
     if (first && !past && !asking) command('editor.add', { origin: 'first' })
   }, [command, first, past, store])
@@ -173,7 +173,7 @@ const useKeys = (actions: ReturnType<typeof useActions>, text: React.RefObject<S
   const escapeTaken = useRef(false)
   return {
     onKeyDownCapture: (event: React.KeyboardEvent): void => {
-      // The editor marks every Escape as handled, so what it needs it for is asked before.
+      // The editor marks every Escape as handled, so its own need for it is checked before.
       if (event.key === 'Escape') escapeTaken.current = text.current?.usesEscape() ?? false
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey || isAsking()) return
       event.preventDefault()
@@ -216,7 +216,7 @@ const SqlScreen = () => {
   const loaded = useEditorField(id ?? '', (editor) => editor.loaded, true)
   const browser = id !== null && !hidden && loaded
   return (
-    // The screen hears Run and Stop from everything inside.
+    // The screen handles the keys for Run and Stop from everything inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={browser ? 'sql-screen' : 'sql-screen wide'} {...keys}>
       <h1 className="hidden-visually">{t('SQL')}</h1>

@@ -70,7 +70,7 @@ const NotRun = ({ entry, entries }: { readonly entry: ResultEntry; readonly entr
   )
 }
 
-/** What shows of the neighbour of the open tab, so that it is seen that there is one. */
+/** Visible width of the open tab's neighbour, which shows that there is one. */
 const ROOM = 32
 
 /** Brings the tab of the result on screen into the part of the strip that is in sight, and moves nothing else. */

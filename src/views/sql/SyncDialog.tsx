@@ -6,7 +6,7 @@ import './sync.css'
 
 const TOPICS = ['tabs', 'editors', 'session'] as const
 
-/** What the server does not have yet, why, and a way to try at once. */
+/** Tabs that the server does not have yet, the reason, and a button to try at once. */
 export const SyncDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const command = useCommand()
   const names = useSelect(TOPICS, (model) => waitingTabs(model).map(({ name }) => name))

@@ -10,7 +10,7 @@ import { t, tn } from '../i18n'
 const TOPICS = ['tabs', 'editors', 'session'] as const
 const dialog = later(() => import('./SyncDialog'))
 
-/** Where the work is kept: in this browser, on the server too, or what the server would not take. */
+/** Storage of the work: in this browser, on the server too, or the parts that the server refused. */
 export const SyncState = ({ kept }: { readonly kept: boolean }) => {
   const [open, setOpen] = useState(false)
   const persistent = useSelect(['session'], ({ session }) => session.flags['SQLLAB_BACKEND_PERSISTENCE'] === true)

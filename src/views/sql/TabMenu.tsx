@@ -12,7 +12,7 @@ export interface TabChoice {
 }
 
 interface TabMenuProps {
-  /** What it belongs to; null while it is closed. */
+  /** Its tab; null while it is closed. */
   readonly anchor: Element | null
   readonly choices: readonly TabChoice[]
   readonly disabled: boolean
@@ -21,7 +21,7 @@ interface TabMenuProps {
 
 const focusFirstChoice = (): void => document.querySelector<HTMLElement>('.tab-menu [role=menuitem]')?.focus()
 
-/** What can be done with a tab. */
+/** Actions on a tab. */
 export const TabMenu = ({ anchor, choices, disabled: none, onClose }: TabMenuProps) => (
   <Base.Root
     open={anchor !== null}

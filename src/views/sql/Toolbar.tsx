@@ -20,7 +20,7 @@ import { chooseFiles } from '../upload/openFile'
 import { useEditorField, useLatestRun, useMaxRow } from './state'
 import './toolbar.css'
 
-/** `selection`: what is selected, else the statement at the cursor. `plan` and `analyze` explain it instead. */
+/** `selection`: the selected text, else the statement at the cursor. `plan` and `analyze` explain it instead. */
 export type RunWhat = 'all' | 'selection' | 'statement' | 'plan' | 'analyze'
 
 interface ToolbarProps {
@@ -28,11 +28,11 @@ interface ToolbarProps {
   readonly onRun: (what: RunWhat) => void
   /** Keeps the result in the database, as a table or a view. */
   readonly onKeep: (keep: Keep) => void
-  /** What Run would run, after what was typed has got into the log. */
+  /** The part that Run would run, once the typed text is in the log. */
   readonly part: () => TextPart
   readonly onStop: () => void
   readonly onFormat: () => void
-  /** Brings what was typed up to now into the log. */
+  /** Puts all text typed so far into the log. */
   readonly flush: () => void
 }
 
@@ -41,7 +41,7 @@ const WAIT = 'Commands wait until you are back.'
 const keepDialog = later(() => import('./KeepDialog'))
 const NOT_HERE = 'Not allowed here'
 
-/** What of the Run menu the switches of the tab's database allow. */
+/** Parts of the Run menu that the switches of the tab's database allow. */
 const useSwitched = (
   id: string,
   waits: boolean,
@@ -64,7 +64,7 @@ const useSwitched = (
   ]
 }
 
-/** What one does with the SQL of a tab. */
+/** Actions on the SQL of a tab. */
 export const Toolbar = ({ id, onRun, onKeep, part, onStop, onFormat, flush }: ToolbarProps) => {
   const command = useCommand()
   const past = useIsPast()

@@ -1,6 +1,6 @@
 import { isRunning, type Run } from '../../projections/run/runs'
 
-/** The dot that stands for a run. */
+/** The status dot of a run. */
 export const dotOf = (run: Run | null): 'run' | 'ok' | 'bad' | '' => {
   if (run === null) return ''
   if (isRunning(run.state)) return 'run'

@@ -7,7 +7,7 @@ export interface ExcerptLine {
   readonly text: string
 }
 
-/** Where in the tab's text a run failed; numbers count from 1. */
+/** Place of a run's failure in the tab's text; numbers count from 1. */
 export interface ErrorPlace {
   /** UTF-16 offset into the tab's text. */
   readonly offset: number
@@ -20,7 +20,7 @@ export interface ErrorPlace {
   readonly indent: number
 }
 
-/** Characters of a long line that are shown, and how many of them before the word: what it may be meant for fits behind. */
+/** Displayed characters of a long line, and those before the word: the suggestion fits after it. */
 const LONGEST_LINE = 110
 const BEFORE = 36
 
@@ -57,5 +57,5 @@ export const errorTitle = (message: string): string => {
   return first === '' ? t('The query failed') : first.length > 180 ? `${first.slice(0, 180)}…` : first
 }
 
-/** What the message says beyond its title. */
+/** The message without its title. */
 export const errorDetail = (message: string): string => message.split('\n').slice(1).join('\n').trim()

@@ -1,4 +1,4 @@
-/** Once the next picture stands: what had the focus may be gone then. Who went on to something else meanwhile stays there. */
+/** Focuses after the next frame, when the focused element may be gone. A focus that the user moved meanwhile stays. */
 const focusSoon = (find: () => HTMLElement | null | undefined): void => {
   const before = document.activeElement
   requestAnimationFrame(() => {
@@ -14,7 +14,7 @@ export const focusTab = (id: string): void => focusSoon(() => document.getElemen
 export const focusControl = (name: string): void =>
   focusSoon(() => document.querySelector<HTMLElement>(`button[aria-label="${name}"]`))
 
-/** Moves the focus to the open tab of the list of tabs of this name, or to what is shown where there is no such list. */
+/** Moves the focus to the open tab of the list of tabs of this name, or to the content where there is no such list. */
 export const focusOpenTab = (list: string): void =>
   focusSoon(
     () =>

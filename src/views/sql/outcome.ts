@@ -1,4 +1,4 @@
-/** What shows the outcome of a run; a tab that has not run does without. */
+/** Views of a run's outcome; a tab that has not run does not load them. */
 export { DownloadMenu } from './DownloadMenu'
 export { FromResult } from './more/FromResult'
 export { PreviewPane } from './PreviewPane'

@@ -1,4 +1,4 @@
-/** What the SQL editor is asked to open. */
+/** A request to the SQL editor to open something. */
 export type Requested =
   | { readonly kind: 'share'; readonly id: string }
   | { readonly kind: 'saved'; readonly remoteId: number }
@@ -15,7 +15,7 @@ export type Requested =
 
 type Given = Readonly<Record<string, unknown>>
 
-/** Names of the address that say what to open; they are taken out of it once it was opened. */
+/** Parameters of the address that open something; they are removed once it was opened. */
 export const REQUEST_NAMES = [
   'id',
   'savedQueryId',
@@ -46,8 +46,8 @@ export const inState = (state: unknown): Given | null => {
 }
 
 /**
- * What to open, by the address before navigation state before a posted form. Only SQL that came by navigation runs by
- * itself: it was asked for inside the product, by the person who now sees it run.
+ * The thing to open: the address precedes navigation state, which precedes a posted form. Only SQL from navigation runs by
+ * itself: the person who sees it run requested it inside the product.
  */
 export const requestedOf = (search: string, state: unknown, posted: Given | null): Requested | null => {
   const params = new URLSearchParams(search)

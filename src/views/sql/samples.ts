@@ -2,7 +2,7 @@ import type { TableColumn, TableName } from '../../events/schema/schema'
 import { isKeyword } from '../../domain/sql/tokens'
 import { t } from '../i18n'
 
-/** A query that runs on what is there. */
+/** A query that runs on the existing tables. */
 export interface Sample {
   readonly title: string
   readonly hint: string

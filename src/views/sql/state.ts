@@ -48,5 +48,5 @@ export const useSouthPane = (): readonly [string, (pane: string) => void] => {
     : [recorded, (pane: string) => command('session.select_south_pane', { pane })]
 }
 
-/** Most rows that a query of the tab may ask for. */
+/** Row limit of the tab's queries. */
 export const useMaxRow = (editorId: string): number => useEditorField(editorId, (editor) => editor.maxRow, MAX_ROW)

@@ -15,7 +15,7 @@ export const runDuration = (run: Run): number | null =>
   run.duration ?? (run.endDttm === null ? null : Math.max(0, run.endDttm - run.startDttm))
 
 export interface Sentence {
-  /** What matters most. */
+  /** The most important part. */
   readonly strong: string
   readonly rest: string
 }
@@ -25,7 +25,7 @@ const after = (run: Run): string => {
   return duration === null ? '' : t(' after %s', durationText(duration))
 }
 
-/** Which limit cut the result short (`A3.23`). */
+/** The limit that cut the result short (`A3.23`). */
 const limitText = ({ rows, limit, limitingFactor, isDataPreview }: Run): string => {
   if (rows === null || limit === null || rows < limit) return ''
   if (isDataPreview) return t(', the first of the table')
@@ -56,7 +56,7 @@ const finished = (run: Run): Sentence => {
   return { strong: `${rowsText(run.rows)}${time}`, rest: `${limitText(run)}.` }
 }
 
-/** How many statements of its script a run that did not succeed has kept from running. */
+/** Number of statements in a script that did not run because this run failed. */
 const leftOut = ({ script }: Run): string => {
   const rest = script === null ? 0 : script.count - script.index - 1
   if (rest === 0) return ''
@@ -66,7 +66,7 @@ const leftOut = ({ script }: Run): string => {
 const placeText = ({ index, count }: NonNullable<Run['script']>): string =>
   t('Running statement %s of %s', index + 1, count)
 
-/** How a run went, as one sentence. */
+/** Outcome of a run, as one sentence. */
 export const statusSentence = (run: Run): Sentence => {
   if (run.state === 'fetching') return { strong: '', rest: t('Reading the stored rows') }
   if (isRunning(run.state)) {

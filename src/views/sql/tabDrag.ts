@@ -2,17 +2,17 @@ import { attachClosestEdge, extractClosestEdge, type Edge } from '@atlaskit/prag
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 
-/** What a dragged tab carries. */
+/** True for the data of a dragged tab. */
 const isTabDrag = (data: Record<string | symbol, unknown>): data is { tab: string } => typeof data['tab'] === 'string'
 
 interface TabDrag {
   readonly id: string
-  /** Where another tab would be dropped beside this one. */
+  /** Edge beside this tab where another one would be dropped. */
   readonly onEdge: (edge: Edge | null) => void
   readonly onDrop: (dragged: string, target: string, edge: Edge) => void
 }
 
-/** Lets a tab be dragged, and others be dropped beside it, until what it answers is called. */
+/** Lets a tab be dragged, and others be dropped beside it, until the returned function is called. */
 export const dragTab = (element: HTMLElement, { id, onEdge, onDrop }: TabDrag): (() => void) =>
   combine(
     draggable({ element, getInitialData: () => ({ tab: id }) }),

@@ -10,8 +10,8 @@ import { useCommand, useServices } from '../hooks'
 import type { TextSource } from './editor/session'
 
 /**
- * The text of a tab in the log: reads, records typing, and says when it changed. Where another window took the tab away,
- * as from a page that hung, what was still typed here is recorded only if it fits what the tab holds by now.
+ * The text of a tab in the log: reads it, records typing, and reports changes. When another window took the tab away, as from a
+ * page that hung, text still typed here is recorded only if it fits the tab's present content.
  */
 export const useTextSource = (id: string, mayWrite: RefObject<boolean>): TextSource => {
   const store = useContext(StoreContext)

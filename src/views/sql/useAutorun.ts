@@ -5,8 +5,8 @@ import { databaseOf } from '../../projections/session/selectors'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 
 /**
- * Runs a tab that asks for it, once, when it is first on screen and its database is known (`A3.05`, `A4.41`).
- * The run itself takes the wish away, so a reload, another window or an undo does not run it again.
+ * Runs a tab with a pending autorun, once, when it is first on screen and its database is known (`A3.05`, `A4.41`). The run
+ * itself clears the flag, so a reload, another window or an undo does not run it again.
  */
 export const useAutorun = (id: string | null): void => {
   const command = useCommand()

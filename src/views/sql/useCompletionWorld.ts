@@ -14,13 +14,13 @@ import { useRows } from './useRows'
 import { indexOf } from './useTableNames'
 
 export interface CompletionSource {
-  /** What completion knows at the moment; null while the tab is not there. */
+  /** The current input of completion; null while the tab does not exist. */
   world(): CompletionWorld | null
-  /** Someone may ask soon: what takes a call to the server is fetched now. */
+  /** Completion may start soon: preloads data from the server. */
   prepare(): void
 }
 
-/** What completion in a tab may draw on. Long lists are made ready to be searched while nobody types. */
+/** Input of completion in a tab. Long lists are prepared for searching while the user is idle. */
 export const useCompletionWorld = (id: string): CompletionSource => {
   const store = useContext(StoreContext)
   const { results } = useServices()

@@ -32,8 +32,8 @@ const open = async (command: Command, requested: Requested): Promise<void> => {
 }
 
 /**
- * Opens what is asked for, once: by the address (a share by `?id=`, `A2.12`; an own saved query; a dataset by its key;
- * SQL), by navigation state (`A2.03`) or by a form that was posted (`A2.04`).
+ * Opens the requested thing, once: by the address (a share by `?id=`, `A2.12`; an own saved query; a dataset by its key; SQL), by
+ * navigation state (`A2.03`) or by a form that was posted (`A2.04`).
  */
 export const useLinks = (): void => {
   const command = useCommand()

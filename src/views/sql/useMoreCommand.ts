@@ -8,7 +8,7 @@ import { useCommand } from '../hooks'
 
 const more = later(loadSqlMoreCommands)
 
-/** A wait that nobody takes for nothing having happened, in ms. */
+/** Longest wait without a sign of progress, in ms. */
 const SHORT = 1000
 
 /** Resolves once the commands are there that come later than the SQL screen; `late` is called when that takes a while. */

@@ -6,26 +6,26 @@ import type { Run } from '../../projections/run/runs'
 import { useSelect } from '../hooks'
 import { useEditorField, useRun } from './state'
 
-/** A result that someone chose to see; it gives way as soon as the tab runs anew. */
+/** A result that the user chose to see; it gives way to the next run of the tab. */
 interface Chosen {
   readonly queryId: string
-  /** What had run last when it was chosen: a script as a whole, or a run. */
+  /** The latest run when the choice was made: a whole script, or a single run. */
   readonly latest: string | null
 }
 
 interface Results {
   readonly entries: readonly ResultEntry[]
-  /** The entry on screen; null when what is shown is an earlier run from the history. */
+  /** The entry on screen; null for an earlier run from the history. */
   readonly shown: ResultEntry | null
   readonly run: Run | null
-  /** What is shown is neither pinned nor of the latest run. */
+  /** The shown result is neither pinned nor of the latest run. */
   readonly earlier: boolean
   readonly choose: (queryId: string) => void
-  /** To be called when the shown result is let go: one that is on screen by its pin alone gives way to the latest. */
+  /** Call this when the shown result is unpinned: one that is on screen only by its pin gives way to the latest. */
   readonly letGo: () => void
 }
 
-/** The entry that is shown while nobody chose one: the latest statement that was asked for. */
+/** The default entry: the latest requested statement. */
 const latestOf = (entries: readonly ResultEntry[]): ResultEntry | null =>
   entries.findLast(({ run }) => run !== null) ?? null
 

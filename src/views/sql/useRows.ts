@@ -13,7 +13,7 @@ interface Loaded {
   readonly rows: ResultRows | null
 }
 
-/** The rows under a key: from memory at once, else from what an earlier page load kept. */
+/** The rows under a key: from memory at once, else from the store of an earlier page load. */
 export const useRows = (key: string | null, keptAt: 'anywhere' | 'browser' = 'anywhere'): RowsState => {
   const { results } = useServices()
   const from = useIsPast() ? 'browser' : keptAt

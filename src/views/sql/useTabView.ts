@@ -6,7 +6,7 @@ import { currentId } from '../../projections/editor/rekey'
 import { useOwnView, withGridCommands, type GridChange, type Kept } from '../grid/useKept'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 
-/** How a tab shows its results, and the way to change it. In the past one looks around without leaving a trace. */
+/** A tab's view of its results, and its setter. In the history changes leave no trace. */
 export const useTabView = (id: string): Kept => {
   const past = useIsPast()
   const command = useCommand()

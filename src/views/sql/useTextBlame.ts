@@ -9,14 +9,14 @@ import { readBack } from '../history/readBack'
 import { useIsPast, useServices } from '../hooks'
 import { t } from '../i18n'
 
-/** What was changed less long ago than this, in ms, its author remembers. */
+/** Changes more recent than this, in ms, have no note: their author remembers them. */
 const FRESH_MS = 60_000
 const LONGEST_WAS = 60
 
-/** Who changed a part of the text last, when, and what it was before, as a short sentence; null where nothing tells. */
+/** The last author, time and former text of a part of the text, as a short sentence; null where they are unknown. */
 export type BlameSource = ((part: TextRange) => Promise<string | null>) | null
 
-/** Asks the log of this browser who wrote a part of a tab's text. */
+/** Finds the author of a part of a tab's text in this browser's log. */
 export const useTextBlame = (id: string): BlameSource => {
   const { past: source } = useServices()
   const past = useIsPast()

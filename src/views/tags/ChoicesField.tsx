@@ -7,26 +7,26 @@ import { t } from '../i18n'
 import { keepsFocus } from '../lists/keepsFocus'
 import './tags.css'
 
-/** How long nobody types before the server is asked, in ms. */
+/** Ms without typing before the request to the server. */
 const REST = 250
 
 interface ChoicesFieldProps {
   readonly field: ChoiceField
-  /** What it is chosen for. */
+  /** The kind of thing that gets the choices. */
   readonly of?: TaggedKind
   readonly label: string
   readonly searchLabel: string
   readonly chosen: readonly Choice[]
   readonly onChange: (chosen: readonly Choice[]) => void
-  /** What is said while none is chosen. */
+  /** Text while none is chosen. */
   readonly none: string
   /** A choice that is added at once. */
   readonly mine?: Choice | null
-  /** What is typed can be chosen even where nobody knows it; it has the number 0. */
+  /** Typed text can be chosen even where it is unknown; it has the number 0. */
   readonly creates?: boolean
 }
 
-/** What is chosen among tags, people or roles: as chips, with a search over all there are. */
+/** Chosen tags, people or roles: as chips, with a search over all of them. */
 export const ChoicesField = (props: ChoicesFieldProps) => {
   const { field, label, searchLabel, chosen, onChange, none, mine = null, creates = false } = props
   const { of = 'dashboard' } = props

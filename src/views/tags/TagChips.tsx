@@ -9,7 +9,7 @@ import { t, tn } from '../i18n'
 import { fitting } from './fitting'
 import './tags.css'
 
-/** How many of the chips of a list fit into one line; it follows the width. */
+/** Number of a list's chips that fit into one line; it follows the width. */
 const useFitting = (tags: readonly Choice[]) => {
   const words = tags.map(({ name }) => name).join('\n')
   const list = useRef<HTMLUListElement>(null)

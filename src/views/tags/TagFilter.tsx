@@ -11,7 +11,7 @@ interface TagFilterProps {
 
 const ANY = 0
 
-/** Narrows a list down to what has a tag. */
+/** Filters a list by a tag. */
 export const TagFilter = ({ value, onChange }: TagFilterProps) => {
   const command = useCommand()
   const choices = useSelect(['tags'], (model) => model.tags.choices.tags ?? null)

@@ -1,8 +1,8 @@
-/** Between chips, and what the number of the others takes, in px. */
+/** Gap between chips, and width of the number of the others, in px. */
 const GAP = 4
 const MORE = 34
 
-/** How many chips of these widths stand in a line, with the number of the others where there are some. One always does. */
+/** Number of chips of these widths that fit in a line, with the number of the others where there are some. At least one. */
 export const fitting = (widths: readonly number[], width: number): number => {
   let used = 0
   for (const [place, own] of widths.entries()) {

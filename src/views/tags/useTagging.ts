@@ -3,14 +3,14 @@ import { may } from '../../projections/session/selectors'
 import { useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 
-/** Whether things have tags here, and whether this person may give them some. */
+/** True for `on` where things have tags, and for `mayTag` where this user may add some. */
 export const useTagging = (): { readonly on: boolean; readonly mayTag: boolean } =>
   useSelect(['session'], (model) => {
     const on = model.session.flags['TAGGING_SYSTEM'] === true
     return { on, mayTag: on && may(model, 'can_write on Tag') }
   })
 
-/** Why this person may not tag a thing; null when they may. */
+/** The reason why this user may not tag a thing; null when they may. */
 export const useTagRefusal = ({ owners }: { readonly owners: readonly { readonly id: number }[] }): string | null => {
   const past = useIsPast()
   const user = useSelect(['session'], (model) => model.session.user)

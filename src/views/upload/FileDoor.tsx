@@ -12,7 +12,7 @@ import './upload.css'
 
 const part = later(() => withSqlMoreCommands(import('./UploadDialog')))
 
-/** Where files come in: a sign while one hangs over the page, and the dialog for the one that was opened first. */
+/** Entry of files: a sign while one is dragged over the page, and the dialog for the one that was opened first. */
 export const FileDoor = () => {
   const services = useServices()
   const past = useIsPast()

@@ -1,7 +1,7 @@
 import { Banner } from '../controls'
 import { t } from '../i18n'
 
-/** Says that others have no use of what stands on uploaded files; nothing where nothing does. */
+/** Warns that others cannot use things based on uploaded files; empty without any. */
 export const PersonalNote = ({ names }: { readonly names: readonly string[] }) =>
   names.length === 0 ? null : (
     <Banner kind="warning" announce="status" inset>

@@ -120,7 +120,7 @@ export const UploadForm = ({ form, uploadId, preview, wanted }: UploadFormProps)
         <Checkbox label={t('Replace my table of this name')} checked={replace} onChange={setReplace} />
       </div>
       {notes.map((note, place) =>
-        // what became of rows that do not fit comes first
+        // the note on misfit rows comes first
         place === 0 && isMended ? (
           <Banner key={note} kind="warning" inset>
             {note}

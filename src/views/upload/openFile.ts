@@ -4,7 +4,7 @@ import { moreCommands } from '../sql/useMoreCommand'
 
 const KINDS = '.csv,.tsv,.txt,.json,.jsonl,.ndjson,.parquet,.xlsx,.gz'
 
-/** Opens files to query them; each becomes a table when someone says so. */
+/** Opens files to query them; each becomes a table at the user's request. */
 export const openFiles = async (
   { dispatch, holdFile }: Pick<Services, 'dispatch' | 'holdFile'>,
   files: Iterable<File>,

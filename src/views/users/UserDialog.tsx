@@ -31,7 +31,7 @@ const contentOf = (user: UserSummary): UserContent => {
 interface ChoiceProps {
   readonly label: string
   readonly hint?: string
-  /** What to search them by is called; asked for where they are many. */
+  /** Name of the search field; present where there are many. */
   readonly searched?: string
   readonly options: readonly { readonly id: number; readonly name: string }[]
   readonly chosen: UserContent['roles']
@@ -78,18 +78,18 @@ export interface UserDialogProps {
   readonly user: UserSummary | null
   readonly list: UserList
   readonly onClose: () => void
-  /** The server keeps a user who has no password of these hands. */
+  /** The server has a new user without a password set here. */
   readonly onMade: (user: Pick<UserSummary, 'id' | 'username'>) => void
 }
 
-/** Who a user is, whether they may sign in, and what they may do. A password goes to the server alone. */
+/** A user's name, state and roles. A password goes to the server alone. */
 export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => {
   const command = useCommand()
   const services = useServices()
   const past = useIsPast()
   const isMe = useSelect(['session'], ({ session }) => user !== null && session.user?.id === user.id)
   const [was] = useState(() => (user === null ? null : contentOf(user)))
-  // what the list says later of them is not what the form began with
+  // later values of the list differ from the start of the form
   const [first] = useState<UserContent>(was ?? NOBODY)
   const [content, setContent] = useState(first)
   const [password, setPassword] = useState('')

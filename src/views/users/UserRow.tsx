@@ -7,13 +7,13 @@ import { changedText } from '../shell/changed'
 
 interface UserRowProps {
   readonly user: UserSummary
-  /** Why nothing can be changed; null when it can. */
+  /** The reason why nothing can be changed; null when it can. */
   readonly refusal: string | null
   readonly onEdit: () => void
   readonly onLink: () => void
 }
 
-/** A user of the list: who it is, what they may do, and when they were here last. */
+/** A user of the list: name, rights, and last sign-in. */
 export const UserRow = ({ user, refusal, onEdit, onLink }: UserRowProps) => {
   const { username, firstName, lastName, email, active, roles, databases, lastLogin } = user
   const name = `${firstName} ${lastName}`.trim()

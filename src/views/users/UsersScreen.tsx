@@ -12,10 +12,10 @@ import { UserDialog } from './UserDialog'
 import { UserRow } from './UserRow'
 import './users.css'
 
-/** How long typing rests before it is searched for, in ms. */
+/** Ms without typing before the search. */
 const REST = 250
 
-/** Why nothing can be changed here; null when it can. */
+/** The reason why nothing can be changed here; null when it can. */
 const useRefusal = (): string | null => {
   const past = useIsPast()
   const writes = useSelect(['session'], (model) => may(model, 'can_write on User'))
@@ -28,7 +28,7 @@ interface LetIn {
   readonly fresh: boolean
 }
 
-/** Those who can sign in, for administrators: added, changed, let in by a link, and kept out. */
+/** Users who can sign in, for administrators: to add, change, admit by a link, and lock out. */
 const UsersScreen = () => {
   const command = useCommand()
   const past = useIsPast()

@@ -1,4 +1,4 @@
-/** A formula that can be drawn, or what is wrong with it. */
+/** A formula that can be drawn, or its error. */
 export type Formula =
   | { readonly at: (x: number) => number | null; readonly error: null }
   | { readonly at: null; readonly error: string }
@@ -23,7 +23,7 @@ const FUNCTIONS: Readonly<Record<string, (...values: number[]) => number>> = {
   sqrt: Math.sqrt,
   tan: Math.tan,
 }
-/** How many values a function takes where it is not one. */
+/** Number of arguments of a function, where it is not one. */
 const ARITY: Readonly<Record<string, readonly [number, number]>> = { max: [1, 9], min: [1, 9], pow: [2, 2] }
 const CONSTANTS: Readonly<Record<string, number>> = { pi: Math.PI, e: Math.E }
 
@@ -36,7 +36,7 @@ interface Token {
   readonly at: number
 }
 
-/** What a person can mend. */
+/** An error that the author of the formula can correct. */
 class FormulaError extends Error {}
 
 const LONGEST = 500
@@ -158,8 +158,8 @@ const parse = (tokens: readonly Token[]): Node => {
 const NAMED = /^\s*(?:y|f\s*\(\s*x\s*\))\s*=/i
 
 /**
- * Arithmetic over x, which is the place on the axis: a number, or a moment in ms. `y =` may stand before it. A place
- * where it has no finite value has none.
+ * Arithmetic over x, the place on the axis: a number, or a time in ms. `y =` may precede it. A place
+ * without a finite value is undefined.
  */
 export const formulaOf = (source: string): Formula => {
   if (source.length > LONGEST) return { at: null, error: `A formula has ${LONGEST} characters at most` }

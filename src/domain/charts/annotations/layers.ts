@@ -20,7 +20,7 @@ export interface AnnotationLayer {
   readonly color: string | null
   /** Pixels. */
   readonly width: number
-  /** What the source is asked with; null takes what the chart has. */
+  /** Values that replace the chart's in the source's query; null takes the chart's. */
   readonly overrides: FormValues
   readonly timeColumn: string
   readonly intervalEndColumn: string
@@ -43,7 +43,7 @@ const oneOf = <Value extends string>(value: unknown, among: readonly string[], o
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A layer as it is drawn; what it does not say has the value it has when it is new. Null for what is none. */
+/** A layer as drawn; missing settings have the defaults of a new one. Null for an invalid layer. */
 export const layerOf = (raw: unknown): AnnotationLayer | null => {
   if (!isObject(raw)) return null
   const { name, value, width, annotationType } = raw
@@ -83,6 +83,6 @@ export const rawLayersIn = (values: FormValues): readonly FormValues[] => {
 export const layersIn = (values: FormValues): readonly AnnotationLayer[] =>
   rawLayersIn(values).flatMap((raw) => layerOf(raw) ?? [])
 
-/** Whether the layer has to be asked for; formulas are drawn from what they say. */
+/** True when the layer needs a request; formulas are computed here. */
 export const isAsked = ({ annotationType, show, value }: AnnotationLayer): boolean =>
   show && annotationType !== 'FORMULA' && value !== ''

@@ -2,7 +2,7 @@ import type { FormData } from '../../../events/chart/chart'
 import { decodeForm, type FormValues } from '../formData'
 import { ANNOTATION_LAYERS, isAsked, layersIn, type AnnotationLayer } from './layers'
 
-/** What the server is asked for one layer. */
+/** The request for one layer. */
 export interface AnnotationRequest {
   readonly name: string
   /** JSON: one query as chart data takes it, with the layer alone. */
@@ -36,7 +36,7 @@ const rangeOf = (query: FormValues): string | null => {
 const grainOf = (query: FormValues): string | null =>
   isObject(query['extras']) ? textOf(query['extras']['time_grain_sqla']) : null
 
-/** Overrides that take what the chart has are given it; an old `since` or `until` stands for a range. */
+/** Fills overrides that take the chart's value; an old `since` or `until` means a range. */
 const overridesOf = ({ overrides }: AnnotationLayer, query: FormValues): FormValues => {
   const given = 'since' in overrides || 'until' in overrides ? { ...overrides, time_range: null } : overrides
   const chart: FormValues = { time_range: rangeOf(query), time_grain_sqla: grainOf(query) }
@@ -49,7 +49,7 @@ const overridesOf = ({ overrides }: AnnotationLayer, query: FormValues): FormVal
   )
 }
 
-/** A query as small as the server allows: only what it says of the layer counts (`B7.13`). */
+/** A query as small as the server allows: only its layer counts (`B7.13`). */
 const queryOf = (layer: AnnotationLayer, query: FormValues): string => {
   const columns = Array.isArray(query['columns']) ? (query['columns'] as readonly unknown[]).slice(0, 1) : []
   const { name, annotationType, sourceType, value, timeColumn, intervalEndColumn, titleColumn } = layer
@@ -76,7 +76,7 @@ const queryOf = (layer: AnnotationLayer, query: FormValues): string => {
   })
 }
 
-/** What to ask for the layers of a chart that is asked with these queries; the first of a name counts. */
+/** Requests for the layers of a chart with these queries; the first of a name counts. */
 export const annotationRequests = (formData: FormData, queries: string): readonly AnnotationRequest[] => {
   const own = formData[ANNOTATION_LAYERS]
   const query = own === undefined ? null : firstOf(queries)

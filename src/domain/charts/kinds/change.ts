@@ -8,7 +8,7 @@ import { controlsOf, type Control, type VizType } from './types'
 
 const HIDDEN = new Set(['datasource', 'slice_id', 'url_params', 'cache_timeout', 'time_range', 'granularity_sqla'])
 
-/** What controls of one kind have in common, so that it can go from a list to a single one and back. */
+/** Controls of one kind share a value, so that it can move from a list to a single one and back. */
 const METRICS = ['metrics', 'metric']
 const COLUMNS = ['groupby', 'x_axis', 'groupbyRows', 'all_columns', 'columns', 'entity', 'series', 'source', 'y_axis']
 
@@ -31,8 +31,8 @@ const asControl = ({ kind }: Control, values: readonly unknown[]): unknown =>
 const text = (value: unknown): string => JSON.stringify(value)
 
 /**
- * The controls of another kind (`B4.55`): what is left behind is remembered under its kind; what that kind had when it
- * was left comes back; and what was set since then under a shared name goes along.
+ * The controls of another kind (`B4.55`): values without a place are remembered under their kind; values remembered for the new
+ * kind return; and later values under a shared name move along.
  */
 export const changedType = (from: VizType, to: VizType, form: ExploreForm): ExploreForm => {
   const { formData, memory, arrival } = form
@@ -46,7 +46,7 @@ export const changedType = (from: VizType, to: VizType, form: ExploreForm): Expl
   const carried = known === undefined ? shared : shared.filter(([name]) => isNew(name))
   const next: Record<string, string> = { ...known, ...Object.fromEntries(carried), viz_type: text(to.key) }
   if (known !== undefined) {
-    // what was emptied since stays empty
+    // values cleared since stay empty
     for (const name of Object.keys(arrival ?? {})) {
       if (target.has(name) && formData[name] === undefined && arrival?.[name] !== undefined) delete next[name]
     }
@@ -54,7 +54,7 @@ export const changedType = (from: VizType, to: VizType, form: ExploreForm): Expl
   const single = (names: readonly string[], is: (value: unknown) => boolean): void => {
     const found = names.filter((name) => target.has(name))
     if (found.length === 0 || found.some((name) => next[name] !== undefined)) return
-    // a kind without any leaves what the one before it had
+    // a kind without any leaves those of the one before it
     const sources = [formData, ...Object.values(memory).toReversed()]
     const values = sources.map((one) => firstText(one, names, is)).find((list) => list.length > 0) ?? []
     const control = target.get(found[0] ?? '')
@@ -71,7 +71,7 @@ export const changedType = (from: VizType, to: VizType, form: ExploreForm): Expl
 
 const keepsMetric = (metric: Metric, dataset: ExploreDataset): boolean => {
   if (typeof metric === 'string') return dataset.metrics.some(({ name }) => name === metric)
-  // SQL of one's own may well fit; the database will say
+  // custom SQL may well fit; the database will decide
   if (metric.expressionType === 'SQL') return true
   return dataset.columns.some(({ name }) => name === metric.column?.column_name)
 }

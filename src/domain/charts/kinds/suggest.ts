@@ -3,7 +3,7 @@ import { addsUp } from './common/addsUp'
 import { isTimeColumn } from './common/columns'
 import type { ControlContext } from './types'
 
-/** A kind that suits what was chosen, and why. */
+/** A kind that suits the selection, and the reason. */
 export interface KindSuggestion {
   readonly key: string
   readonly reason: string
@@ -33,7 +33,7 @@ const named = (label: string | null | undefined, name: string): string =>
 /** Kinds that suit the chosen metrics and columns, the best first. None before anything was chosen. */
 export const suggestedKinds = (context: ControlContext): readonly KindSuggestion[] => {
   const { values, dataset } = context
-  // said by their labels, as everywhere else on the page
+  // named by their labels, as everywhere else on the page
   const metricSaid = (metric: Metric): string => {
     const saved = typeof metric === 'string' ? dataset.metrics.find(({ name }) => name === metric) : undefined
     return named(saved?.label, metricLabel(metric))

@@ -7,18 +7,18 @@ export interface Choice {
   readonly label: string
 }
 
-/** What a control may depend on: all values, defaults filled in, and the dataset. */
+/** Inputs of a control: all values, with defaults filled in, and the dataset. */
 export interface ControlContext {
   readonly values: FormValues
   readonly dataset: ExploreDataset
-  /** The most rows that the server answers (`SQL_MAX_ROW`); absent where nobody validates. */
+  /** The server's row limit (`SQL_MAX_ROW`); absent where nothing is validated. */
   readonly maxRows?: number
 }
 
-/** Answers what is wrong with a value, or null. */
+/** Answers the error of a value, or null. */
 export type Validator = (value: unknown, context: ControlContext) => string | null
 
-/** How a control is operated. `metric` and `column` hold one, `metrics` and `columns` a list. */
+/** Operation of a control. `metric` and `column` hold one, `metrics` and `columns` a list. */
 export type ControlKind =
   | 'metric'
   | 'metrics'
@@ -55,12 +55,12 @@ export interface Control {
   readonly choices?: (context: ControlContext) => readonly Choice[]
   /** A value that is not offered is the default instead of none, as with colour schemes (`B5.42`). */
   readonly unknownIsDefault?: boolean
-  /** What a value that is written another way stands for. */
+  /** Normalizes a value that is written another way. */
   readonly reads?: (value: unknown) => unknown
   /** Values beside the choices may be typed in. */
   readonly free?: boolean
   readonly validators?: readonly Validator[]
-  /** The chart is drawn anew at once; no new rows are needed (`B4.59`). */
+  /** The chart is drawn again at once; no new rows are needed (`B4.59`). */
   readonly redraws?: boolean
   readonly visible?: (context: ControlContext) => boolean
   /** Columns that suit it. */
@@ -79,20 +79,20 @@ export interface Section {
 /** One query as the server takes it (B7.01). */
 export type Query = Readonly<Record<string, unknown>>
 
-/** A kind of chart: its controls, and what it asks for. */
+/** A kind of chart: its controls, and its queries. */
 export interface VizType {
   readonly key: string
   readonly sections: readonly Section[]
-  /** What is wrong with several controls together, by control. */
+  /** Problems of several controls together, by control. */
   readonly validate?: (context: ControlContext) => Readonly<Record<string, string>>
   readonly queries: (context: ControlContext) => readonly Query[]
-  /** What a file of its rows is made of, where that is not what is drawn: all rows in place of one page. */
+  /** Queries for a file of its rows, where these differ from the drawn ones: all rows in place of one page. */
   readonly file?: (context: ControlContext) => readonly Query[]
-  /** How pages are asked of the server; null while all rows come at once. The second query says how many there are. */
+  /** Requests of pages; null while all rows come at once. The second query gives their number. */
   readonly pages?: (context: ControlContext) => Pages | null
 }
 
-/** What a page is ordered by: a column by its place in the first answer. */
+/** The order of a page: a column by its place in the first answer. */
 export interface PageOrder {
   readonly column: number
   readonly down: boolean
@@ -116,12 +116,12 @@ export type Category =
   | 'Flow'
   | 'Map'
 
-/** What is known of a kind before its code is here. */
+/** Facts about a kind before its code is loaded. */
 export interface VizMeta {
   readonly key: string
   readonly name: string
   readonly category: Category
-  /** Which question it answers. */
+  /** The question it answers. */
   readonly answers: string
   readonly load: () => Promise<VizType>
 }

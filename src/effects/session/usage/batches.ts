@@ -11,7 +11,7 @@ export interface BatchOptions {
 
 export interface Batches {
   add(event: LogEvent): void
-  /** Sends what waits, at once. */
+  /** Sends waiting entries at once. */
   flush(): void
 }
 

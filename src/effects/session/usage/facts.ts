@@ -2,7 +2,7 @@ import type { LogEvent } from '../../../../contract/log'
 import type { EventEnvelope } from '../../../core/events/envelope'
 import { registry } from '../../../app/events'
 
-/** Where somebody is, by the address of the page. */
+/** The user's place, from the address of the page. */
 export interface Place {
   readonly source: string
   readonly sourceId: string | null
@@ -21,7 +21,7 @@ export const placeOf = (path: string, search: string): Place => {
   return { source: /^\/(\w{1,32})\//.exec(path)?.[1] ?? 'home', sourceId: null }
 }
 
-/** Ids of events that say what an event is about, the most telling first. */
+/** Ids in events that identify the subject, the most specific first. */
 const TARGETS = ['chartId', 'sliceId', 'dashboardId', 'datasetId', 'serverId'] as const
 export type Target = (typeof TARGETS)[number]
 /** The thing that an event is about. */
@@ -36,7 +36,7 @@ export interface Source {
   readonly schema: string | null
 }
 
-/** Codes are made of these; nothing that somebody typed is. */
+/** Shape of codes; free text does not match. */
 const CODE = /^[A-Za-z][A-Za-z0-9_.]{0,63}$/
 
 const object = (value: unknown): Readonly<Record<string, unknown>> =>
@@ -46,7 +46,7 @@ const code = (value: unknown): string | null => (typeof value === 'string' && CO
 
 const isFailure = (type: string): boolean => /(?:^|[._])failed$/.test(type) || type === 'command.rejected'
 
-/** `B8.07`: which kind of error it was, and what is known of it besides its words, which may hold anything. */
+/** `B8.07`: the kind of an error, and its facts without its words, which may contain anything. */
 const errorOf = (type: string, data: Readonly<Record<string, unknown>>): Pick<LogEvent, 'error_type' | 'details'> => {
   const errors = Array.isArray(data['errors']) ? data['errors'] : []
   const first = object(errors[0])
@@ -73,8 +73,8 @@ export const targetOf = ({ type, data }: EventEnvelope): TargetId | null => {
 }
 
 /**
- * The entry of an event in the log of use: its kind, ids of things that exports show too, how long it took, and the database
- * and schema of the tab in view. Never a text or a value of the event itself. Null for what nobody did and nobody waited for.
+ * The usage log's entry for an event: its kind, ids of things that exports show too, its duration, and the database and
+ * schema of the tab in view. Never a text or a value of the event itself. Null for events that no user caused or waited for.
  */
 export const usageOf = (
   event: EventEnvelope,

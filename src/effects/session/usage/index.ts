@@ -8,7 +8,7 @@ import { createBatches } from './batches'
 import { activeEditor } from '../../../projections/session/selectors'
 import { placeOf, programError, targetOf, usageOf, type Source, type TargetId } from './facts'
 
-/** Wishes whose moment is remembered, so that their outcome can say how long it took. */
+/** Intents whose time is remembered, so that their outcome can have a duration. */
 const WISHES = 512
 
 export interface Page {
@@ -17,7 +17,7 @@ export interface Page {
   readonly visibility: string
 }
 
-/** What was done on a page before anybody listened. */
+/** Events on a page before the usage log began to listen. */
 export interface Done {
   readonly events: readonly EventEnvelope[]
   readonly page: Page
@@ -27,7 +27,7 @@ export interface UsageOptions {
   readonly store: Store
   readonly http: Http
   readonly now: () => number
-  /** The beacon of the browser, where it has one: whether it took the body. */
+  /** The browser's beacon, where it has one; true when it took the body. */
   readonly beacon: ((url: string, body: URLSearchParams) => boolean) | null
   /** Of a guest, where there is one (`B6.14`). */
   readonly guestToken: string | null
@@ -39,7 +39,7 @@ export interface UsageOptions {
 }
 
 export interface Usage {
-  /** What waits goes now: the page may not come back. */
+  /** Sends the waiting entries now: the page may not come back. */
   flush(): void
   /** The program itself failed. */
   failed(error: unknown): void
@@ -61,7 +61,7 @@ const queryOf = ([first]: readonly LogEvent[]) => {
   return { explode: 'events' as const, ...place }
 }
 
-/** Tells the server what is done, for its log of use (`B7.35`, `B7.36`). What comes back, or does not, is nobody's concern. */
+/** Sends the user's actions to the server's usage log (`B7.35`, `B7.36`). Its answers, and missing ones, are ignored. */
 export const startUsage = (options: UsageOptions): Usage => {
   const { store, http, now, beacon, guestToken, page, before = [], onError, setTimer, clearTimer } = options
   const wishes = new Map<string, number>()
@@ -96,7 +96,7 @@ export const startUsage = (options: UsageOptions): Usage => {
     )
   }
 
-  /** Looked up when entries go, within a second or so of what they tell. */
+  /** Looked up when entries are sent, within a second or so of their event. */
   const named = (entry: LogEvent): LogEvent => {
     const target = targets.get(entry)
     return target === undefined || names === null
@@ -111,7 +111,7 @@ export const startUsage = (options: UsageOptions): Usage => {
 
   const send = (entries: readonly LogEvent[]): void => {
     const events = entries.map(named)
-    // nobody is signed in any more whose use it could be
+    // the session is over: there is no user to log for
     if (store.state().session.expired) return
     const body = new URLSearchParams({ events: JSON.stringify(events), ...whose() })
     const url = `${logCalls.log.path}?${new URLSearchParams(queryOf(events)).toString()}`

@@ -25,6 +25,6 @@ const NAMES: Partial<Record<Target, (model: ReadModel, id: number) => string | u
   datasetId: datasetName,
 }
 
-/** The name in this state of the thing an event is about; null where nobody here knows it (B3.37). */
+/** The name in this state of an event's target; null where it is unknown (B3.37). */
 export const targetName = (model: ReadModel, { target, id }: TargetId): string | null =>
   (NAMES[target]?.(model, id) ?? '').slice(0, MAX_NAME) || null

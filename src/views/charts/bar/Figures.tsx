@@ -13,14 +13,14 @@ import type { Bars, BarSeries } from './stack'
 interface Figure {
   readonly key: string
   readonly text: string
-  /** What it stands at the end of. */
+  /** The bar that it labels. */
   readonly box: Box
   readonly minus: boolean
-  /** It stands within its bar, on this colour. */
+  /** The figure is inside its bar, on this colour. */
   readonly within: string | null
 }
 
-/** Between the end of a bar that lies and its figure, in pixels. */
+/** Gap between the end of a horizontal bar and its figure, in pixels. */
 const BEYOND = 5
 /** Room that a figure within a bar needs, in pixels. */
 export const INSIDE = 13
@@ -70,7 +70,7 @@ export const figuresOf = ({ data, bars, boxes, lying }: Written): readonly Figur
 
 /** The height of figures, in pixels: they have nothing below the line. */
 const HIGH = 9
-/** How near a figure may come to the bar or the figure beside it. */
+/** Least distance of a figure from the bar or the figure beside it. */
 const CLEAR = 1
 
 const areaOf = ({ box, text, minus }: Figure) => ({
@@ -88,7 +88,7 @@ const touch = (a: Area, b: Area): boolean =>
   a.y < b.y + b.height + CLEAR &&
   b.y < a.y + a.height + CLEAR
 
-/** Areas found by the strips of the drawing that they lie in, so that each is held against the few that are near it. */
+/** Areas indexed by horizontal strips of the drawing, so that each is compared only with the few near it. */
 const areaFinder = () => {
   const strips = new Map<number, Area[]>()
   const stripsOf = ({ y, height }: Area): readonly number[] =>
@@ -108,7 +108,7 @@ const areaFinder = () => {
   }
 }
 
-/** Figures of bars that lie, without those beyond an end that would touch another bar or the figure of a longer one. */
+/** Figures of horizontal bars, without those that would touch another bar or the figure of a longer one. */
 export const clearFigures = (figures: readonly Figure[], boxes: readonly Box[]): readonly Figure[] => {
   const [bars, kept] = [areaFinder(), areaFinder()]
   for (const box of boxes) bars.add(box)
@@ -125,7 +125,7 @@ export const clearFigures = (figures: readonly Figure[], boxes: readonly Box[]):
   return figures.filter((figure) => shown.has(figure))
 }
 
-/** How wide they are, in pixels. */
+/** Width of the widest figure, in pixels. */
 export const widestFigure = (figures: readonly Figure[]): number => max(figures, ({ text }) => textWidth(text)) ?? 0
 
 /** Figures are bolder than other texts. */
@@ -138,8 +138,8 @@ const MOST = 0.25
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 }
 
 /**
- * Room for figures before the least and after the greatest of bars that lie, in pixels: none where they stand within the
- * bars. The room before also keeps figures of bars below zero from the names at the side.
+ * Room for figures before the least and after the greatest horizontal bar, in pixels: none where they are inside the bars. The
+ * room before also keeps figures of bars below zero from the names at the side.
  */
 export const figureRoom = ({
   data,

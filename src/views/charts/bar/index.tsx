@@ -68,7 +68,7 @@ const draw = (input: DrawInput): Drawn => {
   const left = down
     ? Math.min(widest() * 1.2 + 14, sideRoom(width, 1 / 3, MOST_LABEL))
     : valueRoom(boundedScale(domain, [0, 1], scaled).ticks(5), format)
-  // bars that lie down are named at the side
+  // horizontal bars have names at the side
   const titled = down ? turnedTitles(look) : look
   const titles = titleRoom(titled, input)
   const high = down ? 0 : turnedRoom(look, labels, height)
@@ -76,9 +76,9 @@ const draw = (input: DrawInput): Drawn => {
   const wanted =
     figureCount <= LABELLED * (look.values === true ? (bars.stacked ? 12 : 3) : 1) &&
     (look.values ?? (slots === 1 && !data.parts))
-  // figures below the least bar stand above the names
+  // figures below the least bar are above the names
   const under = wanted && !down && domain[0] < 0 ? 12 : 0
-  // the ends of bars that lie have their figures beside them
+  // horizontal bars have their figures beside their ends
   const [before, after] = wanted && down ? figureRoom({ data, bars, width }) : [0, 0]
   const right = width - (down ? Math.max(after, wanted ? 44 : 18) : 10)
   const beside = left + titles.left
@@ -266,5 +266,5 @@ const draw = (input: DrawInput): Drawn => {
   }
 }
 
-/** Bars from zero; parts on one another. Names that have no room beside each other make the bars lie down. */
+/** Bars from zero; parts stacked. Names that do not fit beside each other make the bars horizontal. */
 export const bar: ChartKind = { refuses: () => null, draw, namesItself: false }

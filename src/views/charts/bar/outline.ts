@@ -1,7 +1,7 @@
 /** Many bars of one colour, in pixels. */
 export interface ManyBars {
   readonly count: number
-  /** Where a bar begins along the axis; ascending. */
+  /** Start of a bar along the axis; ascending. */
   readonly start: (place: number) => number
   readonly width: number
   readonly from: (place: number) => number
@@ -15,7 +15,7 @@ export interface ManyBars {
 
 const round = (pixel: number): number => Math.round(pixel * 100) / 100
 
-/** The outline of bars on one ground, on one side of it: at every place the longest bar that lies there. */
+/** The outline of bars on one ground, on one side of it: at every place the longest bar. */
 const skyline = ({ count, start, width, to, lying }: ManyBars, ground: number, up: boolean): string => {
   const [along, across] = lying ? ['V', 'H'] : ['H', 'V']
   const begin = (at: number): string => (lying ? `M${round(ground)} ${round(at)}` : `M${round(at)} ${round(ground)}`)

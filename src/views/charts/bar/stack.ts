@@ -7,7 +7,7 @@ export interface BarSeries {
   readonly from: Float64Array | null
   /** NaN where there is no bar. */
   readonly to: Float64Array
-  /** Which of the bars side by side they are. */
+  /** Index among the bars side by side. */
   readonly slot: number
 }
 
@@ -23,15 +23,15 @@ export interface Bars {
 
 const isPositive = ({ values }: ChartSeries): boolean => values.every((value) => (value ?? 0) >= 0)
 
-/** Where the next part of a stack begins: those above zero go up, those below it down. */
+/** Start of the next part of a stack: those above zero go up, those below it down. */
 interface Ends {
   readonly up: Float64Array
   readonly down: Float64Array
 }
 
 /**
- * What is to be stacked lies on one another, in one stack or in those that its series name, side by side; parts do so as
- * long as none is below zero. Other series stand side by side.
+ * Stacks the series, in one stack or in those that they name, side by side; parts are stacked while none is below zero. Other
+ * series are side by side.
  */
 export const barsOf = (data: ChartData, hidden: ReadonlySet<string>): Bars => {
   const among = data.series.map((series, place) => ({ series, place })).filter(({ series }) => !hidden.has(series.key))

@@ -6,9 +6,9 @@ interface TrendProps {
   readonly height: number
   /** The axis begins at zero. */
   readonly zero: boolean
-  /** What the chart fixes; else the first colour of the theme. */
+  /** The colour fixed by the chart; else the first colour of the theme. */
   readonly color?: string | null
-  /** Where each value stands, as a share of the width; evenly where nothing is said. */
+  /** Position of each value, as a share of the width; even by default. */
   readonly places?: readonly number[] | null
   /** The values of an earlier period, at the same places. */
   readonly earlier?: readonly (number | null)[] | null

@@ -26,14 +26,14 @@ export const figureBefore = (
   return last ? (before[values.findLastIndex((value) => value !== null)] ?? null) : figureOf(name, before)
 }
 
-/** How far the last period is above the one `lag` periods earlier, as a share of that; null where nothing can be said. */
+/** Change of the last period against the one `lag` periods earlier, as a share of that; null where it is undefined. */
 export const changeOf = (values: readonly (number | null)[], lag: number): number | null => {
   const last = values.at(-1) ?? null
   const earlier = values.at(-1 - lag) ?? null
   return last === null || earlier === null || earlier === 0 || lag < 1 ? null : (last - earlier) / Math.abs(earlier)
 }
 
-/** Where moments (ms) stand between two ends, as shares; ends that are open are those of the moments. */
+/** Positions of times (ms) between two ends, as shares; open ends are those of the times. */
 export const placesBetween = (
   moments: readonly number[],
   { from, to }: { readonly from: number | null; readonly to: number | null },

@@ -9,7 +9,7 @@ const percent = numberFormatter('+.1%')
 const times = numberFormatter(',.2f')
 const arrow = (value: number): string => (value > 0 ? '▲ ' : value < 0 ? '▼ ' : '')
 
-/** How far the last period is above one so many earlier. */
+/** Note on the change of the last period against an earlier one. */
 export const lagNote = (
   { values }: ControlContext,
   periods: readonly (number | null)[],
@@ -21,7 +21,7 @@ export const lagNote = (
   return `${change >= 0 ? '▲' : '▼'} ${percent(change)}${suffix === null ? '' : ` ${suffix}`}`
 }
 
-/** How a figure stands to that of the earlier period, as the chart says, also that there is none; null without a figure. */
+/** The comparison of a figure with that of the earlier period, or a note that there is none; null without a figure. */
 export const comparedNote = (
   context: ControlContext,
   now: number | null,

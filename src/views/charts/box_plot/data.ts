@@ -44,7 +44,7 @@ const numbers = (cell: Cell): readonly number[] => {
     : []
 }
 
-/** More rows than these cannot be told apart. */
+/** Row limit: more cannot be distinguished. */
 const MOST = 200
 
 /** A box a group and metric; the values of the chart are the medians. */

@@ -11,7 +11,7 @@ import { valueText } from '../common/valueText'
 import { measureOf } from '../result/fields'
 import { t, tLater } from '../../i18n'
 
-/** One thing: where it stands, and how large. */
+/** One thing with its position and size. */
 export interface Bubble {
   readonly label: string
   readonly group: string
@@ -22,7 +22,7 @@ export interface Bubble {
 
 const WHOLE = tLater('All')
 
-/** More rows than these cannot be told apart. */
+/** Row limit: more cannot be distinguished. */
 const MOST = 3000
 
 /** Things by three metrics, a series a group. */

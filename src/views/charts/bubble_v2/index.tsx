@@ -85,7 +85,7 @@ const bubble = (bubbles: readonly Bubble[], values: FormValues, formats: Formats
       .map((one) => ({ ...one, x: x(one.x), y: y(one.y), radius: Math.max(2.5, radius(Math.abs(one.size))) }))
       .toSorted((a, b) => b.radius - a.radius)
     const opacity = numberIn(values, 'opacity') ?? 0.6
-    // thousands of circles, each of which says what differs from the others
+    // thousands of circles, each with only the attributes that differ
     const shown = new Set(points.map(({ focus }) => focus.series))
     const only = shown.size === 1 ? (points[0]?.focus.series ?? null) : null
     const looksOf = (focus: Focus) => {

@@ -24,7 +24,7 @@ const MOST_LABEL = 150
 /** Between two names one above the other, from line to line. */
 const NAME = 12.5
 
-/** More rows than these cannot be told apart. */
+/** Row limit: more cannot be distinguished. */
 const MOST = 200
 
 /** Two metrics of the same things as two series. */

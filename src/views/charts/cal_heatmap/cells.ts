@@ -4,10 +4,10 @@ import { utcFormat } from '../common/local'
 
 const DAY = 86_400_000
 
-/** Where a moment lies on a calendar, and what stands beside its row. */
+/** Position of a time on a calendar, and the label of its row. */
 export interface CalendarPlace {
   readonly row: number
-  /** From 0; what lies behind gaps is at parts of a column. */
+  /** From 0; a position after gaps may be a fraction. */
   readonly column: number
 }
 
@@ -91,7 +91,7 @@ const monthHeads = (from: number, to: number, columnOf: (ms: number) => number) 
 const years = (from: number, to: number): readonly string[] =>
   Array.from({ length: yearOf(to) - yearOf(from) + 1 }, (_, index) => String(yearOf(from) + index))
 
-/** The calendar from one moment to another whose cells are hours, days, weeks or months; hours and days lie in domains. */
+/** The calendar from one time to another, with hours, days, weeks or months as cells; domains group hours and days. */
 export const calendarShape = (cell: unknown, domain: unknown, from: number, to: number): CalendarShape => {
   if (cell === 'month' || cell === 'week') {
     const column =

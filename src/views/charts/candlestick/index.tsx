@@ -24,7 +24,7 @@ interface Candle {
   readonly close: number
 }
 
-/** More rows than these cannot be told apart. */
+/** Row limit: more cannot be distinguished. */
 const MOST = 1500
 
 /** Periods as places; the value of the chart is where each closed. */

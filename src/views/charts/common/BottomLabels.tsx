@@ -77,12 +77,12 @@ const TurnedLabels = ({
 /** Labels that are all wanted are at least so far apart, in pixels. */
 const NARROWEST = 3
 
-/** How far a label may reach beyond the plot at the right, in pixels. */
+/** Pixels that a label may reach beyond the plot at the right. */
 const BEYOND = 8
 
 const halfOf = ({ text }: Label): number => textWidth(text) / 2
 
-/** Labels with the first and the last moved inwards where they would be cut off; what they would touch then goes. */
+/** Labels with the first and the last moved inwards where they would be cut off; labels that these would touch are removed. */
 export const keptInside = (labels: readonly Label[], edge: number): readonly Label[] => {
   const [first, ...others] = labels
   if (first === undefined) return labels
@@ -102,7 +102,7 @@ const FIGURES_APART = 6
 
 const gapOf = (first: string, second: string): number => (/\p{L}/u.test(first + second) ? NAMES_APART : FIGURES_APART)
 
-/** What a label is cut to where all are shown, at most, in pixels. */
+/** Width limit of a label where all are shown, in pixels. */
 const longest = (room: number): number => Math.max(room * 2, READABLE)
 
 /** Every how many labels are shown so that no two of them come too near; `room` is between two places, in pixels. */
@@ -157,7 +157,7 @@ export const BottomLabels = ({
   readonly labels: Labels
   readonly plot: Plot
   readonly room: number
-  /** None is left out while letters that stand upright do not make one black bar. */
+  /** Shows all while upright letters do not make one black bar. */
   readonly all?: boolean
   readonly rotation?: number | undefined
   /** Pixels that turned labels may reach down. */

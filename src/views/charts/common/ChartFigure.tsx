@@ -38,7 +38,7 @@ interface ChartFigureProps {
 const NO_ROOM = 60
 /** A figure of less than this has no room for a legend: names are in the tooltip. */
 const NO_LEGEND = 132
-/** Below this height steps of colour are not told one by one: they would take the room of the drawing. */
+/** Below this height steps of colour have no separate labels: they would take the room of the drawing. */
 const FEW_LINES = 210
 
 const dataTable = later(() => import('./DataTable'))
@@ -50,7 +50,7 @@ const wordsAt = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): st
     ...overlaysAt(data, focus.index, hidden).map(({ name, text }) => `${name} ${text}`),
   ].join('; ')
 
-/** The data as a table shows them: lines drawn over a chart are columns of it, and so is what is expected. */
+/** The data of the table: lines drawn over a chart are columns of it, and so are forecasts. */
 const tabled = (data: ChartData): ChartData =>
   data.table !== undefined
     ? data
@@ -86,7 +86,7 @@ const Nothing = ({ data, refusal }: { readonly data: ChartData; readonly refusal
   )
 }
 
-/** A chart with its title, legend, tooltip, words for those who do not see it, and its values as a table. */
+/** A chart with its title, legend, tooltip, words for screen readers, and its values as a table. */
 export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureProps) => {
   const all = useAnnotated(plain)
   const last = zoomPlaces(all).values.length - 1

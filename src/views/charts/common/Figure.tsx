@@ -5,16 +5,16 @@ interface FigureProps {
   readonly text: string
   readonly subheader: string | null
   readonly note?: string | null
-  /** Whether the note is good or bad news. */
+  /** Tone of the note: good or bad news. */
   readonly tone?: 'good' | 'bad' | null
   /** A colour that a rule gives the figure. */
   readonly ink?: string | null
-  /** How many times the usual size the letters have. */
+  /** Factors of the usual font size. */
   readonly sizes?: { readonly figure: number; readonly words: number }
 }
 
 const USUAL = { figure: 1, words: 1 }
-/** Letters of what says that there is none, in pixels. */
+/** Font size of the text for an empty figure, in pixels. */
 const NONE = 24
 
 /** One figure, as large as its length and its room allow. */

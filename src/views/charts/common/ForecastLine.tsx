@@ -7,14 +7,14 @@ import { textWidth } from './measure'
 interface ForecastLineProps {
   readonly data: ChartData
   readonly plot: Plot
-  /** Where a place begins, in pixels. */
+  /** Start of a place, in pixels. */
   readonly begin: (index: number) => number
 }
 
-/** Beyond this share of the plot the name stands left of its line. */
+/** Beyond this share of the plot the name is left of its line. */
 const FAR = 0.72
 
-/** Where what is known ends and the forecast begins; nothing where all is known. */
+/** End of the known values and start of the forecast; empty where all are known. */
 export const ForecastLine = ({ data, plot, begin }: ForecastLineProps) => {
   const count = data.x.values.length
   const from = firstExpected(data.series, count)

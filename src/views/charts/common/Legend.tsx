@@ -18,13 +18,13 @@ interface LegendProps {
   readonly onLight: (key: string | null) => void
 }
 
-/** A name is not cut below this width while others could scroll, in pixels; what stands around it. */
+/** Least width of a name while others could scroll, in pixels; and the width around it. */
 const NAME = 96
 const AROUND = 28
 /** Letters of names are larger than those of drawings. */
 const LARGER = 1.1
 
-/** Of what is in view, how much a press goes on. */
+/** Share of the visible part that a press scrolls. */
 const STEP = 0.8
 
 /** Names of the series. A press hides one, a double press leaves it alone; a hidden one keeps its place. */

@@ -8,7 +8,7 @@ interface MarkCellProps extends TdHTMLAttributes<HTMLTableCellElement> {
   readonly children?: ReactNode
 }
 
-/** A cell that stands for values: a click or Enter filters other charts, a right click asks for a menu. */
+/** A cell with values as a mark: a click or Enter filters other charts, a right click opens a menu. */
 export const MarkCell = ({ marks, children, className = '', ...rest }: MarkCellProps) => {
   const { onCrossFilter, onDrill, selected } = useMarkActions()
   const acts = marks.length > 0 && onCrossFilter !== undefined

@@ -3,7 +3,7 @@ import type { ScaleTime } from 'd3'
 import type { ChartLook } from '../chart'
 import type { Plot, Scale } from './axes'
 
-/** What stands between the labels of an axis. */
+/** Ticks and lines between the labels of an axis. */
 export interface Minor {
   readonly ticks: boolean
   readonly lines: boolean

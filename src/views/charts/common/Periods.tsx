@@ -17,7 +17,7 @@ const Line = ({ text }: { readonly text: string }) => {
 }
 
 /**
- * The period of a chart and the one it is compared with, said above what is drawn; nothing where it is not known, or
- * where there is no room for a whole line.
+ * The period of a chart and the one it is compared with, above the drawing; empty where it is unknown, or where there is no room
+ * for a whole line.
  */
 export const Periods = ({ text }: { readonly text: string | null }) => (text === null ? null : <Line text={text} />)

@@ -29,10 +29,10 @@ const widest = ({ x: { labels } }: ChartData, most: number): number => {
   return wide
 }
 
-/** Numbers that are told in full on an axis. */
+/** Numbers below this are written in full on an axis. */
 const FULL = 1_000_000
 
-/** Round numbers where they lie among the stretches that are the places. */
+/** Round numbers at their position among the bins that are the places. */
 const EdgeLabels = ({
   edges,
   along,
@@ -67,7 +67,7 @@ const EdgeLabels = ({
   )
 }
 
-/** Labels of places that stand at equal distances. Times that have no room at each place are told at round moments, stretches of numbers at round numbers. */
+/** Labels of evenly spaced places. Crowded times have labels at round times only, bins of numbers at round numbers. */
 export const PlaceLabels = ({ data, plot, center, high, ticked = false }: PlaceLabelsProps) => {
   const { kind, values, labels, edges } = data.x
   const rotation = data.look?.rotation

@@ -10,7 +10,7 @@ interface RectsProps {
   readonly boxes: readonly Box[]
   readonly fillOf: (focus: Focus) => string
   readonly opacityOf: (focus: Focus) => number
-  /** The mark that is pointed at, of kinds that are drawn anew for it. */
+  /** The mark under the pointer, of kinds that are redrawn for it. */
   readonly hot?: Focus | null
   readonly rx?: number
 }

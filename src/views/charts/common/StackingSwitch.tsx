@@ -12,7 +12,7 @@ interface StackingSwitchProps {
   readonly onChange: (stacking: Stacking) => void
 }
 
-/** How the series of a chart lie on one another, below it; a menu where there is no room for all of the ways. */
+/** Choice of the stacking below a chart; a menu where there is no room for all options. */
 export const StackingSwitch = ({ value, options, past, onChange }: StackingSwitchProps) => {
   const button = (
     <Button variant="ghost" size="small" disabledReason={past ? t('Commands wait until you are back.') : null}>

@@ -6,7 +6,7 @@ import { textsOf, type Texts } from './texts'
 /** Between the two lines of names, in pixels. */
 const LINE = 13
 
-/** What a layout of names below the axis asks for, by the words of its control; anything else is level. */
+/** Layouts of names below the axis, by the words of its control; anything else is level. */
 export type TicksLayout = 'level' | 'staggered' | 45 | 90
 
 export const ticksLayoutOf = (value: unknown): TicksLayout =>
@@ -18,7 +18,7 @@ const lookOf = (layout: TicksLayout): ChartLook => (typeof layout === 'number' ?
 export const ticksRoom = (layout: TicksLayout, labels: Texts, height: number): number =>
   layout === 'staggered' ? LINE : turnedRoom(lookOf(layout), labels, height)
 
-/** Where the plot begins, so that no turned name is cut at the left; `left` and `right` are where it would lie by itself. */
+/** The left end of the plot, so that no turned name is cut; `left` and `right` are its ends otherwise. */
 export const ticksLeft = (
   layout: TicksLayout,
   labels: Texts,

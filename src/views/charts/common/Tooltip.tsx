@@ -10,7 +10,7 @@ import { firstRows, tipAt, type TipRow } from './tipRows'
 const ROWS = 10
 const WIDTH = 208
 const WIDEST = 360
-/** Of a line what is neither name nor value. */
+/** Width in a line besides name and value. */
 const GAPS = 60
 /** Beside the words above the rows. */
 const ASIDE = 24
@@ -41,7 +41,7 @@ interface TooltipProps {
   readonly hidden: ReadonlySet<string>
   /** Columns that a click filters by. */
   readonly filters: readonly string[]
-  /** The mark is what is filtered by: a click takes that back. */
+  /** The mark is the filter: a click removes it. */
   readonly chosen: boolean
 }
 

@@ -8,7 +8,7 @@ import type { ChartData } from '../chart'
 import './zoom.css'
 import { zoomPlaces, type Stretch } from './zoom'
 
-/** More points than these are not told apart in a strip. */
+/** Point limit in a strip: more cannot be distinguished. */
 const MOST = 400
 
 /** The whole of the first series in small, as far as it goes: 0 to 100 across, 0 to 20 down. */
@@ -34,12 +34,12 @@ interface ZoomSliderProps {
   /** All of the chart. */
   readonly data: ChartData
   readonly stretch: Stretch
-  /** Pixels beside the axis, so that the strip lies below what it is about. */
+  /** Pixels beside the axis, so that the strip has the axis's width. */
   readonly sides: readonly [left: number, right: number] | undefined
   readonly onChange: (stretch: Stretch) => void
 }
 
-/** Which stretch of the axis is drawn: two handles over the whole in small. */
+/** Selector of the drawn range of the axis: two handles over the whole in small. */
 export const ZoomSlider = ({ title, data, stretch, sides, onChange }: ZoomSliderProps) => {
   const places = zoomPlaces(data)
   const last = places.values.length - 1

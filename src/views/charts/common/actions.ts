@@ -3,14 +3,14 @@ import { createContext, useContext } from 'react'
 import type { BrushAxis, BrushRange } from '../../brush/axis'
 import type { MarkValue } from '../../../domain/charts/kinds/common/markValues'
 
-/** A mark that someone wants to look into, and where on the window it was asked. */
+/** A mark to drill into, and the place of the request in the window. */
 export interface DrillRequest {
   readonly values: readonly MarkValue[]
   readonly x: number
   readonly y: number
 }
 
-/** What becomes of a range that is brushed. */
+/** Handlers of a brushed range. */
 export interface BrushPort {
   /** The range that filters others now. */
   readonly range: BrushRange | null
@@ -19,19 +19,19 @@ export interface BrushPort {
   readonly end: (axis: BrushAxis, range: BrushRange | 'all' | null, label: string) => void
 }
 
-/** What can be done with the marks of a chart, by where it is shown. */
+/** Actions on the marks of a chart, by the place that shows it. */
 export interface MarkActions {
   /** A mark was chosen, by click or Enter; null when the chosen one was chosen again. */
   readonly onCrossFilter?: ((values: readonly MarkValue[] | null) => void) | undefined
   /** Ranges along the axis filter others. */
   readonly brush?: BrushPort | undefined
-  /** A menu of a mark is asked for. */
+  /** A menu of a mark is requested. */
   readonly onDrill?: ((request: DrillRequest) => void) | undefined
-  /** What was chosen: other marks are dimmed. */
+  /** The chosen values: other marks are dimmed. */
   readonly selected?: readonly MarkValue[] | null | undefined
-  /** Under which key the chart is asked for, so that it may ask for more under one of its own. */
+  /** Key of the chart's request, so that further requests can have a key below it. */
   readonly chartKey?: string | undefined
-  /** The title stands elsewhere. */
+  /** The title is outside the chart. */
   readonly bare?: boolean | undefined
 }
 
@@ -39,5 +39,5 @@ export const MarkActionsContext = createContext<MarkActions>({})
 
 export const useMarkActions = (): MarkActions => useContext(MarkActionsContext)
 
-/** The class of a figure: its title may stand elsewhere. */
+/** The class of a figure, with or without its own title. */
 export const useFigureClass = (): string => (useMarkActions().bare === true ? 'chart bare' : 'chart')

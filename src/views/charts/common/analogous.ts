@@ -1,6 +1,6 @@
 /** Degrees between a colour and its neighbours of hue. */
 const STEP = 24
-/** Beyond so many, nobody tells one colour from another. */
+/** Colour limit: more cannot be distinguished. */
 const MOST = 27
 
 const neighbour = (color: string, round: number): string => {

@@ -7,7 +7,7 @@ import { fitText, textWidth } from './measure'
 import { AcrossMinor, UpMinor, type Minor } from './MinorTicks'
 import type { Texts } from './texts'
 
-/** Where the marks are drawn, within the axes. */
+/** The area of marks, within the axes. */
 export interface Plot {
   readonly left: number
   readonly top: number
@@ -21,7 +21,7 @@ export interface Scale {
   ticks(count: number): number[]
 }
 
-/** How many ticks the rules allow a height. */
+/** Number of ticks for a height. */
 export const tickCount = (height: number): number => (height < 170 ? 3 : height < 320 ? 4 : 5)
 
 /** Room for the labels of values at the left. */
@@ -106,7 +106,7 @@ export const boundedScale = (
   return log ? scaleLog([from, to], range) : linearScale([from, to], range, false)
 }
 
-/** Cuts off what lies beyond the plot, where the ends of an axis were set. */
+/** Cuts off everything beyond the plot, where an axis has fixed ends. */
 export const Clipped = ({
   look,
   plot,
@@ -139,12 +139,12 @@ export const turnedRoom = ({ rotation = 0 }: ChartLook, labels: Texts, height: n
 }
 
 interface Sideways {
-  /** Where the plot begins by itself, and where it ends, in pixels. */
+  /** Default left end of the plot, and its right end, in pixels. */
   readonly left: number
   readonly right: number
   /** Pixels that turned labels reach down. */
   readonly high: number
-  /** They stand below the middle of a stretch each, and not from end to end. */
+  /** Labels are below the middle of each bin, rather than at its ends. */
   readonly middle: boolean
 }
 
@@ -153,7 +153,7 @@ const MOST_LEFT = 0.3
 /** Between the end of a turned label and the edge. */
 const EDGE = 4
 
-/** Where a plot begins, so that none of its turned labels is cut at the left. */
+/** The left end of a plot, so that none of its turned labels is cut. */
 export const turnedLeft = (
   { rotation = 0 }: ChartLook,
   labels: Texts,
@@ -185,7 +185,7 @@ export const AxisTitles = ({
   readonly look: ChartLook
   readonly plot: Plot
   readonly height: number
-  /** How long the title above the values may be, in pixels. */
+  /** Width limit of the title above the values, in pixels. */
   readonly above?: number
 }) => (
   <g aria-hidden="true">

@@ -3,7 +3,7 @@ import { boundsIn, numberIn } from '../../../domain/charts/kinds/common/adhoc'
 import type { ChartData, ChartLook } from '../chart'
 import { textWidth } from './measure'
 
-/** What axes show beyond scale and format. */
+/** Axis settings beyond scale and format. */
 export interface AxisLook {
   /** Every label of a place, however little room it has. */
   readonly all: boolean
@@ -16,17 +16,17 @@ export interface AxisLook {
   readonly minorLines: boolean
   /** Pixels by which titles are farther from their axes than they need be. */
   readonly far: { readonly x: number; readonly y: number }
-  /** The title of values stands at their left; else above them. */
+  /** The title of values is at their left; else above them. */
   readonly leftTitle: boolean
 }
 
-/** The margin of a title that stands where it would by itself, in pixels. */
+/** The margin of a title at its default position, in pixels. */
 const NEAR = 15
 
 const far = (values: FormValues, axis: 'x' | 'y'): number =>
   Math.max(0, (numberIn(values, `${axis}_axis_title_margin`) ?? NEAR) - NEAR)
 
-/** The axes as their controls say. */
+/** The axes as set by their controls. */
 export const axesOf = (values: FormValues): Pick<ChartLook, 'axes'> => {
   const interval = values['xAxisLabelInterval']
   const whole = values['truncateXAxis'] === false
@@ -44,13 +44,13 @@ export const axesOf = (values: FormValues): Pick<ChartLook, 'axes'> => {
   }
 }
 
-/** Pixels that stand beside the labels below, and between two of them. */
+/** Pixels beside the labels below, and between two of them. */
 const BESIDE = 60
 const APART = 8
-/** Labels that are less than this apart stand upright. */
+/** Labels closer together than this are upright. */
 const UPRIGHT = 22
 
-/** Where every label is wanted and they have no room beside each other, the same with labels that are turned. */
+/** Turns the labels where all of them are wanted and they have no room beside each other. */
 export const withTurnedLabels = (data: ChartData, width: number): ChartData => {
   const { look, x } = data
   if (look?.axes?.all !== true || look.rotation !== undefined || look.lying === true) return data
@@ -71,6 +71,6 @@ export const acrossEnds = ({ x, look }: ChartData): readonly [number, number] =>
   return low < high ? [low, high] : [first, last]
 }
 
-/** Whether values beyond the ends of the axis of places are cut off. */
+/** True when values beyond the ends of the axis of places are cut off. */
 export const cutsAcross = ({ x, look }: ChartData): boolean =>
   x.kind === 'number' && (look?.axes?.ends ?? []).some((end) => end !== null)

@@ -1,6 +1,6 @@
 import type { Drawn, Focus, Point } from '../chart'
 
-/** Where a mark lies. */
+/** Rectangle of a mark. */
 export interface Box {
   readonly focus: Focus
   readonly x: number

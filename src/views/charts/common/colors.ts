@@ -1,7 +1,7 @@
 import type { ChartData, ChartSeries, DrawInput, Focus } from '../chart'
 import { OTHER, paletteColor } from './palette'
 
-/** The colour of a series: its own, or that of its place; what has no place of its own is grey. */
+/** The colour of a series: its own, or that of its place; one without a place of its own is grey. */
 export const colorOf = (series: readonly ChartSeries[], index: number): string =>
   series[index]?.color ?? (series[index]?.other === true ? OTHER : paletteColor(index))
 

@@ -28,7 +28,7 @@ export const changeShare = (now: Cell, before: Cell): number | null => {
   return a === null || b === null || b === 0 ? null : (a - b) / Math.abs(b)
 }
 
-/** How many times the earlier figure it is; null where that is nothing. */
+/** The value as a factor of the earlier one; null where that is zero. */
 export const ratioOf = (now: Cell, before: Cell): number | null => {
   const [a, b] = [measureOf(now), measureOf(before)]
   return a === null || b === null || b === 0 ? null : a / b
@@ -36,11 +36,11 @@ export const ratioOf = (now: Cell, before: Cell): number | null => {
 
 export type Tone = 'good' | 'bad' | null
 
-/** Whether a difference is good news: more is, unless the scheme of colours is `Red`. */
+/** Tone of a difference: more is good, unless the colour scheme is `Red`. */
 export const toneOf = (difference: number | null, scheme: unknown): Tone =>
   difference === null || difference === 0 ? null : difference > 0 === (scheme !== 'Red') ? 'good' : 'bad'
 
-/** What a comparison is with, in words. */
+/** The compared period, in words. */
 export const shiftText = (context: ControlContext): string => {
   const shift = shiftOf(context)
   return shift === 'inherit' ? t('The range before') : (offsetOf(context) ?? shift ?? '')
@@ -56,7 +56,7 @@ const clocks = utcFormat({
   minute: '2-digit',
 })
 
-/** A period as people say it: its last day is the one before its end. */
+/** A period in people's terms: its last day is the one before its end. */
 export const periodSpan = ({ from, to }: Period): string => {
   const whole = from % DAY_MS === 0 && to % DAY_MS === 0 && to > from
   return whole ? days.formatRange(from, to - DAY_MS) : clocks.formatRange(from, to)
@@ -85,7 +85,7 @@ export const comparedPeriods = (
   return Number.isNaN(before.from) || Number.isNaN(before.to) ? null : { now: { from, to }, before }
 }
 
-/** Both periods in words; null where the chart does not say them. */
+/** Both periods in words; null where the chart does not have them. */
 export const periodsText = (context: ControlContext, answer: ChartAnswer | undefined): string | null => {
   if (answer === undefined || context.values['comparison_range_label'] === false) return null
   const periods = comparedPeriods(context, answer)

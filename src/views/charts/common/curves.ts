@@ -1,6 +1,6 @@
 import { curveLinear, curveMonotoneX, curveStep, curveStepAfter, curveStepBefore } from 'd3'
 
-/** How values are joined, by the words of the look of a chart. */
+/** Curves between values, by the words of a chart's look. */
 export const CURVES = {
   line: curveLinear,
   smooth: curveMonotoneX,

@@ -9,13 +9,13 @@ export const entriesOf = ({ x, colors }: ChartData): readonly Entry[] =>
     return { key: `${place}:${name}`, name, color: colors?.[place] ?? 'var(--c10)' }
   })
 
-/** What the legend of a chart lists. */
+/** Entries of a chart's legend. */
 export const listedIn = (data: ChartData): readonly ChartSeries[] =>
   data.entries === undefined
     ? [...data.series, ...overlayNames(data)]
     : data.entries.map((entry) => ({ ...entry, other: false, values: [], texts: [] }))
 
-/** The chart without the places that were taken out in its legend; what is said of the others stays what it was. */
+/** The chart without the places hidden in its legend; texts about the others stay the same. */
 export const withoutPlaces = (data: ChartData, hidden: ReadonlySet<string>): ChartData => {
   const { entries, x, series, marks, tip, colors, table } = data
   if (entries === undefined || hidden.size === 0) return data
@@ -37,7 +37,7 @@ export const withoutPlaces = (data: ChartData, hidden: ReadonlySet<string>): Cha
   }
 }
 
-/** Whether a mark is of another entry than the one that is pointed at in the legend. */
+/** True when a mark belongs to another entry than the one under the pointer in the legend. */
 export const unlit = ({ entries }: ChartData, hidden: ReadonlySet<string>, lit: string | null) => {
   if (entries === undefined || lit === null || hidden.has(lit)) return undefined
   const shown = entries.filter(({ key }) => !hidden.has(key))

@@ -35,7 +35,7 @@ export const forecastsIn = (labels: readonly (readonly string[])[]) => {
   return { of: found, own }
 }
 
-/** A series with what is expected of it after its last value; it stays as it was where nothing is. */
+/** A series with its forecast after its last value; unchanged without one. */
 export const withExpected = (
   series: ChartSeries,
   { value, lower, upper }: ForecastColumns,
@@ -72,7 +72,7 @@ export const expectedLabels = (labels: Texts, from: number): Texts =>
         place < from ? (labels.at(place) ?? '') : t('%s, forecast', labels.at(place) ?? ''),
       )
 
-/** A series as a table shows it: what is expected stands in columns of its own, with the ends of its interval. */
+/** The columns of a series in a table: forecasts have their own columns, with the ends of their interval. */
 export const tableSeries = (series: ChartSeries): readonly ChartSeries[] => {
   const { expected, values, texts, key, name } = series
   if (expected === undefined) return [series]
@@ -107,11 +107,11 @@ export const expectedEnds = ({ series, look }: ChartData, hidden: ReadonlySet<st
         ),
   )
 
-/** Whether there are intervals to show: they are told apart where series do not lie on one another. */
+/** True when there are intervals to show: only where series are not stacked can they be distinguished. */
 export const showsIntervals = ({ series }: ChartData, hidden: ReadonlySet<string>, stacked: boolean): boolean =>
   series.some(({ expected }) => expected !== undefined) &&
   (!stacked || series.filter(({ key }) => !hidden.has(key)).length === 1)
 
-/** How sure a forecast is. */
+/** Note on the confidence of a forecast. */
 export const forecastNote = (values: FormValues): string =>
   t('Forecast, %s within its band.', shareText(numberIn(values, 'forecastInterval') ?? 0.8))

@@ -7,7 +7,7 @@ import { measureOf, positionOf } from '../result/fields'
 import { inkOf, rulesOf } from '../table/rules'
 import { periodText, timeFormatter } from './moment'
 
-/** The moment (ms) that a figure is, where it is one or is said to be one; else null. */
+/** The time (ms) of a figure that is one or is formatted as one; else null. */
 const momentIn = (cell: Cell, column: GridColumn | undefined, forced: boolean): number | null => {
   if (column?.kind === 'time') return positionOf(cell, column)
   if (!forced || cell === null || typeof cell === 'boolean') return null

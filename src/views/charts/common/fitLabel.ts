@@ -1,6 +1,6 @@
 import { fitText, textWidth } from './measure'
 
-/** A name that is cut to fewer letters than these says nothing; the ellipsis is one of them. Beside figures it takes more. */
+/** Least letters of a cut name, the ellipsis included; fewer are unreadable. Beside figures it needs more. */
 const LETTERS = 4
 const BESIDE_FIGURES = 8
 
@@ -11,9 +11,8 @@ export interface LabelWords {
 }
 
 /**
- * As many of the words as stand whole in so many pixels, from the first on. Figures are never cut, since they would be
- * others: where not even the first word has room, a name is cut, and keeps the figures that leave enough of it. Empty where
- * nothing would be left to read.
+ * The leading words that fit whole in the given pixels. Figures are never cut, since they would change: where not even the first
+ * word has room, a name is cut, and keeps the figures that leave enough of it. Empty where nothing readable would remain.
  */
 export const fitLabel = ({ words, named }: LabelWords, room: number): string => {
   const [name = '', ...figures] = words

@@ -32,13 +32,13 @@ export const shortNumber = (value: number): string => {
   return `${plainNumber(value / step[0])}${step[1]}`
 }
 
-/** How ticks of one axis are written: of those with no unit, none has µ alone. */
+/** Format of one axis's ticks: where some have no unit, none has µ. */
 export const ticksText = (ticks: readonly number[], format: (value: number) => string): ((tick: number) => string) =>
   format === shortNumber && ticks.some((tick) => Math.abs(tick) >= PLAIN)
     ? (tick) => (Math.abs(tick) < PLAIN ? plainNumber(tick) : shortNumber(tick))
     : format
 
-/** A share of a whole: `38%`, and `0.4%` where a whole per cent says nothing. */
+/** A share of a whole: `38%`, and `0.4%` where a whole per cent is too coarse. */
 export const shareText = (share: number): string =>
   share > 0 && share < 0.01 ? withMarks(`${Number((share * 100).toPrecision(1))}%`) : `${Math.round(share * 100)}%`
 
@@ -67,7 +67,7 @@ const isMidnight = (tick: Date): boolean => tick.getTime() % DAY === 0
  */
 export const timeTicks = (ticks: readonly Date[]): readonly string[] => {
   const [first, second] = ticks
-  // nothing beside it says of which year it is
+  // no other label shows its year
   if (first !== undefined && second === undefined && first.getTime() % DAY === 0) return [FULL_DATE.format(first)]
   const step = first === undefined || second === undefined ? DAY : second.getTime() - first.getTime()
   return ticks.map((tick, index) => {

@@ -21,7 +21,7 @@ export interface Branch {
   readonly name: string
   /** From the outermost name to this one. */
   readonly path: readonly string[]
-  /** What its area is; of what does not add up, an area and no more. */
+  /** Its area; values that do not add up have an area only. */
   size: number
   /** Its place among the marks; null for the root. */
   readonly index: number

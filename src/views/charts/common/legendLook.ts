@@ -4,7 +4,7 @@ import type { ChartLook } from '../chart'
 
 export type LegendSide = 'top' | 'bottom' | 'left' | 'right'
 
-/** How names of series are laid out. */
+/** Layout of the names of series. */
 export interface LegendLook {
   readonly side: LegendSide
   /** All names in sight, on as many lines as they need; else one line that scrolls. */
@@ -17,7 +17,7 @@ export interface LegendLook {
 const SIDES: ReadonlySet<unknown> = new Set<LegendSide>(['top', 'bottom', 'left', 'right'])
 const isSide = (value: unknown): value is LegendSide => SIDES.has(value)
 
-/** The look of a legend; words that are not known are those of a chart that says nothing. */
+/** The look of a legend; unknown words mean the default. */
 export const legendOf = (values: FormValues): Pick<ChartLook, 'legend' | 'names'> => {
   const side = values['legendOrientation']
   const sort = values['legendSort']
@@ -33,7 +33,7 @@ export const legendOf = (values: FormValues): Pick<ChartLook, 'legend' | 'names'
   }
 }
 
-/** A figure of less than this has no room for names beside the plot: they stand above it. */
+/** In a narrower figure the names are above the plot, rather than beside it. */
 const BESIDE = 280
 /** The most of a figure that names take, beside the plot and above it, and their width where none is set. */
 const SHARE = { across: 0.5, down: 0.4 }
@@ -41,7 +41,7 @@ const WIDE = 180
 const NARROW = 60
 const SHARE_BESIDE = 0.34
 
-/** Where names stand, and the frame around them in pixels. */
+/** Position of names, and the frame around them in pixels. */
 export interface LegendPlan {
   readonly side: LegendSide
   readonly plain: boolean

@@ -1,7 +1,7 @@
 import { plainNumber } from '../../grid/plainNumber'
 import { currentLanguage } from '../../i18n'
 
-/** What is made of the person's language once, and again when that changes. */
+/** Caches a value per language, and makes it again when the language changes. */
 const byLanguage = <Made>(make: (locale: string) => Made): (() => Made) => {
   let made: { readonly language: string; readonly value: Made } | null = null
   return () => {
@@ -53,8 +53,8 @@ const WITH_COMMA = /^[+-]?\d+(,\d*)?$/
 const WITH_POINTS = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/
 
 /**
- * What somebody typed as a number in their language; undefined for what is none, null for nothing. What their language would
- * not write is read as it can be meant only: `12.5` is twelve and a half everywhere, `1.234` is more in German.
+ * A number typed in the user's language; undefined for other text, null for empty text. Text outside that language is read if it
+ * has only one meaning: `12.5` is twelve and a half everywhere, `1.234` is more in German.
  */
 export const parseNumber = (text: string): number | null | undefined => {
   const { decimal, group } = marks()

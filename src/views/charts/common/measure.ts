@@ -1,4 +1,4 @@
-/** In pixels at 12 of them: the usual letter, a wide one, a capital, the widest ones, and what fills a square. */
+/** Widths in pixels at font size 12: the usual letter, a wide one, a capital, the widest ones, and square signs. */
 const USUAL = 6.4
 const WIDE = 9.6
 const CAPITAL = 8.8
@@ -8,7 +8,7 @@ const SQUARE = 12.2
 /** Writing whose signs fill a square: Chinese, Japanese, Korean, full-width forms, pictures. */
 const SQUARES = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]|\p{Emoji_Presentation}/u
 
-/** Whether a sign fills a square. */
+/** True when a sign fills a square. */
 export const isSquare = (letter: string): boolean => SQUARES.test(letter)
 
 const wideOf = (letter: string): number => {

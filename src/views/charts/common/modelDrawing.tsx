@@ -7,7 +7,7 @@ import type { ChartData, ChartKind } from '../chart'
 import type { Drawing, DrawingProps } from '../drawing'
 import { ChartFigure } from './ChartFigure'
 
-/** What a kind is made of: the answer to its first query, and what was asked. */
+/** Input of a kind: the answer to its first query, and that query. */
 export interface Answered {
   readonly context: ControlContext
   readonly answer: ChartAnswer
@@ -20,7 +20,7 @@ export interface Model {
   readonly kind: ChartKind
 }
 
-/** A drawing, and what it is made of for those who do not want a page. */
+/** A drawing, and its model for uses without a page. */
 export type ModelDrawn = Drawing & { readonly modelOf: (answered: Answered) => Model }
 
 /** A drawing of one query; the model is made once for the same rows and controls. */

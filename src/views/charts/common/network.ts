@@ -8,7 +8,7 @@ import type { Answered } from './modelDrawing'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from './rowMarks'
 import { valueText } from './valueText'
 
-/** How much goes from one thing to another. */
+/** A flow from one thing to another. */
 export interface Edge {
   readonly from: string
   readonly to: string
@@ -71,7 +71,7 @@ export const withoutCircles = (edges: readonly Edge[]): { readonly kept: readonl
   return { kept, left: edges.length - kept.length }
 }
 
-/** How much goes through each thing: the more of what comes and what leaves. */
+/** The throughput of each thing: the larger of its inflow and outflow. */
 export const throughput = (edges: readonly Edge[]): ReadonlyMap<string, number> => {
   const out = new Map(
     [...group(edges, ({ from }) => from)].map(([name, all]) => [name, sum(all, ({ value }) => value)]),

@@ -10,13 +10,13 @@ export const limitReached = (
   { sqlRows, rowLimit }: Pick<ChartAnswer, 'sqlRows' | 'rowLimit'>,
 ): readonly string[] => {
   const asked = numberIn(values, 'row_limit')
-  // a limit that nobody chose, such as the one row of a figure, leaves nothing out
+  // an implicit limit, such as the one row of a figure, leaves nothing out
   if (asked === null) return []
   const limit = rowLimit ?? asked
   return limit > 0 && sqlRows >= limit ? [t('Row limit reached: %s rows were read.', formatWhole(limit))] : []
 }
 
-/** What a subtitle says: the measure and its dimensions, and whether rows are missing. */
+/** Subtitle texts: the measure and its dimensions, and missing rows. */
 export const notesOf = (
   context: ControlContext,
   answer: ChartAnswer,

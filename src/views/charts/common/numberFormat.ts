@@ -13,7 +13,7 @@ const OWN: Readonly<Record<string, (value: number) => string>> = {
   ...memoryFormats,
 }
 
-/** Numbers as a format of `B9.13` says; one that cannot be read falls back to the adaptive one. */
+/** Formats numbers by a format of `B9.13`; an unreadable one falls back to the adaptive one. */
 export const numberFormatter = (name: unknown): ((value: number) => string) => {
   const text = typeof name === 'string' ? name : 'SMART_NUMBER'
   const own = Object.hasOwn(OWN, text) ? OWN[text] : undefined
@@ -36,7 +36,7 @@ const lookedUp = (code: string): string => {
       currencyDisplay: 'narrowSymbol',
     })
     const sign = parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code
-    // what is no currency stays as it was typed
+    // an unknown currency stays as it was typed
     return sign === code.toUpperCase() ? code : sign
   } catch {
     return code
@@ -50,7 +50,7 @@ const symbolOf = (code: string): string => {
   return sign
 }
 
-/** The same numbers as money: `currency` is a `currency_format`; one that says nothing changes nothing. */
+/** The same numbers as money: `currency` is a `currency_format`; an empty one changes nothing. */
 export const withCurrency = (own: (value: number) => string, currency: unknown): ((value: number) => string) => {
   const money = currencyOf(currency)
   if (money === null) return own
@@ -63,5 +63,5 @@ export const withCurrency = (own: (value: number) => string, currency: unknown):
   }
 }
 
-/** Whether numbers are as they come, so that exact ones need not be rounded. */
+/** True when numbers keep their own form, so that exact ones need not be rounded. */
 export const isAdaptive = (name: unknown): boolean => name === undefined || name === null || name === 'SMART_NUMBER'

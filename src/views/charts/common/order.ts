@@ -1,4 +1,4 @@
-/** Things in the order of their names; those that are not named stand where they were, after what was before them. */
+/** Things in the order of their names; unnamed ones stay after their former predecessor. */
 export const inOrder = <Thing>(
   things: readonly Thing[],
   nameOf: (thing: Thing) => string,
@@ -9,7 +9,7 @@ export const inOrder = <Thing>(
   const moved = new Set(known)
   const [before, ...rest] = [[] as Thing[], ...known.map((): Thing[] => [])]
   let last = before
-  // what is new follows its neighbour, wherever that one was moved
+  // new things follow their neighbour, at any place it was moved to
   for (const thing of things) {
     const place = known.indexOf(nameOf(thing))
     if (moved.has(nameOf(thing))) last = rest[place] ?? before

@@ -11,7 +11,7 @@ export interface ServedPages {
   readonly rows: number
   readonly order: PageOrder | null
   readonly loading: boolean
-  /** Why the page that was asked for is not here. */
+  /** The reason why the requested page is not here. */
   readonly problem: string | null
   readonly onPage: (page: number) => void
   readonly onOrder: (order: PageOrder | null) => void

@@ -5,7 +5,7 @@ export const own = (letter: string, count: number, before = 0): readonly string[
 /** The colours of the product itself, and of its first, second and third shades. */
 export const RECOUNT = own('c', 9)
 export const RECOUNT_SHADES = [...RECOUNT, ...own('c', 9, 10), ...own('c', 9, 20)]
-/** The rest of many, and what has no name. */
+/** The colour of the rest, and of things without a name. */
 export const OTHER = 'var(--c10)'
 
 /** The colour of a place, from 0, where no scheme was chosen. */

@@ -12,7 +12,7 @@ import { legendOf } from './legendLook'
 import { valueText } from './valueText'
 import { t } from '../../i18n'
 
-/** A row as a part: what it is called, how much it is, what it stands for. */
+/** A row as a part: its label, size and values. */
 export interface Part {
   readonly label: string
   /** Its names from outside in. */
@@ -28,11 +28,11 @@ interface PartsAsked {
   readonly by: readonly string[]
   readonly metric: string
   readonly format: string
-  /** More rows than these are not drawn, and that is said. */
+  /** Row limit of the drawing; a note reports the rest. */
   readonly most?: number
 }
 
-/** More parts than these nobody tells apart. */
+/** Part limit: more cannot be distinguished. */
 const MOST = 2000
 
 /** A metric by dimensions as parts, one a row, and the data of a chart of them. */
@@ -94,7 +94,7 @@ export const partsOf = (answered: Answered, { by, metric, format: formatName, mo
   return { parts, data, format, exact, dimensions, measure }
 }
 
-/** Why parts of a whole cannot be drawn; null when they can. */
+/** The reason why parts of a whole cannot be drawn; null when they can. */
 export const partsRefusal = (what: string, { series }: ChartData): string | null => {
   const values = series[0]?.values ?? []
   if (values.some((value) => (value ?? 0) < 0)) return t('%s cannot show values below zero. Bars can.', what)
@@ -103,7 +103,7 @@ export const partsRefusal = (what: string, { series }: ChartData): string | null
     : null
 }
 
-/** The words beside a part, as `label_type` says. */
+/** The label beside a part, by `label_type`. */
 export const partLabel = (type: unknown, name: string, value: string, share: string): readonly string[] => {
   switch (type) {
     case 'key':

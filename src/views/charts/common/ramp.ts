@@ -12,11 +12,11 @@ export const fewer = (colors: readonly string[], count: number | null): readonly
   return Array.from({ length: few }, (_, step) => colors[Math.round(at(step))] ?? '')
 }
 
-/** What nine steps mean where each has its own ends. */
+/** Names of nine steps where each series has its own ends. */
 export const rampParts = (): readonly string[] =>
   Array.from({ length: STEPS }, (_, step) => t('%s of %s', step + 1, STEPS))
 
-/** The ends of each step between two values, as a legend says them. */
+/** The ends of each step between two values, in the legend's form. */
 export const piecesOf = (
   step: (value: number) => number,
   from: number,
@@ -35,7 +35,7 @@ export const piecesOf = (
   )
 }
 
-/** Which of nine steps a value takes by its rank among all: as many values in each. */
+/** The step of nine for a value, by its rank among all: equally many values in each. */
 export const rankStepOf = (values: readonly number[]): ((value: number) => number) => {
   const sorted = Float64Array.from(values).sort()
   const most = Math.max(1, sorted.length - 1)

@@ -36,7 +36,7 @@ const RAMPS: Readonly<Record<string, () => readonly string[]>> = {
 /** Nine steps from little to much; one that is not known is the default. */
 export const rampColors = (name: unknown): readonly string[] => read(RAMPS, name, () => own('s', 9))()
 
-/** Which of nine steps a value takes. A ramp with a middle lays it on zero, both arms as far. */
+/** The step of nine for a value. A ramp with a middle has it at zero, and both arms are equally long. */
 export const stepOf = (name: unknown, low: number, high: number): ((value: number) => number) => {
   const middle = typeof name === 'string' && DIVERGING.has(name) && low < 0 && high > 0
   const far = Math.max(Math.abs(low), Math.abs(high))

@@ -5,7 +5,7 @@ import { withAllMarks } from './local'
 
 const LONG_FRACTION = /^[+-]?\d+\.\d{5,}$/
 
-/** Decimals of what is one and more, and figures of what is less, so that nothing small reads as nothing. */
+/** Decimals of values from 1 on, and significant digits of smaller ones, so that no small value reads as zero. */
 const shorter = (value: number): number => Number(Math.abs(value) < 1 ? value.toPrecision(4) : value.toFixed(4))
 
 /** A number as people read it: exact, but of a long fraction only four digits. */

@@ -3,11 +3,11 @@ import { createContext, useContext, useState } from 'react'
 import type { ComparedPart } from '../../../events/chart/reading'
 import { useIsPast } from '../../hooks'
 
-/** How a reader arranged the columns of a table. */
+/** A reader's arrangement of a table's columns. */
 export interface Reading {
   /** Their names as they were put; none as they come. */
   readonly order: readonly string[]
-  /** What of a comparison stands beside the figures; null for all of it. */
+  /** Comparison columns beside the figures; null for all. */
   readonly shown: readonly ComparedPart[] | null
   /** It is shown as it was, and nothing of it can be changed. */
   readonly past: boolean
@@ -17,7 +17,7 @@ export interface Reading {
 
 export const ReadingContext = createContext<Reading | null>(null)
 
-/** What is kept for the chart, or where nothing keeps it what is of this drawing alone. */
+/** The stored reading of the chart, or local state where nothing stores it. */
 export const useReading = (): Reading => {
   const kept = useContext(ReadingContext)
   const [order, onOrder] = useState<readonly string[]>([])

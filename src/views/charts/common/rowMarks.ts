@@ -8,11 +8,11 @@ import { momentText } from '../../brush/axis'
 import { cellLabel, positionOf } from '../result/fields'
 import { periodText, timeFormatter } from './moment'
 
-/** A column of an answer under the name it was asked by. */
+/** A column of an answer by its name in the query. */
 export const columnNamed = ({ columns }: Pick<ResultRows, 'columns'>, name: string): GridColumn | null =>
   gridColumns(columns).find((column) => column.name === name) ?? null
 
-/** The grain that a column of time was grouped by; null where it was told to keep its moments. */
+/** The grain that a temporal column was grouped by; null where it keeps its exact times. */
 const grainOf = (context: ControlContext, name: string): string | null =>
   keepsMoments(context, name) ? null : textIn(context.values, 'time_grain_sqla')
 
@@ -27,7 +27,7 @@ export const labelOf = (cell: Cell, column: GridColumn, context: ControlContext)
 
 const asked = new WeakMap<ControlContext, ReadonlyMap<string, Column>>()
 
-/** SQL of the chart's own by its name, whichever control holds it. */
+/** The chart's own SQL by name, from any control. */
 const ownColumns = (context: ControlContext): ReadonlyMap<string, Column> => {
   const known = asked.get(context)
   if (known !== undefined) return known
@@ -40,14 +40,14 @@ const ownColumns = (context: ControlContext): ReadonlyMap<string, Column> => {
   return found
 }
 
-/** A column of an answer as it was asked for: by its name, or as SQL. */
+/** A column of an answer in its query's form: by name, or as SQL. */
 export const askedColumn = (name: string, context: ControlContext): Column => ownColumns(context).get(name) ?? name
 
 /** Moments as filters take them, also where they are given in ms. */
 const valueIn = (cell: Cell, { kind }: GridColumn): Cell =>
   kind === 'time' && typeof cell === 'number' ? momentText(cell) : cell
 
-/** A value of a column as a mark stands for it. */
+/** A value of a column as part of a mark. */
 export const markValue = (cell: Cell, column: GridColumn, context: ControlContext): MarkValue => ({
   column: askedColumn(column.name, context),
   value: valueIn(cell, column),
@@ -62,7 +62,7 @@ export const rowMarks = (
   context: ControlContext,
 ): readonly MarkValue[] => columns.map((column) => markValue(row[column.at] ?? null, column, context))
 
-/** The columns of an answer that a control of dimensions asked for, in their order. */
+/** The columns of an answer that come from a control of dimensions, in their order. */
 export const dimensionsOf = (
   result: Pick<ResultRows, 'columns'>,
   { values }: ControlContext,

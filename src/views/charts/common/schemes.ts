@@ -21,7 +21,7 @@ const CATEGORICAL: Readonly<Record<string, readonly string[]>> = {
   d3Paired: schemePaired,
 }
 
-/** What a table holds under a name; the standard where it holds nothing. */
+/** A table's value under a name; the default where it has none. */
 export const read = <Value>(table: Readonly<Record<string, Value>>, name: unknown, standard: Value): Value =>
   typeof name === 'string' && Object.hasOwn(table, name) ? (table[name] ?? standard) : standard
 
@@ -34,9 +34,8 @@ const shadesOf = (scheme: readonly string[]): readonly string[] => {
 }
 
 /**
- * The colour of a place, from 0, by a categorical scheme; one that is not known is the default. What has no colour of the
- * scheme itself has another shade of one, or a neighbour of its hue where `analogous` says so: at least 27 are told apart
- * before they begin anew.
+ * The colour of a place, from 0, by a categorical scheme; an unknown one means the default. Places beyond the scheme have another
+ * shade of its colours, or with `analogous` a neighbouring hue: at least 27 are distinct before they repeat.
  */
 export const schemeColor = (name: unknown, place: number, analogous = false): string => {
   const scheme = read(CATEGORICAL, name, RECOUNT)
@@ -67,7 +66,7 @@ export const textOn = (shown: string): string => {
   const color = /^oklch\(from (\S+) /.exec(shown)?.[1] ?? shown
   const [, letter = '', digits = ''] = /^var\(--([csd])(\d+)\)$/.exec(color) ?? []
   const place = Number(digits)
-  // what is a dark colour among the first is a light shade among the second, and the third are all light
+  // a dark colour of the first half is a light shade in the second, and the third has light ones only
   if (letter === 'c' && place > 20) return 'on-near'
   if (letter === 'c') return (place % 2 === 1) === place <= 10 ? 'on-odd' : 'on-even'
   if (letter === 's') return place >= 5 ? 'on-far' : 'on-near'
@@ -95,9 +94,9 @@ export const fixedOf = (values: Readonly<Record<string, unknown>>, name: string)
 }
 
 /**
- * The colour of each name: what the dashboard or a person fixed, else one of the scheme by the place of the name among
- * all of them in order. Which came first does not matter. The rest is grey. Where the server avoids collisions, no name
- * gets a colour that is fixed for another.
+ * The colour of each name: the one fixed by the dashboard or a user, else one of the scheme by the place of the name among all of
+ * them in order. The order of arrival does not matter. The rest is grey. Where the server avoids collisions, no name gets a
+ * colour that is fixed for another.
  */
 export const colorTable = (
   names: Iterable<string>,
@@ -115,12 +114,12 @@ export const colorTable = (
   )
 }
 
-/** What the server calls the series beyond a limit. */
+/** The server's name of the series beyond a limit. */
 export const OTHERS = 'Others'
 
 const REST = tLater('Other (%s)')
 
-/** What so many places are called together. */
+/** Common name of that many places. */
 export const restLabel = (count: number): string => t(REST, String(count))
 
 const isCounted = (name: string): boolean => {
@@ -129,7 +128,7 @@ const isCounted = (name: string): boolean => {
   return name.startsWith(before) && name.endsWith(after) && /^\d+$/.test(count)
 }
 
-/** What has no name of its own. */
+/** True for entries without a name of their own. */
 export const isRest = (name: string): boolean => name === OTHERS || name === '<NULL>' || isCounted(name)
 
 /** The colours of metrics: by their order, which someone chose. */

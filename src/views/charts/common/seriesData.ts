@@ -36,7 +36,7 @@ import { namedSeries } from './seriesName'
 import { textsOf, type Texts } from './texts'
 import { t } from '../../i18n'
 
-/** More series than these tell nobody anything; the others are named as left out. */
+/** Series limit: more are unreadable; the others are named as left out. */
 const MOST_SERIES = 60
 
 const PERCENT = ',.1%'
@@ -137,7 +137,7 @@ const asShares = (series: readonly ChartSeries[]): readonly ChartSeries[] => {
   })
 }
 
-/** What the dimensions of a series are, as the answer names them. */
+/** Dimension values of a series, by the answer's names. */
 const seriesMarks = (parts: readonly string[], { values }: ControlContext, axis: string): readonly MarkValue[] => {
   const dimensions = columnsIn(values, 'groupby').filter((column) => columnLabel(column) !== axis)
   if (parts.length - 1 !== dimensions.length) return []
@@ -147,7 +147,7 @@ const seriesMarks = (parts: readonly string[], { values }: ControlContext, axis:
   })
 }
 
-/** Colours by the given names where series stand for values; metrics take the scheme in their order. */
+/** Colours by name where series are dimension values; metrics take the scheme in their order. */
 const colored = (
   series: readonly ChartSeries[],
   names: readonly string[],
@@ -211,7 +211,7 @@ export const seriesData = (
   const partsOf = (index: number): readonly string[] => answer.labels[index] ?? [result.columns[index]?.name ?? '']
   const labels = result.columns.map((_, index) => partsOf(index))
   const forecasts = forecastsIn(values['forecastEnabled'] === true ? labels : [])
-  // a metric that is only sorted by is asked for and not drawn
+  // a metric only for sorting is requested and not drawn
   const drawnPlaces = result.columns.flatMap((_, index) => {
     const [first = ''] = partsOf(index)
     return index === 0 || forecasts.own.has(index) || (first === sorter && !metrics.includes(first)) ? [] : [index]
@@ -225,7 +225,7 @@ export const seriesData = (
   const exact = isAdaptive(formatName) && !contribution
   const textOf = (cell: Cell): string => {
     const value = measureOf(cell)
-    // what is infinite or no number is not drawn, and not nothing either
+    // infinite values and NaN are not drawn, but are not empty either
     if (value === null) return readable(cell)
     return exact ? own.exact(cell) : format(value)
   }
@@ -278,7 +278,7 @@ export const seriesData = (
   const marks = ({ series, index }: Focus): readonly MarkValue[] => {
     const own = byKey.get(drawn[series]?.key ?? '') ?? []
     const cell = axis.rows[index]?.[0]
-    // nothing can be filtered by what has not been yet
+    // future values filter nothing
     if (xColumn === undefined || cell === undefined || index >= future) return own
     // a period filters by itself only where no value does
     return axis.kind === 'category' || own.length === 0 ? [...own, markValue(cell, xColumn, context)] : own

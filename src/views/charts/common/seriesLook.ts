@@ -5,16 +5,16 @@ import type { ChartLook } from '../chart'
 const CURVES: readonly string[] = ['line', 'smooth', 'start', 'middle', 'end']
 /** Of a dot across, in pixels. */
 const SIZE = 6
-/** The largest dot that is drawn, whatever was set. */
+/** Size limit of a drawn dot, above any setting. */
 const MOST_SIZE = 100
 
-/** How values are joined; a word that is not known joins them straight. */
+/** Curve between values; an unknown word means straight lines. */
 export const curveOf = (type: unknown): NonNullable<ChartLook['curve']> =>
   typeof type === 'string' && CURVES.includes(type) ? (type as NonNullable<ChartLook['curve']>) : 'line'
 
 const STACKS: ReadonlySet<unknown> = new Set([true, 'Stack', 'Stream', 'Expand'])
 
-/** Whether series lie on one another, and what is written of those that do. */
+/** Stacking of series, and the figures on stacks. */
 export const stackOf = (values: FormValues): ChartLook => {
   const threshold = numberIn(values, 'percentage_threshold') ?? 0
   return {
@@ -26,7 +26,7 @@ export const stackOf = (values: FormValues): ChartLook => {
   }
 }
 
-/** Whether a part of a stack is large enough for its figure: at least such a share of its whole, below zero or above. */
+/** True when a part of a stack is large enough for its figure: at least such a share of its whole, below zero or above. */
 export const isWritten = (value: number, total: number, threshold: number): boolean =>
   Math.abs(value) >= threshold * Math.abs(total)
 
@@ -40,13 +40,13 @@ export const markerSizeOf = (values: FormValues, name = 'markerSize'): number =>
 const markersOf = (values: FormValues): ChartLook =>
   values['markerEnabled'] === true ? { markers: markerSizeOf(values) } : {}
 
-/** How much of what lies behind a fill is hidden; nothing where that is not said. */
+/** Opacity of fills; empty without a setting. */
 const opacityIn = (values: FormValues): ChartLook => {
   const opacity = numberIn(values, 'opacity')
   return opacity === null || opacity < 0 || opacity > 1 ? {} : { opacity }
 }
 
-/** Lines with what their kind lets be chosen. */
+/** Lines with the options of their kind. */
 export const lineLook = (values: FormValues): ChartLook => ({
   curve: curveOf(textIn(values, 'seriesType')),
   filled: values['area'] === true,

@@ -6,7 +6,7 @@ const KINDS: Readonly<Record<string, string>> = {
   ratio: tLater('ratio'),
 }
 
-/** A metric as the answer names it, parted into what it measures and which earlier period it is of or against. */
+/** The parts of a metric's name in an answer: the measure, and the earlier period that it is of or compared with. */
 const parted = (
   name: string,
   shifts: readonly string[],
@@ -21,18 +21,18 @@ const parted = (
   return { metric: twice.slice(0, (twice.length - 2) / 2), of: [t(KINDS[kind] ?? kind), shift] }
 }
 
-/** What a series is called, and which earlier period it is of. */
+/** The name of a series, and its earlier period. */
 export interface SeriesName {
   readonly name: string
-  /** The same without an earlier period: what the series of this one is called. */
+  /** The same without an earlier period: the name of the present series. */
   readonly base: string
   /** The earlier period whose own values these are; null for this period and for comparisons with others. */
   readonly shift: string | null
 }
 
 /**
- * What people call a series: its dimensions, the metric where there are several or where it is not to be left out, and
- * the period it is compared with.
+ * The display name of a series: its dimensions, the metric where there are several or it must be shown, and the period it is
+ * compared with.
  */
 export const namedSeries = (
   parts: readonly string[],

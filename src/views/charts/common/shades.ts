@@ -1,12 +1,12 @@
 import { hcl, lab, range, type LabColor } from 'd3'
 
-/** Beyond so many, nobody tells one colour from another. */
+/** Colour limit: more cannot be distinguished. */
 const MOST = 27
 
 /** Lightness and share of its colourfulness that a shade may have: it is seen on light and dark ground. */
 const LIGHTNESSES = range(28, 87, 6)
 const COLORFUL = [0.5, 0.75, 1]
-/** How much less than light and dark a difference of hue is worth: small marks show little of it. */
+/** Weight of a difference of hue against one of lightness: small marks show little hue. */
 const HUE = 0.6
 
 const distance = (a: LabColor, b: LabColor): number => Math.hypot(a.l - b.l, (a.a - b.a) * HUE, (a.b - b.b) * HUE)
@@ -28,7 +28,7 @@ const shadeOf = (color: string, taken: readonly LabColor[]): LabColor => {
   return offered.reduce((best, one) => (apart(one) > apart(best) ? one : best), lab(color))
 }
 
-/** A scheme of colours followed by other shades of them, in their order, so that more values can be told apart. */
+/** A colour scheme followed by other shades of its colours, in their order, so that more values can be distinguished. */
 export const withShades = (scheme: readonly string[]): readonly string[] => {
   const taken = scheme.map((color) => lab(color))
   const colors = [...scheme]

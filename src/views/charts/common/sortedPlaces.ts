@@ -27,8 +27,8 @@ interface Places {
 }
 
 /**
- * Categories in the order that was chosen: by the figures of all series together, of the given columns, or by their
- * names, as which they come. What is no category stands where it stands.
+ * Categories in the chosen order: by the figures of all series together, of the given columns, or by their names, which is their
+ * original order. Other axes keep their order.
  */
 export const sortedPlaces = <Axis extends Places>(
   axis: Axis,

@@ -3,7 +3,7 @@ import { shortNumber } from './format'
 import { t, tn } from '../../i18n'
 import { formatWhole } from '../../controls/number'
 
-/** A chart in words: what it is of, how far it reaches, its highest and lowest values. */
+/** A chart in words: its subject, its range, its highest and lowest values. */
 export const summaryOf = (kind: string, { x, series, measure, overlays = [] }: ChartData): string => {
   const of = x.kind === 'none' ? measure : t('%s by %s', measure, x.title)
   const parts = series.slice(0, 6).map(({ name, values, texts }) => {

@@ -4,19 +4,19 @@ import type { ChartLook } from '../chart'
 import { timeFormatter } from './moment'
 import { valueText } from './valueText'
 
-/** What is said of a mark among others. */
+/** Tooltip settings of marks. */
 export interface TipLook {
   /** Only the mark that is pointed at. */
   readonly single: boolean
   readonly total: boolean
-  /** What each value is of their sum. */
+  /** Show the share of each value in their sum. */
   readonly shares: boolean
   /** Greatest first; else as series come. */
   readonly ranked: boolean
   /** Moments and values in formats of their own; null where they are those of the chart. */
   readonly time: ((ms: number) => string) | null
   readonly value: ((value: number) => string) | null
-  /** How a sum of values is written. */
+  /** Format of a sum of values. */
   readonly sum: (value: number) => string
 }
 
@@ -25,7 +25,7 @@ const formatOf = ({ values }: ControlContext): TipLook['value'] => {
   return typeof name === 'string' && name !== '' ? valueText(name, values['currency_format']).format : null
 }
 
-/** The tooltip as its controls say; sums and shares only of values that add up. */
+/** The tooltip as set by its controls; sums and shares only of values that add up. */
 export const tipOf = (context: ControlContext, sums = sumsUp(context)): Pick<ChartLook, 'tip'> => {
   const { values } = context
   const value = formatOf(context)

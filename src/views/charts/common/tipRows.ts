@@ -9,24 +9,24 @@ export interface TipRow {
   readonly key: string
   readonly name: string
   readonly text: string
-  /** What it is ranked by. */
+  /** The value that it is ranked by. */
   readonly value: number
-  /** Of the sum of all lines; empty where none is said. */
+  /** Share of the sum of all lines; empty where none is shown. */
   readonly share: string
   readonly color: string | null
   /** The mark that is pointed at. */
   readonly hot: boolean
 }
 
-/** What a tooltip says. */
+/** Content of a tooltip. */
 export interface Tip {
   readonly title: string
   readonly rows: readonly TipRow[]
-  /** The sum of all lines; null where none is said. */
+  /** The sum of all lines; null where none is shown. */
   readonly total: string | null
 }
 
-/** What series say at a place. Without a word of the chart: greatest first, and of parts that lie on one another their sum. */
+/** Tooltip of series at a place. By default: greatest first, and for stacked parts their sum. */
 const seriesTip = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): Tip => {
   const { tip, format = shortNumber, stacked = false } = data.look ?? {}
   const all = data.series
@@ -39,7 +39,7 @@ const seriesTip = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): 
   const write = tip?.value ?? null
   const shares = tip?.shares === true && told.length > 1 && whole > 0 && all.every(({ value }) => (value ?? 0) >= 0)
   const summed = told.length > 1 && (tip === undefined ? stacked : tip.total)
-  // what is expected is said in round figures, and so is their sum
+  // forecasts are rounded, and so is their sum
   const guessed = all.some(({ series: { expected } }) => expected !== undefined && focus.index >= expected.from)
   const sumText = guessed ? (write ?? format) : (tip?.sum ?? format)
   const moment = data.x.kind === 'time' ? data.x.values[focus.index] : undefined
@@ -59,7 +59,7 @@ const seriesTip = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): 
   }
 }
 
-/** What is said of a mark: its own words, or those of all series at its place. */
+/** Tooltip of a mark: its own, or that of all series at its place. */
 export const tipAt = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): Tip => {
   const own = data.tip?.(focus)
   if (own === undefined) return seriesTip(data, focus, hidden)

@@ -13,7 +13,7 @@ interface BrushUse {
   readonly mark: Focus | null
 }
 
-/** Places along the axis that lie in a range of bins; null where none does. */
+/** Places along the axis within a range of bins; null for none. */
 const placesOf = (bins: readonly number[], [from, to]: BrushRange): readonly [number, number] | null => {
   const first = bins.findIndex((bin) => bin >= from)
   const last = bins.findLastIndex((bin) => bin <= to)
@@ -21,8 +21,8 @@ const placesOf = (bins: readonly number[], [from, to]: BrushRange): readonly [nu
 }
 
 /**
- * A range along the axis, by dragging across the plot or by Shift and the arrows from the focused mark. It becomes the
- * filter of the chart when pointer or Shift are let go; Escape leaves it, and without one under way takes it away.
+ * A range along the axis, by dragging across the plot or by Shift and the arrows from the focused mark. It becomes the filter of
+ * the chart on release of the pointer or Shift; Escape cancels it, or without one removes the filter.
  */
 export const useBrush = ({ data, drawn, mark }: BrushUse) => {
   const { brush: port } = useMarkActions()
@@ -75,7 +75,7 @@ export const useBrush = ({ data, drawn, mark }: BrushUse) => {
     onPointerCancel: (): void => end(false),
     /** A drag is no click. */
     wasDragged: (): boolean => dragged.current,
-    /** Whether the key was about the range. */
+    /** True when the key was about the range. */
     onKeyDown: (event: KeyboardEvent): boolean => {
       if (event.key === 'Escape' && ends !== null) end(false)
       else if (event.key === 'Escape' && port.range !== null) port.end(axis, 'all', '')

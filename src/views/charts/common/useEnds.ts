@@ -12,12 +12,12 @@ interface Ends {
 
 const NOTHING: Ends = { over: false, before: false, after: false }
 
-/** Whether a list that scrolls within a frame has more before and after what is in view. */
+/** True for each end at which a list that scrolls within a frame has more entries. */
 export const useEnds = (
   frame: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,
   down: boolean,
-  /** What it lists. */
+  /** The listed entries. */
   listed: unknown,
 ): Ends => {
   const [ends, setEnds] = useState(NOTHING)

@@ -9,7 +9,7 @@ import { markByKey } from './marks'
 interface MarkUse {
   readonly data: ChartData
   readonly hidden: ReadonlySet<string>
-  /** Where marks lie, as soon as it is drawn. */
+  /** Position of marks, once drawn. */
   readonly drawn: () => Drawn | null
   readonly onTable: () => void
 }
@@ -24,7 +24,7 @@ export const useDimmed = (data: ChartData): ((focus: Focus) => boolean) | undefi
   }, [data, selected])
 }
 
-/** The mark under the pointer or the keys, and what can be done with it. */
+/** The mark under the pointer or the keys, and its actions. */
 export const useMark = ({ data, hidden, drawn, onTable }: MarkUse) => {
   const { onCrossFilter, onDrill, selected } = useMarkActions()
   const [focus, setFocus] = useState<{ readonly of: ChartData; readonly mark: Focus } | null>(null)
@@ -91,7 +91,7 @@ export const useMark = ({ data, hidden, drawn, onTable }: MarkUse) => {
         if (at !== null) choose(at)
       },
       onContextMenu: (event: MouseEvent<HTMLElement>) => {
-        // asked for by a key, it is about the mark that has the focus
+        // a request by key is about the focused mark
         const at = event.button === 2 ? placed(event) : (mark ?? placed(event))
         const values = at === null ? [] : valuesAt(at)
         if (onDrill === undefined || values.length === 0) return

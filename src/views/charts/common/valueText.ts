@@ -4,11 +4,11 @@ import { measureOf } from '../result/fields'
 import { isAdaptive, numberFormatter, withCurrency } from './numberFormat'
 import { readable } from './readable'
 
-/** The format without a sign of its own, which would stand beside that of the currency. */
+/** The format without its own sign, which would come next to that of the currency. */
 const unsigned = (formatName: unknown): unknown =>
   typeof formatName === 'string' ? formatName.replaceAll('$', '') : formatName
 
-/** How a control says numbers are written: short on the drawing, exact in words where nothing else was chosen. */
+/** Number formats of a control: short on the drawing, exact in words where no other was chosen. */
 export const valueText = (formatName: unknown, currency: unknown = null) => {
   const money = currencyOf(currency)
   const format =

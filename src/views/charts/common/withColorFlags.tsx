@@ -4,7 +4,7 @@ import { useSelect } from '../../hooks'
 import type { Drawing, DrawingProps } from '../drawing'
 import { colorFlags } from './colorFlags'
 
-/** A drawing that gives its values colours as the flags of the server say (`B6.11`). */
+/** A drawing that colours its values by the flags of the server (`B6.11`). */
 export const withColorFlags =
   (Plain: Drawing): Drawing =>
   (props: DrawingProps) => {

@@ -21,7 +21,7 @@ const renamed = (answers: readonly ChartAnswer[], results: readonly ResultRows[]
   }
 }
 
-/** A drawing that calls saved metrics what their dataset calls them. */
+/** A drawing that shows saved metrics by their names in the dataset. */
 export const withLabels = (Own: Drawing, type: VizType): Drawing => {
   const WithLabels = (props: DrawingProps) => {
     const { context, answers, results } = props

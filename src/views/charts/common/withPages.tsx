@@ -15,7 +15,7 @@ interface Wanted {
   readonly order: PageOrder | null
 }
 
-/** Pages beyond the first are asked for under a key of their own; the first came with the chart. */
+/** Pages beyond the first are requested under their own key; the first came with the chart. */
 const PagedDrawing = ({ Own, served, ...props }: DrawingProps & { readonly Own: Drawing; readonly served: Pages }) => {
   const { context, answers, results, chartKey } = props
   const command = useCommand()
@@ -38,7 +38,7 @@ const PagedDrawing = ({ Own, served, ...props }: DrawingProps & { readonly Own: 
   useEffect(() => {
     if (past || plain || chartKey === undefined) return
     command('chart.query', { key, datasetId: context.dataset.id, formData, queries })
-    // the same page is not asked for again because the same controls were read anew
+    // equal controls that were read again must not request the same page again
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [command, past, plain, key, sign, queries])
   const answeredHere = state?.answeredForm !== undefined && JSON.stringify(state?.answeredForm) === sign
@@ -72,7 +72,7 @@ const PagedDrawing = ({ Own, served, ...props }: DrawingProps & { readonly Own: 
   )
 }
 
-/** A drawing whose rows may lie on pages of the server. */
+/** A drawing whose rows may be on pages of the server. */
 export const withPages = (Own: Drawing, type: VizType): Drawing => {
   const { pages } = type
   if (pages === undefined) return Own

@@ -34,7 +34,7 @@ const KeptDrawing = ({ Own, ...props }: DrawingProps & { readonly Own: Drawing }
   )
 }
 
-/** A drawing whose columns readers may arrange: what they did to it are steps of theirs. */
+/** A drawing with columns that readers can arrange: their changes are undoable steps. */
 export const withReading = (Own: Drawing, type: VizType): Drawing => {
   if (!controlsOf(type).some(({ name }) => name === 'allow_rearrange_columns')) return Own
   const WithReading = (props: DrawingProps) =>

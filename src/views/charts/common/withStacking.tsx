@@ -17,7 +17,7 @@ const stackingOf = (value: unknown): Stacking =>
 
 const stackOf = (type: VizType): Control | undefined => controlsOf(type).find(({ name }) => name === STACK)
 
-/** Without the chart's own value: the "On" of older charts is offered only to what says it, and is here the usual way. */
+/** Options without the chart's own value: the "On" of older charts is offered only to these, and means the usual way. */
 const offeredBy = (type: VizType, context: ControlContext) =>
   (stackOf(type)?.choices?.({ ...context, values: {} }) ?? []).map(({ value, label }) => ({
     value: stackingOf(value),
@@ -36,7 +36,7 @@ interface Switched extends DrawingProps {
 }
 
 interface Chosen extends Switched {
-  /** What is drawn in place of what the chart says; null where that stands. */
+  /** The reader's choice in place of the chart's; null without one. */
   readonly kept: Stacking | null
   readonly onChoose: (stacking: Stacking) => void
 }
@@ -60,7 +60,7 @@ const SwitchedDrawing = ({ Own, type, kept, onChoose, ...props }: Chosen) => {
   )
 }
 
-/** What a reader chooses is a step of theirs; in Explore it is a control of the chart like any other. */
+/** A reader's choice is an undoable step; in Explore it is a control of the chart like any other. */
 const KeptDrawing = (props: Switched & { readonly chartKey: string }) => {
   const { chartKey: key, context, type } = props
   const command = useCommand()
@@ -87,7 +87,7 @@ const PassingDrawing = (props: Switched) => {
   return <SwitchedDrawing {...props} kept={kept} onChoose={setKept} />
 }
 
-/** A drawing below which readers choose how its series lie on one another, where its chart says that they may. */
+/** A drawing with a choice of stacking below it, where its chart allows it. */
 export const withStacking = (Own: Drawing, type: VizType): Drawing => {
   if (!controlsOf(type).some(({ name }) => name === EXTRA)) return Own
   const WithStacking = (props: DrawingProps) => {

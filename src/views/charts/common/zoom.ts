@@ -29,7 +29,7 @@ const cutSeries = (one: ChartSeries, [from, to]: Stretch): ChartSeries => {
   }
 }
 
-/** A stretch of the axis as a chart of its own; what is said of its marks stays what it was. */
+/** A range of the axis as a separate chart; texts about its marks stay the same. */
 export const zoomed = (data: ChartData, [from, to]: Stretch): ChartData => {
   const { x, series, marks, tip, brush, colors, overlays } = data
   const places = zoomPlaces(data).values

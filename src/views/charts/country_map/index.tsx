@@ -24,16 +24,16 @@ import { shapesOf } from './shapes'
 
 const countryOf = ({ values }: ControlContext): string => textIn(values, 'select_country') ?? ''
 
-/** Beyond this latitude a country lies around its pole. */
+/** Beyond this latitude a country is drawn around its pole. */
 const POLAR = 85
 
-/** What far is, is measured on a map of the whole, of any size. */
+/** Distances are measured on a map of the whole, of any size. */
 const EXTENT: [[number, number], [number, number]] = [
   [0, 0],
   [1000, 1000],
 ]
 
-/** As an atlas draws one country: areas are true, and its middle stands upright. */
+/** Projection of an atlas for one country: areas are true, and its middle is upright. */
 const projectionOf = (shown: ExtendedFeatureCollection): (() => GeoProjection) => {
   const [[west, south], [east, north]] = geoBounds(shown)
   if (south < -POLAR) return () => geoAzimuthalEqualArea().rotate([0, 90])
@@ -45,7 +45,7 @@ const projectionOf = (shown: ExtendedFeatureCollection): (() => GeoProjection) =
       .parallels([south + sixth, north - sixth])
 }
 
-/** Regions as marks, what colour each has, and how they are drawn. */
+/** Regions as marks, their colours, and their drawing. */
 export const countryModel = (answered: Answered, shown: ExtendedFeatureCollection): Model => {
   const names = new Map(shown.features.map((land) => [String(land.id ?? ''), regionName(land)]))
   const country = countryLabel(countryOf(answered.context))

@@ -21,7 +21,7 @@ interface Piece {
 }
 
 export interface Mainland {
-  /** What the map is fitted to. */
+  /** Pieces that the map is fitted to. */
   readonly pieces: ExtendedFeatureCollection
   /** Regions of which something is on the map. */
   readonly shown: ExtendedFeatureCollection
@@ -31,9 +31,9 @@ export interface Mainland {
 
 /** From this share of the country on a part of it is on the map, however far off. */
 const LARGE = 0.005
-/** A part that is not farther off than this share of the map's diagonal belongs to what is near it. */
+/** A part within this share of the map's diagonal belongs to the part near it. */
 const NEAR = 0.12
-/** What is far off is left out only where the map would become larger by more than this. */
+/** Distant parts are left out only where the map grows by more than this. */
 const GROWTH = 1.3
 
 const polygonsOf = (geometry: ExtendedFeature['geometry']): readonly Position[][][] => {
@@ -49,7 +49,7 @@ const boxOf = (shape: ExtendedFeature, path: GeoPath): Box => {
       [x1, y1],
     ]
   }
-  // an island smaller than what the map tells apart
+  // an island smaller than the map's precision
   const middle = path.projection<GeoProjection>()(geoCentroid(shape)) ?? [0, 0]
   return [middle, middle]
 }
@@ -83,7 +83,7 @@ const sizeOf = ([[x0, y0], [x1, y1]]: Box): readonly [number, number] => [x1 - x
 const gapOf = ([[a, b], [c, d]]: Box, [[e, f], [g, h]]: Box): number =>
   Math.hypot(Math.max(0, e - c, a - g), Math.max(0, f - d, b - h))
 
-/** Adds of `left` to the map what fits, until nothing more does; answers what was left out. */
+/** Adds fitting parts of `left` to the map, until none fits; answers the left-out ones. */
 const gather = (
   map: Box,
   left: readonly Piece[],

@@ -22,7 +22,7 @@ export const shapesOf = (key: string): Promise<ExtendedFeatureCollection | null>
   if (known !== undefined) return known
   const wanted = load(key)
   asked.set(key, wanted)
-  // a file that did not come is asked for again
+  // a file that failed to load is requested again
   wanted.catch(() => asked.delete(key))
   return wanted
 }

@@ -1,4 +1,4 @@
-/** What a drawing takes from the style sheet and would lack without it. */
+/** Style properties that a drawing takes from the style sheet. */
 const DRAWN = [
   'fill',
   'fill-opacity',
@@ -15,7 +15,7 @@ const DRAWN = [
   'font-variant-numeric',
 ] as const
 
-/** What other parts of a page take from it, too. */
+/** Style properties that other parts of a page take from it, too. */
 const LAID_OUT = [
   ...DRAWN,
   'display',
@@ -95,7 +95,7 @@ const dress = (
     const twin = to.children[at]
     if (twin instanceof HTMLElement || twin instanceof SVGElement) dress(child, twin, names, leftOut)
   }
-  // what is out of sight cannot be scrolled to
+  // hidden parts cannot be scrolled to
   if (/auto|scroll/.test(styles.overflow)) to.style.overflow = 'hidden'
   // a copy is scrolled to its begin
   const [first] = to.children

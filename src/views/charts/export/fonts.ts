@@ -1,4 +1,4 @@
-/** A font of the page: which texts it writes, and where it lies. */
+/** A font of the page: the texts it covers, and its address. */
 interface Face {
   readonly family: string
   readonly style: string
@@ -9,7 +9,7 @@ interface Face {
 
 const bare = (family: string): string => family.trim().replaceAll(/^['"]|['"]$/g, '')
 
-/** Whether a sign is in ranges such as `U+0-FF, U+131, U+4??`. */
+/** True when a sign is in ranges such as `U+0-FF, U+131, U+4??`. */
 const rangesOf = (text: string): ((sign: number) => boolean) => {
   const ranges = [...text.matchAll(/U\+([\da-f?]+)(?:-([\da-f]+))?/gi)].map(([, from = '', to]) => [
     Number.parseInt(from.replaceAll('?', '0'), 16),
@@ -38,7 +38,7 @@ const facesOf = (rules: CSSRuleList, base: string): readonly Face[] =>
 const pageFaces = (): readonly Face[] =>
   [...document.styleSheets]
     .flatMap((sheet) => {
-      // the page has no style sheets of others, but what extends a browser may add some, which nobody may read
+      // the page has no foreign style sheets, but browser extensions may add some, which scripts cannot read
       const own = sheet.href === null || new URL(sheet.href).origin === location.origin
       return own ? facesOf(sheet.cssRules, sheet.href ?? document.baseURI) : []
     })
@@ -76,7 +76,7 @@ const fontOf = (url: string): Promise<string> => {
   if (known !== undefined) return known
   const reading = asData(url)
   read.set(url, reading)
-  // one that did not come is asked for again with the next picture
+  // a font that failed to load is requested again with the next picture
   reading.catch(() => read.delete(url))
   return reading
 }

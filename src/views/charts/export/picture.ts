@@ -60,7 +60,7 @@ export interface PictureWords {
   readonly names: readonly PictureName[]
 }
 
-/** An empty picture with title, subtitle and legend, and what lies below them at `top`, in pixels. */
+/** An empty picture with title, subtitle and legend, and the content below them at `top`, in pixels. */
 const sheetFor = (
   within: Element,
   size: { readonly width: number; readonly height: number },
@@ -100,7 +100,7 @@ export const pictureOf = (drawing: SVGSVGElement, words: PictureWords): SVGSVGEl
   return picture
 }
 
-/** A picture of what is no drawing, such as a table or a figure: the part of it that is in sight, as the page shows it. */
+/** A picture of a table or a figure, which is no drawing: its visible part, as the page shows it. */
 export const pictureOfPage = (figure: Element, words: PictureWords): SVGSVGElement => {
   const parts = [...figure.children].filter(({ tagName }) => tagName !== 'HEADER')
   const boxes = parts.map((part) => part.getBoundingClientRect())
@@ -136,7 +136,7 @@ const SHARP = 2
 /** The same in points, twice as many as on screen. */
 export const pngFile = async (picture: SVGSVGElement): Promise<Blob> => {
   const image = new Image()
-  // of an address of a blob, browsers let nobody read a picture that holds parts of a page
+  // browsers taint a picture with parts of a page when its address is a blob
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(picture))}`
   await image.decode()
   const canvas = document.createElement('canvas')

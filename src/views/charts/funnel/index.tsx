@@ -52,7 +52,7 @@ export const funnelData = (answered: Answered): ChartData => {
     notes: [...data.notes, t('%s.', words)],
     ...(values['show_legend'] === true
       ? { entries: entriesOf(data) }
-      : // steps are one measure: their order says the rest
+      : // steps are one measure: their order distinguishes them
         { colors: parts.map(() => data.colors?.[0] ?? 'var(--c1)') }),
     tip: ({ index }) => ({
       title: parts[index]?.label ?? '',
@@ -89,7 +89,7 @@ const funnel = (form: FormValues): ChartKind => {
       : 0
     const wideOf = (count: number): number =>
       max(full, (all) => all.slice(0, count).reduce((wide, word) => wide + textWidth(word) + 8, 8)) ?? 0
-    // what has no room beside the bars goes, the last word first
+    // words without room beside the bars are dropped, the last first
     const told = [3, 2, 1].find((count) => wideOf(count) <= width * 0.36) ?? 0
     const words = full.map((all) => all.slice(0, told))
     const right = labelled ? wideOf(told) : 0

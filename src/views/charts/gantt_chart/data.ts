@@ -32,7 +32,7 @@ const UNITS: readonly (readonly [number, string])[] = [
 ]
 const WHOLE = tLater('All')
 
-/** How long in its two largest units: `2 d 4 h`. */
+/** Duration in its two largest units: `2 d 4 h`. */
 export const lastingText = (ms: number): string => {
   const first = UNITS.findIndex(([unit]) => ms >= unit)
   if (first < 0) return `${ms} ms`

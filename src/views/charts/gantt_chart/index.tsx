@@ -13,7 +13,7 @@ import { sideRoom } from '../common/sideRoom'
 import { ganttData, type Lasting } from './data'
 import type { Ends } from './ends'
 
-/** Room for names at the side in pixels, and lanes that can be told apart. */
+/** Room for names at the side in pixels, and the limit of distinguishable lanes. */
 const MOST_LABEL = 150
 const MOST_LANES = 200
 

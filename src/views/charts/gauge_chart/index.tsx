@@ -40,7 +40,7 @@ const gridOf = (count: number, width: number, height: number) => {
   return best.reduce((a, b) => (b.size > a.size ? b : a), best[0] ?? { columns: 1, rows: 1, size: width })
 }
 
-/** A ring with its name: from the top of the ring to the line of the name in radii, and what hangs below, in pixels. */
+/** A ring with its name: from the top of the ring to the line of the name in radii, and the depth below, in pixels. */
 const DEEP = 1.86
 const NAME = 10
 
@@ -48,7 +48,7 @@ const NAME = 10
 const LEAST_TEXT = 11
 /** Of which size texts are measured. */
 const MEASURED = 12
-/** How wide a figure may be, in radii. */
+/** Width limit of a figure, in radii. */
 const ACROSS = 1.35
 
 /**
@@ -83,7 +83,7 @@ const gauge = (form: FormValues): ChartKind => {
     const rounded = (low: number, far: number): string =>
       arc().cornerRadius(cap)({ innerRadius: radius - thick, outerRadius: radius, startAngle: low, endAngle: far }) ??
       ''
-    // the last row stands in the middle
+    // the last row is centred
     const inRow = (index: number): number =>
       Math.floor(index / columns) === rows - 1 ? values.length - (rows - 1) * columns : columns
     const at = (index: number) => ({

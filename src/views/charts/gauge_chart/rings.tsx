@@ -14,7 +14,7 @@ const DEEP = 1.74
 const GAP = 2
 const THICKEST = 14
 const THINNEST = 3
-/** Of the radius, what all rings take. */
+/** Share of the radius for all rings. */
 const DENSE = 0.62
 /** The same at most, and the least radius beside names, in pixels. */
 const DENSEST = 0.8
@@ -27,8 +27,8 @@ const SWATCH = 14
 const BESIDE = 150
 
 /**
- * Figures as rings of one dial, the first outermost, their names within it or beside it. Null where those have no room:
- * nobody could tell one ring from another.
+ * Figures as rings of one dial, the first outermost, their names within it or beside it. Null where those have no room: rings
+ * without names cannot be distinguished.
  */
 export const drawRings = ({ data, width, height, focus, dimmed }: DrawInput, form: FormValues): Drawn | null => {
   const values = data.series[0]?.values ?? []

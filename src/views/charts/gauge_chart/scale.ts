@@ -5,7 +5,7 @@ import type { FormValues } from '../../../domain/charts/formData'
 import { t } from '../../i18n'
 import { fitText, textWidth } from '../common/measure'
 
-/** Numbers of a text, by commas; what is none is left out. */
+/** Numbers of a text, by commas; invalid ones are left out. */
 export const numbersIn = (values: FormValues, name: string): readonly number[] =>
   (textIn(values, name) ?? '')
     .split(/[,;]/)
@@ -29,7 +29,7 @@ export const gaugeEnds = (form: FormValues, values: readonly (number | null)[]):
 /** An angle as d3 measures it, from the degrees of the controls: those turn against the clock from the right. */
 export const radians = (degrees: number): number => ((90 - degrees) * Math.PI) / 180
 
-/** A text, which says so where its value lies beyond the ends of the scale; `short`, by a sign that says at which end. */
+/** A text with a note when its value is beyond the ends of the scale; `short` marks the end by a sign only. */
 export const offScale = (
   text: string,
   value: number | null,
@@ -40,7 +40,7 @@ export const offScale = (
   return short ? `${text} ${value > to ? '↑' : '↓'}` : t('%s (off the scale)', text)
 }
 
-/** A name, cut where it has no room of `wide` pixels; that its value is off the scale is said in any case. */
+/** A name, cut where it has no room of `wide` pixels; the note that its value is off the scale always stays. */
 export const fitScaled = (
   name: string,
   value: number | null,

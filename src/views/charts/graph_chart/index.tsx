@@ -91,7 +91,7 @@ interface Named {
   readonly y: number
 }
 
-/** Names without those that would lie on one before them. */
+/** Names without those that would overlap an earlier one. */
 const apart = (names: readonly Named[]): readonly Named[] =>
   names.reduce<readonly Named[]>((kept, one) => {
     const touches = kept.some(

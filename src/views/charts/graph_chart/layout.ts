@@ -11,7 +11,7 @@ import {
 
 import type { Edge } from '../common/network'
 
-/** A thing and where it lies, both directions from 0 to 1. */
+/** A thing and its position, both directions from 0 to 1. */
 export interface Placed {
   readonly name: string
   readonly x: number
@@ -32,7 +32,7 @@ const spread = (bodies: readonly Body[]): readonly Placed[] => {
   return bodies.map(({ name, x = 0, y = 0 }) => ({ name, x: (x - left) / wide, y: (y - top) / high }))
 }
 
-/** Ties draw together, all else keeps apart. The same edges lie the same way every time. */
+/** Ties attract, everything else repels. The same edges give the same layout every time. */
 export const byTies = (names: readonly string[], edges: readonly Edge[]): readonly Placed[] => {
   const bodies: Body[] = names.map((name) => ({ name }))
   if (bodies.length < 2) return bodies.map(({ name }) => ({ name, x: 0.5, y: 0.5 }))

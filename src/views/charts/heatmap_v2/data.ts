@@ -63,7 +63,7 @@ const ordered = (places: readonly Place[], by: unknown): readonly Place[] => {
 const numbersOf = (all: readonly Found[]): readonly number[] =>
   all.flatMap(({ value }) => (value === null ? [] : [value]))
 
-/** More rows or columns than these cannot be told apart. */
+/** Limit of rows and columns: more cannot be distinguished. */
 const MOST = 300
 
 /** The cells of a heatmap: a series a row, a place a column. */

@@ -85,7 +85,7 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
     look: {
       format,
       ...(along === null ? {} : { along }),
-      // a distribution stands
+      // a distribution is vertical
       lying: false,
       ...legendOf(values),
       ...(values['show_value'] === true ? { values: true } : {}),

@@ -13,7 +13,7 @@ import { denseArea, densePath, isDense, thinned } from './thin'
 import type { Written } from './written'
 
 const DOTS = 60
-/** A stack of fills that hide less than this needs lines to be told apart. */
+/** A stack of fills with less opacity than this needs lines to separate them. */
 const PALE = 0.5
 /** Beyond this many values those between two gaps are not looked for. */
 const MOST_LONE = 2000
@@ -27,7 +27,7 @@ const chosenIn = ({ data, dimmed }: DrawInput, series: number): number | null =>
   return found < 0 ? null : found
 }
 
-/** What all series of a drawing have in common. */
+/** Shared input of all series of a drawing. */
 interface Drawing {
   readonly input: DrawInput
   readonly spans: readonly Spans[]
@@ -35,22 +35,22 @@ interface Drawing {
   readonly xs: Float64Array
   readonly plot: Plot
   readonly value: Scale
-  /** Where fills begin. */
+  /** Start of fills. */
   readonly floor: (from: number) => number
   readonly lying: Lying
   readonly filled: boolean
-  /** What is expected has a band. */
+  /** Forecasts have a band. */
   readonly intervals: boolean
   readonly written: readonly Written[]
 }
 
-/** Fills lie behind the lines, dots and figures of all series. */
+/** Fills are behind the lines, dots and figures of all series. */
 interface SeriesMarks {
   readonly back: ReactNode
   readonly front: ReactNode
 }
 
-/** A series: what is known of it, and dashed what is expected, with the band that it lies in for most. */
+/** A series: its known values, and dashed its forecast, with the band that holds most of it. */
 export const seriesMarks = (drawing: Drawing, index: number): SeriesMarks => {
   const { input, spans, xs, plot, value, floor, lying, filled, intervals, written } = drawing
   const { data } = input
@@ -74,7 +74,7 @@ export const seriesMarks = (drawing: Drawing, index: number): SeriesMarks => {
   }
   const { from = null, to = NOTHING } = spans[index] ?? {}
   const future = expected?.from ?? to.length
-  // what is expected is drawn apart from what is known
+  // the forecast is drawn separately from the known values
   const known = expected === undefined ? to : to.slice().fill(Number.NaN, future)
   const places = dotted ? Uint32Array.from(known.keys()) : thinned(known, xs, pixels)
   const isThere = (place: number): boolean => !Number.isNaN(to[place] ?? Number.NaN)

@@ -31,7 +31,7 @@ import { writtenOf } from './written'
 const AXIS_ROOM = 24
 
 interface LineOptions {
-  /** Series lie on one another. */
+  /** Series are stacked. */
   readonly stacked: boolean
   readonly filled: boolean
 }
@@ -116,7 +116,7 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
   const lying = stacked ? (look.stream === true ? 'stream' : 'stack') : 'apart'
   const given = spansOf(data, hidden, lying)
   const intervals = showsIntervals(data, hidden, stacked)
-  // what flows about a middle begins below it
+  // a stream begins below its middle
   const begins = lying === 'stream' ? given.flatMap(({ from }) => (from === null ? [] : [...from])) : []
   const over = [...overlayValues(data, hidden), ...(intervals ? expectedEnds(data, hidden) : []), ...begins]
   const grounded = (filled || lying === 'stack') && lying !== 'stream' && look.log !== true
@@ -133,7 +133,7 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
     bottom: height - AXIS_ROOM - room.bottom - high,
   }
   const value = boundedScale(domain, [plot.bottom, plot.top], look)
-  // a logarithmic axis has no place for what is not above zero: a gap
+  // values that are not above zero have no place on a logarithmic axis: a gap
   const spans = 'base' in value ? given.map(aboveZero) : given
   const ground = value.domain()[0] ?? 0
   const floor = (from: number): number => value(look.log === true && from <= 0 ? ground : from)
@@ -194,7 +194,7 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
     place: ({ series, index }: Focus) => {
       const y = toY(series, index)
       const x = toX(index)
-      // what is cut off has no place to point at
+      // a mark that is cut off has no place to point at
       return y === null || x < plot.left - 1 || x > plot.right + 1 ? null : { x, y }
     },
     nearest: (x, y) => nearestMark(data, invert(x), y, { toY, hidden }),

@@ -2,14 +2,14 @@ import { group, range, stack as stackOf, stackOffsetWiggle } from 'd3'
 
 import type { ChartData, ChartSeries } from '../chart'
 
-/** Where the values of a series begin and end, by place; NaN for gaps. */
+/** Start and end of a series' values, by place; NaN for gaps. */
 export interface Spans {
   /** Null where all begin at zero. */
   readonly from: Float64Array | null
   readonly to: Float64Array
 }
 
-/** How series lie: each from zero, on one another, or on one another about a middle that flows. */
+/** Position of series: each from zero, stacked, or stacked around a middle that flows. */
 export type Lying = 'apart' | 'stack' | 'stream'
 
 interface Placed {

@@ -1,12 +1,12 @@
 /** Beyond so many values a pixel not each of them makes a difference. */
 const DENSE = 4
 
-/** Whether a line of so many values is more than its pixels can show one by one. */
+/** True when a line has more values than its pixels can show one by one. */
 export const isDense = (values: number, pixels: number): boolean => values > pixels * DENSE
 
 /**
- * Places of the values that a line of `pixels` can show: for every pixel the first, least, greatest and last. What is
- * drawn of them looks the same and has at most four points a pixel. Gaps stay where they are. `xs` are pixels.
+ * Places of the values that a line of `pixels` can show: for every pixel the first, least, greatest and last. A drawing of them
+ * looks the same and has at most four points a pixel. Gaps stay. `xs` are pixels.
  */
 export const thinned = (values: Float64Array, xs: Float64Array, pixels: number): Uint32Array => {
   if (!isDense(values.length, pixels)) return Uint32Array.from(values.keys())
@@ -47,7 +47,7 @@ export const thinned = (values: Float64Array, xs: Float64Array, pixels: number):
   return kept.slice(0, count)
 }
 
-/** What lies within a pixel. */
+/** The values within a pixel. */
 interface Column {
   readonly x: number
   least: number
@@ -80,9 +80,9 @@ const columnsOf = (values: Float64Array, xs: Float64Array): readonly Column[] =>
 const round = (pixel: number): number => Math.round(pixel * 100) / 100
 
 /**
- * A line of many values a pixel: in every column of pixels one stroke from its least to its greatest value, begun at the
- * end that is nearer to the stroke before it. Within a pixel nobody sees in which order values come, and whichever curve
- * joins them. Gaps between columns stay gaps.
+ * A line of many values a pixel: in every column of pixels one stroke from its least to its greatest value, begun at the end that
+ * is nearer to the stroke before it. Within a pixel neither the order of values nor the curve between them is visible. Gaps
+ * between columns stay gaps.
  */
 export const densePath = (values: Float64Array, xs: Float64Array, toY: (value: number) => number): string => {
   let path = ''
@@ -97,7 +97,7 @@ export const densePath = (values: Float64Array, xs: Float64Array, toY: (value: n
   return path
 }
 
-/** What such a line lies on: from `ground`, a pixel, to the least value of every column, above which the line hides it. */
+/** The area below such a line: from `ground`, a pixel, to the least value of every column, above which the line hides it. */
 export const denseArea = (
   values: Float64Array,
   xs: Float64Array,

@@ -5,7 +5,7 @@ import { shortNumber } from '../common/format'
 import { isWritten } from '../common/seriesLook'
 import type { Lying, Spans } from './spans'
 
-/** A figure beside a mark, and how high it stands, as a value. */
+/** A figure beside a mark, and its height, as a value. */
 export interface Written {
   readonly series: number
   readonly index: number

@@ -14,7 +14,7 @@ import { curveOf, markerSizeOf } from '../common/seriesLook'
 import { valueText } from '../common/valueText'
 import { t } from '../../i18n'
 
-/** How the series of one query are drawn. */
+/** Drawing style of one query's series. */
 export interface Style {
   readonly mark: 'line' | 'bar' | 'points'
   readonly curve: NonNullable<ChartLook['curve']>
@@ -26,7 +26,7 @@ export interface Style {
   readonly opacity: number
   /** Diameter of its dots; null without any. */
   readonly dots: number | null
-  /** Which of the two axes measures it. */
+  /** Index of its axis, of two. */
   readonly axis: 0 | 1
 }
 
@@ -53,7 +53,7 @@ export const styleOf = ({ values }: ControlContext, suffix: '' | 'B'): Style => 
 interface Part {
   readonly data: ChartData
   readonly style: Style
-  /** Its series stand for values of dimensions. */
+  /** Its series are dimension values. */
   readonly dimensions: boolean
 }
 
@@ -123,7 +123,7 @@ export const mixedData = (
   const time = timeFormatter(values['x_axis_time_format'])
   const origin = parts.flatMap(({ data }, part) => data.series.map((_, series) => ({ part, series })))
   const dimensioned = parts.map(({ dimensions }) => dimensions)
-  // metrics take none of the colours that stand for values beside them, and none that another metric has
+  // metrics take no colour of the dimension values beside them, and none of another metric
   const own = parts.flatMap(({ data }, part) =>
     dimensioned[part] === true ? data.series.map(({ color }) => color) : [],
   )

@@ -39,7 +39,7 @@ interface Span {
   readonly to: number
 }
 
-/** Where each value begins and ends; stacked ones lie on those of the same query before them. */
+/** Start and end of each value; stacked ones are on those of the same query before them. */
 const spansOf = (data: ChartData, styles: readonly Style[], hidden: ReadonlySet<string>) => {
   const tops = new Map<string, number[]>()
   return data.series.map(({ key, values, stack = '' }, series) => {
@@ -88,7 +88,7 @@ const RightAxis = ({
   )
 }
 
-/** What may stand below an axis of time, for the room that it takes when it is turned. */
+/** Possible labels of a time axis, for the room they take when turned. */
 const timeLabels = ({ x, look }: ChartData): readonly string[] => {
   const [first, last] = [x.values[0] ?? 0, x.values.at(-1) ?? 1]
   const ticks = scaleUtc([first, last], [0, 1]).ticks(8)
@@ -109,7 +109,7 @@ export const mixed = (
     const spans = spansOf(data, styles, hidden)
     const measures = (axis: 0 | 1): boolean =>
       spans.some((own, series) => styles[series]?.axis === axis && own.some((span) => span !== null))
-    // an axis without a value would say 0 to 1
+    // an axis without a value would show 0 to 1
     const second = measures(1)
     const first = measures(0) || !second
     const base = first ? 0 : 1
@@ -173,7 +173,7 @@ export const mixed = (
     }
     const faintBars = bars && styles.some(({ mark }) => mark !== 'bar')
     const values = data.series.length * count
-    /** Whether nothing of its stack lies on a value. */
+    /** True when a value is the top of its stack. */
     const isTop = (series: number, index: number): boolean =>
       !data.series.some(
         ({ stack }, other) =>

@@ -23,7 +23,7 @@ const SMALLEST = 10.5
 /** The total is wider than other texts of its size, by so much. */
 const BOLDER = 1.15
 
-/** The size of the letters of the total, so that it stands within the hole. */
+/** Font size of the total, so that it fits into the hole. */
 const totalSize = (text: string, room: number): number =>
   Math.max(SMALLEST, Math.min(LARGEST, (12 * room) / Math.max(1, textWidth(text) * BOLDER)))
 
@@ -32,11 +32,11 @@ interface ListPlan {
   readonly beside: boolean
   readonly columns: 1 | 2
   readonly rows: number
-  /** Parts that are listed; where some are not, one more cell says how many. */
+  /** Number of listed parts; where some are not, one more cell shows their number. */
   readonly listed: number
 }
 
-/** Where the names of `count` parts have room. */
+/** Place for the names of `count` parts. */
 const planOf = (count: number, width: number, height: number, wanted: boolean): ListPlan => {
   const beside = wanted && width >= 300 + LIST / 2
   const columns = beside ? 1 : 2
@@ -48,7 +48,7 @@ const planOf = (count: number, width: number, height: number, wanted: boolean): 
 const color = (data: ChartData, index: number): string =>
   data.colors?.[index] ?? (isRest(data.x.labels.at(index) ?? '') ? OTHER : paletteColor(index))
 
-/** How far below the middle the measure ends, in pixels. */
+/** Pixels from the middle to the end of the measure's name. */
 const SECOND = 22
 
 /** Below a pie without a hole. */
@@ -70,7 +70,7 @@ const draw = (own: PieLook, { data, width, height, focus, dimmed }: DrawInput): 
   const texts = own.labels === null ? [] : labelTexts(values, [...data.x.labels], format, own.labels)
   const room = own.labels?.outside === true ? labelRoom(texts, across / 2 - LEAST, own.labels.line) : null
   const fit = room === null ? half : Math.min(half - GAP, across / 2 - room.side)
-  // words that leave no room for what they are about go
+  // labels that leave no room for the pie are dropped
   const labels = fit < LEAST ? null : own.labels
   const radius = Math.max(LEAST, labels === null ? wanted : Math.min(wanted, fit))
   const right = Math.min(width - LIST, across / 2 + radius + 32 + Math.max(0, (across / 2 - radius) / 2))

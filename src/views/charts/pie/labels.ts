@@ -12,7 +12,7 @@ const LINE = 15
 /** Between a part and its label. */
 const BESIDE = 8
 const LONGEST = 130
-/** Words that are cut to less say nothing. */
+/** Least width of a cut label; a shorter one is unreadable. */
 const LEAST = 36
 
 export interface PieLabel {
@@ -44,7 +44,7 @@ export const labelTexts = (
   })
 }
 
-/** How long words are at most, in pixels, and what they need at the left and at the right of the pie. */
+/** Width limit of labels, in pixels, and their room at the left and at the right of the pie. */
 export const labelRoom = (texts: readonly LabelWords[], most: number, line: boolean) => {
   const beside = BESIDE + (line ? BESIDE : 0)
   const words = Math.min(
@@ -69,7 +69,7 @@ const insideLabels = (slices: readonly Slice[], texts: readonly LabelWords[]): r
     return [{ index, text, ...at(angle, middle), anchor: 'middle', line: null }]
   })
 
-/** Moves labels of a side apart, from the first to the last and back; what has no place then is left out. */
+/** Moves labels of a side apart, from the first to the last and back; labels without room are left out. */
 const apart = <Placed extends { readonly y: number }>(placed: readonly Placed[], half: number): readonly Placed[] => {
   const kept = placed.slice(0, Math.max(1, Math.floor((2 * half) / LINE)))
   const down: Placed[] = []

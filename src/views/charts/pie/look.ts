@@ -11,7 +11,7 @@ export interface PieLabels {
   readonly line: boolean
 }
 
-/** What only a pie is told. */
+/** Settings that only a pie has. */
 export interface PieLook {
   /** Of half the room, from 0 to 1; null for as much as there is. */
   readonly outer: number | null
@@ -25,7 +25,7 @@ export interface PieLook {
 
 export const PLAIN_PIE: PieLook = { outer: null, inner: null, rose: null, labels: null, total: true }
 
-/** The look that controls ask for; what is damaged is as if it were not there. */
+/** The look that controls set; invalid values count as missing. */
 export const pieLook = (context: ControlContext): PieLook => {
   const { values } = context
   const rose = values['roseType']
@@ -42,7 +42,7 @@ export const pieLook = (context: ControlContext): PieLook => {
             line: values['label_line'] === true,
           }
         : null,
-    // what does not add up has no total
+    // a metric that does not add up has no total
     total: values['show_total'] !== false && addsUp(context, 'metric'),
   }
 }

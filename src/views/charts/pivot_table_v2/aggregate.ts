@@ -5,7 +5,7 @@ import { BY_DATABASE } from '../../../domain/charts/kinds/pivot_table_v2/aggrega
 import { measureOf } from '../result/fields'
 import { readable } from '../common/readable'
 
-/** The cells that a figure stands for, those of its row, those of its column, and all. */
+/** The cells of a figure, those of its row, those of its column, and all. */
 export interface Surroundings {
   readonly own: readonly Cell[]
   readonly row: readonly Cell[]
@@ -60,17 +60,16 @@ const once = (of: Of): Of => {
   }
 }
 
-/** Whether figures are shares, so that they are written as such. */
+/** True when figures are shares, so that they are written as such. */
 export const isShare = (name: unknown): boolean => typeof name === 'string' && SHARE.test(name)
 
-/** Whether figures count cells, so that formats of metrics do not hold for them. */
+/** True when figures count cells, so that formats of metrics do not apply to them. */
 export const isCount = (name: unknown): boolean => name === 'Count' || name === 'Count Unique Values'
 
 /**
- * What makes a figure of the cells that it stands for; null where figures are those of the database. A cell of the table
- * stands for itself, a total for the cells it is over, in the order in which they came; cells without a value count for
- * nothing. Shares are of the sums or counts of all cells, of those of the same row, or of the same column;
- * lists are told apart by identity and must not change.
+ * Computes a figure of its cells; null where the database computes figures. A table's cell has only itself, a total the cells it
+ * covers, in their original order; cells without a value are ignored. Shares are of the sums or counts of all cells, of those of
+ * the same row, or of the same column; lists are compared by identity and must not change.
  */
 export const aggregateOf = (name: unknown): ((cells: Surroundings) => Cell) | null => {
   if (typeof name !== 'string' || name === BY_DATABASE) return null

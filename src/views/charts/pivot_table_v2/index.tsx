@@ -20,7 +20,7 @@ import { isCount, isShare } from './aggregate'
 import { pivotOf, type Heading } from './pivot'
 import '../charts.css'
 
-/** More rows and columns than these nobody reads as a table; the rest is named as left out. */
+/** Limits of a readable table; the rest is named as left out. */
 const MOST_ROWS = 500
 const MOST_COLUMNS = 100
 
@@ -65,7 +65,7 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
   const textOf = (row: Heading, column: Heading): string => {
     const cell = pivot.cell(row, column)
     const value = measureOf(cell)
-    // rows without a value are told from no rows, which leave the cell empty
+    // rows without a value differ from no rows, which leave the cell empty
     if (cell === null) return pivot.has(row, column) ? '–' : ''
     const look = lookOf(row, column)
     return value === null || look?.format == null ? (look?.plain(cell) ?? readable(cell)) : look.format(value)

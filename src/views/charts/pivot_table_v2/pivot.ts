@@ -14,13 +14,13 @@ import { t, tLater } from '../../i18n'
 /** A heading: its names from outside in; a total has fewer. */
 export interface Heading {
   readonly key: string
-  /** The values it stands for, whichever metric it is of. */
+  /** Its values, for any metric. */
   readonly place: string
   readonly names: readonly string[]
   readonly total: boolean
-  /** What it stands for. */
+  /** Its values as a mark. */
   readonly marks: readonly MarkValue[]
-  /** The metric whose figures it holds, where it says so. */
+  /** The metric of its figures, where it has one. */
   readonly metric: string | null
 }
 
@@ -30,7 +30,7 @@ export interface Pivot {
   readonly rows: readonly Heading[]
   readonly columns: readonly Heading[]
   readonly cell: (row: Heading, column: Heading) => Cell
-  /** There are rows behind the cell, whether or not they have a value. */
+  /** There are rows behind the cell, with or without a value. */
   readonly has: (row: Heading, column: Heading) => boolean
   /** All figures of a metric but those of totals. */
   readonly cells: (metric: string) => readonly Cell[]
@@ -44,7 +44,7 @@ const join = (names: readonly string[]): string => JSON.stringify(names)
 
 const NONE = join([])
 
-/** The ways from all values of a group to none, which is where its totals stand. */
+/** The prefixes of a path, from all values of a group to none, which is the place of its totals. */
 const prefixes = (path: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: path.length + 1 }, (_, size) => path.slice(0, size))
 
@@ -54,19 +54,19 @@ interface Group {
   /** Its values from outside in; a subtotal has fewer, the total none. */
   readonly path: readonly string[]
   readonly marks: readonly MarkValue[]
-  /** What it is ordered by where values decide. */
+  /** Sort value, where values decide the order. */
   sum: number
 }
 
 interface Order {
   readonly by: unknown
-  /** How many names a group has that is no total. */
+  /** Number of names of a group that is no total. */
   readonly depth: number
-  /** Subtotals stand before what they sum. */
+  /** Subtotals precede their rows. */
   readonly first: boolean
 }
 
-/** Groups level by level; a subtotal beside what it sums, the total last. */
+/** Groups level by level; a subtotal beside its rows, the total last. */
 const order = (groups: readonly Group[], { by, depth, first }: Order, level = 0): readonly Group[] => {
   if (level === depth) return groups
   const down = by === 'key_z_to_a' || by === 'value_z_to_a' ? -1 : 1
@@ -93,7 +93,7 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
   const metrics = metricsIn(values, 'metrics').map(metricLabel)
   const parts = pivotParts(context)
   const cells = new Map<string, Cell>()
-  // what totals are over, by their place: the cells of the table in the order in which they came
+  // cells under totals, by their place, in their original order
   const below = new Map<string, Cell[]>()
   // the places of the cells of the table, by row and column of the question
   const asked = new Map<string, readonly [string, string]>()
@@ -120,7 +120,7 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
       const at = { rows: namesOf(part.rows), columns: namesOf(part.columns) }
       for (const side of ['rows', 'columns'] as const) {
         const key = join(at[side])
-        // totals of what is left out by a limit would stand alone
+        // without it, totals of rows beyond a limit would be alone
         if (index > 0 && !known[side].has(key)) continue
         if (index === 0) for (const path of prefixes(at[side])) known[side].add(join(path))
         const own = part[side].flatMap((name) => find(name) ?? [])

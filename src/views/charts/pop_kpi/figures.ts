@@ -14,7 +14,7 @@ export interface Compared {
   readonly difference: number | null
   /** As a share of the figure before; null where that is nothing. */
   readonly change: number | null
-  /** How many times the figure before; null where that is nothing. */
+  /** Factor of the figure before; null where that is zero. */
   readonly ratio: number | null
 }
 

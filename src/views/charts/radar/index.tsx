@@ -18,7 +18,7 @@ import { t, tLater } from '../../i18n'
 const RINGS = 4
 const WHOLE = tLater('All')
 
-/** More rows than these cannot be told apart. */
+/** Row limit: more cannot be distinguished. */
 const MOST = 30
 
 /** Metrics as places around, groups as series. */

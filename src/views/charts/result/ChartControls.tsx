@@ -28,7 +28,7 @@ interface ChartControlsProps {
   readonly onClear: (() => void) | null
 }
 
-/** What a chart shows: its kind, and which columns stand for what. */
+/** Controls of a chart: its kind, and the use of columns. */
 export const ChartControls = ({ columns, choice, chosen, reason, onChange, onClear }: ChartControlsProps) => {
   const measures = columns.filter(canMeasure)
   const names = columns.filter(canName)

@@ -52,7 +52,7 @@ const useKind = (wanted: ChartChoice['kind'] | null): Loaded | null => {
 
 const NO_SORT: never[] = []
 
-/** The rows of a result as a chart, from what is at hand: nothing is asked of the server. */
+/** The rows of a result as a chart, from local data: it sends no request. */
 export const ResultChart = ({ result, kept, filter, handle }: ResultChartProps) => {
   const { view, change } = kept
   const columns = useMemo(() => gridColumns(result.columns), [result.columns])

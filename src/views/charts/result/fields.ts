@@ -3,14 +3,14 @@ import { columnTitle, exactCellText, isNumeric, type GridColumn } from '../../gr
 import { numberText, toNumber } from '../../grid/numbers'
 import { scaleValue } from '../../grid/profile'
 
-/** What a column can be in a chart. */
+/** Roles of a column in a chart. */
 export type Role = 'measure' | 'time' | 'name'
 
 /** Whole numbers that name things, such as keys and years, are names. */
 export const roleOf = ({ kind, grouped }: GridColumn): Role =>
   kind === 'time' ? 'time' : isNumeric(kind) && (grouped || kind === 'decimal') ? 'measure' : 'name'
 
-/** A column can be measured: it holds numbers, whatever they stand for. */
+/** True when a column can be measured: it holds numbers, of any meaning. */
 export const canMeasure = ({ kind }: GridColumn): boolean => isNumeric(kind)
 
 export const canName = ({ kind }: GridColumn): boolean => kind !== 'nested'

@@ -105,7 +105,7 @@ const xKindOf = (kind: ChartChoice['kind'], x: GridColumn | undefined): XKind =>
   return x.kind === 'time' ? 'time' : isNumeric(x.kind) ? 'number' : 'category'
 }
 
-/** What a chart shows of its places, and all others as one. */
+/** Shown places of a chart, and all others as one. */
 interface Placed {
   readonly shown: readonly Bucket[]
   readonly rest: Bucket | null
@@ -127,7 +127,7 @@ const topOnly = (buckets: readonly Bucket[], most: number, key: string): Placed 
   return { shown: ranked.slice(0, most - 1), rest: { label: restLabel(others.length), value: most - 1, sums } }
 }
 
-/** The others in words: drawn as a bar they would dwarf what is named. */
+/** The others in words: as a bar they would dwarf the named ones. */
 const restText = ({ sums }: Bucket, series: readonly SeriesOf[]): string =>
   series
     .flatMap(({ key, name }) => {
@@ -143,7 +143,7 @@ const measureText = ({ y, color }: Fields): string => {
   return color === undefined ? what : t('%s by %s', what, columnTitle(color))
 }
 
-/** Rows as the chart of a choice needs them. Rows of one place are added up, exactly, and the notes say so. */
+/** Rows as the chart of a choice needs them. Rows of one place are added up, exactly, and the notes report it. */
 export const prepare = (choice: ChartChoice, columns: readonly GridColumn[], rows: Rows): ChartData => {
   const figure = choice.kind === 'big_number'
   const found = fieldsOf(choice, columns)

@@ -13,7 +13,7 @@ export interface Suggestion {
 
 const SERIES = 4
 const LOOKED_AT = 5000
-/** Names that can be told apart by colour, and that a ring has room for. */
+/** Limit of names by colour, and of slices in a ring. */
 const COLORS = 7
 const SLICES = 6
 

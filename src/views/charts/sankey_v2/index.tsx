@@ -30,7 +30,7 @@ export const sankeyData = (
   const { context, answer } = answered
   const { given, edges: all, measure, format, source, target } = edgesOf(answered)
   const { kept, left } = withoutCircles(all)
-  // where none can be drawn the values say why
+  // where none can be drawn, the values show the reason
   const edges = kept.length === 0 ? all.slice(0, MOST) : kept.slice(0, MOST)
   const missing = kept.length === 0 ? 0 : left + kept.length - edges.length
   const table = colorTable(

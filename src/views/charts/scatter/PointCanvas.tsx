@@ -12,7 +12,7 @@ interface PointCanvasProps {
 
 const RADIUS = 2.25
 
-/** Opacity by density: points that lie on one another are still told apart from one alone. */
+/** Opacity by density: overlapping points still differ from a single one. */
 const alphaOf = (points: number): number => Math.max(0.12, Math.min(0.7, 4000 / points))
 
 const resolved = (element: Element, color: string): string => {
@@ -20,7 +20,7 @@ const resolved = (element: Element, color: string): string => {
   return name === undefined ? color : getComputedStyle(element).getPropertyValue(name)
 }
 
-/** Points painted in one stroke a colour. Painted anew when the theme changes. */
+/** Points painted in one stroke a colour. Repainted when the theme changes. */
 export const PointCanvas = ({ groups, toX, toY, width, height }: PointCanvasProps) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

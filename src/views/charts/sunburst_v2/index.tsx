@@ -15,7 +15,7 @@ type Node = HierarchyRectangularNode<Branch>
 
 const HOLE = 0.34
 
-/** Where a ring's part lies, from its middle. */
+/** The middle of a ring's part, from the centre. */
 const middleOf = ({ x0, x1, y0, y1 }: Node): Point => {
   const [angle, radius] = [(x0 + x1) / 2 - Math.PI / 2, (y0 + y1) / 2]
   return { x: Math.cos(angle) * radius, y: Math.sin(angle) * radius }

@@ -5,15 +5,15 @@ import { Button, Menu } from '../../controls'
 import { t } from '../../i18n'
 
 interface ComparisonMenuProps {
-  /** What there is, in the order of the table. */
+  /** Available parts, in the order of the table. */
   readonly parts: readonly ComparedPart[]
-  /** What a reader wants of it; null for all. */
+  /** A reader's choice of parts; null for all. */
   readonly shown: readonly ComparedPart[] | null
   readonly past: boolean
   readonly onShown: (shown: readonly ComparedPart[] | null) => void
 }
 
-/** Which columns of a comparison stand beside the figures. */
+/** Choice of the comparison columns beside the figures. */
 export const ComparisonMenu = ({ parts, shown, past, onShown }: ComparisonMenuProps) => {
   const visible = new Set(parts.filter((part) => shown?.includes(part) !== false))
   const turn = (part: ComparedPart): void => {

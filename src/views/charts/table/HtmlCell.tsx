@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 const NAME =
   /^\/?(?:a|abbr|b|br|code|del|div|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|pre|s|small|span|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul)(?![^\s/])/i
 
-/** What stands between angle brackets, without them: parts of the text that have nothing in common. */
+/** Texts between angle brackets, without them: disjoint parts of the text. */
 export const bracketed = (text: string): readonly string[] =>
   text
     .split('<')
@@ -22,13 +22,13 @@ const isTag = (inner: string): boolean => {
   return said === '' || said === '/' || (/^\s/.test(rest) && said.includes('='))
 }
 
-/** Whether a text is written in HTML, as far as one can tell; the time this takes grows with its length alone. */
+/** True when a text is probably HTML; linear in its length. */
 export const isHtml = (text: string): boolean => bracketed(text).some(isTag)
 
-/** Whether it leads elsewhere, so that pressing it means that. */
+/** True when it contains a link, so that a click means the link. */
 export const hasLink = (text: string): boolean => /<a\s/i.test(text)
 
-/** The text of HTML, for the moment before its code is here and for those who cannot draw it. */
+/** The text of HTML, until its code is loaded and for contexts that cannot draw it. */
 export const htmlText = (text: string): string => text.replaceAll(/<[^<>]*>/g, '')
 
 /** A cell that holds HTML: cleaned, and cut off at its borders. */

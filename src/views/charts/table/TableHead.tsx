@@ -8,14 +8,14 @@ import type { TableColumn } from './columns'
 import { headFloor, type WholeHeads } from './room'
 import type { Sort } from './TableRows'
 
-/** How columns are moved; all that belongs to one metric moves together. */
+/** Moves of columns; all columns of one metric move together. */
 export interface Moving {
   /** In their order. */
   readonly names: readonly string[]
   readonly onOrder: (order: readonly string[], column: string) => void
 }
 
-/** What a column is moved by: its name, or the metric whose comparison it belongs to. */
+/** Name under which a column moves: its own, or the metric of its comparison. */
 export const moveName = ({ column, group }: Pick<TableColumn, 'column' | 'group'>): string => group ?? column.name
 
 interface HeadCellProps {
@@ -87,7 +87,7 @@ const HeadCell = ({ table, name, moving, sort, width, className, onMoved, ...cel
 interface TableHeadProps {
   readonly columns: readonly TableColumn[]
   readonly sort: Sort | null
-  /** Whether rows are ordered where they come from, by what they came with alone. */
+  /** True when the server orders the rows, by their own columns only. */
   readonly served: boolean
   /** Words of heads keep whole where columns share too little room. */
   readonly heads: WholeHeads
@@ -108,7 +108,7 @@ const groupsOf = (columns: readonly TableColumn[]) => {
   return found
 }
 
-/** The whole name, which may be cut, and what can be done with it. */
+/** The whole name, which may be cut, and a hint at its actions. */
 const headTitle = (name: string, hint: string | undefined): string => (hint === undefined ? name : `${name}\n${hint}`)
 
 /** The heads of columns: a press sorts, Alt with an arrow or dragging moves, where columns may be moved. */

@@ -25,7 +25,7 @@ interface TableRowsProps {
   readonly rows: readonly (readonly Cell[])[]
   readonly totals: readonly (readonly [column: TableColumn, cell: Cell])[] | null
   readonly context: ControlContext
-  /** How columns are moved; null where they stay. */
+  /** Moves of columns; null where they stay. */
   readonly moving?: Moving | null
   /** Sorts where the rows come from, where these are not all of them. */
   readonly sorting?: Sorting

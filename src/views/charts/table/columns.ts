@@ -25,24 +25,24 @@ export interface TableColumn {
   readonly title: string
   readonly align: 'left' | 'right' | 'center'
   readonly text: (cell: Cell) => string
-  /** What stands in the dataset and is NULL or empty (`B9.20`); a figure that is missing is not. */
+  /** True for a NULL or empty dimension value (`B9.20`); false for a missing figure. */
   readonly blank: (cell: Cell) => boolean
   /** The bar behind a number: where it begins and ends, as shares of the cell. Null for none. */
   readonly bar: (cell: Cell) => { readonly from: number; readonly to: number; readonly minus: boolean } | null
   readonly ground: (cell: Cell) => string | null
   /** Pixels, where someone chose them. */
   readonly width: number | null
-  /** What it holds can be filtered by. */
+  /** Its values can be filtered by. */
   readonly dimension: boolean
   /** The metric whose comparison it belongs to. */
   readonly group: string | null
-  /** What it says of that metric. */
+  /** Its part of that metric. */
   readonly part: Part | null
-  /** What it is called where its title is a sign alone. */
+  /** Its spoken name where its title is only a sign. */
   readonly spoken: string | null
-  /** Whether a change is good or bad news. */
+  /** Tone of a change: good or bad news. */
   readonly tone: (cell: Cell) => Tone
-  /** Where it stands in the answer; null for what was reckoned here. */
+  /** Its place in the answer; null for computed columns. */
   readonly source: number | null
   /** Its texts may hold HTML that is to be drawn. */
   readonly html: boolean
@@ -69,7 +69,7 @@ const SPOKEN: Readonly<Record<Part, string>> = {
   '×': '%s, ratio',
 }
 
-/** What is said of a column by its own name, over what is said of the whole of its metric. */
+/** Settings under a column's own name, over those of its whole metric. */
 const configOf = (config: Readonly<Record<string, unknown>>, name: string, compared: ComparedColumn | null) => {
   const said = (one: string) => record(Object.hasOwn(config, one) ? config[one] : undefined)
   if (compared === null) return said(name)
@@ -79,7 +79,7 @@ const configOf = (config: Readonly<Record<string, unknown>>, name: string, compa
 
 const plus = (text: string, cell: Cell): string => ((measureOf(cell) ?? 0) > 0 ? `+${text}` : text)
 
-/** How cells of numbers are written: exact and alike down the column, unless a format was chosen. */
+/** Format of number cells: exact and alike down the column, unless a format was chosen. */
 const numbersOf = (
   column: GridColumn,
   cells: readonly Cell[],
@@ -97,7 +97,7 @@ const numbersOf = (
   return part === '△' ? (cell) => plus(plain(cell), cell) : plain
 }
 
-/** The columns of a result by what the controls say of them, those hidden left out. */
+/** The columns of a result with the settings of the controls, without hidden ones. */
 export const tableColumns = (
   context: ControlContext,
   result: ResultRows,

@@ -11,7 +11,7 @@ export interface ComparedColumn {
   readonly part: Part
 }
 
-/** A column that is made: of an own one, the earlier one beside it, and what of them it says. */
+/** A computed column: its source, the earlier one beside it, and its part of the comparison. */
 interface Made {
   readonly column: GridColumn
   readonly before: GridColumn | null
@@ -22,7 +22,7 @@ interface Made {
 export interface ComparedRows {
   readonly result: ResultRows
   readonly parts: readonly (ComparedColumn | null)[]
-  /** Where each column stands in the answer; null for what was reckoned here. */
+  /** The place of each column in the answer; null for computed ones. */
   readonly sources: readonly (number | null)[]
 }
 
@@ -34,8 +34,8 @@ const figureOf = (part: Part, now: Cell, before: Cell): Cell => {
 }
 
 /**
- * Rows in which each metric that was asked for in an earlier period too has the columns of their comparison side by
- * side; what is no number has its two values alone.
+ * Rows in which each compared metric has the columns of its comparison side by side; values that are not numbers have only the
+ * present and the earlier one.
  */
 export const comparedRows = (context: ControlContext, result: ResultRows): ComparedRows => {
   const columns = gridColumns(result.columns)

@@ -5,10 +5,10 @@ import { shortNumber } from '../common/format'
 import { withAllMarks } from '../common/local'
 
 const PLAIN = /^[+-]?\d+(?:\.(\d+))?$/
-/** Decimals up to so many are what the database means; more come of a division. */
+/** A database's usual number of decimals; a division gives more. */
 const MEANT = 2
 const MOST = 6
-/** Of the greatest number of a column, what floats make of nothing: 0.1 + 0.2 − 0.3. */
+/** Rounding error of floats as a share of a column's greatest number: 0.1 + 0.2 − 0.3. */
 const NOISE = 2 ** -50
 
 const largestOf = (cells: readonly Cell[]): number => {
@@ -20,7 +20,7 @@ const largestOf = (cells: readonly Cell[]): number => {
   return largest
 }
 
-/** How many decimals say enough of numbers as large as these: three significant figures, the same down the column. */
+/** Enough decimals for numbers of this size: three significant figures, the same down the column. */
 export const decimalsFor = (cells: readonly Cell[], largest = largestOf(cells)): number => {
   let fraction = 0
   for (const cell of cells) {
@@ -35,8 +35,8 @@ export const decimalsFor = (cells: readonly Cell[], largest = largestOf(cells)):
 }
 
 /**
- * Numbers of one column with one number of decimals; whole ones and short ones to the last digit, nothing with no sign.
- * What these decimals would make nothing is written by itself: −100n.
+ * Numbers of one column with the same decimals; whole and short ones to the last digit, a missing one as no sign. A value that
+ * these decimals would round to zero has its own: −100n.
  */
 export const columnText = (column: Pick<GridColumn, 'grouped'>, cells: readonly Cell[]): ((cell: Cell) => string) => {
   const largest = largestOf(cells)
@@ -49,7 +49,7 @@ export const columnText = (column: Pick<GridColumn, 'grouped'>, cells: readonly 
     if (match !== null && (match[1]?.length ?? 0) === 0 && decimals === 0) return written(text)
     const value = toNumber(text)
     if (!Number.isFinite(value)) return text
-    // exact numbers come as text: beyond what a float holds the text itself is the number
+    // exact numbers come as text: beyond a float's precision the text itself is the number
     if (typeof cell === 'string' && match !== null && text.replace(/\D/g, '').length > 15) return written(text)
     const rounded = value.toFixed(decimals)
     if (Number(rounded) !== 0) return written(rounded)

@@ -6,12 +6,12 @@ interface HeadDrag {
   /** Of the table: columns are moved within one. */
   readonly table: string
   readonly name: string
-  /** Where another column would be dropped beside this one. */
+  /** Edge beside this column where another one would be dropped. */
   readonly onEdge: (edge: Edge | null) => void
   readonly onDrop: (dragged: string, edge: Edge) => void
 }
 
-/** Lets the head of a column be dragged, and others be dropped beside it, until what it answers is called. */
+/** Lets the head of a column be dragged, and others be dropped beside it, until the returned function is called. */
 export const dragHead = (element: HTMLElement, { table, name, onEdge, onDrop }: HeadDrag): (() => void) => {
   const isOther = (data: Readonly<Record<string | symbol, unknown>>): data is { column: string } =>
     data['table'] === table && typeof data['column'] === 'string' && data['column'] !== name

@@ -37,7 +37,7 @@ const sortingOf = ({ order, onOrder }: ServedPages, columns: readonly TableColum
 
 const ASIDE: readonly ComparedPart[] = ['#', '△', '%', '×']
 
-/** What the columns say of a comparison beside the figures themselves. */
+/** Comparison parts in the columns, beside the figures themselves. */
 const comparisonParts = (columns: readonly TableColumn[]): readonly ComparedPart[] =>
   ASIDE.filter((part) => columns.some((column) => column.part === part))
 

@@ -9,7 +9,7 @@ const ARROW = 18
 const MOST = 360
 const LEAST = 48
 const STEP = 4
-/** What words get at the most in a table that is scrolled all the same: to cut them further would win nothing. */
+/** Width limit of words in a table that scrolls anyway: shorter ones would gain nothing. */
 const SCROLLED = 120
 /** Rows whose texts are measured; a longer figure further down still has its room, by the layout of the browser. */
 const LOOKED_AT = 200
@@ -23,21 +23,21 @@ type Measured = Pick<TableColumn, 'column' | 'html' | 'title' | 'text' | 'width'
 /** A word of a head is kept whole up to this width, in pixels. */
 const MOST_HEAD = 110
 
-/** What the head of a column needs so that no word of it is broken, in pixels. */
+/** Width of a column's head with no word broken, in pixels. */
 export const headRoom = (title: string): number =>
   Math.min(MOST_HEAD, Math.ceil(Math.max(0, ...title.split(/\s+/).map(textWidth))) + PADDING)
 
 /** Of which columns the words of heads are kept whole. */
 export type WholeHeads = 'all' | 'figures' | 'none'
 
-/** What the head of a column must have, in pixels. */
+/** Least width of a column's head, in pixels. */
 export const headFloor = (one: Pick<TableColumn, 'column' | 'html' | 'title'>, heads: WholeHeads): number =>
   heads === 'none' || (heads === 'figures' && isWords(one)) ? 0 : headRoom(one.title)
 
 interface Needs {
-  /** What it must have. */
+  /** Least width. */
   readonly floor: number
-  /** What it would take. */
+  /** Full width. */
   readonly all: number
 }
 
@@ -55,9 +55,9 @@ export interface Room {
 }
 
 /**
- * How wide words and heads of columns may be, so that all columns stand side by side in `width`. Null where they do so
- * uncut. Words of heads are broken where there is no other way, above words first, and where even that is too much, the table is
- * scrolled, with words that can be read.
+ * Widths of words and heads of columns, so that all columns fit side by side in `width`. Null where they fit uncut. Words of
+ * heads are broken only where nothing else helps, those of text columns first; where even that is too much, the table scrolls,
+ * with readable words.
  */
 export const wordsRoom = (
   columns: readonly Measured[],

@@ -11,7 +11,7 @@ export interface Rule {
   readonly left: number | null
   readonly right: number | null
   readonly color: string
-  /** Where it is about a change: whether more (`Green`) or less (`Red`) is good. */
+  /** Direction of a good change: more (`Green`) or less (`Red`). */
   readonly scheme: 'Green' | 'Red' | null
 }
 
@@ -89,7 +89,7 @@ const holds = ({ operator, target, left, right }: Rule, value: number): boolean 
   }
 }
 
-/** How a rule says that changes of columns are coloured; null where none is about them. */
+/** A rule's colouring of changes in columns; null where no rule has one. */
 export const schemeOf = (rules: readonly Rule[], columns: readonly string[]): Rule['scheme'] =>
   rules.find(({ column, scheme }) => scheme !== null && columns.includes(column))?.scheme ?? null
 

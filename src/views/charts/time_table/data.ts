@@ -27,7 +27,7 @@ export interface TimeRow {
 const valueAt = (values: TimeRow['values'], lag: number): number | null =>
   values.at(lag < 0 ? -lag - 1 : -1 - lag) ?? null
 
-/** What makes the figures of a column of all these rows; null where nothing can be said. */
+/** Computes the figures of a column from all these rows; null where there is none. */
 export const timeFigure = (
   { type, comparison, lag }: TimeColumn,
   all: readonly TimeRow[],
@@ -52,7 +52,7 @@ export const timeFigure = (
   }
 }
 
-/** How the numbers of a column are written: shares as such, all else as the chart says unless the column does. */
+/** Format of a column's numbers: shares as such, all others in the chart's unless the column has one. */
 const formatOf = ({ type, comparison, ratio, format }: TimeColumn, values: FormValues) => {
   const share =
     type === 'contrib' || (type === 'time' && comparison.startsWith('perc')) || (type === 'spark' && ratio > 0)
@@ -61,7 +61,7 @@ const formatOf = ({ type, comparison, ratio, format }: TimeColumn, values: FormV
   return share ? numberFormatter('.1%') : valueText(values['y_axis_format'], currency).format
 }
 
-/** The columns of the table, each with what writes its numbers and what makes its figures. */
+/** The columns of the table, each with its number format and its computation. */
 export const drawnColumns = ({ values }: ControlContext, rows: readonly TimeRow[]) =>
   timeColumns(values['column_collection']).map((column) => ({
     column,
@@ -91,7 +91,7 @@ export const boundInk = ({ bounds }: TimeColumn, figure: number | null): string 
 
 const HOLE = /\{\{\s*(\w+)\s*\}\}/g
 
-/** Where the name of a row leads: the address of the chart with `{{ metric }}` as its name, and other names as its controls. */
+/** Link of a row's name: the address of the chart with `{{ metric }}` as its name, and other names as its controls. */
 export const rowAddress = (url: string | null, name: string, { values }: ControlContext): string | null => {
   if (url === null) return null
   const filled = url.replaceAll(HOLE, (_, hole: string) => {

@@ -11,10 +11,10 @@ import { Course } from './Course'
 import { boundInk, drawnColumns, rowAddress, timeRows, type TimeRow } from './data'
 import '../charts.css'
 
-/** More rows than these nobody compares. */
+/** Row limit: more cannot be compared. */
 const MOST = 500
 
-/** The name of a row; where the chart says where it leads, a link. */
+/** The name of a row; a link where the chart has an address for it. */
 const NameCell = ({ row, address }: { readonly row: TimeRow; readonly address: string | null }) =>
   address === null ? (
     <MarkCell marks={row.marks} className="rowname">

@@ -10,7 +10,7 @@ import { measureOf } from '../result/fields'
 import { t } from '../../i18n'
 import { formatWhole } from '../../controls/number'
 
-/** One that stands under another. */
+/** A member with a parent. */
 export interface Member {
   readonly id: string
   readonly name: string
@@ -21,7 +21,7 @@ export interface Member {
   readonly children: Member[]
 }
 
-/** More rows than these cannot be told apart. */
+/** Row limit: more cannot be distinguished. */
 const MOST = 1000
 
 /** Rows as a tree. Those whose parent is unknown, or is below themselves, begin trees of their own. */

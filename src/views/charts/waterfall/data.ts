@@ -25,7 +25,7 @@ const KINDS = ['increase', 'decrease', 'total'] as const
 const COLORS = { increase: 'var(--up)', decrease: 'var(--down)', total: 'var(--c10)' }
 const WORDS = { increase: tLater('Increase'), decrease: tLater('Decrease'), total: tLater('Total') }
 
-/** More rows than these cannot be told apart. */
+/** Row limit: more cannot be distinguished. */
 const MOST = 300
 
 /** Steps in the order of the axis; with breakdowns each period ends with the sum so far. */

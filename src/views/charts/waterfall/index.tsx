@@ -23,7 +23,7 @@ const waterfall = (steps: readonly Step[], layout: TicksLayout): ChartKind => {
     const ends = steps.flatMap(({ from, to }) => [from, to])
     const domain: [number, number] = [Math.min(0, min(ends) ?? 0), Math.max(0, max(ends) ?? 0) || 1]
     const left = valueRoom(valueScale(domain, [0, 1]).ticks(5), look.format)
-    // figures below the least bar stand above the names
+    // figures below the least bar are above the names
     const under = domain[0] < 0 ? 12 : 0
     const plot = {
       left: ticksLeft(layout, data.x.labels, [left, width - 10], height),

@@ -11,10 +11,10 @@ import { partsOf } from '../common/parts'
 import { t } from '../../i18n'
 import { fittingWord, placeWords } from './place'
 
-/** The line that says what has no room, in pixels. */
+/** Height of the line about words without room, in pixels. */
 const LINE = 16
 
-/** How many words are not shown, as far as that has room itself. */
+/** Number of left-out words, as far as that has room itself. */
 const leftText = (count: number, width: number): string => {
   const words = count === 1 ? t('One word has no room.') : t('%s words have no room.', count)
   return textWidth(words) < width - 8 ? words : `+${count}`
@@ -41,7 +41,7 @@ const wordCloud = (form: FormValues): ChartKind => {
     })
     const turned = form['rotation'] === 'square' || form['rotation'] === 'random'
     const whole = placeWords(words, { width, height, turned })
-    // what has no room is told below the others
+    // words without room are listed below the others
     const cut = whole.length < words.length && height > 6 * LINE
     const textOf = new Map(words.map(({ index, text }) => [index, text]))
     const placed = (cut ? placeWords(words, { width, height: height - LINE, turned }) : whole).map((word) => ({

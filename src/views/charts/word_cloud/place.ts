@@ -16,9 +16,9 @@ interface Word {
   readonly size: number
 }
 
-/** How wide a letter is, as a share of its size. */
+/** Width of a letter, as a share of its size. */
 const LETTER = 0.56
-/** How wide a sign is that fills a square. */
+/** Width of a square sign. */
 const SQUARE = 1.06
 const STEP = 0.35
 const TURNS = 900
@@ -31,7 +31,7 @@ const SMALLEST = 10
 /** Words that take more than this share of the width are not sought a place beside the drawing. */
 const LONG = 0.7
 
-/** How wide letters are, in sizes of one. */
+/** Width of letters, in sizes of one. */
 const wideOf = (letters: readonly string[]): number =>
   letters.reduce((wide, letter) => wide + (isSquare(letter) ? SQUARE : LETTER * letter.length), 0)
 

@@ -23,7 +23,7 @@ const plain = (name: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** What every country is called, by its code of two letters. */
+/** Names of all countries, by their code of two letters. */
 const english = new Intl.DisplayNames(['en'], { type: 'region' })
 
 /** The same in the person's language, made when it is first needed. */
@@ -52,8 +52,8 @@ const byName = new Map([
 ])
 
 /**
- * The number of a country as a map knows it, from what a column holds; null where it is not known. Codes of three letters
- * are known whatever the column holds: Superset's own call for maps answers them.
+ * The number of a country in a map, from the value of a column; null where it is unknown. Codes of three letters are known for
+ * every type: Superset's own call for maps answers them.
  */
 export const numericOf = (value: string, type: unknown): string | null => {
   const code = value.trim().toUpperCase()

@@ -23,7 +23,7 @@ const SHOWN: ExtendedFeatureCollection = {
   features: LAND.features.filter(({ id }) => String(id) !== '010'),
 }
 
-/** Countries as marks, and what colour each has on the map. */
+/** Countries as marks, and their colours on the map. */
 export const worldData = (answered: Answered) => {
   const { context, result } = answered
   const { values } = context

@@ -64,7 +64,7 @@ const Changes = ({ title, lines }: { readonly title: string; readonly lines: rea
     </section>
   )
 
-/** What stays when everything collides with nothing: the lines of differences that no choice is about. */
+/** Differences outside every collision, which stay in any case. */
 const linesOf = (
   began: Parameters<typeof differencesOf>[0],
   content: Parameters<typeof differencesOf>[1],
@@ -76,8 +76,8 @@ const linesOf = (
 }
 
 /**
- * Others changed the dashboard, and some of it collides: both versions of that are shown beside each other, and nothing is
- * written before somebody says which holds (`B5.12`, `B5.13`). What collides with nothing is merged.
+ * Others changed the dashboard, and some of it collides: shows both versions side by side, and writes nothing before the user
+ * chooses one (`B5.12`, `B5.13`). The rest is merged.
  */
 export const ConflictDialog = ({ dashboard, conflict }: ConflictDialogProps) => {
   const { id: dashboardId, saved } = dashboard

@@ -22,7 +22,7 @@ interface EditHeaderProps {
 export const EditHeader = ({ dashboard, onSave, onProperties }: EditHeaderProps) => {
   const { id, title, saving, undoExceeded } = dashboard
   const command = useCommand()
-  // there the title and what saves have the room
+  // the title and the save button have the room there
   const narrow = useNarrow()
   const [draft, setDraft] = useState<string | null>(null)
   const [filters, setFilters] = useState(false)

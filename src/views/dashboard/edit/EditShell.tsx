@@ -16,14 +16,14 @@ import { said } from '../../sentences'
 
 const FIXED: ReadonlySet<string> = new Set(['ROOT', 'GRID', 'TAB'])
 
-/** What cannot be moved or deleted by itself; tabs at the top are joined in their own menu. */
+/** True for parts that cannot be moved or deleted by themselves; tabs at the top are joined in their own menu. */
 const isHolder = ({ type, parents }: ShellProps['component']): boolean =>
   FIXED.has(type) || (type === 'TABS' && parents.at(-1) === ROOT_ID)
 
 const ALL_EDGES: readonly Edge[] = ['top', 'bottom', 'left', 'right']
 const NO_EDGES: readonly Edge[] = []
 
-/** How parts lie in a part. */
+/** Direction of the children of a part. */
 const HELD: Readonly<Record<string, 'across' | 'down'>> = { ROW: 'across', COLUMN: 'down' }
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ const KINDS: Readonly<Record<string, string>> = {
   HEADER: 'header',
 }
 
-/** What a part is called on its buttons. */
+/** Name of a part on its buttons. */
 const titleOf = (component: ShellProps['component']): string => {
   const kind = KINDS[component.type]
   if (kind !== undefined && component.type !== 'HEADER') return t(kind)

@@ -47,7 +47,7 @@ const whenHeld = (part: HTMLElement, hold: (grip: HTMLElement) => void): void =>
   observer.observe(part, { childList: true })
 }
 
-/** Brings a part into view and gives it the focus, unless somebody has taken the focus elsewhere by then. */
+/** Brings a part into view and focuses it, unless the user has moved the focus by then. */
 const show = (id: string): void => {
   const from = document.activeElement
   requestAnimationFrame(() => {
@@ -61,7 +61,7 @@ const show = (id: string): void => {
   })
 }
 
-/** A dashboard under edit (`B2.09`): what is on it, and what can be put on it. */
+/** A dashboard under edit (`B2.09`): its parts, and the parts to add. */
 export const Editor = ({ dashboard, board }: EditorProps) => {
   const { id } = dashboard
   const command = useCommand()
@@ -125,9 +125,9 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
       event.preventDefault()
-      // what a dialog asks is not answered yet, and would be lost with the end of the edit
+      // an open dialog has no answer yet, and would be lost with the end of the edit
       if (isAsking()) return
-      // what is still being typed counts
+      // text that is still being typed counts
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       setTimeout(save)
     }
@@ -156,10 +156,10 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
                 if ('id' in carrying.carried) show(carrying.carried.id)
               }}
               onPlace={({ target, fits }) => {
-                // what is refused stays where it was
+                // a refused part stays in its place
                 const ways = fits ? tabsTo(edit.layout(), target.parentId) : []
                 apply(placeStep(edit.layout(), carrying.carried, target, edit.filters))
-                // whoever puts it into a tab out of view goes on there: what has the focus cannot be hidden
+                // open the tab out of view that now holds it: a focused part cannot be hidden
                 for (const tab of ways) command('dashboard.activate_tab', { dashboardId: id, ...tab })
                 setCarrying(null)
                 show('id' in carrying.carried ? carrying.carried.id : carrying.carried.fresh.id)

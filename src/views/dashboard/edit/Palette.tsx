@@ -232,7 +232,7 @@ const Charts = () => {
   )
 }
 
-/** What can be put on the dashboard: dragged there, or added by its button. */
+/** Parts to add to the dashboard: dragged there, or added by their button. */
 export const Palette = () => {
   const [tab, setTab] = useState('charts')
   return (

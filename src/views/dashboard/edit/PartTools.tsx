@@ -36,7 +36,7 @@ const Grip = ({ component, name }: PartToolsProps) => {
   )
 }
 
-/** What can be done with a part under edit. */
+/** Tools of a part under edit. */
 export const PartTools = ({ component, name }: PartToolsProps) => {
   const { dashboardId, layout, apply } = useEdit()
   const [blamed, setBlamed] = useState(false)

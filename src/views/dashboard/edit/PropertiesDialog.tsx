@@ -16,7 +16,7 @@ interface PropertiesDialogProps {
   readonly onClose: () => void
 }
 
-/** The schemes are the same whatever the dataset. */
+/** The schemes are the same for every dataset. */
 const NO_DATASET = {
   id: 0,
   name: '',

@@ -48,7 +48,7 @@ const RenameTab = ({
         onChange={(event) => setTitle(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // what gets the focus back would be pressed by the same key
+          // the same key would press the element that gets the focus back
           event.preventDefault()
           keep()
         }}

@@ -7,7 +7,7 @@ import type { Carried } from './steps'
 /** The tab that is open in each strip; one that is not named shows its first. */
 export type OpenTabs = Readonly<Record<string, string>>
 
-/** Containers that take what is added while they are selected. */
+/** Containers that take new parts while they are selected. */
 const TAKERS: ReadonlySet<string> = new Set(['ROW', 'COLUMN', 'TAB'])
 
 const openIn = (strip: Component, open: OpenTabs): string | undefined => {
@@ -15,7 +15,7 @@ const openIn = (strip: Component, open: OpenTabs): string | undefined => {
   return chosen !== undefined && strip.children.includes(chosen) ? chosen : strip.children[0]
 }
 
-/** Below a part: into the open tab of each strip that ends it, however deep they lie in each other. */
+/** Below a part: the open tab of each strip that ends it, at any depth. */
 const endBelow = (layout: Components, begin: string, open: OpenTabs): string => {
   const met = new Set<string>()
   let end = begin
@@ -29,7 +29,7 @@ const endBelow = (layout: Components, begin: string, open: OpenTabs): string => 
   return end
 }
 
-/** The innermost tab that a selected part lies in, or that its strip shows; null where that is not in view. */
+/** The innermost tab that contains a selected part, or that its strip shows; null where that is not in view. */
 const tabOf = (layout: Components, selected: string | null, open: OpenTabs): string | null => {
   const part = layout[selected ?? '']
   if (part === undefined) return null
@@ -43,8 +43,8 @@ const tabOf = (layout: Components, selected: string | null, open: OpenTabs): str
 }
 
 /**
- * Where something new is put: into what is selected where that takes it, else at the end of the tab that the selected part
- * lies in, else at the end of what is in view, beside others where its last row has room.
+ * Place of a new part: in the selected part where that takes it, else at the end of the selected part's tab, else at the end of
+ * the visible part, beside others where its last row has room.
  */
 export const whereToAdd = (
   layout: Components,

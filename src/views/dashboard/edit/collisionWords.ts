@@ -42,7 +42,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   certificationDetails: 'Certification details',
 }
 
-/** What both changed: its name, and what of it. */
+/** The part that both changed: its name and aspect. */
 export const collisionTitle = (
   { subject, id, facet }: Collision,
   contents: readonly DashboardContent[],
@@ -84,7 +84,7 @@ const placeText = (layout: Components, id: string): string => {
 
 const WORDS: ReadonlySet<string> = new Set(['code', 'text', 'sliceNameOverride'])
 
-/** What became of something in one of the versions, from what both began with. */
+/** The fate of a thing in one of the versions, from the common start. */
 const happened = (began: DashboardContent, content: DashboardContent, { subject, id }: Collision): string => {
   const own = differencesOf(began, content).filter(
     (one) => one.id === id && (one.subject === 'filter') === (subject === 'filter'),
@@ -135,7 +135,7 @@ const settingText = (began: DashboardContent, content: DashboardContent, { id }:
   return valueText(held) || (told === undefined ? t('Changed it') : differenceText(told))
 }
 
-/** What one of the versions made of something that both changed, as a sentence. */
+/** One version's change to a thing that both changed, as a sentence. */
 export const sideText = (began: DashboardContent, content: DashboardContent, collision: Collision): string => {
   const { subject, id } = collision
   if (subject === 'component') return componentText(began, content, collision)

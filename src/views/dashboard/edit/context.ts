@@ -4,13 +4,13 @@ import type { LayoutStep } from '../../../commands/dashboard/edit'
 import type { Components } from '../../../events/dashboard/layout'
 import type { Carried } from './steps'
 
-/** What the parts of a dashboard under edit may use. */
+/** The context of the parts of a dashboard under edit. */
 export interface Edit {
   readonly dashboardId: number
   /** The layout as it is at the moment of asking. */
   readonly layout: () => Components
   readonly apply: (step: LayoutStep) => void
-  /** Begins to carry something by keyboard; `name` is said to those who do not see it. */
+  /** Begins to carry something by keyboard; screen readers read `name`. */
   readonly carry: (carried: Carried, name: string) => void
   /** Puts something new where it suits best. */
   readonly add: (carried: Carried) => void

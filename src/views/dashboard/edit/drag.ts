@@ -26,7 +26,7 @@ interface Dropping {
   readonly id: string
   /** Without edges its inside alone takes things. */
   readonly edges: readonly Edge[]
-  /** How what it holds lies in it; null where it holds nothing. */
+  /** Direction of its children; null where it has none. */
   readonly holds: 'across' | 'down' | null
 }
 
@@ -35,13 +35,13 @@ const spanOf = (element: Element, across: boolean): Span => {
   return across ? [left, right] : [top, bottom]
 }
 
-/** The parts that lie in a part, not those within them. */
+/** The direct children of a part. */
 const partsIn = (element: Element): readonly HTMLElement[] =>
   [...element.querySelectorAll<HTMLElement>('[data-component]')].filter(
     (part) => part.parentElement?.closest('[data-component]') === element,
   )
 
-/** What is meant by a place in a row or column that nothing lies at; null at its rim. */
+/** The target of a place in a row or column that no child covers; null at its rim. */
 const overInside = (
   element: Element,
   { id, holds }: Dropping,
@@ -86,7 +86,7 @@ interface Watching {
   readonly onRest: (id: string) => void
 }
 
-/** How long something is held over a tab before the tab opens, in milliseconds: longer than what only passes takes. */
+/** Ms of holding a part over a tab before the tab opens: longer than passing over it takes. */
 const REST = 600
 
 const oversOf = (targets: readonly { readonly data: Data }[]): readonly Over[] =>
@@ -96,7 +96,7 @@ const oversOf = (targets: readonly { readonly data: Data }[]): readonly Over[] =
       : [],
   )
 
-/** Shows where what is dragged would lie, and hears of drops. Nothing renders while something is dragged. */
+/** Shows the place where a dragged part would drop, and handles drops. Nothing renders during a drag. */
 export const watchDrags = ({ layout, onDrop, onRest }: Watching): (() => void) => {
   let resting: { readonly id: string | null; readonly timer: number } | null = null
   const restOn = (id: string | null): void => {

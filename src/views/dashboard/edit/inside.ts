@@ -1,7 +1,7 @@
-/** From where to where something lies, in pixels. */
+/** Extent of an element, in pixels. */
 export type Span = readonly [from: number, to: number]
 
-/** How near to an edge it is the edge that is meant, in pixels; of something small a quarter of it. */
+/** Distance from an edge that counts as the edge, in pixels; in a small part a quarter of it. */
 const RIM = 16
 
 const atRim = (at: number, [from, to]: Span): boolean => {
@@ -12,7 +12,7 @@ const atRim = (at: number, [from, to]: Span): boolean => {
 const distance = (at: number, [from, to]: Span): number => Math.max(from - at, at - to, 0)
 
 interface Inside {
-  /** Where the pointer is: along which parts follow each other, and across. */
+  /** Position of the pointer: along the direction of the children, and across. */
   readonly at: number
   readonly beside: number
   readonly along: Span
@@ -23,8 +23,8 @@ interface Inside {
 }
 
 /**
- * What a place within a row or column means that no part of it covers: before or after the part that is nearest, or
- * simply inside where there is none. Null at the rim, where above or below the whole of it is meant.
+ * The target of a place within a row or column that no child covers: before or after the nearest child, or simply inside where
+ * there is none. Null at the rim, which means above or below the whole.
  */
 export const placeInside = ({
   at,

@@ -16,17 +16,17 @@ import {
 import { isTopTabs } from '../../../domain/layout/rules'
 import { below, changesBetween } from '../../../domain/layout/tree'
 
-/** What is dragged or carried: a part of the layout, or a new one. */
+/** The dragged or carried part: one of the layout, or a new one. */
 export type Carried = { readonly id: string } | { readonly fresh: Component }
 
 export const freshId: NewId = (type: ComponentType): string =>
   `${type}-${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
 
-/** The layout with what is carried at its goal, or why it cannot lie there. */
+/** The layout with the carried part at its target, or the reason why it cannot be there. */
 export const placed = (layout: Components, carried: Carried, target: Target, newId: NewId): Edited =>
   'id' in carried ? move(layout, carried.id, target, newId) : create(layout, carried.fresh, target, newId)
 
-/** Whether charts that move are filtered by others than before (`B5.03`). */
+/** True when a move changes the filters of moved charts (`B5.03`). */
 const changesScope = (before: Components, after: Components, id: string, configuration: unknown): boolean => {
   const filters = filtersOf({ native_filter_configuration: configuration })
   return below(after, id).some((one) => {
@@ -43,7 +43,7 @@ const stepOf = (before: Components, edited: Edited, type: Type, id: string): Lay
   return { refused: edited === 'NO_ROOM' || edited === 'TOP_TAB_INTO_NESTED' ? edited : null }
 }
 
-/** Puts what is carried at its goal (`B4.38`, `B4.40`, `B4.41`, `B5.01` to `B5.06`). */
+/** Puts the carried part at its target (`B4.38`, `B4.40`, `B4.41`, `B5.01` to `B5.06`). */
 export const placeStep = (layout: Components, carried: Carried, target: Target, filters: unknown): LayoutStep => {
   const edited = placed(layout, carried, target, freshId)
   const id = 'id' in carried ? carried.id : carried.fresh.id

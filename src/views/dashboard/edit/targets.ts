@@ -12,7 +12,7 @@ export interface Over {
   readonly edge: Edge | null
 }
 
-/** Where to show that something will be dropped, and whether it may be. */
+/** Place of a drop mark; `fits` is true when the drop is allowed. */
 export interface Found {
   readonly target: Target
   readonly over: Over
@@ -31,7 +31,7 @@ const beside = (layout: Components, parentId: string, id: string, after: boolean
   return { parentId, index: at === -1 ? 0 : after ? at + 1 : at }
 }
 
-/** What dropping at the edge of a part means: beside it where its parent is laid out that way, else around its row. */
+/** The target of a drop at the edge of a part: beside it where its parent has that direction, else around its row. */
 const targetOf = (layout: Components, { id, edge }: Over, carried: Carried): Target | null => {
   const part = layout[id]
   const parent = parentOf(layout, id)
@@ -54,7 +54,7 @@ const targetOf = (layout: Components, { id, edge }: Over, carried: Carried): Tar
   return beside(layout, parent.id, id, after, carried)
 }
 
-/** Above or below a part of a row means above or below the whole row: the line is as long as what comes there. */
+/** Above or below a part of a row means above or below the whole row: the line has the length of the new part. */
 const shownAt = (layout: Components, over: Over, { parentId }: Target): Over => {
   const parent = parentOf(layout, over.id)
   const around = parent !== null && parent.type === 'ROW' && parentOf(layout, parent.id)?.id === parentId
@@ -64,11 +64,11 @@ const shownAt = (layout: Components, over: Over, { parentId }: Target): Over => 
 const typeOf = (layout: Components, carried: Carried): string | undefined =>
   'id' in carried ? layout[carried.id]?.type : carried.fresh.type
 
-/** A tab lies beside others; whatever else is held over one is meant for what is in it. */
+/** A tab goes beside other tabs; any other part over a tab goes into it. */
 const meant = (layout: Components, over: Over, carried: Carried): Over =>
   layout[over.id]?.type === 'TAB' && typeOf(layout, carried) !== 'TAB' ? { id: over.id, edge: null } : over
 
-/** From the innermost part outwards: the first that takes what is carried, or that has no room for it. */
+/** From the innermost part outwards: the first that takes the carried part, or that has no room for it. */
 export const findTarget = (layout: Components, overs: readonly Over[], carried: Carried): Found | null => {
   for (const pointed of overs) {
     if ('id' in carried && pointed.id === carried.id) return null
@@ -83,14 +83,14 @@ export const findTarget = (layout: Components, overs: readonly Over[], carried: 
   return null
 }
 
-/** Every place where what is carried may lie or is refused with a word, in reading order, each shown at one part. */
+/** Every place that takes the carried part or refuses it with a message, in reading order, each shown at one part. */
 export const slotsFor = (layout: Components, carried: Carried): readonly Found[] => {
   const found: Found[] = []
   const own = 'id' in carried ? new Set(below(layout, carried.id)) : new Set<string>()
   const add = (target: Target, over: Over): void => {
     const edited = placed(layout, carried, target, trialId)
     if (isLayout(edited)) found.push({ target, over, fits: true })
-    // why not is said there, as it is to those who drag (`B5.02`)
+    // the place shows the reason, as it does during a drag (`B5.02`)
     else if (edited === 'TOP_TAB_INTO_NESTED') found.push({ target, over, fits: false })
   }
   const visit = (id: string): void => {

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** How far beyond what is in sight of the board something counts as near. */
+/** Distance from the visible part of the board that counts as near. */
 const MARGIN = '600px'
 /** Parts before and after the one with the focus that are near too: keys go on from there. */
 const AROUND = 12
@@ -34,7 +34,7 @@ const watch = (element: Element, onNear: () => void): (() => void) => {
   }
 }
 
-/** Whether an element has been near the window: tools of thousands of parts are made when they can be used. */
+/** True once an element was near the window: tools of thousands of parts are made when they can be used. */
 export const useNear = (place: RefObject<HTMLElement | null>): boolean => {
   const [near, setNear] = useState(false)
   useEffect(() => {
@@ -44,7 +44,7 @@ export const useNear = (place: RefObject<HTMLElement | null>): boolean => {
   return near
 }
 
-/** Parts around the one that took the focus get their tools, wherever they lie, so that keys reach all of them. */
+/** Makes the tools of parts around the focused one, even out of view, so that keys reach all of them. */
 export const bringNear = (part: Element): void => {
   if (waiting.size === 0) return
   const parts = [...(part.closest('.db-board')?.querySelectorAll('.editable') ?? [])]

@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<Thing['subject'], LucideIcon>> = {
   filter: ListFilter,
 }
 
-/** The latest steps in the log of this browser that set what is not saved. */
+/** The latest steps in the log of this browser that set unsaved things. */
 const useOwnSteps = (dashboardId: number, things: readonly Thing[]): ReadonlyMap<string, EventEnvelope> => {
   const { past } = useServices()
   const [found, setFound] = useState<ReadonlyMap<string, EventEnvelope>>(new Map())
@@ -37,7 +37,7 @@ const useOwnSteps = (dashboardId: number, things: readonly Thing[]): ReadonlyMap
       return steps.size === things.length
     }
     const read = async (): Promise<void> => {
-      // a log that cannot be read tells nothing; what is saved still does
+      // an unreadable log adds no steps; the saved versions still do
       if (things.length > 0) await readBack(past, add).catch(() => undefined)
       if (!gone) setFound(steps)
     }
@@ -52,12 +52,12 @@ const useOwnSteps = (dashboardId: number, things: readonly Thing[]): ReadonlyMap
 interface BlameProps {
   readonly dashboard: Dashboard
   readonly versions: readonly DashboardVersion[]
-  /** The thing that was asked for. */
+  /** The requested thing. */
   readonly part: string | null
   readonly onClose: () => void
 }
 
-/** Who set each chart, text and filter of a dashboard, when, and in which step. */
+/** The user, time and step that last set each chart, text and filter of a dashboard. */
 export const Blame = ({ dashboard, versions, part, onClose }: BlameProps) => {
   const control = usePastControl()
   const [, go] = useLocation()

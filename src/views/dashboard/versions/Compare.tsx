@@ -11,7 +11,7 @@ import { useCommand, useIsPast } from '../../hooks'
 import { t } from '../../i18n'
 import { authorOf, differencesOf, differenceText, momentOf, thingOf } from './words'
 
-/** What is on screen, edits that are not saved included. */
+/** Number of the state on screen, unsaved edits included. */
 const NOW = 0
 
 interface CompareProps {
@@ -24,7 +24,7 @@ interface CompareProps {
 const partName = (difference: Difference): string =>
   difference.name === '' ? differenceText(difference) : thingOf(difference)
 
-/** What is different between a version and another one or what is on screen; all or one of it can be brought back. */
+/** Differences between a version and another one or the state on screen; all or single ones can be restored. */
 export const Compare = ({ dashboard, versions, number, onClose }: CompareProps) => {
   const { id } = dashboard
   const command = useCommand()

@@ -55,7 +55,7 @@ interface VersionsProps {
   readonly onClose: () => void
 }
 
-/** The versions of a dashboard, and one of them beside another or what is on screen. */
+/** The versions of a dashboard, and one of them beside another or the state on screen. */
 export const Versions = ({ dashboard, versions, onClose }: VersionsProps) => {
   const { list } = versions
   const [chosen, setChosen] = useState<number | null>(null)

@@ -10,12 +10,12 @@ import './versions.css'
 
 interface VersionsDialogProps {
   readonly dashboardId: number
-  /** The part whose blame is asked for; null for the versions. */
+  /** The part whose blame is shown; null for the versions. */
   readonly part: string | null
   readonly onClose: () => void
 }
 
-/** What was saved of a dashboard, and who set what is on it. */
+/** Saved versions of a dashboard, and the authors of its parts. */
 export const VersionsDialog = ({ dashboardId, part, onClose }: VersionsDialogProps) => {
   const command = useCommand()
   const [pane, setPane] = useState(part === null ? 'versions' : 'blame')

@@ -4,7 +4,7 @@ import { dashboardDifferences, type DashboardState } from '../../../../contract/
 import { t } from '../../i18n'
 import { changedText } from '../../shell/changed'
 
-/** A name as it stands in a sentence. */
+/** A name as quoted in a sentence. */
 export const quoted = (name: string): string => `“${name}”`
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -65,7 +65,7 @@ const movedText = (difference: Difference): string => {
   return from === '' ? t('Moved %s', thing) : t('Moved %s out of tab %s', thing, quoted(from))
 }
 
-/** What is different, as a sentence: `Moved chart “Sales” to tab “Europe”`. */
+/** A difference as a sentence: `Moved chart “Sales” to tab “Europe”`. */
 export const differenceText = (difference: Difference): string => {
   const { subject, does, aspect, from, to, name } = difference
   const thing = thingOf(difference)
@@ -113,6 +113,6 @@ export const differencesOf = (before: DashboardContent, after: DashboardContent)
 
 export const momentOf = (at: number): string => changedText(new Date(at).toISOString())
 
-/** Who saved it, as the list says it. */
+/** The author's name in the list. */
 export const authorOf = ({ author }: Pick<DashboardVersion, 'author'>): string =>
   author === null ? t('somebody who is gone') : author.name

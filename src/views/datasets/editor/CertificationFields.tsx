@@ -7,7 +7,7 @@ interface CertificationFieldsProps {
   readonly onChange: (what: string, extra: string | null) => void
 }
 
-/** Who stands for a column or metric, and what people should know before they use it. */
+/** The certifier of a column or metric, and its warning. */
 export const CertificationFields = ({ extra, onChange }: CertificationFieldsProps) => {
   const { certifiedBy, details, warning } = certificationOf(extra)
   return (

@@ -11,7 +11,7 @@ import { Expression } from './Expression'
 import { DraftArea, DraftInput } from './Inputs'
 import { UsedBy } from './UsedBy'
 
-/** Types that one may say a calculated column has, and what each counts as. */
+/** Selectable types of a calculated column, with their generic types. */
 const TYPES = [
   ['VARCHAR', 1],
   ['BIGINT', 0],
@@ -21,7 +21,7 @@ const TYPES = [
   ['BOOLEAN', 3],
 ] as const
 
-/** Nobody gave it a type. */
+/** No type was given. */
 const FOUND = ''
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
@@ -31,7 +31,7 @@ interface ColumnDetailsProps {
   readonly onRemove: () => void
 }
 
-/** Everything that can be said about one column. */
+/** All settings of one column. */
 export const ColumnDetails = ({ column, onRemove }: ColumnDetailsProps) => {
   const { draft, content, problems, refusal, change } = useEditing()
   const { key, name } = column

@@ -8,7 +8,7 @@ import { t } from '../../i18n'
 import { changedText } from '../../shell/changed'
 import { useEditing } from './editing'
 
-/** What people call the parts of a dataset. */
+/** Display names of a dataset's parts. */
 const WORDS: Readonly<Record<string, string>> = {
   name: 'name',
   description: 'description',
@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 const word = (field: string): string => t(WORDS[field] ?? field)
 
-/** What changed from one version to another, one line each. */
+/** Changes from one version to another, one line each. */
 const linesOf = (from: DatasetContent, to: DatasetContent): readonly string[] => {
   const change = changeTo(from, to)
   if (change === null) return []
@@ -65,7 +65,7 @@ const Side = ({ title, lines }: { readonly title: string; readonly lines: readon
   </section>
 )
 
-/** Says that somebody else saved the dataset meanwhile, until someone decides what to keep. */
+/** Reports that another user saved the dataset meanwhile, until the user decides which version to keep. */
 export const Conflict = () => {
   const { datasetId, draft, start, content } = useEditing()
   const command = useCommand()

@@ -79,7 +79,7 @@ const Loaded = ({ datasetId, draft, start, content }: LoadedProps) => {
       own.current = false
       return made
     },
-    // what was undone is shown, as everywhere else
+    // shows the undone part, as everywhere else
     (parts) => {
       const [first] = parts
       if (first !== undefined && !parts.some((part) => part === tab)) setTab(first)

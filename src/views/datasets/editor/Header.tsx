@@ -9,7 +9,7 @@ import { t } from '../../i18n'
 import { changedText } from '../../shell/changed'
 import { useEditing } from './editing'
 
-/** What the dataset is, and what can be done with it. */
+/** Name and facts of the dataset, and its actions. */
 export const Header = ({ onSave }: { readonly onSave: () => void }) => {
   const { datasetId, draft, start, content, problems, refusal } = useEditing()
   const command = useCommand()

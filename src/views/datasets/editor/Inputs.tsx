@@ -38,7 +38,7 @@ export const DraftInput = ({
 }
 
 interface AreaProps extends InputProps {
-  /** What is completed while somebody writes. */
+  /** Completions while typing. */
   readonly world?: ExpressionWorld
   readonly rows?: number
   readonly areaRef?: Ref<HTMLTextAreaElement>

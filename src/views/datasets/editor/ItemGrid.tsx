@@ -38,14 +38,14 @@ interface ItemGridProps<Item> {
   readonly onSelect: (key: string) => void
   /** Enter on a name. */
   readonly onEnter: () => void
-  /** Keys of what is wrong, with the reason. */
+  /** Keys of faulty items, with the reason. */
   readonly wrong: ReadonlyMap<string, string>
   readonly disabled: boolean
 }
 
 const HEAD = -1
 
-/** Columns or metrics in rows with one tab stop: arrows move, Space switches, Enter opens what is selected. */
+/** Columns or metrics in rows with one tab stop: arrows move, Space switches, Enter opens the selected one. */
 export const ItemGrid = <Item extends Named>(props: ItemGridProps<Item>) => {
   const { label, items, columns, selected, onSelect, onEnter, wrong, disabled } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -69,7 +69,7 @@ export const ItemGrid = <Item extends Named>(props: ItemGridProps<Item>) => {
   const at = selected === null ? -1 : items.findIndex(({ key }) => key === selected)
   const shownFor = useRef<string | null>(null)
   useEffect(() => {
-    // what was added just now comes into view
+    // scrolls to a new item
     if (selected === shownFor.current || at < 0) return
     shownFor.current = selected
     virtual.scrollToIndex(at)

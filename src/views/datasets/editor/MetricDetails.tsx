@@ -18,7 +18,7 @@ interface MetricDetailsProps {
   readonly onRemove: () => void
 }
 
-/** Everything that can be said about one metric. */
+/** All settings of one metric. */
 export const MetricDetails = ({ metric, onRemove }: MetricDetailsProps) => {
   const { content, problems, refusal, change } = useEditing()
   const { key, name } = metric

@@ -8,7 +8,7 @@ import { useEditing } from './editing'
 
 const REST = 250
 
-/** Who owns the dataset: chips, and a search for more people. */
+/** Owners of the dataset: chips, and a search for more people. */
 export const OwnersField = () => {
   const { content, refusal, change } = useEditing()
   const command = useCommand()

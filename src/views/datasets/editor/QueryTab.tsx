@@ -8,10 +8,10 @@ import { useEditing } from './editing'
 import { DraftArea } from './Inputs'
 import { SyncPlanView } from './SyncPlanView'
 
-/** How long a query rests before the database is asked for its columns, in ms. */
+/** Ms that a query must rest before the database reads its columns. */
 const REST = 700
 
-/** The query of a virtual dataset, and what it does to the columns. */
+/** The query of a virtual dataset, and its effect on the columns. */
 export const QueryTab = () => {
   const { datasetId, draft, content, start, refusal, change } = useEditing()
   const command = useCommand()

@@ -26,7 +26,7 @@ const peopleLine = ({ people, peopleCount }: TableBeneath): string => {
   )
 }
 
-/** The tables that the dataset reads, who can read around the rule there, and the offer to put it on them too. */
+/** The tables that the dataset reads, the people who can read around the rule there, and the offer to put it on them too. */
 export const RuleBeneath = ({ content, newTables, onChange }: RuleBeneathProps) => {
   const { datasetId, draft } = useEditing()
   const command = useCommand()

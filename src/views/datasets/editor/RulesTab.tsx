@@ -43,7 +43,7 @@ const DeleteRule = ({ rule, onClose }: { readonly rule: RuleSummary; readonly on
   )
 }
 
-/** Which rows of the dataset who may see. */
+/** Rules for the visible rows of the dataset, by role. */
 export const RulesTab = () => {
   const { datasetId, draft } = useEditing()
   const command = useCommand()

@@ -9,7 +9,7 @@ import { t } from '../../i18n'
 import { useEditing } from './editing'
 import { brokenCount, UsesList } from './UsesList'
 
-/** Before a dataset is saved: what uses it, and what of that would break. */
+/** Before a dataset is saved: its uses, and those that would break. */
 export const SaveDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { datasetId, draft, start, content } = useEditing()
   const command = useCommand()

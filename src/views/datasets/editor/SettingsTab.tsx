@@ -13,11 +13,11 @@ import { OwnersField } from './OwnersField'
 const orNull = (text: string): string | null => (text === '' ? null : text)
 const NO_TIME = ''
 
-/** Whole numbers as they are typed; null for none, undefined for what is no number. */
+/** A typed whole number; null for none, undefined for an invalid one. */
 const wholeOf = (text: string): number | null | undefined =>
   text.trim() === '' ? null : /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : undefined
 
-/** What holds for the dataset as a whole. */
+/** Settings of the dataset as a whole. */
 export const SettingsTab = () => {
   const { datasetId, content, start, problems, refusal, change } = useEditing()
   const [deleting, setDeleting] = useState(false)

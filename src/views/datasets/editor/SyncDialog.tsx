@@ -8,7 +8,7 @@ import { t, tn } from '../../i18n'
 import { useEditing } from './editing'
 import { SyncPlanView } from './SyncPlanView'
 
-/** Shows what the source has now before anything is taken from it. */
+/** Shows the source's present columns before any is taken over. */
 export const SyncDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { datasetId, draft, start, content, change } = useEditing()
   const command = useCommand()

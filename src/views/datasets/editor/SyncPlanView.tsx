@@ -41,7 +41,7 @@ const Group = ({
     </section>
   )
 
-/** What a sync would add, take out and retype. */
+/** Columns that a sync would add, remove and retype. */
 export const SyncPlanView = ({ plan: { added, removed, retyped, hidden } }: { readonly plan: SyncPlan }) => (
   <div className="sync-plan">
     <Group

@@ -11,7 +11,7 @@ import { useCommand, useIsPast } from '../../hooks'
 import { t } from '../../i18n'
 import { useEditing } from './editing'
 
-/** How long an expression rests before the database is asked, in ms. */
+/** Ms that an expression must rest before the database checks it. */
 const REST = 500
 const SHOWN = 5
 
@@ -45,7 +45,7 @@ interface ProblemProps {
   readonly onGo: (position: number) => void
 }
 
-/** What the database refuses, with the line and a mark at the place. */
+/** The database's error, with the line and a mark at the place. */
 const Wrong = ({ judged: { expression, problem }, onGo }: ProblemProps) => {
   const position = problem?.position ?? null
   const place = position === null ? null : placeIn(expression, position)
@@ -73,20 +73,20 @@ const Wrong = ({ judged: { expression, problem }, onGo }: ProblemProps) => {
 }
 
 interface TrialProps {
-  /** Key of the column or metric, or a word for what is neither. */
+  /** Key of the column or metric, or a word for another expression. */
   readonly item: string
   readonly kind: ExpressionKind
   readonly value: string
   readonly area: RefObject<HTMLTextAreaElement | null>
 }
 
-/** What the database says of an expression, asked when nobody changes it for a while; nothing of one with a template. */
+/** The database's verdict on an expression after a pause in typing; none for one with a template. */
 export const Trial = ({ item, kind, value, area }: TrialProps) => {
   const { datasetId, draft, refusal, content } = useEditing()
   const command = useCommand()
   const past = useIsPast()
   const { columns } = content
-  // what it comes to changes with the calculated columns that it names
+  // its result changes with the calculated columns that it names
   const named = useMemo(() => JSON.stringify(calculatedIn(value, columns)), [value, columns])
   const mute = past || refusal !== null || value.trim() === '' || /\{[{%]/.test(value)
   useEffect(() => {

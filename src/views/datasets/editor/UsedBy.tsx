@@ -11,7 +11,7 @@ interface UsedByProps {
   readonly item: string
 }
 
-/** Charts and dashboards that name a column or metric, so that one sees what a change of it touches. */
+/** Charts and dashboards that use a column or metric, to show the effects of a change. */
 export const UsedBy = ({ part, item }: UsedByProps) => {
   const { draft, start } = useEditing()
   const uses = draft.uses?.value ?? null

@@ -11,7 +11,7 @@ interface Use {
   readonly key: string
   readonly name: string
   readonly href: string
-  /** What it names that would be gone; empty where it goes on working. */
+  /** Names it uses that would be gone; empty where it keeps working. */
   readonly lost: string
 }
 
@@ -50,7 +50,7 @@ interface UsesListProps {
   readonly breaks: Breaks
 }
 
-/** What uses a dataset, that first which would break. */
+/** Uses of a dataset, those that would break first. */
 export const UsesList = ({ uses, breaks }: UsesListProps) => {
   const lostBy = new Map(
     [

@@ -6,16 +6,16 @@ import type { Problem } from '../../../domain/datasets/problems'
 import type { Target } from '../../../domain/datasets/difference'
 import type { DatasetDraft, DatasetVersion } from '../../../projections/dataset/drafts'
 
-/** What every part of the editor of a dataset shares. */
+/** Shared context of the parts of the dataset editor. */
 export interface Editing {
   readonly datasetId: number
   readonly draft: DatasetDraft
   readonly start: DatasetVersion
   readonly content: DatasetContent
   readonly problems: readonly Problem[]
-  /** Why nothing can be changed; null when it can. */
+  /** The reason why nothing can be changed; null when it can. */
   readonly refusal: string | null
-  /** Changes the draft in one step; answers the key of what it added last. */
+  /** Changes the draft in one step; answers the key of the last item added. */
   readonly change: (verb: ChangeVerb, what: string, target: Target) => string | null
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** How long nobody types before it is a step, in ms. */
+/** Ms without typing before the text becomes a step. */
 const REST = 400
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Answers how to say what was just added: its name takes the focus, all of it chosen, so that typing names it. */
+/** Answers a function that names a new item: its name gets the focus, all of it selected, so that typing replaces it. */
 export const useNaming = (
   pane: RefObject<HTMLElement | null>,
   open: string | null,

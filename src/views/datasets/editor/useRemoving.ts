@@ -5,8 +5,8 @@ interface Listed {
 }
 
 /**
- * Answers how what is listed goes: the next one opens in its place, and what is open then has the focus in its row, or
- * what adds the first one where none is left.
+ * Answers a function that removes an item: the next one opens in its place and its row gets the focus; without a next one, the
+ * button that adds the first one gets it.
  */
 export const useRemoving = (
   pane: RefObject<HTMLElement | null>,

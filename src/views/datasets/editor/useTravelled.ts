@@ -6,7 +6,7 @@ import { useSelect, useSession } from '../../hooks'
 
 /**
  * Calls back with the parts that an undo or a redo of this window changed: each of the two moves a step from one stack to the
- * other. A change that somebody makes drops what could be redone, which `isOwn` tells apart.
+ * other. A new change drops the redo stack, which `isOwn` distinguishes.
  */
 export const useTravelled = (
   content: DatasetContent,

@@ -6,7 +6,7 @@ import { useFunctions } from '../../expressions/useFunctions'
 import { useSelect } from '../../hooks'
 import { useEditing } from './editing'
 
-/** What an expression over the edited dataset may name. */
+/** Names that an expression over the edited dataset may use. */
 export const useWorld = (): ExpressionWorld => {
   const { content, start } = useEditing()
   const { dbId } = start.about

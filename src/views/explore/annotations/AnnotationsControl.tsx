@@ -29,7 +29,7 @@ const ICONS: Readonly<Record<AnnotationType, LucideIcon>> = {
   TIME_SERIES: ChartLine,
 }
 
-/** Why a layer is not drawn as it should be; null when it is. */
+/** The reason why a layer is not drawn as it should be; null when it is. */
 const useProblem = (id: string) => {
   const annotations = useSelect([`chart/${id}`, 'charts'], (model) => model.charts.byKey[id]?.annotations ?? null)
   return (raw: FormValues): string | null => {

@@ -43,12 +43,12 @@ const NEW: FormValues = {
   overrides: {},
 }
 
-/** Where a layer of that type comes from first. */
+/** Default source of a layer of that type. */
 const sourceFor = (type: AnnotationType): AnnotationLayer['sourceType'] =>
   type === 'FORMULA' ? '' : type === 'TIME_SERIES' ? 'line' : 'NATIVE'
 
 interface LayerFormProps {
-  /** As it is kept; null for a new one. What is not asked here is left as it is. */
+  /** The stored layer; null for a new one. Values without a field stay. */
   readonly layer: FormValues | null
   /** Names of the other layers. */
   readonly taken: readonly string[]
@@ -59,7 +59,7 @@ interface LayerFormProps {
 const asOptions = <Value extends string>(pairs: readonly (readonly [Value, string])[]) =>
   pairs.map(([value, label]) => ({ value, label: t(label) }))
 
-/** A layer in words: what it draws, where that comes from, and how it looks. */
+/** A layer in words: its shapes, their source, and their look. */
 export const LayerForm = ({ layer, taken, onApply, onClose }: LayerFormProps) => {
   const [raw, setRaw] = useState<FormValues>(layer ?? NEW)
   const [name, setName] = useState(typeof layer?.['name'] === 'string' ? layer['name'] : '')

@@ -14,7 +14,7 @@ interface SourceFieldsProps {
 const messageOf = (source: { readonly status: string; readonly message: string | null } | null | undefined) =>
   source?.status === 'failed' ? source.message : null
 
-/** Which layer of the server. */
+/** A layer of the server. */
 const NativeSource = ({ draft, onChange }: SourceFieldsProps) => {
   const command = useCommand()
   const layers = useSelect(['charts'], (model) => model.charts.sources.layers)
@@ -38,7 +38,7 @@ const NativeSource = ({ draft, onChange }: SourceFieldsProps) => {
   )
 }
 
-/** Which saved chart, and for moments of it which columns say what. */
+/** The saved chart, and for its events the columns of their parts. */
 const ChartSource = ({ draft, onChange }: SourceFieldsProps) => {
   const command = useCommand()
   const list = useSelect(['charts', 'chart/list'], (model) => model.charts.list)
@@ -102,7 +102,7 @@ const ChartSource = ({ draft, onChange }: SourceFieldsProps) => {
   )
 }
 
-/** Where the annotations of a layer come from. */
+/** Source of a layer's annotations. */
 export const SourceFields = ({ draft, onChange }: SourceFieldsProps) => (
   <>
     {draft.annotationType !== 'TIME_SERIES' && (

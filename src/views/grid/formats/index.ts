@@ -5,7 +5,7 @@ import type { CopyFormat } from './names'
 import { toInList, toInsert } from './sql'
 import type { CellTable } from './table'
 
-/** Cells in a format; `table` is what an INSERT goes into. */
+/** Cells in a format; `table` is the target of an INSERT. */
 export const written = (cells: CellTable, format: CopyFormat, table: string): string => {
   switch (format) {
     case 'tsv':

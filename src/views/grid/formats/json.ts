@@ -4,7 +4,7 @@ import { distinctNames, type CellTable } from './table'
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
-/** Numbers keep every digit, also those that no float holds; what JSON has no number for is text. */
+/** Numbers keep every digit, even beyond a float; numbers that JSON lacks are text. */
 const value = (cell: Cell, column: GridColumn | undefined): string => {
   if (typeof cell === 'string' && isNumeric(column?.kind ?? 'text') && NUMBER.test(cell)) return cell
   if (typeof cell === 'number' && !Number.isFinite(cell)) return JSON.stringify(String(cell))

@@ -7,13 +7,13 @@ export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** SQL ends at a zero, so that stands apart. */
+/** SQL text ends at a zero byte, so that becomes `chr(0)`. */
 const quoteText = (text: string): string =>
   text.includes('\0') ? `(${text.split('\0').map(quoted).join(' || chr(0) || ')})` : quoted(text)
 
 const PLAIN = /^[+-]?\d+(\.\d*)?([eE][+-]?\d+)?$/
 const WHOLE = /^[+-]?\d+$/
-/** What DuckDB reads of digits without a loss; it takes longer ones for a float. */
+/** Digits that DuckDB reads without a loss; it takes longer ones for a float. */
 const MOST_DIGITS = 38
 
 const number = (text: string, type: string): string => {
@@ -63,7 +63,7 @@ const inParts = (value: Cell, type: SqlType): string => {
   return `union_value(${quoteIdentifier(part.name)} := ${inParts(known.get(part.name) ?? null, part.type)})::${type.name}`
 }
 
-/** A value as a literal of SQL that stands for exactly this value, lists and records part by part. */
+/** The exact SQL literal of a value, lists and records part by part. */
 export const sqlLiteral = (cell: Cell, { kind, type }: Pick<GridColumn, 'kind' | 'type'>): string => {
   if (cell === null) return 'NULL'
   const own = sqlType(type ?? '')

@@ -1,7 +1,7 @@
 import { exactCellText, isNumeric } from '../cells'
 import type { CellTable } from './table'
 
-/** What would end the cell, begin markup or be taken for HTML stands for itself. */
+/** Escapes everything that would end the cell, begin markup or be taken for HTML. */
 const cellText = (text: string): string =>
   text
     .replace(/[\\|`*<>[\]]/g, (sign) => (sign === '<' ? '&lt;' : sign === '>' ? '&gt;' : `\\${sign}`))

@@ -5,8 +5,8 @@ const SOURCE = new RegExp(String.raw`\bfrom\s+(${NAME}(?:\.${NAME})*)(?![\w".]|\
 const NAMES = new RegExp(NAME, 'g')
 
 /**
- * The table that a query reads when it plainly reads one, as SQL: what an INSERT of its rows would most likely go into.
- * `"results"` otherwise.
+ * The table that a query reads when it plainly reads one, as SQL: the most likely target of an INSERT of its rows. `"results"`
+ * otherwise.
  */
 export const sourceTable = (sql: string): string => {
   const bare = sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, ' ')

@@ -12,7 +12,7 @@ export const toInsert = ({ columns, rows }: CellTable, table: string): string =>
   return values.length === 0 ? '' : `INSERT INTO ${table} (${names}) VALUES\n${values.join(',\n')};\n`
 }
 
-/** The distinct values in parentheses, to stand after IN. NULL is left out, since it is equal to nothing. */
+/** The distinct values in parentheses, for the right side of IN. NULL is left out, since it is equal to nothing. */
 export const toInList = ({ columns, rows }: CellTable): string => {
   const values = new Set<string>()
   for (const cells of rows) {

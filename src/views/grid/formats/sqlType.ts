@@ -12,7 +12,7 @@ interface SqlPart {
 
 const TOKEN = /"(?:[^"]|"")*"|'(?:[^']|'')*'|[^]/g
 
-/** The parts between commas that stand in no parentheses and no quotes. */
+/** The parts between commas outside of parentheses and quotes. */
 const separated = (text: string): readonly string[] => {
   const parts = ['']
   let depth = 0
@@ -27,7 +27,7 @@ const separated = (text: string): readonly string[] => {
 
 const NAMED = /^"((?:[^"]|"")*)"\s+([^]+)$/
 
-/** Reads a type as DuckDB spells it, such as `STRUCT("a" INTEGER, "b c" VARCHAR[])`. What it does not know is plain. */
+/** Reads a type as DuckDB spells it, such as `STRUCT("a" INTEGER, "b c" VARCHAR[])`. Unknown types are plain. */
 export const sqlType = (name: string): SqlType => {
   const list = /\[\d*\]$/.exec(name)
   if (list !== null) return { of: 'list', item: sqlType(name.slice(0, list.index)) }

@@ -25,7 +25,7 @@ export const tableOf = (
   return { columns: chosen, rows: { [Symbol.iterator]: rowsOf } }
 }
 
-/** Names that can be told apart: one that is empty or there already gets a number. */
+/** Distinct names: an empty or repeated one gets a number. */
 export const distinctNames = (columns: readonly Pick<GridColumn, 'name'>[]): readonly string[] => {
   const taken = new Set(columns.map(({ name }) => name))
   const used = new Set<string>()

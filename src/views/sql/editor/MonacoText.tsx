@@ -21,7 +21,7 @@ type CodeEditor = ReturnType<typeof monaco.editor.create>
 const SUGGESTIONS = 'editor.contrib.suggestController'
 type Suggestions = monaco.editor.IEditorContribution & { cancelSuggestWidget(): void }
 
-/** What Escape closes before it means anything else. */
+/** Widgets that Escape closes before anything else. */
 const OPEN_WIDGETS = [
   '.suggest-widget.visible',
   '.find-widget.visible',
@@ -40,10 +40,10 @@ export interface MonacoTextProps {
   readonly past: boolean
   readonly marks: readonly RunMark[]
   readonly completions: CompletionSource
-  /** Tabs that are open: models of others are let go. */
+  /** Open tabs: models of others are disposed. */
   readonly open: readonly string[]
   readonly handle: Ref<LargeTextHandle>
-  /** The editor stands, shows a tab's text and records what is typed. */
+  /** The editor is ready, shows a tab's text and records input. */
   readonly onReady: () => void
 }
 
@@ -69,7 +69,7 @@ export const MonacoText = (props: MonacoTextProps) => {
       stop()
       keepPlace(created)
       created.dispose()
-      // A screen that waits for the code of the next one is hidden, not gone, and may come back with what it held.
+      // A screen that waits for the code of the next one is hidden, not unmounted, and may return with its state.
       setEditor(null)
     }
   }, [])

@@ -10,7 +10,7 @@ interface PlainTextProps {
   readonly readOnly: boolean
   readonly handle: Ref<SqlTextHandle>
   readonly field: RefObject<HTMLTextAreaElement | null>
-  /** It goes while it has the focus; told before it is gone, so that the focus need not be lost. */
+  /** Called before a focused editor unmounts, so that the focus can be kept. */
   readonly onLeave: (start: number, end: number) => void
 }
 

@@ -5,10 +5,10 @@ import { monaco } from './monaco'
 
 type CodeEditor = ReturnType<typeof monaco.editor.create>
 
-/** The cursor must rest on a line this long before the log is asked, in ms. */
+/** Ms that the cursor must rest on a line before the log is searched. */
 const REST_MS = 1000
 
-/** At the end of the cursor's line: who changed it last, when, and what it was. */
+/** At the end of the cursor's line: its last author, time and former text. */
 export const useBlame = (editor: CodeEditor | null, path: string, blame: BlameSource): void => {
   useEffect(() => {
     const model = editor?.getModel()

@@ -5,7 +5,7 @@ import { callAt, parametersText } from '../../../domain/sql/functions'
 import type { CompletionSource } from '../useCompletionWorld'
 import { monaco } from './monaco'
 
-/** How much of a very long text is read before and after the cursor. */
+/** Characters of a very long text that are read before and after the cursor. */
 const AROUND = 50_000
 
 const sources = new Map<string, CompletionSource>()
@@ -33,7 +33,7 @@ const around = (model: Model, position: Position) => {
   return { sql: text.slice(start, offset + AROUND), offset: offset - start, next: text[offset] ?? '' }
 }
 
-/** A call is written with its brackets, and its arguments are told at once. */
+/** A call is inserted with its brackets, and its arguments are shown at once. */
 const asCall = (insert: string) => ({
   insertText: `${insert.replaceAll(/[$}\\]/g, String.raw`\$&`)}($0)`,
   insertTextRules: monaco.languages.CompletionItemInsertTextRule.InsertAsSnippet,
@@ -53,7 +53,7 @@ type Item = ReturnType<typeof makeItem>
 
 const made = { call: new WeakMap<Suggestion, Item>(), name: new WeakMap<Suggestion, Item>() }
 
-/** What the editor is handed of a suggestion; those of functions are the same at every key. */
+/** The editor's item for a suggestion; those of functions are the same at every key. */
 const toItem = (suggestion: Suggestion, bracket: boolean): Item => {
   const known = made[bracket ? 'name' : 'call']
   const item = known.get(suggestion) ?? makeItem(suggestion, bracket)

@@ -1,4 +1,4 @@
-/** What is selected in the editor, as the run command wants it. `row` and `column` count from 0. */
+/** The selection in the editor, in the run command's form. `row` and `column` count from 0. */
 export interface SelectedText {
   readonly text: string
   readonly offset: number
@@ -6,25 +6,25 @@ export interface SelectedText {
   readonly column: number
 }
 
-/** What of the text is meant: the selection, else the statement at the cursor; all of it where there is neither. */
+/** The meant part of the text: the selection, else the statement at the cursor; the whole text without either. */
 export interface TextPart {
   readonly selection?: SelectedText
   /** UTF-16 offset. */
   readonly cursor?: number
 }
 
-/** What the screen may ask of the editor, whichever kind is there. */
+/** The editor's interface for the screen, for both kinds of editor. */
 export interface SqlTextHandle {
-  /** Records what was typed, at once. */
+  /** Records the typed text, at once. */
   flush(): void
   /** The selected text, or null when nothing is selected. */
   selected(): SelectedText | null
-  /** Where the cursor is, as a UTF-16 offset; null while no text is there. */
+  /** Place of the cursor, as a UTF-16 offset; null while no text is there. */
   cursor(): number | null
   focus(): void
   /** Escape means something to the editor itself: a list is open, or there are several cursors. */
   usesEscape(): boolean
-  /** Closes the list of completions, which would otherwise lie over what comes next and take its Escape. */
+  /** Closes the list of completions, which would otherwise cover the next layer and take its Escape. */
   closeCompletions(): void
   /** Puts the cursor at a UTF-16 offset and shows it. */
   reveal(offset: number): void
@@ -34,9 +34,9 @@ export interface SqlTextHandle {
   replace(at: number, remove: number, text: string): void
 }
 
-/** What the large editor offers besides. */
+/** Additional functions of the large editor. */
 export interface LargeTextHandle extends SqlTextHandle {
-  /** Takes over the focus with what was selected, in UTF-16 offsets. */
+  /** Takes over the focus with the selection, in UTF-16 offsets. */
   take(start: number, end: number): void
 }
 

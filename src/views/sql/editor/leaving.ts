@@ -1,6 +1,5 @@
 /**
- * Tells when the page is hidden, before the log commits what it has then, and when it may be about to end.
- * Answers how to stop listening.
+ * Calls back when the page is hidden, before the log commits, and when it may be about to end. Answers a function that stops it.
  */
 export const onLeaving = (leave: () => void): (() => void) => {
   window.addEventListener('pagehide', leave)

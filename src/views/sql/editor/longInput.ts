@@ -1,6 +1,6 @@
 import type { editor } from 'monaco-editor/editor'
 
-/** UTF-16 units that nobody types at once. */
+/** UTF-16 units, more than can be typed at once. */
 const LONG = 100
 
 /**

@@ -5,16 +5,16 @@ import { monaco } from './monaco'
 type CodeEditor = ReturnType<typeof monaco.editor.create>
 type Model = ReturnType<typeof monaco.editor.createModel>
 
-/** How the latest run of the tab stands to its text. */
+/** The latest run of the tab, in relation to its text. */
 export interface RunMark {
   readonly state: 'running' | 'success' | 'failed' | 'stopped'
   /** The SQL that ran and where it began in the text. */
   readonly sql: string
   readonly offset: number
-  /** Where it failed, as a UTF-16 offset into `sql`. */
+  /** Place of the failure, as a UTF-16 offset into `sql`. */
   readonly position: number | null
   readonly message: string | null
-  /** What the engine thinks was meant. */
+  /** The engine's guesses of the intended name. */
   readonly candidates: readonly string[]
 }
 
@@ -89,7 +89,7 @@ export const useMarks = (editor: CodeEditor | null, path: string, marks: readonl
   }, [editor, path, marks])
 }
 
-/** What the engine would have understood, for each text that has an error. */
+/** The engine's suggestions for each text with an error. */
 const suggested = new Map<string, readonly string[]>()
 
 /** The engine's suggestions as quick fixes of the error they belong to. */

@@ -6,7 +6,7 @@ import 'monaco-editor/features/register.all'
 import { registerSql } from './language'
 import { defineThemes } from './theme'
 
-/** The editor comes with the page: no other host is asked for it. */
+/** The editor comes with the page: no other host serves it. */
 self.MonacoEnvironment = { getWorker: () => new EditorWorker() }
 registerSql()
 defineThemes()

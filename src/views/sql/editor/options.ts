@@ -1,6 +1,6 @@
 import type { editor } from 'monaco-editor/editor'
 
-/** How the editor looks and behaves; sizes are those of the design. */
+/** Look and behaviour of the editor; sizes are those of the design. */
 export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   ariaLabel: 'SQL',
   editContext: false,

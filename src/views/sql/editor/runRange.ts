@@ -7,7 +7,7 @@ type CodeEditor = ReturnType<typeof monaco.editor.create>
 type Model = ReturnType<typeof monaco.editor.createModel>
 type Decoration = monaco.editor.IModelDeltaDecoration
 
-/** Quiet time before the range is found anew, in ms: a key costs nothing, and no eye misses it. */
+/** Ms without input before the range is computed again: a key costs nothing, and the delay is not visible. */
 const REST_MS = 40
 
 /** Statements of the text as it is now, found once for each version of it. */
@@ -50,7 +50,7 @@ const frame = (model: Model, { start, end }: SqlStatement): readonly Decoration[
   ]
 }
 
-/** What Run will run: the selection, or the statement at the cursor, framed when there are others beside it. */
+/** Marks the text that Run will run: the selection, or the statement at the cursor, framed when there are others beside it. */
 const decorationsOf = (
   editor: CodeEditor,
   model: Model,
@@ -67,7 +67,7 @@ const decorationsOf = (
   return [bar(model.getPositionAt(statement.start).lineNumber, model.getPositionAt(statement.end).lineNumber)]
 }
 
-/** Shows what Run will run, before it runs. */
+/** Marks the text that Run will run, in advance. */
 export const useRunRange = (editor: CodeEditor | null, path: string): void => {
   useEffect(() => {
     const model = monaco.editor.getModel(monaco.Uri.parse(path))

@@ -12,7 +12,7 @@ export interface TextSource {
   subscribe(listener: () => void): () => void
 }
 
-/** Where the text is typed. */
+/** The field of the text. */
 export interface TextTarget {
   text(): string
   length(): number
@@ -31,8 +31,8 @@ export interface TextSession {
 const LONGEST_DRAFT = 4096
 
 /**
- * Binds a text field to the log. While something typed is not recorded, the field is the truth; otherwise
- * the log is, and what changed there (format, undo, another window, the past) is applied to the field.
+ * Binds a text field to the log. While typed text is not recorded, the field is the truth; otherwise the log is, and its changes
+ * (format, undo, another window, the past) are applied to the field.
  */
 export const bindText = (source: TextSource, target: TextTarget, timers: Timers = browserTimers): TextSession => {
   const typing = createTyping((changes) => {

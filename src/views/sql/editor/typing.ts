@@ -1,8 +1,8 @@
 import { composeChanges, type TextChange } from '../../../core/events/textChange'
 
 /**
- * Quiet time after which a burst of typing is recorded, and the longest it may wait, in ms. With the log's
- * group commit behind it, what was typed 2 s ago survives a crash.
+ * Quiet time after which a burst of typing is recorded, and the longest it may wait, in ms. With the log's group commit behind
+ * it, text typed 2 s ago survives a crash.
  */
 export const IDLE_MS = 300
 export const LONGEST_MS = 1000
@@ -33,10 +33,10 @@ export interface Timers {
 export interface Typing {
   /** Someone typed. */
   typed(changes: readonly TextChange[]): void
-  /** Records what is not recorded yet, at once. */
+  /** Records pending text, at once. */
   flush(): void
   readonly pending: () => boolean
-  /** What was typed and is not recorded. */
+  /** Typed text that is not recorded. */
   readonly unrecorded: () => readonly TextChange[]
 }
 

@@ -40,7 +40,7 @@ const labelOf = (node: PlanNode, share: number): string =>
     .filter((part) => part !== '')
     .join(', ')
 
-/** What a bar shows: the share of the time, or of the most rows expected where nothing was timed. */
+/** Length of a bar: the share of the time, or of the largest expected row count where nothing was timed. */
 const sharesOf = (all: readonly PlanNode[]): ReadonlyMap<string, number> => {
   const timed = all.some(({ ms }) => ms !== null)
   const values = all.map((node) => (timed ? node.ms : node.expected) ?? 0)
@@ -86,7 +86,7 @@ const Facts = ({ node }: { readonly node: PlanNode }) => {
   )
 }
 
-/** A plan as a tree: what each step does, its share of the time, and its rows beside those expected. */
+/** A plan as a tree: each step, its share of the time, and its rows beside the expected ones. */
 export const ExplainView = ({ plan }: { readonly plan: Plan }) => {
   const all = useMemo(() => operatorsOf(plan.root), [plan])
   const shares = useMemo(() => sharesOf(all), [all])

@@ -3,7 +3,7 @@ import { t } from '../../i18n'
 import { ExplainView } from './ExplainView'
 import { planOf } from './plan'
 
-/** What EXPLAIN answered: as a tree where it can be read, else as the engine drew it. */
+/** The answer to EXPLAIN: as a tree where it can be parsed, else as the engine drew it. */
 export const Explained = ({ rows: { rows } }: { readonly rows: ResultRows }) => {
   const cell = rows[0]?.[1]
   const text = typeof cell === 'string' ? cell : ''

@@ -11,7 +11,7 @@ export interface PlanNode {
   readonly rows: number | null
   /** Its own time in ms, summed over threads. */
   readonly ms: number | null
-  /** What else the engine says of it. */
+  /** The engine's other facts about it. */
   readonly facts: readonly (readonly [name: string, value: string])[]
   readonly children: readonly PlanNode[]
 }
@@ -60,7 +60,7 @@ const aboutOf = (info: Json): string | null => {
 
 const NOTHING: Json = {}
 
-/** Plans deeper than this are cut: nobody reads them, and nothing may overflow. */
+/** Plans deeper than this are cut: they are unreadable, and the stack must not overflow. */
 const DEEPEST = 500
 
 const nodeOf = (json: Json, id: string, depth: number): PlanNode => {
@@ -71,7 +71,7 @@ const nodeOf = (json: Json, id: string, depth: number): PlanNode => {
     id,
     name: title(text(json['operator_name'] ?? json['operator_type'] ?? json['name'] ?? 'step')),
     about: aboutOf(info),
-    // 0 is what DuckDB says where it made no estimate.
+    // DuckDB reports 0 where it made no estimate.
     expected: number(info['Estimated Cardinality']) || null,
     rows: number(json['operator_cardinality']),
     ms: timing === null ? null : timing * 1000,
@@ -82,7 +82,7 @@ const nodeOf = (json: Json, id: string, depth: number): PlanNode => {
   }
 }
 
-/** The query that was explained lies below what the engine adds for the explaining. */
+/** True for nodes that the engine adds for EXPLAIN; the explained query is below them. */
 const isWrapper = (json: Json): boolean =>
   json['operator_type'] === 'EXPLAIN_ANALYZE' || (json['operator_type'] === undefined && json['name'] === undefined)
 
@@ -100,7 +100,7 @@ const parse = (source: string): unknown => {
   }
 }
 
-/** Reads what `EXPLAIN (FORMAT JSON)` and `EXPLAIN (ANALYZE, FORMAT JSON)` give; null when it is something else. */
+/** Parses the output of `EXPLAIN (FORMAT JSON)` and `EXPLAIN (ANALYZE, FORMAT JSON)`; null for anything else. */
 export const planOf = (source: string): Plan | null => {
   const json = parse(source)
   const top = Array.isArray(json) ? json.find(isObject) : json
@@ -114,7 +114,7 @@ export const planOf = (source: string): Plan | null => {
 /** All operators, the root first. */
 export const operatorsOf = (root: PlanNode): readonly PlanNode[] => [root, ...root.children.flatMap(operatorsOf)]
 
-/** How far the engine was off: 20 when it expected a twentieth or twenty times of what came; null when it was close. */
+/** Factor of a wrong estimate: 20 when the engine expected a twentieth or twenty times of the rows; null when close. */
 export const misjudged = ({ expected, rows }: PlanNode): number | null => {
   if (expected === null || rows === null) return null
   const off = Math.max(expected, 1) / Math.max(rows, 1)

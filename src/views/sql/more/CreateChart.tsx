@@ -7,7 +7,7 @@ import { useDialogs } from './useDialogs'
 
 interface CreateChartProps {
   readonly id: string
-  /** Brings what was typed up to now into the log and answers what Run would run. */
+  /** Puts all text typed so far into the log and answers the part that Run would run. */
   readonly part: () => TextPart
 }
 

@@ -52,7 +52,7 @@ interface SourceProps {
   readonly taken: Taken | null
 }
 
-/** Which SQL it takes, and from where. */
+/** The taken SQL, and its origin. */
 const Source = ({ id, run, taken }: SourceProps) => {
   const whole = useEditorField(id, (editor) => editor.sql, '')
   const sql = run?.sql ?? taken?.sql ?? whole
@@ -73,7 +73,7 @@ const Source = ({ id, run, taken }: SourceProps) => {
 
 interface DatasetDialogProps {
   readonly id: string
-  /** What of the tab's text Run would run. */
+  /** The part of the tab's text that Run would run. */
   readonly part?: TextPart
   /** The run whose statement is meant in place of the text. */
   readonly run?: Run
@@ -82,7 +82,7 @@ interface DatasetDialogProps {
   readonly onClose: () => void
 }
 
-/** What is taken stays what it was when it was asked for. */
+/** The taken text stays that of the moment of the request. */
 const useTaken = (id: string, part: TextPart | undefined): Taken | null => {
   const store = useContext(StoreContext)
   const [taken] = useState(() => {
@@ -139,7 +139,7 @@ export const DatasetDialog = ({ id, part, run, chart = false, onClose }: Dataset
     event.preventDefault()
     if (missing !== null || making || weighed?.status === 'weighing') return
     const what = make === 'overwrite' && chosen !== null ? { name: chosen.label, datasetId: chosen.value } : { name }
-    // what was made before is not what was asked for now
+    // an earlier dataset is not the requested one
     if (!isRefusal(command('dataset.create', { editorId: id, ...query, ...what }))) send()
   }
   return (
@@ -175,7 +175,7 @@ export const DatasetDialog = ({ id, part, run, chart = false, onClose }: Dataset
           label={t('What to make')}
           value={make}
           onChange={(next) => {
-            // what failed was of the other way
+            // the failure belonged to the other choice
             command('dataset.read_failure', { editorId: id })
             setMake(next)
           }}

@@ -10,7 +10,7 @@ interface Open {
   readonly chart: boolean
 }
 
-/** What is made of the statement whose result is on screen, whatever else its tab holds. */
+/** Actions on the statement whose result is on screen, independent of the rest of its tab. */
 export const FromResult = ({ run }: { readonly run: Run }) => {
   const { waits, mayMake, shown, ask, close } = useDialogs<Open>()
   if (!mayMake) return null

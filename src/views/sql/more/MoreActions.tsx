@@ -15,11 +15,11 @@ interface Open {
 
 interface MoreActionsProps {
   readonly id: string
-  /** Brings what was typed up to now into the log and answers what Run would run. */
+  /** Puts all text typed so far into the log and answers the part that Run would run. */
   readonly part: () => TextPart
 }
 
-/** What one does with a query now and then. */
+/** Less frequent actions on a query. */
 export const MoreActions = ({ id, part }: MoreActionsProps) => {
   const { waits, mayMake, shown, ask, close } = useDialogs<Open>()
   const saves = useSelect(['session'], (model) => may(model, 'can_write on SavedQuery'))

@@ -9,7 +9,7 @@ interface NameFieldsProps {
   readonly descriptionHint?: string
 }
 
-/** Under which name a query is kept, and what it is for. */
+/** Name and description of a stored query. */
 export const NameFields = ({ label, onLabel, description, onDescription, descriptionHint }: NameFieldsProps) => (
   <>
     <TextField label={t('Name')} value={label} maxLength={256} onChange={(event) => onLabel(event.target.value)} />

@@ -8,20 +8,20 @@ import { brokenCount, UsesList } from '../../datasets/editor/UsesList'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 
-/** What of a tab is taken, where it is not its text as a whole. */
+/** The taken part of a tab, where it is not the whole text. */
 export interface QueryPart {
   readonly sql?: string
   readonly queryId?: string
 }
 
-/** What an overwrite would do to what uses the dataset, as far as it can be told. */
+/** Effects of an overwrite on the uses of the dataset, as far as they are known. */
 export interface Weighed {
   readonly status: 'weighing' | 'weighed' | 'unknown'
   readonly uses: Uses | null
   readonly breaks: Breaks | null
-  /** Why it cannot be told. */
+  /** The reason why they are unknown. */
   readonly message: string
-  /** How much would break. */
+  /** Number of uses that would break. */
   readonly count: number
 }
 
@@ -40,7 +40,7 @@ const weighed = (draft: DatasetDraft | null): Weighed => {
   return { status: 'weighed', uses, breaks, message: '', count: brokenCount(breaks) }
 }
 
-/** Finds out what would break once the query took the place of the dataset's; null while none is chosen. */
+/** Checks which uses would break once the query replaced the dataset's; null while none is chosen. */
 export const useWeighed = (editorId: string, datasetId: number | null, { sql, queryId }: QueryPart): Weighed | null => {
   const command = useCommand()
   const draft = useSelect(['datasetDrafts'], (model) =>
@@ -54,7 +54,7 @@ export const useWeighed = (editorId: string, datasetId: number | null, { sql, qu
   return useMemo(() => (datasetId === null ? null : weighed(draft)), [draft, datasetId])
 }
 
-/** Says before an overwrite what uses the dataset, and what of that would break. */
+/** Shows before an overwrite the uses of the dataset, and those that would break. */
 export const OverwriteUses = ({ status, uses, breaks, message }: Weighed) => {
   if (status === 'weighing') return <Skeleton lines={[60, 45]} label={t('Reading what uses the dataset')} />
   if (uses === null || breaks === null) {

@@ -23,15 +23,15 @@ const HINTS: Readonly<Partial<Record<ParamKind, string>>> = {
 interface ParamFieldProps {
   readonly name: string
   readonly value: unknown
-  /** How the SQL uses it; absent when it does not. */
+  /** Its use in the SQL; absent when there is none. */
   readonly used: TemplateName | undefined
   /** Undefined takes it out. */
   readonly onChange: (value: unknown) => void
-  /** Hears whether what stands in the field means something. */
+  /** Called with true while the text in the field is invalid. */
   readonly onWrong: (wrong: boolean) => void
 }
 
-/** One parameter: its kind, its value, and whether the SQL needs it. */
+/** One parameter: its kind and value, with marks such as Not used or Optional. */
 export const ParamField = ({ name, value, used, onChange, onWrong }: ParamFieldProps) => {
   const kind = kindOf(value, used)
   const [typed, setTyped] = useState<string | null>(null)

@@ -41,7 +41,7 @@ interface ScheduleDialogProps {
   readonly onClose: () => void
 }
 
-/** Saves what the tab holds as a query that the server runs by itself (`A1.12`). */
+/** Saves the tab's content as a query that the server runs by itself (`A1.12`). */
 export const ScheduleDialog = ({ id, onClose }: ScheduleDialogProps) => {
   const command = useCommand()
   const title = useEditorField(id, (editor) => editor.name, '')

@@ -12,7 +12,7 @@ interface ShareDialogProps {
   readonly onClose: () => void
 }
 
-/** The link to what a tab held when it was asked for. */
+/** The link to a tab's content at the moment of the request. */
 export const ShareDialog = ({ id, onClose }: ShareDialogProps) => {
   const command = useCommand()
   const [copied, setCopied] = useState(false)

@@ -1,9 +1,9 @@
 import type { TemplateName } from '../../../../contract/template'
 
-/** What a parameter holds, as the form offers it. */
+/** Type of a parameter, as offered by the form. */
 export type ParamKind = 'text' | 'number' | 'flag' | 'list' | 'json'
 
-/** The kind of a value; of one that is not set yet, what the template does with it. */
+/** The kind of a value; for an unset one, by its use in the template. */
 export const kindOf = (value: unknown, used: TemplateName | undefined): ParamKind => {
   if (value === undefined) return used?.list === true ? 'list' : used?.nested === true ? 'json' : 'text'
   if (typeof value === 'string') return 'text'
@@ -25,7 +25,7 @@ export const numberOf = (text: string): number | null => {
     : null
 }
 
-/** `1, 2` becomes numbers, `a, b` texts; what is mixed becomes texts. */
+/** `1, 2` becomes numbers, `a, b` texts; a mixed list becomes texts. */
 export const listOf = (text: string): readonly (string | number)[] => {
   const items = text
     .split(',')
@@ -35,14 +35,14 @@ export const listOf = (text: string): readonly (string | number)[] => {
   return numbers.every((item) => item !== null) ? numbers : items
 }
 
-/** How a value is written in its field. */
+/** Text of a value in its field. */
 export const textOf = (value: unknown, kind: ParamKind): string => {
   if (value === undefined || value === null) return ''
   if (kind === 'list' && Array.isArray(value)) return value.join(', ')
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** What a text in a field of this kind means; undefined when it means nothing of that kind. */
+/** The value of a text in a field of this kind; undefined for an invalid text. */
 export const valueOf = (text: string, kind: ParamKind): unknown => {
   if (kind === 'number') return numberOf(text) ?? undefined
   if (kind === 'list') return listOf(text)

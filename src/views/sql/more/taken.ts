@@ -1,18 +1,18 @@
 import { splitStatements, statementAt } from '../../../domain/sql/statements'
 import type { TextPart } from '../editor/handle'
 
-/** What of a tab's text becomes a dataset, which is one query. */
+/** The part of a tab's text that becomes a dataset, which is one query. */
 export interface Taken {
-  /** Null for the text as it stands. */
+  /** Null for the whole text. */
   readonly sql: string | null
   readonly of: 'text' | 'selection' | 'statement'
   /** Place of the statement, from 1; 0 where it is not one of several. */
   readonly place: number
-  /** Statements of what was looked at: the selection, else the text. */
+  /** Number of statements in the checked text: the selection, else the whole text. */
   readonly count: number
 }
 
-/** What Run would run of a text: the selection, or the statement at the cursor where there are several. */
+/** The part of a text that Run would run: the selection, or the statement at the cursor where there are several. */
 export const takenOf = (text: string, { selection, cursor = 0 }: TextPart): Taken => {
   if (selection !== undefined) {
     const count = splitStatements(selection.text).length

@@ -6,13 +6,13 @@ import { useSelect } from '../../hooks'
 
 interface Attempt {
   readonly busy: boolean
-  /** Why the last wish of this dialog failed. */
+  /** The reason why the last request of this dialog failed. */
   readonly failed: string | null
-  /** Takes what a command for this tab answered. */
+  /** Takes the decision of a command for this tab. */
   readonly follow: (decision: Decision) => void
 }
 
-/** How a wish of a dialog to save or schedule the tab goes: the dialog stays until the server has answered. */
+/** State of a dialog's request to save or schedule the tab: the dialog stays until the server has answered. */
 export const useAttempt = (id: string, onDone: () => void): Attempt => {
   const last = useSelect(['saved'], (model) => model.saved.attempts[currentId(model.saved, id)] ?? null)
   const [before, setBefore] = useState<{ readonly request: string | null } | null>(null)

@@ -6,7 +6,7 @@ import { useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import { dialogs } from './part'
 
-/** What a control needs whose dialog comes with the code of those that one opens now and then. */
+/** State of a control whose dialog loads with the code of the rarely used dialogs. */
 export const useDialogs = <Open>() => {
   const past = useIsPast()
   const parts = useLater(dialogs)
@@ -16,11 +16,11 @@ export const useDialogs = <Open>() => {
     if (open !== null) dialogs.fetch()
   }, [open])
   return {
-    /** Why it waits, or null. */
+    /** The reason why it waits, or null. */
     waits: past ? t('Commands wait until you are back.') : null,
-    /** Whether datasets and their charts may be made at all. */
+    /** True when the user may make datasets and their charts. */
     mayMake,
-    /** The dialogs, once they are there and what was asked for; null until then. */
+    /** The dialogs, once they are loaded and one is requested; null until then. */
     shown: parts !== null && open !== null ? { parts, open } : null,
     ask: (what: Open): void => setOpen(what),
     close: (): void => setOpen(null),

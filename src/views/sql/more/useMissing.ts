@@ -7,7 +7,7 @@ import { readTemplateParams } from '../../../domain/sql/templateParams'
 import { later, useLater } from '../../controls/later'
 import { useEditorField } from '../state'
 
-/** What reads a template; most texts have none. */
+/** Reads templates; most texts have none. */
 const reader = later(() => import('../../../../contract/template'))
 
 const missingOf = ({ sql, templateParams }: Editor, namesIn: typeof templateNames): string => {
@@ -20,7 +20,7 @@ const missingOf = ({ sql, templateParams }: Editor, namesIn: typeof templateName
 
 const asks = ({ sql }: Editor): boolean => hasTemplate(sql)
 
-/** Which parameters the SQL of a tab reads that were not set; empty when all were, null when it has no template. */
+/** Parameters of a tab's SQL that were not set; empty when all were, null when it has no template. */
 export const useMissing = (id: string): string | null => {
   const part = useLater(reader)
   const asked = useEditorField(id, asks, false)

@@ -16,7 +16,7 @@ import './list.css'
 import './runs.css'
 import { formatWhole } from '../../controls/number'
 
-/** Letters of the SQL that a row shows: about what its lines hold. */
+/** Characters of the SQL in a row: about as many as its lines hold. */
 const SQL_SHOWN = 240
 const WAIT = 'Commands wait until you are back.'
 
@@ -108,7 +108,7 @@ const RunRow = memo(function RunRow({ run, place, past, withTab, marked, onView,
 interface RunListProps extends RunActions {
   /** Newest first. */
   readonly runs: readonly Run[]
-  /** They are of several tabs, so each says of which. */
+  /** The runs are of several tabs, so each shows its own. */
   readonly withTab?: boolean
   readonly label: string
   readonly nothing: { readonly title: string; readonly text: string }

@@ -51,7 +51,7 @@ const queries = (context: ControlContext): readonly Query[] => {
       { operation: 'flatten' },
     ],
   }
-  // the figure of all periods is asked of the database: an average of averages would be another one
+  // the database computes the figure of all periods: an average of averages would be another one
   return values['aggregation'] === 'raw' ? [series, { ...base, metrics }] : [series]
 }
 

@@ -12,7 +12,7 @@ const showPeriod: Control = check('show_period', 'Show the period', false, {
   hint: 'The time range in force stands below the figure.',
 })
 
-/** How a figure that is a moment is written, and which colour rules give a figure. */
+/** Format of a figure that is a time, and colour rules of figures. */
 export const figureFormats: readonly Control[] = [
   {
     ...pick('time_format', 'Format of times', [], { default: 'smart_date', free: true }),

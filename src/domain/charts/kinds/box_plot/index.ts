@@ -23,7 +23,7 @@ const TUKEY = 'Tukey'
 const EXTREMES = 'Min/max (no outliers)'
 const PERCENTILES = /^(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?) percentiles$/
 
-/** How far whiskers reach, as the server takes it. */
+/** Reach of whiskers, in the server's form. */
 export const whiskersOf = (option: string | null): Readonly<Record<string, unknown>> => {
   const [, low, high] = PERCENTILES.exec(option ?? '') ?? []
   if (low !== undefined && high !== undefined)
@@ -62,7 +62,7 @@ const queries = (context: ControlContext): readonly Query[] => {
   ]
 }
 
-/** How a metric spreads over the values of some columns. */
+/** Box plot: the spread of a metric over the values of some columns. */
 export const boxPlot: VizType = {
   key: 'box_plot',
   sections: [

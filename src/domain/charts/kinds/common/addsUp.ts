@@ -13,7 +13,7 @@ const isSum = (metric: Metric, { dataset }: ControlContext): boolean => {
     : ADDS_UP.test(metric.sqlExpression ?? '')
 }
 
-/** Whether values of parts add up to the value of the whole: sums and counts do, averages and distinct counts do not. */
+/** True when values of parts add up to the value of the whole: sums and counts do, averages and distinct counts do not. */
 export const addsUp = (context: ControlContext, name: string): boolean => {
   const [metric] = metricsIn(context.values, name)
   return metric !== undefined && isSum(metric, context)

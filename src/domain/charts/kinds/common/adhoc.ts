@@ -40,7 +40,7 @@ export const isMetric = (value: unknown): value is Metric =>
 export const isColumn = (value: unknown): value is Column =>
   typeof value === 'string' ? value !== '' : isObject(value) && typeof value['sqlExpression'] === 'string'
 
-/** The text of an aggregate, as it stands where no label was given. */
+/** The text of an aggregate without a label. */
 export const metricText = (metric: AdhocMetric): string =>
   metric.expressionType === 'SQL'
     ? (metric.sqlExpression ?? '')
@@ -61,7 +61,7 @@ export const columnLabel = (column: Column): string =>
 const listOf = <Item>(value: unknown, is: (one: unknown) => one is Item): readonly Item[] =>
   (Array.isArray(value) ? value : [value]).filter(is)
 
-/** The metrics a control holds, whether it holds one or a list. */
+/** The metrics in a control, which has one or a list. */
 export const metricsIn = (values: FormValues, name: string): readonly Metric[] => listOf(values[name], isMetric)
 
 export const columnsIn = (values: FormValues, name: string): readonly Column[] => listOf(values[name], isColumn)
@@ -72,11 +72,11 @@ const isFilter = (value: unknown): value is AdhocFilter =>
 export const filtersIn = (values: FormValues, name = 'adhoc_filters'): readonly AdhocFilter[] =>
   Array.isArray(values[name]) ? (values[name] as readonly unknown[]).filter(isFilter) : []
 
-/** Whether a filter keeps a stretch of time. */
+/** True when a filter keeps a range of time. */
 export const isTimeRange = ({ operator }: AdhocFilter): boolean =>
   typeof operator === 'string' && operator.toUpperCase() === 'TEMPORAL_RANGE'
 
-/** A number a control holds, whether as one or as text. */
+/** A number in a control, stored as number or as text. */
 export const numberIn = (values: FormValues, name: string): number | null => {
   const value = values[name]
   if (value === null || value === undefined || value === '' || typeof value === 'boolean') return null

@@ -141,7 +141,7 @@ export const rollingOf = ({ values }: ControlContext, labels: readonly string[])
   return [{ operation: 'rolling', options }]
 }
 
-/** What fills the steps between rows; zeros are what is taken where there is no row. */
+/** Fills the steps between rows; zeros replace missing rows. */
 const methodOf = ({ values }: ControlContext): object => {
   const method = textIn(values, 'resample_method') ?? 'asfreq'
   return method === 'zerofill' ? { method: 'asfreq', fill_value: 0 } : { method }

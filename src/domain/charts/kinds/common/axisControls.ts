@@ -3,7 +3,7 @@ import { columnLabel, columnsIn, textIn } from './adhoc'
 import { check, hasTimeAxis, pick, text } from './controls'
 import { ascending, numeric } from './validators'
 
-/** Whether the x-axis is one of numbers. */
+/** True when the x-axis is numeric. */
 const hasNumberAxis = ({ values, dataset }: ControlContext): boolean => {
   const [x] = columnsIn(values, 'x_axis')
   const name = x === undefined ? null : columnLabel(x)
@@ -30,7 +30,7 @@ const margin = (axis: 'x' | 'y', label: string): Control => ({
   visible: ({ values }) => textIn(values, `${axis}_axis_title`) !== null,
 })
 
-/** The titles of both axes, and where they stand. */
+/** The titles of both axes, and their position. */
 export const titleControls: readonly Control[] = [
   text('x_axis_title', 'X axis title'),
   margin('x', 'X axis title margin'),

@@ -10,14 +10,14 @@ const axisLabel = ({ values }: ControlContext): string | null => {
 /** Time runs as it runs. */
 const isSortable = (context: ControlContext): boolean => !hasTimeAxis(context) && axisLabel(context) !== null
 
-/** One series is sorted by what it is of; several have no one value to go by, so that their figures together say it. */
+/** One series is sorted by its own metric; several have no single value, so the sum of their figures decides. */
 const isOfOne = (context: ControlContext): boolean =>
   columnsIn(context.values, 'groupby').length === 0 && metricsIn(context.values, 'metrics').length === 1
 
 const sortsByMetric = (context: ControlContext): boolean => isSortable(context) && isOfOne(context)
 export const sortsBySeries = (context: ControlContext): boolean => isSortable(context) && !isOfOne(context)
 
-/** The metric that a chart is asked for to sort by it, and that is not drawn; null where there is none. */
+/** The metric a chart requests only for sorting, without drawing it; null for none. */
 export const sortMetricOf = (context: ControlContext): Metric | null => {
   const { values } = context
   const [metric] = metricsIn(values, 'timeseries_limit_metric')
@@ -30,7 +30,7 @@ const metricChoices = ({ values }: ControlContext): readonly string[] => [
   ...new Set([...metricsIn(values, 'metrics'), ...metricsIn(values, 'timeseries_limit_metric')].map(metricLabel)),
 ]
 
-/** In which order the categories of an axis stand: by their names, or by a metric. */
+/** Order of an axis's categories: by name, or by a metric. */
 export const axisSort: readonly Control[] = [
   {
     name: 'x_axis_sort',
@@ -49,7 +49,7 @@ export const axisSort: readonly Control[] = [
   },
 ]
 
-/** The same where there are several series: the categories are asked for in one order, and drawn in another (`B9.16`). */
+/** The same for several series: the request orders the categories in one way, the drawing in another (`B9.16`). */
 export const axisSortSeries: readonly Control[] = [
   pick(
     'x_axis_sort_series',

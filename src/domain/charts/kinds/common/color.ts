@@ -1,4 +1,4 @@
-/** Parts of red, green and blue of 255, and how much of it covers what lies behind, of 1. */
+/** Red, green and blue of 255, and the opacity, of 1. */
 export interface Color {
   readonly r: number
   readonly g: number
@@ -55,7 +55,7 @@ export const colorText = ({ r, g, b, a }: Color): string =>
 
 const css = ({ r, g, b, a }: Color): string => `rgba(${r}, ${g}, ${b}, ${a})`
 
-/** A colour that was chosen as the page writes it; what is none, or cannot be read, is the other one. */
+/** A chosen colour as CSS; `other` for an invalid or missing one. */
 export const colorOr = (value: unknown, other: string): string => {
   try {
     return css(readColor(value))

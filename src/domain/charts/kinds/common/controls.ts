@@ -4,7 +4,7 @@ import { columnLabel, columnsIn } from './adhoc'
 import { isTimeColumn } from './columns'
 import { atMost, positive, required, whole } from './validators'
 
-/** Rows, where the server says nothing else. */
+/** Row limit, where the server sets none. */
 const DEFAULT_MAX_ROWS = 100_000
 
 /** The most rows that the server answers (`B5.16`). */
@@ -33,23 +33,23 @@ const xColumn = ({ values, dataset }: ControlContext): ExploreColumn | undefined
   return x === undefined ? undefined : dataset.columns.find(({ name }) => name === columnLabel(x))
 }
 
-/** Whether the column of the x-axis is one of time, even where its periods stand as names. */
+/** True when the column of the x-axis is temporal, even if its periods are drawn as names. */
 export const hasTimeColumn = (context: ControlContext): boolean => {
   const column = xColumn(context)
   return column !== undefined && isTimeColumn(column)
 }
 
-/** Whether the x-axis is one of time. */
+/** True when the x-axis is temporal. */
 export const hasTimeAxis = (context: ControlContext): boolean =>
   hasTimeColumn(context) && context.values['xAxisForceCategorical'] !== true
 
-/** Names stand on an axis whatever is wanted; numbers and times stand as names where that is wanted. */
+/** True for numbers and times, which may be drawn as categories; names always are. */
 const canForceCategories = (context: ControlContext): boolean => {
   const column = xColumn(context)
   return column !== undefined && (column.generic === 0 || isTimeColumn(column))
 }
 
-/** Whether some column of those it is about is one of time. */
+/** True when one of the controls' columns is temporal. */
 export const anyTime =
   (...names: readonly string[]) =>
   ({ values, dataset }: ControlContext): boolean =>
@@ -113,7 +113,7 @@ const GRAINS: readonly Choice[] = [
 /** Moments by themselves: a chart that was saved so is not drawn by day. */
 const NO_GRAIN: Choice = { value: null, label: 'As stored' }
 
-/** `B9.09`, `B9.10`: what the database offers, or else the usual ones; or none. */
+/** `B9.09`, `B9.10`: the database's grains, or else the usual ones; or none. */
 export const timeGrain = (...about: readonly string[]): Control => ({
   name: 'time_grain_sqla',
   label: 'Time grain',
@@ -240,7 +240,7 @@ export const dimension = (name: string, label: string, more: Partial<Control> = 
   ...more,
 })
 
-/** What stands beside the parts of a whole. */
+/** Label content for the parts of a whole. */
 export const labelType = pick('label_type', 'Labels', [
   ['key', 'Category'],
   ['value', 'Value'],

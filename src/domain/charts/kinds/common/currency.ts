@@ -1,6 +1,6 @@
 import type { Choice, Control } from '../types'
 
-/** What a `currency_format` says: a code or any sign, and on which side of the number it stands. */
+/** A parsed `currency_format`: a code or any sign, and its side of the number. */
 export interface Currency {
   readonly symbol: string
   readonly symbolPosition: 'prefix' | 'suffix'
@@ -16,10 +16,10 @@ const OFFERED: readonly Choice[] = [
   ['CNY', 'CN¥'],
 ].map(([value = '', sign]) => ({ value, label: `${value} (${sign})` }))
 
-/** The currency of each row, which needs a column that says it. */
+/** The currency of each row, which needs a column with it. */
 const BY_ROW = 'AUTO'
 
-/** A `currency_format`; null where it says nothing, or nothing that can be read. */
+/** A `currency_format`; null for an empty or unreadable one. */
 export const currencyOf = (value: unknown): Currency | null => {
   if (typeof value !== 'object' || value === null) return null
   const { symbol, symbolPosition } = value as Readonly<Record<string, unknown>>

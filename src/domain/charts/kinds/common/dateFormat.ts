@@ -1,7 +1,7 @@
 import type { Control } from '../types'
 import { anyTime, timeFormat } from './controls'
 
-/** How moments among the names of parts are written, where some control of dimensions holds a column of time. */
+/** Format of times among the names of parts, where a control of dimensions holds a temporal column. */
 export const dateFormat = (...about: readonly string[]): Control => ({
   ...timeFormat,
   name: 'date_format',

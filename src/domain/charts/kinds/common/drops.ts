@@ -2,13 +2,13 @@ import type { FormValues } from '../../formData'
 import type { Control, ControlContext } from '../types'
 import { columnLabel, columnsIn, metricLabel, metricText, metricsIn, type AdhocMetric, type Metric } from './adhoc'
 
-/** What is dragged: a column or a saved metric of the dataset, or a part of a control. */
+/** The dragged thing: a column or a saved metric of the dataset, or a part of a control. */
 export type Carried =
   | { readonly of: 'column'; readonly name: string }
   | { readonly of: 'metric'; readonly name: string }
   | { readonly of: 'part'; readonly control: Control; readonly index: number }
 
-/** What a drop changes: the value of the control it fell on (undefined for none), and others with it. */
+/** Changes by a drop: the value of its target control (undefined for none), and of others. */
 export interface Dropped {
   readonly value: unknown
   readonly also: FormValues
@@ -22,7 +22,7 @@ const isMetrics = ({ kind }: Control): boolean => METRICS.includes(kind)
 const isColumns = ({ kind }: Control): boolean => COLUMNS.includes(kind)
 const isList = ({ kind }: Control): boolean => LISTS.includes(kind)
 
-/** The parts of a control, as they lie in its value. */
+/** The parts of a control, as its value holds them. */
 export const partsOf = (values: FormValues, { name }: Control): readonly unknown[] => {
   const value = values[name]
   if (Array.isArray(value)) return value as readonly unknown[]
@@ -34,7 +34,7 @@ const labelOf = (control: Control, part: unknown): string => {
   return columnsIn({ part }, 'part').map(columnLabel)[0] ?? ''
 }
 
-/** What a column is measured by where nobody said how: the sum of numbers, of anything else how many there are. */
+/** Default metric of a column: the sum of numbers, the count of anything else. */
 const measured = (name: string, { dataset }: ControlContext): AdhocMetric | null => {
   const column = dataset.columns.find((one) => one.name === name)
   if (column === undefined) return null
@@ -48,7 +48,7 @@ const fitsColumn = (control: Control, name: string, { dataset }: ControlContext)
   return column !== undefined && control.accepts?.(column) !== false
 }
 
-/** What would lie in the control; null where it does not belong. */
+/** The new part of the control; null where it does not belong. */
 const partFor = (control: Control, carried: Carried, context: ControlContext): unknown => {
   if (carried.of === 'metric') return isMetrics(control) ? (carried.name satisfies Metric) : null
   if (carried.of === 'column') {
@@ -66,7 +66,7 @@ const partFor = (control: Control, carried: Carried, context: ControlContext): u
 const holdsAlready = (control: Control, part: unknown, context: ControlContext): boolean =>
   partsOf(context.values, control).some((one) => labelOf(control, one) === labelOf(control, part))
 
-/** A part of a list at another place; `index` counts as the list lies before. */
+/** A part of a list at another place; `index` counts in the old list. */
 export const moved = <Part>(parts: readonly Part[], from: number, index: number): readonly Part[] => {
   const rest = parts.filter((_, place) => place !== from)
   const part = parts.slice(from, from + 1)
@@ -74,8 +74,8 @@ export const moved = <Part>(parts: readonly Part[], from: number, index: number)
 }
 
 /**
- * What becomes of the controls when something is dropped on one of them, before the part at `index`; null where it
- * does not belong or changes nothing. A control of one value takes the place of the former.
+ * The controls after a drop on one of them, before the part at `index`; null where it does not belong or changes
+ * nothing. A control of one value replaces the former.
  */
 export const dropped = (control: Control, carried: Carried, index: number, context: ControlContext): Dropped | null => {
   const part = partFor(control, carried, context)

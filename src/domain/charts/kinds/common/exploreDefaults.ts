@@ -3,8 +3,8 @@ import { columnLabel, columnsIn, filtersIn, isTimeRange, textIn } from './adhoc'
 import { NO_FILTER } from './queryObject'
 
 /**
- * The time range of a chart that names none (`B5.40`). A filter of time says it where there is one: 'No filter' beside it
- * would take it back before Apache Superset, so it goes from charts that were saved with both.
+ * The time range of a chart without one (`B5.40`). A time filter sets it where there is one: 'No filter' beside it would void
+ * that in Apache Superset, so it is removed from charts that were saved with both.
  */
 const timeRange = (values: FormValues): FormValues => {
   const { time_range: range, ...others } = values
@@ -24,5 +24,5 @@ const includedTime = (values: FormValues): FormValues => {
   return { ...others, groupby: columns.some((column) => columnLabel(column) === time) ? columns : [time, ...columns] }
 }
 
-/** What a chart says without being told, whatever its kind. */
+/** Defaults of every chart kind. */
 export const exploreDefaults = (values: FormValues): FormValues => timeRange(includedTime(values))

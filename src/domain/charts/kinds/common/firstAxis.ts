@@ -5,7 +5,7 @@ import { controlsOf, type VizType } from '../types'
 import { columnsIn } from './adhoc'
 import { isTimeColumn } from './columns'
 
-/** Kinds whose axis as soon holds things as moments: what they are grouped by comes before the time. */
+/** Kinds whose axis is as often categorical as temporal: dimensions precede the time. */
 const OF_THINGS = new Set(['echarts_timeseries_bar', 'waterfall', 'heatmap_v2'])
 
 /** The main time column of a dataset, or the first where none is named. */
@@ -14,7 +14,7 @@ const mainTime = ({ columns, mainTime: name }: ExploreDataset): ExploreColumn | 
   return times.find((column) => column.name === name) ?? times[0]
 }
 
-/** A column of whole years or months has nothing to say of days. */
+/** A column of whole years or months has no days. */
 const grainOf = ({ name }: ExploreColumn): string | null => {
   if (/(?:^|[^a-z])years?$/i.test(name)) return 'P1Y'
   if (/(?:^|[^a-z])quarters?$/i.test(name)) return 'P3M'
@@ -22,8 +22,8 @@ const grainOf = ({ name }: ExploreColumn): string | null => {
 }
 
 /**
- * The controls of a chart that begins, with something on its x-axis: the first of what it is grouped by where its kind
- * is as much of things as of time, or else the main time column, by years or months where that is what it holds.
+ * The controls of a new chart, with a column on its x-axis: the first dimension where its kind is as often categorical as
+ * temporal, or else the main time column, by years or months if it holds these.
  */
 export const withFirstAxis = (type: VizType, form: FormData, dataset: ExploreDataset): FormData => {
   const controls = new Map(controlsOf(type).map((control) => [control.name, control]))

@@ -4,7 +4,7 @@ import { pick } from './controls'
 
 const NAMES = ['Tiny', 'Small', 'Normal', 'Large', 'Huge'] as const
 
-/** A size of letters as a share of the height of a chart, as it is saved, and what it is beside the usual size. */
+/** Font sizes as shares of the height of a chart, in saved form, and their factor to the usual size. */
 interface Sizes {
   readonly shares: readonly number[]
   readonly usual: number
@@ -33,7 +33,7 @@ export const kpiComparisonSize = sized('subheader_font_size', 'Size of the compa
 const timesOf = ({ values }: ControlContext, name: string, { shares, times }: Sizes): number =>
   times[shares.indexOf(numberIn(values, name) ?? Number.NaN)] ?? 1
 
-/** How many times the usual size figures and the words below them have; 1 for what nobody can read. */
+/** Factors of the usual size for figures and the words below them; 1 for unreadable values. */
 export const figureSizes = (context: ControlContext, kind: 'number' | 'kpi') => ({
   figure: timesOf(context, 'header_font_size', kind === 'kpi' ? KPI_HEADER : HEADER),
   words: timesOf(context, 'subheader_font_size', kind === 'kpi' ? KPI_COMPARISON : SUBHEADER),

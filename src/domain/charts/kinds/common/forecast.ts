@@ -10,11 +10,11 @@ const INTERVAL = 0.8
 /** Waves of a season. */
 const MOST_WAVES = 20
 
-/** Periods to come are as long as the grain says, so there is none without it. */
+/** Future periods have the length of the grain, so there are none without it. */
 const canForecast = (context: ControlContext): boolean =>
   hasTimeAxis(context) && textIn(context.values, 'time_grain_sqla') !== null
 
-/** Whether a chart says what it expects. */
+/** True when a chart has a forecast. */
 export const forecasts = (context: ControlContext): boolean =>
   context.values['forecastEnabled'] === true && canForecast(context)
 
@@ -65,7 +65,7 @@ export const forecastSection: Section = {
   visible: canForecast,
 }
 
-/** Whether a season is wanted, or with how many waves; null leaves it to the rows. */
+/** True for a season, or its number of waves; null derives it from the rows. */
 const seasonIn = (values: FormValues, name: string): boolean | number | null => {
   const value = values[name]
   if (value === true || value === 'true') return true
@@ -77,7 +77,7 @@ const seasonIn = (values: FormValues, name: string): boolean | number | null => 
 const within = (value: number | null, is: (value: number) => boolean, standard: number): number =>
   value !== null && is(value) ? value : standard
 
-/** What is expected of every series, after all else (`B7.01`). */
+/** The forecast of every series, after all other operations (`B7.01`). */
 export const forecastOf = (context: ControlContext): readonly Query[] => {
   const { values } = context
   const [x] = columnsIn(values, 'x_axis')

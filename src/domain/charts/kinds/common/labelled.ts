@@ -36,7 +36,7 @@ const labelled = (value: unknown, labels: Labels): unknown => {
   return { expressionType: 'SQL', sqlExpression: saved.expression, label: saved.label, hasCustomLabel: true }
 }
 
-/** A part of the name of a column: the metric, with what a comparison or a share put around it. */
+/** A part of a column's name: the metric, with the signs of a comparison or a share around it. */
 export const labelledPart = (part: string, labels: Labels): string => {
   const [, sign = '', name = '', rest = ''] = /^(%?)(.*?)(__.*)?$/s.exec(part) ?? []
   const saved = labels.get(part) ?? labels.get(name)
@@ -44,7 +44,7 @@ export const labelledPart = (part: string, labels: Labels): string => {
   return labels.has(part) ? saved.label : `${sign}${saved.label}${rest}`
 }
 
-/** What all metrics of the chart have in common as their dataset keeps them; null where they differ or have none. */
+/** The property that all metrics of the chart share in their dataset; null where they differ or have none. */
 const common = (
   type: VizType,
   { values, dataset }: ControlContext,
@@ -84,7 +84,7 @@ const formatted = (type: VizType, context: ControlContext): FormValues => {
   ]) as FormValues
 }
 
-/** What a comparison puts before the name of a metric. */
+/** Prefixes that a comparison adds to the name of a metric. */
 const COMPARED = [...new Set(Object.values(PARTS).flat())].map((part) => `${part} `)
 
 /** The name of a column as it is set up: that of a metric, a share of it, or a part of its comparison. */
@@ -129,7 +129,7 @@ export const labelledContext = (type: VizType, context: ControlContext, labels: 
   return { ...context, values: { ...values, ...formatted(type, context), ...Object.fromEntries(metrics), ...config } }
 }
 
-/** What the columns of an answer are called on screen, in their order. */
+/** Display names of an answer's columns, in their order. */
 export const labelledColumns = ({ columns, labels: parts }: ChartAnswer, labels: Labels) => {
   const renamed = columns.map(({ name }, index) => {
     const [first = name, ...rest] = parts[index] ?? [name]

@@ -5,7 +5,7 @@ import { notNegative, whole } from './validators'
 
 const shown = ({ values }: ControlContext): boolean => values['show_legend'] !== false
 
-/** Where names of series stand, how many of them are in view, and in which order. */
+/** Position of the series' names, how many of them are in view, and their order. */
 export const legendControls: readonly Control[] = [
   showLegend,
   pick(
@@ -61,7 +61,7 @@ export const listControls: readonly Control[] = legendControls.flatMap((control)
   return [{ ...control, default: null, choices: choose(...sides) }]
 })
 
-/** The same where names stand beside the marks anyway. */
+/** The same for charts with names beside the marks. */
 export const namedControls: readonly Control[] = [
   check('show_legend', 'Show legend', false),
   ...legendControls.filter(({ name }) => name !== 'show_legend'),

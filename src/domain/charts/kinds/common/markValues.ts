@@ -1,7 +1,7 @@
 import type { Cell } from '../../../../core/results/types'
 import { columnLabel, type Column } from './adhoc'
 
-/** What a mark stands for in one column, as a filter takes it. */
+/** The value of a mark in one column, in a filter's form. */
 export interface MarkValue {
   /** A column of the dataset, or SQL of the chart's own. */
   readonly column: Column
@@ -15,6 +15,6 @@ export interface MarkValue {
 const same = (a: MarkValue, b: MarkValue): boolean =>
   columnLabel(a.column) === columnLabel(b.column) && JSON.stringify(a.value) === JSON.stringify(b.value)
 
-/** Whether a mark is among what was chosen: it has every value of it. */
+/** True when a mark is chosen: it has every chosen value. */
 export const isChosen = (mark: readonly MarkValue[], chosen: readonly MarkValue[]): boolean =>
   chosen.length > 0 && chosen.every((wanted) => mark.some((own) => same(own, wanted)))

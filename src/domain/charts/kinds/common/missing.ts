@@ -3,7 +3,7 @@ import type { FormValues } from '../../formData'
 import type { Control } from '../types'
 import { isColumn, isMetric, type Metric } from './adhoc'
 
-/** What a control names that its dataset does not have. */
+/** Names in a control that its dataset lacks. */
 export interface Missing {
   readonly columns: readonly string[]
   readonly metrics: readonly string[]
@@ -46,7 +46,7 @@ const partsOf = (value: unknown): readonly unknown[] =>
 
 const isWhole = ({ columns, metrics }: Missing): boolean => columns.length === 0 && metrics.length === 0
 
-/** What is missing of the value of a control. Of a dataset that is gone itself nothing is known. */
+/** Missing names in the value of a control. Unknown when the dataset itself is gone. */
 export const missingIn = ({ kind }: Control, value: unknown, dataset: ExploreDataset): Missing => {
   const lacks = LACKS[kind]
   if (lacks === undefined || dataset.missing) return NOTHING
@@ -61,7 +61,7 @@ export const missingErrors = ({ columns, metrics }: Missing): readonly string[] 
   ...metrics.map((name) => `Metric '${name}' does not exist`),
 ]
 
-/** The values of those controls that name what is missing, without it; undefined where nothing is left. */
+/** The values of controls with missing names, without these; undefined where nothing is left. */
 export const withoutMissing = (
   controls: readonly Control[],
   values: FormValues,

@@ -1,6 +1,6 @@
 import type { Control, ControlContext } from '../types'
 
-/** `B5.14`: each is the JSON of a column and whether upwards. */
+/** `B5.14`: each is the JSON of a column and a flag for ascending. */
 const orderOf = (value: unknown): readonly [string, boolean] | null => {
   if (typeof value !== 'string') return null
   try {
@@ -13,7 +13,7 @@ const orderOf = (value: unknown): readonly [string, boolean] | null => {
 
 const given = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** What rows are ordered by, as a query takes it: a column and whether upwards. */
+/** The order of rows in a query's form: a column, and true for ascending. */
 export const ordersIn = ({ values }: ControlContext): readonly (readonly [string, boolean])[] =>
   given(values['order_by_cols']).flatMap((one) => {
     const order = orderOf(one)

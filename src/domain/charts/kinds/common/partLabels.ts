@@ -4,7 +4,7 @@ import { atMost, notNegative } from './validators'
 
 const named = ({ values }: ControlContext): boolean => values['show_labels'] === true
 
-/** Words at the parts of a whole: whether, which, and from which share in percent on. */
+/** Labels at the parts of a whole: shown or not, their content, and their least share in percent. */
 export const partLabels = (shown: boolean, type: string): readonly Control[] => [
   check('show_labels', 'Show labels', shown),
   { ...labelType, default: type, visible: named },
@@ -14,7 +14,7 @@ export const partLabels = (shown: boolean, type: string): readonly Control[] => 
   }),
 ]
 
-/** Where those words stand. */
+/** Position of those words. */
 export const labelPlaces: readonly Control[] = [
   check('labels_outside', 'Labels outside', true, { visible: named }),
   check('label_line', 'Lines to labels', false, {

@@ -32,7 +32,7 @@ const joined = (filters: readonly AdhocFilter[], clause: 'WHERE' | 'HAVING'): st
     .map((sql) => `(${sql})`)
     .join(' AND ')
 
-/** What the filters of a dashboard do to a chart. */
+/** The effect of a dashboard's filters on a chart. */
 const extraOf = (values: FormValues): FormValues => {
   const extra = values['extra_form_data']
   return typeof extra === 'object' && extra !== null && !Array.isArray(extra) ? (extra as FormValues) : {}
@@ -45,7 +45,7 @@ const ranged = (filter: AdhocFilter, range: string | null): AdhocFilter =>
 const present = (values: FormValues, ...names: readonly string[]): FormValues =>
   Object.fromEntries(names.flatMap((name) => (textIn(values, name) === null ? [] : [[name, values[name]]])))
 
-/** What every query has: filters, time range, grain and number of rows; those of the dashboard added (`extra_form_data`). */
+/** The base of every query: filters, time range, grain and row limit, plus those of the dashboard (`extra_form_data`). */
 export const baseQuery = (values: FormValues, filtersName = 'adhoc_filters'): Query => {
   const extra = extraOf(values)
   const range = textIn(extra, 'time_range')

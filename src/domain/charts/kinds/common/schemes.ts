@@ -1,7 +1,7 @@
 import type { Control } from '../types'
 import { choose } from './controls'
 
-/** The palette of ten that people with any colour vision tell apart. */
+/** The palette of ten colours that people with any colour vision can distinguish. */
 export const DEFAULT_SCHEME = 'recount'
 /** Nine steps of one hue, the more the farther from the ground. */
 export const DEFAULT_RAMP = 'recount_sequential'

@@ -14,7 +14,7 @@ type Stack = keyof typeof STACKS
 const isStacked = ({ values }: ControlContext): boolean =>
   values['stack'] === true || (typeof values['stack'] === 'string' && Object.hasOwn(STACKS, values['stack']))
 
-/** How series lie on one another, and `apart` where they do not. */
+/** How series stack, and `apart` where they do not. */
 export const stackControl = (apart: string, stacks: readonly Stack[], standard: Stack | null = null): Control => ({
   name: 'stack',
   label: 'Stacked',
@@ -23,12 +23,12 @@ export const stackControl = (apart: string, stacks: readonly Stack[], standard: 
   default: standard,
   choices: ({ values }) => {
     const offered = choose([null, apart], ...stacks.map((one) => STACKS[one]))()
-    // how older charts say it
+    // value of older charts
     return values['stack'] === true ? [...offered, { value: true, label: 'On' }] : offered
   },
 })
 
-/** What readers may choose below the chart itself. */
+/** Choices of readers below the chart itself. */
 export const extraControls: Control = check('show_extra_controls', 'Stacking chosen below the chart', false, {
   hint: 'Whoever looks at the chart may choose it, each for themselves.',
 })
@@ -37,7 +37,7 @@ const writesStack = (context: ControlContext): boolean => context.values['show_v
 
 const isShares = ({ values }: ControlContext): boolean => values['stack'] === 'Expand'
 
-/** What is written of a stack. */
+/** Figures on a stack. */
 export const stackFigures: readonly Control[] = [
   check('only_total', 'Only total', true, { visible: (context) => writesStack(context) && !isShares(context) }),
   number('percentage_threshold', 'Percentage threshold', 0, {
@@ -82,7 +82,7 @@ export const lineMarkers = (visible: Visible = () => true): readonly Control[] =
   }),
 ]
 
-/** Earlier periods look like what they are compared with. */
+/** Earlier periods look like the series they are compared with. */
 export const timeShiftColor: Control = check('time_shift_color', 'Match colors of earlier periods', true, {
   hint: 'Earlier periods have the color of their series and are told apart by dashes',
   visible: ({ values }) =>

@@ -15,22 +15,22 @@ export const timesAmong = ({ values, dataset }: ControlContext, names: readonly 
         : [],
     )
 
-/** What was said of a column of time: whether the grain holds for it; undefined where nothing was. */
+/** The grain setting of a temporal column; undefined without one. */
 const saidOf = ({ values }: Pick<ControlContext, 'values'>, name: string): unknown => {
   const lookup = values[TEMPORAL_COLUMNS]
   return isObject(lookup) && Object.hasOwn(lookup, name) ? lookup[name] : undefined
 }
 
-/** Whether a column of time was told to keep its moments. */
+/** True when a temporal column is set to keep its exact times. */
 export const keepsMoments = (context: ControlContext, name: string): boolean => saidOf(context, name) === false
 
-/** Whether the grain of the chart holds for a column: as was said of it, or else for every column of time. */
+/** True when the chart's grain applies to a column: by its own setting, or else for every temporal column. */
 export const takesGrain = (context: ControlContext, name: string): boolean => {
   const own = saidOf(context, name)
   return typeof own === 'boolean' ? own : context.dataset.columns.some((one) => one.name === name && isTimeColumn(one))
 }
 
-/** Which columns of time the grain holds for, each by its name: `{date: true, due: false}`. */
+/** Temporal columns to which the grain applies, each by its name: `{date: true, due: false}`. */
 export const temporalColumns = (...about: readonly string[]): Control => ({
   name: TEMPORAL_COLUMNS,
   label: 'The grain holds for',

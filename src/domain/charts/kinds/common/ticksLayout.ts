@@ -1,6 +1,6 @@
 import { pick } from './controls'
 
-/** How names below the axis stand. */
+/** Layout of the names below the axis. */
 export const ticksLayout = pick('x_ticks_layout', 'Names of the x axis', [
   ['auto', 'As they fit'],
   ['flat', 'Level'],

@@ -13,7 +13,7 @@ const SHIFTS = [
 ] as const
 const INHERIT = ['inherit', 'The range before'] as const
 
-/** What the chart is to be compared with, as it was chosen; null for nothing. Of several the first counts. */
+/** The chosen comparison of the chart; null for none. Of several the first counts. */
 export const shiftOf = ({ values }: ControlContext): string | null => {
   const given = values['time_compare']
   const [first] = ((Array.isArray(given) ? given : [given]) as readonly unknown[]).filter(
@@ -28,13 +28,13 @@ const firstDay = ({ values }: ControlContext): string | null => {
   return DAY.test(day) ? day : null
 }
 
-/** The same as a query names it, which is also what stands after the name of a metric; null where nothing can be asked. */
+/** The same in a query's form, which also follows the name of a metric; null where no request is possible. */
 export const offsetOf = (context: ControlContext): string | null => {
   const shift = shiftOf(context)
   return shift === 'custom' ? firstDay(context) : shift
 }
 
-/** Whether rows are of one stretch of time, by a filter of the chart or of its dashboard: else none is earlier. */
+/** True when rows have one time range, from a filter of the chart or of its dashboard: else none is earlier. */
 export const hasRange = ({ values }: ControlContext): boolean => {
   const extra = isObject(values['extra_form_data']) ? values['extra_form_data'] : {}
   const said = textIn(extra, 'time_range') ?? textIn(values, 'time_range')
@@ -44,10 +44,10 @@ export const hasRange = ({ values }: ControlContext): boolean => {
   )
 }
 
-/** The earlier period to ask for; null where none is wanted or there is nothing that it could be earlier than. */
+/** The earlier period to request; null where none is chosen or the rows have no time range. */
 export const comparedOffset = (context: ControlContext): string | null => (hasRange(context) ? offsetOf(context) : null)
 
-/** What a query has besides to be compared: its time by the main time of the dataset where no other is named. */
+/** Query parts for a comparison: the time column is the dataset's main one unless the query names another. */
 export const comparedQuery = (context: ControlContext, base: Query): Query => {
   const offset = comparedOffset(context)
   if (offset === null) return base
@@ -59,7 +59,7 @@ export const comparedQuery = (context: ControlContext, base: Query): Query => {
   }
 }
 
-/** What a comparison lacks, by control. */
+/** Missing parts of a comparison, by control. */
 export const comparisonErrors = (context: ControlContext): Readonly<Record<string, string>> => {
   const shift = shiftOf(context)
   if (shift === null) return {}
@@ -73,7 +73,7 @@ export const comparisonErrors = (context: ControlContext): Readonly<Record<strin
 
 const compares = (context: ControlContext): boolean => shiftOf(context) !== null
 
-/** What is compared with; `needed` where a comparison is what the kind is for. */
+/** Controls of a comparison; `needed` for kinds that exist for a comparison. */
 export const comparisonQuery = ({ needed }: { readonly needed: boolean }): readonly Control[] => [
   pick('time_compare', 'Compare with', needed ? [INHERIT, ...SHIFTS] : [[null, 'Nothing'], INHERIT, ...SHIFTS], {
     free: true,
@@ -88,10 +88,10 @@ export const comparisonQuery = ({ needed }: { readonly needed: boolean }): reado
 
 export type ComparisonType = 'values' | 'difference' | 'percentage' | 'ratio'
 
-/** What a column says of a metric: its figure, the earlier one, how far it is above it, as a share, or how many times it. */
+/** A column's part of a metric: its value, the earlier one, the difference, as a share, or as a factor. */
 export type Part = 'Main' | '#' | '△' | '%' | '×'
 
-/** What a table shows of a metric that is compared, side by side; before its name they are what columns are called. */
+/** Parts that a table shows of a compared metric, side by side; column names have them as a prefix. */
 export const PARTS: Readonly<Record<ComparisonType, readonly Part[]>> = {
   values: ['Main', '#', '△', '%'],
   difference: ['Main', '△'],
@@ -99,7 +99,7 @@ export const PARTS: Readonly<Record<ComparisonType, readonly Part[]>> = {
   ratio: ['Main', '×'],
 }
 
-/** How a comparison is shown: `values` shows the earlier figure, its difference and its change. `B9.23` */
+/** Display of a comparison: `values` shows the earlier figure, its difference and its change. `B9.23` */
 export const comparisonLook: readonly Control[] = [
   pick(
     'comparison_type',

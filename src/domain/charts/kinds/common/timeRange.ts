@@ -14,7 +14,7 @@ export const timeRanges = [
   'previous calendar year',
 ]
 
-/** The stretch of time that is asked for, in words of the server's grammar. */
+/** The requested time range, in the server's grammar. */
 export const timeRange: Control = {
   name: 'time_range',
   label: 'Time range',

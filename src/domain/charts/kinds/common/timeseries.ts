@@ -158,7 +158,7 @@ export const axisOf = ({ values, dataset }: ControlContext) => {
   }
 }
 
-/** What every query over an axis has: a grain only where its column is one of time, so that no other column takes it. */
+/** The base of a query over an axis: a grain only for a temporal column, so that no other column takes it. */
 export const axisQuery = (context: ControlContext): Query => {
   const { time_grain_sqla: grain, ...values } = context.values
   return baseQuery(hasTimeColumn(context) ? { ...values, time_grain_sqla: grain } : values)

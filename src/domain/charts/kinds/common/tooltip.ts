@@ -5,7 +5,7 @@ import { check, hasTimeAxis, numberFormats, timeFormat } from './controls'
 
 const rich = ({ values }: ControlContext): boolean => values['rich_tooltip'] !== false
 
-/** Whether values at a place are parts of a sum, and not already shares of it. */
+/** True when values at a place are parts of a sum, and not already shares of it. */
 export const sumsUp = (context: ControlContext): boolean =>
   allAddUp(context, 'metrics') &&
   textIn(context.values, 'contributionMode') === null &&
@@ -26,10 +26,10 @@ const FORMATS: readonly Control[] = [
   },
 ]
 
-/** What the tooltip says where two measures share an axis: they have no sum. */
+/** Tooltip content where two measures share an axis: they have no sum. */
 export const mixedTooltipControls: readonly Control[] = [RICH, SORTED, ...FORMATS]
 
-/** What the tooltip of a chart over an axis says. */
+/** Tooltip content of a chart over an axis. */
 export const tooltipControls: readonly Control[] = [
   RICH,
   check('showTooltipTotal', 'Total in the tooltip', true, { visible: (context) => rich(context) && sumsUp(context) }),

@@ -21,8 +21,8 @@ const meant = (control: Control, value: unknown, context: ControlContext): unkno
 }
 
 /**
- * The value a control takes of what it was given (`B5.20`, `B5.21`): a choice that is not offered is cleared to
- * null, of several those that are offered stay. Where values may be typed in, every value is fine.
+ * The value a control takes from input (`B5.20`, `B5.21`): a choice that is not offered is cleared to null, of several the
+ * offered ones stay. Where values may be typed in, every value is valid.
  */
 export const settled = (control: Control, given: unknown, context: ControlContext): unknown => {
   const read = given === undefined ? undefined : (control.reads?.(given) ?? given)
@@ -34,7 +34,7 @@ export const settled = (control: Control, given: unknown, context: ControlContex
   return meant(control, value, context)
 }
 
-/** Whether nothing is one of the choices, so that it is told from what was never chosen. */
+/** True when null is one of the choices, so that it differs from "never chosen". */
 export const offersNone = (control: Control, context: ControlContext): boolean => isOffered(control, null, context)
 
 const holds = (control: Control, given: FormValues, dataset: ExploreDataset): boolean => {
@@ -42,7 +42,7 @@ const holds = (control: Control, given: FormValues, dataset: ExploreDataset): bo
   return value === null ? offersNone(control, { values: given, dataset }) : value !== undefined
 }
 
-/** Values under the names of the controls: what other programs call otherwise is taken where nothing has the name itself. */
+/** Values under the names of the controls: names of other programs count where the own name has no value. */
 const named = (controls: readonly Control[], given: FormValues): FormValues => ({
   ...given,
   ...Object.fromEntries(
@@ -57,8 +57,8 @@ const defaultOf = ({ default: standard, isRowCount = false }: Control, maxRows: 
   isRowCount && typeof standard === 'number' ? Math.min(standard, maxRows) : standard
 
 /**
- * All values of a chart, defaults filled in and each control settled. What no control knows stays as it is. Defaults of row
- * limits are no larger than `maxRows`.
+ * All values of a chart, with defaults filled in and each control settled. Values without a control stay. Default row
+ * limits are at most `maxRows`.
  */
 export const withDefaults = (
   type: VizType,
@@ -99,8 +99,8 @@ export const shownControls = (type: VizType, context: ControlContext): readonly 
   )
 
 /**
- * What is wrong with each control in view: its validators, what its dataset lacks, the kind's own word, and what came
- * from outside, once each (`B5.22`).
+ * Errors of each control in view: from its validators, its dataset, the kind itself, and from outside, once
+ * each (`B5.22`).
  */
 export const errorsOf = (
   type: VizType,
@@ -119,7 +119,7 @@ export const errorsOf = (
   return Object.fromEntries(found)
 }
 
-/** Which controls a change hides and shows (`B4.58`). */
+/** Controls that a change hides and shows (`B4.58`). */
 export const movedBy = (
   type: VizType,
   before: ControlContext,

@@ -37,7 +37,7 @@ const SMALL = new Set(['and', 'the', 'of'])
 
 const upper = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 
-/** What people call a country; greater regions of one are told from its parts. */
+/** Display name of a country; larger regions are distinct from its parts. */
 export const countryLabel = (key: string): string =>
   NAMES[key] ??
   key

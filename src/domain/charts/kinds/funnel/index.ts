@@ -16,14 +16,14 @@ import { namedControls } from '../common/legend'
 import { colorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 
-/** Words at a step, in the order of the numbers that stand for them. */
+/** Label contents of a step, in the order of their numbers. */
 const TYPES = ['key', 'value', 'percent', 'key_value', 'key_percent', 'key_value_percent', 'value_percent'] as const
 
-/** The words that a value of `label_type` stands for: its name, or its place among them. */
+/** The label content for a value of `label_type`: its name, or its index. */
 export const funnelLabel = (value: unknown): string =>
   typeof value === 'string' ? value : (TYPES[typeof value === 'number' ? value : 5] ?? 'key_value_percent')
 
-/** Which words: kept as a number, read by its name too. */
+/** Label content: saved as a number, also read by its name. */
 const words = (name: string, label: string, more: Partial<Control>): Control => ({
   ...labelType,
   name,
@@ -41,7 +41,7 @@ const words = (name: string, label: string, more: Partial<Control>): Control => 
   ...more,
 })
 
-/** What is left after each step. */
+/** Funnel: the rest after each step. */
 export const funnel: VizType = {
   key: 'funnel',
   sections: [

@@ -16,7 +16,7 @@ const queries = (context: ControlContext): readonly Query[] => {
   return metrics.length === 0 ? [] : [{ ...baseQuery(context.values), metrics, row_limit: 1 }]
 }
 
-/** How far a figure is between two ends. */
+/** Gauge: the place of a figure between two ends. */
 export const gauge: VizType = {
   key: 'gauge_chart',
   sections: [

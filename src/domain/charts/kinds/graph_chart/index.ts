@@ -7,7 +7,7 @@ import { legendControls } from '../common/legend'
 import { colorScheme } from '../common/schemes'
 import { positive, required } from '../common/validators'
 
-/** What is tied to what. */
+/** Graph: links between nodes. */
 export const graph: VizType = {
   key: 'graph_chart',
   sections: [

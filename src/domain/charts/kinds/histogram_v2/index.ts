@@ -6,7 +6,7 @@ import { baseQuery } from '../common/queryObject'
 import { colorScheme } from '../common/schemes'
 import { atMost, positive, required, whole } from '../common/validators'
 
-/** More bins than these cannot be told apart. */
+/** Bin limit: more bins cannot be distinguished. */
 const MOST_BINS = 200
 
 const queries = ({ values }: ControlContext): readonly Query[] => {
@@ -33,7 +33,7 @@ const queries = ({ values }: ControlContext): readonly Query[] => {
   ]
 }
 
-/** How often values lie where. */
+/** Histogram: the distribution of values. */
 export const histogram: VizType = {
   key: 'histogram_v2',
   sections: [

@@ -22,13 +22,13 @@ import { annotationSection, boundsControl, querySection, timeseriesQueries, zoom
 import { mixedTooltipControls } from '../common/tooltip'
 import { opacity, positive, required, whole } from '../common/validators'
 
-/** What both queries have in common. */
+/** Controls that both queries share. */
 const SHARED = new Set(['x_axis', 'time_grain_sqla', 'xAxisForceCategorical'])
-/** What is only for charts of one query. */
+/** Controls only for charts of one query. */
 const SINGLE = new Set(['contributionMode', 'x_axis_sort_series', 'x_axis_sort_series_ascending', 'show_empty_columns'])
 const OWN: readonly Control[] = querySection.controls.filter(({ name }) => !SHARED.has(name) && !SINGLE.has(name))
 const NAMES: readonly string[] = [...OWN, ...analysis].map(({ name }) => name)
-/** What is said of how series are drawn, in the second query with another ending. */
+/** Drawing styles of series; the second query has them with another ending. */
 const STYLES: readonly string[] = ['show_value', 'only_total', 'sort_series_type', 'sort_series_ascending']
 
 /** The second query's controls under the names of the first. */
@@ -114,7 +114,7 @@ const look = (suffix: '' | 'B', standard: string): readonly Control[] => [
   }),
 ]
 
-/** Where either query compares. */
+/** Shown where either query compares. */
 const timeShiftColors: Control = {
   ...timeShiftColor,
   visible: (context) => [context, secondOf(context)].some((one) => timeShiftColor.visible?.(one) === true),

@@ -1,10 +1,10 @@
 import { choose } from '../common/controls'
 import type { Control } from '../types'
 
-/** The database's own totals: what a metric is over all rows that a total stands for. */
+/** The database's own totals: the metric over all rows of a total. */
 export const BY_DATABASE = 'Sum'
 
-/** What figures of a pivot table are, as they are saved: totals of the database, or something of the cells. */
+/** Figures of a pivot table, in saved form: totals of the database, or aggregates of the cells. */
 export const aggregateFunction: Control = {
   name: 'aggregateFunction',
   label: 'Figures',

@@ -20,7 +20,7 @@ import { baseQuery, groupedBy } from '../common/queryObject'
 import { temporalColumns, timesAmong } from '../common/temporalColumns'
 import { aggregateFunction } from './aggregate'
 
-/** Which rows a query of a pivot table answers: those of cells, or totals over what is left out. */
+/** Rows of one query of a pivot table: those of cells, or totals over the left-out dimensions. */
 export interface PivotPart {
   readonly rows: readonly string[]
   readonly columns: readonly string[]
@@ -48,7 +48,7 @@ export const pivotParts = (context: ControlContext): readonly PivotPart[] => {
   return rowSets.flatMap((some) => columnSets.map((others) => ({ rows: some, columns: others })))
 }
 
-/** Cells and totals are asked of the database: sums of averages or of distinct counts would be wrong. */
+/** The database computes cells and totals: sums of averages or of distinct counts would be wrong. */
 const queries = (context: ControlContext): readonly Query[] => {
   const { values } = context
   const wanted = metricsIn(values, 'metrics')

@@ -15,7 +15,7 @@ import {
 } from '../common/timeComparison'
 import { subheader } from '../big_number_total'
 
-/** What older charts say they are compared with. */
+/** Comparison values of older charts. */
 const OLDER: Readonly<Record<string, string>> = {
   r: 'inherit',
   y: '1 year ago',
@@ -29,7 +29,7 @@ const olderOf = ({ values }: ControlContext): string | null => {
   return older !== null && (older === CUSTOM || Object.hasOwn(OLDER, older)) ? older : null
 }
 
-/** The same chart with what an older one says put as it is said now; nothing said is the range before. */
+/** The same chart with an older chart's settings in their present form; the default is the range before. */
 export const comparing = (context: ControlContext): ControlContext => {
   const older = olderOf(context)
   const shift = (older === null ? null : OLDER[older]) ?? shiftOf(context) ?? 'inherit'

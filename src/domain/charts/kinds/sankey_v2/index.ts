@@ -6,7 +6,7 @@ import { currencyFormat } from '../common/currency'
 import { colorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 
-/** How much goes from where to where. */
+/** Sankey: flows between things. */
 export const sankey: VizType = {
   key: 'sankey_v2',
   sections: [

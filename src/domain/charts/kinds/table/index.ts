@@ -38,12 +38,12 @@ const when = (control: Control, visible: (context: ControlContext) => boolean): 
 
 const EMPTY = 'Group by, metrics or percentage metrics must have a value'
 
-/** Whether pages are asked of the server, one at a time. */
+/** True when the server pages the rows. */
 export const isServed = ({ values }: ControlContext): boolean => values['server_pagination'] === true
 
 const SERVED_ROWS = 10
 
-/** The first query by one page. What a page is ordered by is one of the columns or metrics of the query. */
+/** The first query for one page. Its order must be a column or metric of the query. */
 const pageOf = (query: Query, length: number, page: number, order: PageOrder | null): Query => {
   const columns = columnsIn(query, 'columns')
   const chosen = order === null ? undefined : [...columns, ...metricsIn(query, 'metrics')][order.column]
@@ -68,7 +68,7 @@ const file = (context: ControlContext): readonly Query[] => {
   return [isServed(context) ? { ...query, row_limit: maxRowsOf(context) } : query]
 }
 
-/** The rows, then how many there are in all where pages are asked for, then the summary where it is wanted. */
+/** The rows, then the row count if the server pages them, then the summary if there is one. */
 const queries = (context: ControlContext): readonly Query[] => {
   const [query, ...totals] = unpaged(context)
   if (query === undefined) return []
@@ -122,7 +122,7 @@ const unpaged = (context: ControlContext): readonly Query[] => {
             },
           ],
   }
-  // totals are asked of the database: averages and distinct counts cannot be added up
+  // the database computes totals: averages and distinct counts cannot be added up
   const totals = { ...compared, columns: [], metrics: all, row_limit: 1, orderby: [], post_processing: [] }
   return values['show_totals'] === true && all.length > 0 ? [query, totals] : [query]
 }

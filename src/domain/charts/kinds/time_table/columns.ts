@@ -1,6 +1,6 @@
 import { isObject } from '../../../../core/json/value'
 
-/** What a column of a time-series table shows: a figure of a time, a change, a share, a mean, or the course itself. */
+/** Content of a time-series table's column: the value of a time, a change, a share, a mean, or a sparkline. */
 const COLUMN_TYPES = ['time', 'contrib', 'spark', 'avg'] as const
 export type ColumnType = (typeof COLUMN_TYPES)[number]
 

@@ -5,7 +5,7 @@ import { currencyFormat } from '../common/currency'
 import { baseQuery } from '../common/queryObject'
 import { required } from '../common/validators'
 
-/** Who stands under whom. */
+/** Tree: children by parent. */
 export const tree: VizType = {
   key: 'tree_chart',
   sections: [

@@ -26,7 +26,7 @@ const queries = (context: ControlContext): readonly Query[] => {
   return alongAxis(context, groups.slice(0, 1), metricsIn(context.values, 'metric'))
 }
 
-/** How steps up and down lead from one figure to the next. */
+/** Waterfall: steps up and down from one figure to the next. */
 export const waterfall: VizType = {
   key: 'waterfall',
   sections: [

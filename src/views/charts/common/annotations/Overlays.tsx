@@ -17,7 +17,7 @@ const LABEL_ROOM = 120
 const along = ({ plot, lying }: Frame): readonly [number, number] =>
   lying ? [plot.top, plot.bottom] : [plot.left, plot.right]
 
-/** Stretches that lie within the plot, cut at its ends. */
+/** Spans within the plot, cut at its ends. */
 const within = (spans: readonly OverlaySpan[], frame: Frame) => {
   const [low, high] = along(frame)
   return spans.flatMap((span) => {

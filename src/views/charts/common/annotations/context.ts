@@ -5,7 +5,7 @@ import { overlaysOf, type AnnotationRows } from './overlay'
 
 export const AnnotationsContext = createContext<readonly AnnotationRows[]>([])
 
-/** The data of a chart with what its annotation layers draw over them; what keeps a layer from it stands in the notes. */
+/** The data of a chart with its annotation layers; notes say why a layer is missing. */
 export const useAnnotated = (data: ChartData): ChartData => {
   const annotations = useContext(AnnotationsContext)
   return useMemo(() => {

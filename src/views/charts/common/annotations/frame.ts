@@ -1,6 +1,6 @@
 import type { Plot } from '../axes'
 
-/** Where places and values lie on a drawing, so that more can be drawn over it. */
+/** Positions of places and values on a drawing, so that more can be drawn over it. */
 export interface Frame {
   readonly plot: Plot
   /** Pixels along the axis of places. */
@@ -12,8 +12,8 @@ export interface Frame {
 }
 
 /**
- * Places between marks that stand at equal distances, whatever lies between their values: by the two marks around it,
- * and beyond the ends as far as the last step says. `values` ascend.
+ * Positions between evenly spaced marks, for any values: interpolated between the two marks around it, and extrapolated beyond
+ * the ends by the last step. `values` ascend.
  */
 export const placedBetween =
   (values: readonly number[], center: (index: number) => number) =>

@@ -13,7 +13,7 @@ export interface OverlaySpan {
   readonly text: string
 }
 
-/** What an annotation layer draws over a chart. `x` is a place on its axis, `y` a value. */
+/** Shapes of an annotation layer over a chart. `x` is a place on its axis, `y` a value. */
 export interface Overlay {
   readonly key: string
   readonly name: string
@@ -33,7 +33,7 @@ export interface Overlay {
 export interface AnnotationRows {
   readonly layer: AnnotationLayer
   readonly rows: ResultRows | null
-  /** Why there are none. */
+  /** The reason why there are none. */
   readonly problem: string | null
 }
 
@@ -41,7 +41,7 @@ const DASHES = { solid: null, dashed: '5 4', dotted: '1 4', longDashed: '12 5' }
 const OPACITIES = { opacityLow: 0.2, opacityMedium: 0.5, opacityHigh: 0.8 } as const
 const BAND = 0.2
 
-/** Text that begins like a date in ISO; other text is no moment, whatever `Date.parse` makes of it. */
+/** Text that begins like a date in ISO; other text is no time, even if `Date.parse` reads one. */
 const ISO = /^\d{4}-\d{2}(-\d{2})?/
 const ZONE = /(z|[+-]\d{2}:?\d{2})$/i
 
@@ -100,7 +100,7 @@ const linesOf = (rows: ResultRows) =>
 const NO_TIME = tLater('%s needs an axis of time.')
 const NOT_DRAWN = tLater('%s is not drawn: %s.')
 
-/** What the layers draw over these data, and what keeps others from it. */
+/** Overlays of these layers over the data, and the reasons for missing ones. */
 export const overlaysOf = (
   data: ChartData,
   annotations: readonly AnnotationRows[],
@@ -146,7 +146,7 @@ export const overlaysOf = (
   return { overlays, problems }
 }
 
-/** Values of the lines that lie within the axis, so that its values reach as far. */
+/** Values of the lines within the axis of places, so that the axis of values includes them. */
 export const overlayValues = ({ x, overlays = [] }: ChartData, hidden: ReadonlySet<string>): readonly number[] => {
   const [first = 0, last = 0] = [x.values[0], x.values.at(-1)]
   return overlays
@@ -154,7 +154,7 @@ export const overlayValues = ({ x, overlays = [] }: ChartData, hidden: ReadonlyS
     .flatMap(({ points }) => points.flatMap(({ x: at, y }) => (y === null || at < first || at > last ? [] : [y])))
 }
 
-/** Whether a stretch touches the period of a place: from half-way to the one before it to half-way to the one after. */
+/** True when a span touches the period of a place: from half-way to the one before it to half-way to the one after. */
 const touches = ({ from, to }: OverlaySpan, values: readonly number[], index: number): boolean => {
   const at = values[index] ?? 0
   const before = values[index - 1] ?? at - ((values[index + 1] ?? at) - at)
@@ -162,7 +162,7 @@ const touches = ({ from, to }: OverlaySpan, values: readonly number[], index: nu
   return to >= (before + at) / 2 && from < (at + after) / 2 + (before === after ? 1 : 0)
 }
 
-/** What is said of annotations at a place of the axis. */
+/** Annotation texts at a place of the axis. */
 export const overlaysAt = (
   { x, overlays = [], look }: ChartData,
   index: number,

@@ -9,17 +9,17 @@ import type { ReactNode } from 'react'
 
 import type { ChartKind, DrawInput } from '../../chart'
 
-/** Where the middle of a shape is on the drawing; nothing for one that is not on it. */
+/** The middle of a shape on the drawing; nothing for one that is not on it. */
 export type Center = (id: string | null) => { readonly x: number; readonly y: number } | null
 
 interface MapAsked {
   readonly shown: ExtendedFeatureCollection
-  /** What fills the drawing, where that is not all that is shown. */
+  /** Shapes to fit the drawing to, where these are not all shapes. */
   readonly fit?: ExtendedFeatureCollection
   readonly projection: () => GeoProjection
   /** The shape of each mark; null where none is known. */
   readonly ids: readonly (string | null)[]
-  /** What lies over the shapes. */
+  /** Drawing over the shapes. */
   readonly over?: (center: Center, width: number) => ReactNode
 }
 

@@ -14,11 +14,11 @@ interface Shading {
   /** The shape that a value names; null for none that is known. */
   readonly idOf: (value: string) => string | null
   readonly nameOf: (id: string) => string | null
-  /** What is said of values that name no shape. */
+  /** Note on values that name no shape. */
   readonly lost: (count: number) => string
 }
 
-/** A metric by the shapes of a map: marks, and what colour each has. */
+/** A metric by the shapes of a map: marks, and their colours. */
 export const shaded = (answered: Answered, { by, format: formatName, idOf, nameOf, lost }: Shading) => {
   const { values } = answered.context
   const { parts, data, format, exact } = partsOf(answered, { by: [by], metric: 'metric', format: formatName })
@@ -43,7 +43,7 @@ export const shaded = (answered: Answered, { by, format: formatName, idOf, nameO
       title: labels[index] ?? '',
       rows: [{ name: data.measure, text: parts[index]?.text ?? '–' }],
     }),
-    // a ramp from nothing to nothing says nothing
+    // a ramp from zero to zero is useless
     ...(!byName && known.some((value) => value !== null)
       ? { ramp: { colors: ramp, from: format(low), to: format(high), gaps: true } }
       : {}),
