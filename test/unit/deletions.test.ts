@@ -27,7 +27,7 @@ const watched = () => {
   return { state, work }
 }
 
-it('deletions that are refused together are asked for a few at a time, and one that fails holds up no other', async () => {
+it('retries refused deletions a few at a time, and a failure delays no other', async () => {
   const { state, work } = watched()
   const deletions = createDeletions({
     all: () => Promise.reject(refused()),
@@ -42,7 +42,7 @@ it('deletions that are refused together are asked for a few at a time, and one t
   expect([state.most, state.done]).toEqual([4, IDS])
 })
 
-it('what uses several datasets is asked a few at a time', async () => {
+it('requests the uses of several datasets a few at a time', async () => {
   const { state, work } = watched()
   server.use(
     token,
@@ -60,7 +60,7 @@ it('what uses several datasets is asked a few at a time', async () => {
   expect(IDS.map((id) => uses[id]?.status)).toEqual(IDS.map(() => 'loaded'))
 })
 
-it('a slow answer about a dataset holds up no other, and asking again takes its place', async () => {
+it('a slow answer about a dataset delays no other, and a new request replaces it', async () => {
   const asked: number[] = []
   let slow = true
   server.use(

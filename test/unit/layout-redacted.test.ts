@@ -37,7 +37,7 @@ const outlineOf = (components: Components, id = ROOT_ID): unknown => {
   return [type, { width, height, chartId }, children.map((child) => outlineOf(components, child))]
 }
 
-it('a redacted log still arranges dashboards as they were, step by step, and says none of their words', async () => {
+it('a redacted log replays the layout step by step, without any of its words', async () => {
   const world = createWorld()
   signIn(world)
   openDashboard(world, 7, contentWith(LAYOUT))

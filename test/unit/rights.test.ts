@@ -54,8 +54,8 @@ const withRights = (granted: readonly (readonly [string, string])[]) => {
 
 const userOf = ({ world }: TestClient) => world.store.state().session.user
 
-describe('calls that are refused', () => {
-  it('for a right that was taken say so once, and what is left holds at once', async () => {
+describe('refused calls', () => {
+  it('reports a lost right once, and applies the remaining rights at once', async () => {
     const { asked, client, remove } = withRights([
       ['can_read', 'Chart'],
       ['can_write', 'Dataset'],
@@ -80,7 +80,7 @@ describe('calls that are refused', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('for another reason than a right say nothing of rights', async () => {
+  it('mentions no rights where a call is refused for another reason', async () => {
     const { asked, client, remove } = withRights([
       ['can_read', 'Chart'],
       ['can_write', 'Chart'],

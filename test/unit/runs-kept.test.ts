@@ -33,7 +33,7 @@ const run = (world: World, editorId: string, end: typeof success | typeof failur
   return ends(world, editorId, end)
 }
 
-it('a long script takes neither what other tabs show nor its own first statements', () => {
+it('a long script drops neither results of other tabs nor its own first statements', () => {
   const world = played([])
   const [pinned, failed, good] = [add(world, 'SELECT 1'), add(world, 'SELECT 2'), add(world, 'SELECT 3')]
   const pin = run(world, pinned, success)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { eventId } from '../../src/events/envelope'
 import { foldLive, foldReplay } from '../../src/projections/fold'
 import { emptyModel } from '../../src/projections/model'
-it('folds', () => {
+it('folds an event into the state', () => {
   const e = (n: number, type: never, data: never) => ({
     id: eventId('s1', n),
     type,

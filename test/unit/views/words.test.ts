@@ -134,7 +134,7 @@ describe('sentences of events', () => {
     .filter((file) => file.endsWith('.ts'))
     .map((file) => ({ file, text: readFileSync(join('src/events', file), 'utf8') }))
 
-  it('have their words where the translation finds them', () => {
+  it('every sentence of an event has translatable words', () => {
     const bare = events.flatMap(({ file, text }) => wordsInParts(file, text).map((words) => `${file}: ${words}`))
     expect(bare).toEqual([])
   })
@@ -143,14 +143,14 @@ describe('sentences of events', () => {
     ["say`Got ${n} ${n === 1 ? 'row' : 'rows'}`", ['row', 'rows']],
     ["say`Deleted ${name(own === '' ? 'without a name' : own)}`", ['without a name']],
     ["say`Got ${counted(n, '%s row', '%s rows')} of ${name(own)}${rest ?? ''}`", []],
-  ])('would be found: %s', (sentence, words) => {
+  ])('detects untranslatable words in %s', (sentence, words) => {
     expect(wordsInParts('a.ts', `const a = ${sentence}`)).toEqual(words)
   })
 
-  describe('in another language', () => {
+  describe('events in another language', () => {
     afterEach(() => setLanguage('en'))
 
-    it('are said with their names, numbers and forms', () => {
+    it('translates sentences with their names, numbers and plural forms', () => {
       setLanguage('de', {
         'Renamed %s to %s': '%s heisst jetzt %s',
         'Set %s to %s': '%s ist %s',
@@ -179,7 +179,7 @@ describe('sentences of events', () => {
 })
 
 describe('numbers on screen', () => {
-  it('are written in the language of the person, never in a fixed one', () => {
+  it("formats numbers in the person's language, never in a fixed one", () => {
     const all = readdirSync(VIEWS, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
     const fixed = all.filter((file) =>
       /toLocaleString\('|NumberFormat\('/.test(readFileSync(join(VIEWS, file), 'utf8')),
@@ -187,7 +187,7 @@ describe('numbers on screen', () => {
     expect(fixed).toEqual([])
   })
 
-  it('and moments on charts and in filters have the marks of that language, where no format was chosen', () => {
+  it('charts and filters format numbers and times by language unless set', () => {
     const said = () => [
       shortNumber(-1234.5),
       shareText(0.004),
@@ -207,7 +207,7 @@ describe('numbers on screen', () => {
     expect(said()).toEqual([...english, 1234.5, 1234.5, 1.234, 12.5, 1.5, undefined, null])
   })
 
-  it('have the marks of that language', () => {
+  it("cells use the marks of the person's language", () => {
     const cells = [1234.5, -0.25]
     const said = () => [
       formatWhole(1234567),
@@ -300,7 +300,7 @@ const bareProse = (file: string, text: string): readonly string[] => {
 }
 
 describe('words on screen', () => {
-  it('that charts and filters make of data go through the translation, wherever they stand', () => {
+  it('translates words that charts and filters make from data', () => {
     const made = readdirSync(VIEWS, { recursive: true, encoding: 'utf8' }).filter(
       (file) => MADE.test(file) && !DATA.test(file) && /\.tsx?$/.test(file),
     )
@@ -318,11 +318,11 @@ describe('words on screen', () => {
     ["const a = t(open ? 'Open it' : name ?? 'Close'), b = t(text + ' is open')", [' is open']],
     ["const A = lazyPart(() => import('./Part'), 'PartOfIt')", []],
     ["const a = tn('%s row left', '%s rows left', n), b = 'Stack', c = new Error('Not so fast')", []],
-  ])('made of data would be found: %s', (code, words) => {
+  ])('detects untranslated words made from data: %s', (code, words) => {
     expect(bareProse('a.ts', code)).toEqual(words)
   })
 
-  it('that stand in JSX, or in what components are given to show, go through the translation', () => {
+  it('translates words in JSX and in displayed props', () => {
     const bare = files.flatMap(({ file, text }) => bareWords(file, text).map((words) => `${file}: ${words}`))
     expect(bare).toEqual([])
   })
@@ -336,21 +336,21 @@ describe('words on screen', () => {
     ['<b>{open ? "less" + more : wide ? null : "more"}</b>', ['less', 'more']],
     ['<b className={wide ? "wide" : "small"}>{t("Read")}<kbd>Esc</kbd><i>{"·"}</i>SQL</b>', []],
     ['<Part disabledReason={past ? WAIT : null} />', ['Come back first.']],
-  ])('would be found: %s', (jsx, words) => {
+  ])('detects untranslated words in JSX: %s', (jsx, words) => {
     expect(bareWords('a.tsx', `const WAIT = 'Come back first.'\nconst A = ${jsx}`)).toEqual(words)
   })
 
-  describe('of what is made of data', () => {
+  describe('translated words made from data', () => {
     afterEach(() => setLanguage('en'))
 
-    it('the sample queries of a new tab', () => {
+    it('translates the sample queries of a new tab', () => {
       setLanguage('de', { 'How large the tables are': 'Wie gross sie sind', 'First rows of %s': 'Anfang von %s' })
       const table = (name: string) => ({ name, type: 'table', rows: 3, comment: null }) as const
       const titles = samplesOf([table('a'), table('b')], () => []).map(({ title }) => title)
       expect(titles).toEqual(['Anfang von a', 'Wie gross sie sind'])
     })
 
-    it('what two ends of a control say of themselves', async () => {
+    it('translates the labels of a control with two ends', async () => {
       const hint = 'Hours of the first and of the last day.'
       setLanguage('de', { [hint]: 'Stunden des Tages', 'Time of day': 'Uhrzeit', '%s: from': '%s: von' })
       const control: Control = { name: 'hours', label: 'Time of day', kind: 'clocks', hint }
@@ -365,7 +365,7 @@ describe('words on screen', () => {
       expect(markup).not.toContain(hint)
     })
 
-    it('notes of charts, with names, numbers and forms', async () => {
+    it('translates notes of charts, with names, numbers and forms', async () => {
       setLanguage('de', {
         '%s by %s.': '%s nach %s.',
         '%s chart': '%s-Diagramm',
@@ -383,7 +383,7 @@ describe('words on screen', () => {
       expect(data.table?.columns[2]).toBe('Mittelwert')
     })
 
-    it('that a value lies beyond the scale of a gauge', async () => {
+    it('translates the off-scale label of a gauge', async () => {
       setLanguage('de', { '%s (off the scale)': '%s (jenseits der Skala)' })
       const { markup } = await drawnOf('gauge_chart', { values: { max_val: 0.75 }, width: 900, height: 300 })
       expect(markup).toContain('(jenseits')
