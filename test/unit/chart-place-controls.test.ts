@@ -62,7 +62,7 @@ describe('heatmap', () => {
     if (ramp === undefined) throw new Error('no ramp')
     expect(texts(renderToStaticMarkup(createElement(RampLegend, ramp)))).toContain('8 – 9')
     expect(at({}).data.ramp?.pieces).toBeUndefined()
-    // a scheme with a middle has as many steps on both sides, and only those that are taken are told
+    // a scheme with a middle has equal steps on both sides, and only the used ones have texts
     const step = stepOf('schemeRdBu', -1, 9)
     const told = piecesOf(step, -1, 9, String)
     expect(told.filter((text) => text !== '')).toHaveLength(9 - step(-1))

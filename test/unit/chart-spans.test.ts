@@ -48,7 +48,7 @@ describe('countries', () => {
   it('finds countries by their codes and names', () => {
     expect(numericOf('us', 'cca2')).toBe('840')
     expect(numericOf('DEU', 'cca3')).toBe('276')
-    // Superset's own call for maps answers three letters whatever the column holds
+    // Superset's own call for maps returns three-letter codes for any kind of code
     expect([numericOf('DEU', 'name'), numericOf('DEU', 'cca2')]).toEqual(['276', '276'])
     expect(numericOf('GER', 'cioc')).toBe('276')
     expect(numericOf('FRA', 'cioc')).toBe('250')

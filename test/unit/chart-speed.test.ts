@@ -7,7 +7,7 @@ import { outlineOf } from '../../src/views/charts/bar/outline'
 import { bandsOf } from '../../src/views/charts/common/bands'
 import { textsOf } from '../../src/views/charts/common/texts'
 
-/** Whether a point lies within a path of straight lines along the axes. */
+/** True if a point is inside a path of straight lines along the axes. */
 const within = (path: string, px: number, py: number): boolean => {
   let [x, y, startX, startY, winding] = [0, 0, 0, 0, 0]
   const to = (nx: number, ny: number): void => {

@@ -227,7 +227,7 @@ test('every kind draws what it accepts, and every mark has a place inside', asyn
         }
       }),
     )
-    // What lies over a mark is drawn where the mark is, and only it.
+    // Draws an overlay exactly at its mark.
     if (['bar', 'line', 'area', 'scatter'].includes(kind)) {
       const mark = { series: 0, index: 3 }
       const over = renderToStaticMarkup(createElement('svg', {}, drawn.pointed?.(mark)))
@@ -276,7 +276,7 @@ test('arrow keys go from mark to mark, over gaps, and never to a hidden one', ()
 })
 
 test('leaves room for capitals and full-width characters', () => {
-  // what Inter takes at 12 pixels, measured
+  // widths of Inter at 12 pixels, measured
   for (const [text, wide] of [
     ['MDW', 31.4],
     ['delay', 30.6],
@@ -313,7 +313,7 @@ test('axis numbers and times are short, with a true minus and the year at its ch
     '0.05',
     '1B',
   ])
-  // what is small is not nothing
+  // a small value is not zero
   expect([0.001, 0.0005, -1e-7, 0.000_999_99, 3.21e-12, -5.62e-17, 1e300].map(shortNumber)).toEqual([
     '0.001',
     '500µ',

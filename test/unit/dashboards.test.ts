@@ -260,7 +260,7 @@ describe('view of a dashboard in a window', () => {
 })
 
 describe('chart queue', () => {
-  /** What is said in one task is taken together. */
+  /** The queue merges requests of one task. */
   const turn = () => new Promise<void>((done) => setTimeout(done))
 
   it('requests visible charts first, a few at a time, and equal queries once', async () => {
@@ -275,7 +275,7 @@ describe('chart queue', () => {
     await turn()
     expect(asked).toEqual(['far'])
     for (const key of ['a', 'b', 'c', 'd', 'e']) queue.see(key, true)
-    // what was asked for ahead takes no place from those in view
+    // a prefetched chart takes no slot from visible ones
     await turn()
     expect(asked).toEqual(['far', 'a', 'same as a', 'b', 'c', 'd'])
     queue.done('far')
@@ -309,7 +309,7 @@ describe('chart queue', () => {
     await turn()
     expect(asked).toEqual(keys)
     for (const key of keys) queue.done(key)
-    // one by one, so that whoever scrolls finds a place at the server
+    // one at a time, so that scrolling leaves a free slot at the server
     await turn()
     expect(asked.slice(20)).toEqual(['far'])
     queue.see('farthest', true)

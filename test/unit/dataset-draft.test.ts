@@ -20,7 +20,7 @@ interface Kept {
   metrics: object[]
 }
 
-/** A server that keeps one dataset, with versions unless it is told to be one of Superset. */
+/** A server that stores one dataset, with versions unless it acts as Superset. */
 const keep = (kept: Kept, versions = true, lost: 'answer' | 'call' | null = null) => {
   const puts: Asked[] = []
   const tag = () => `"${kept.version}"`

@@ -14,7 +14,7 @@ const IDS = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 const refused = () => new CallFailure({ kind: 'http', status: 403, message: 'Forbidden', errors: [], link: null })
 
-/** Work that tells how much of it was under way at a time. */
+/** Work that records how much of it was in flight at a time. */
 const watched = () => {
   const state = { now: 0, most: 0, done: [] as number[] }
   const work = async (id: number): Promise<void> => {
@@ -77,7 +77,7 @@ it('a slow answer about a dataset delays no other, and a new request replaces it
   const ask = (...datasetIds: number[]): void => void client.world.dispatch('dataset.read_uses_of', { datasetIds })
   ask(4, 8)
   await expect.poll(() => status(8)).toBe('loaded')
-  // whoever was replaced waits for nothing, so that there is room for others
+  // a replaced request frees its slot for others
   for (const times of [2, 3, 4, 5]) {
     ask(4)
     await expect.poll(() => asked.filter((id) => id === 4)).toHaveLength(times)

@@ -30,7 +30,7 @@ const rowsOf = (client: TestClient) => client.io.results.peek(state(client)?.res
 const isLayer = ({ body }: Asked): boolean =>
   (body['queries'] as readonly { annotation_layers?: readonly unknown[] }[])[0]?.annotation_layers !== undefined
 const CHART = json({ result: [{ data: [{ n: 1 }], colnames: ['n'], coltypes: [0], rowcount: 1 }] })
-/** The chart answers at once; its layers as they are told. */
+/** The chart answers at once, its layers with the given response. */
 const serve = (respond: (asked: Asked) => Response | Promise<Response>): void =>
   server.use(
     token,
@@ -255,7 +255,7 @@ describe('annotation layers and their entries', () => {
     dispatch('annotation.save_layer', { layerId: 4, name: 'Storms', description: 'of the year' })
     const entry = { layerId: 4, entryId: 1, name: 'Snow', description: '', start: '2001-01-01T00:00:00', end: '' }
     dispatch('annotation.save_entry', entry)
-    // what has no name or no beginning is not sent
+    // an entry without a name or a start is not sent
     dispatch('annotation.save_entry', { ...entry, name: ' ' })
     dispatch('annotation.save_entry', { ...entry, start: '' })
     dispatch('annotation.save_layer', { layerId: 4, name: '', description: '' })

@@ -118,7 +118,7 @@ describe('saving a dashboard', () => {
     one.world.dispatch('dashboard.save', { dashboardId: 7, over: true })
     await one.clock.settle()
     expect(dashboard(one)).toMatchObject({ lastModified: 100, revision: 6, conflict: null })
-    // nobody came between, so nobody is asked
+    // no save came in between, so there is no question
     server.use(get({ dashboard_title: 'New', json_metadata: '{"of_the_future":1}', revision: 6 }))
     one.world.dispatch('dashboard.rename', { dashboardId: 7, title: 'Newer' })
     one.world.dispatch('dashboard.save', { dashboardId: 7 })
@@ -174,7 +174,7 @@ describe('saving a dashboard', () => {
     expect(dashboard(one)).toMatchObject({ title: 'New' })
     expect(dashboard(one)?.properties.css).toBe('')
     one.world.dispatch('undo.redo', { scope: 'dashboard', subject: 7 })
-    // what nobody saved since is written without another question
+    // unchanged fields are written without another question
     one.world.dispatch('dashboard.rename', { dashboardId: 7, title: 'Both' })
     one.world.dispatch('dashboard.save', { dashboardId: 7 })
     await one.clock.settle()

@@ -42,7 +42,7 @@ describe('opening a dashboard', () => {
       },
     })
     expect(found?.charts['3']).toMatchObject({ name: 'By month', description: 'What was sold', datasetId: 9 })
-    // a chart that the layout does not name stands at the end of it
+    // a chart that the layout does not name is appended to it
     expect(Object.values(found?.components ?? {}).find(({ type }) => type === 'CHART')?.meta).toMatchObject({
       chartId: 3,
       sliceName: 'By month',

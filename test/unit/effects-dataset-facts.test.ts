@@ -191,7 +191,7 @@ describe('row-level security rules of a dataset', () => {
       },
     ])
     expect(draft(client)?.rules?.value?.rules.map(({ id }) => id)).toEqual([9, 5])
-    // somebody else was faster
+    // another person was faster
     client.world.dispatch('rule.delete', { datasetId: 7, ruleId: 5 })
     await client.clock.settle()
     expect(draft(client)?.rules?.value?.rules.map(({ id }) => id)).toEqual([9])

@@ -232,7 +232,7 @@ describe('filters under edit', () => {
       [['json_metadata'], { ...metadata, refresh_frequency: 30, native_filter_configuration: [dest] }],
     ])
     expect(dashboardOf(state().dashboards, 1)).toMatchObject({
-      // what someone else saved meanwhile is still to be noticed
+      // the save must still detect changes by another person
       lastModified: 5,
       properties: { metadata: { color_scheme: 'lake', native_filter_configuration: [dest] } },
     })

@@ -22,7 +22,7 @@ const job = (state: Job['state'], more: Partial<Job> = {}): Job => ({
   ...more,
 })
 
-/** A window in which a query has succeeded and is exported; `told` is what the server says of the job, one after the other. */
+/** A window that exports a successful query; `told` lists the server's answers about the job, in order. */
 const exported = async (told: readonly (Job | null)[], refusal?: Response) => {
   const begun: Asked[] = []
   let asked = 0

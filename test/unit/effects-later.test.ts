@@ -183,7 +183,7 @@ describe('lazily loaded effects', () => {
     const passed: string[] = []
     const pass = (name: string): void => door.pass(([part]) => passed.push(`${name} ${part === loads[0]?.[0]}`))
     const opening = door.open().then(() => pass('third'))
-    // who comes while it is being opened waits no longer than it takes, and nobody overtakes them
+    // calls during the opening wait only for it, and keep their order
     pass('first')
     pass('second')
     await opening

@@ -28,7 +28,7 @@ const content = {
   templateParams: null,
 }
 
-/** What somebody asks for, and the event that says what the server said of it. */
+/** A request event, and the event that reports the server's refusal. */
 const REFUSED: readonly (readonly [failure: string, asked: NewEvent])[] = [
   ['databases.read_failed', event('databases.uses_requested', { id: 1 })],
   ['saved.list_failed', event('saved.list_requested', {})],

@@ -13,7 +13,7 @@ import { answer, json } from '../support/server'
 
 const server = serveCalls()
 
-/** The page after the one that the client was made for: it hears what is appended from now on. */
+/** The page after the client's page: it receives events appended from now on. */
 const nextPage = (client: ReturnType<typeof createTestClient>) =>
   createRuntime({
     store: client.world.store,

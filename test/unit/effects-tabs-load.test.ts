@@ -86,7 +86,7 @@ describe('tabs on load', () => {
     expect([...expandedTables(model(client).tables, `${front}`)]).toEqual([tableKey(table)])
     const previewed = () => model(client).previews.byEditor[`${front}`]
     expect(previewed()).toEqual([{ ...table, queryId: 'preview-1' }])
-    // its rows lie in the other browser, so that here the table is read anew
+    // its rows are in the other browser, so this one reads the table again
     client.world.dispatch('preview.open', { editorId: `${front}`, ...table })
     expect(previewed()).toHaveLength(1)
     expect(model(client).runs.byId[previewed()?.[0]?.queryId ?? '']).toMatchObject({ isDataPreview: true })

@@ -161,7 +161,7 @@ describe('tab of this browser', () => {
     await rounds(client, 2)
     expect(kept.tabs.size).toBe(1)
     kept.failWith(() => 'none')
-    // as after a reload: the list names the tab before its migration was heard of
+    // as after a reload: the list contains the tab before its migration is confirmed
     client.world.dispatch('session.start', { previous: null, build: 'test' })
     client.world.remote(event('session.offline_changed', { offline: false }))
     await rounds(client, 3)

@@ -44,7 +44,7 @@ interface Told {
   readonly jobs?: readonly Job[]
 }
 
-/** A window in which somebody opened a file. */
+/** A window with an opened file. */
 const opened = async ({ look, make, jobs = [] }: Told = {}) => {
   const stopped: string[] = []
   let asked = 0

@@ -89,7 +89,7 @@ describe('defaults of Explore', () => {
       const [query] = timeseriesLine.queries({ values, dataset: flights })
       expect(query).toMatchObject({ filters: [{ col: 'date', op: 'TEMPORAL_RANGE', val: 'Last week' }] })
       expect(query).not.toHaveProperty('time_range')
-      // a chart on a dashboard is asked for as it was saved
+      // a dashboard queries a chart as it was saved
       const [kept] = timeseriesLine.queries({ values: { ...values, time_range: 'No filter' }, dataset: flights })
       expect(kept).not.toHaveProperty('time_range')
     }

@@ -254,7 +254,7 @@ describe('change of a control', () => {
     expect(form()['column_config']).toEqual({ Delay: { d3NumberFormat: ',d' }, other: {} })
     world.dispatch('undo.undo', { scope: 'explore' })
     expect(form()).toMatchObject(values)
-    // what is added, removed or moved is not renamed
+    // an added, removed or moved metric is not a renamed one
     for (const metrics of [['count'], [sum('SUM(delay)'), 'count'], ['count', sum('SUM(delay)'), 'x']])
       expect(set(metrics).form()['column_config']).toEqual(settings)
   })

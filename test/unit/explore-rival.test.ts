@@ -106,13 +106,13 @@ describe('chart that others saved during an edit', () => {
     expect(explore(client).slice).not.toHaveProperty('changedBy')
     // the dialog says it
     expect(toastsWithArgs(client)).toEqual([])
-    // a plain save is none that chose, whoever tries it
+    // a plain save never overwrites, whoever made the last one
     await save(client)
     expect([puts, explore(client).saveFailed]).toMatchObject([[], { theirs: { formData: { row_limit: '10' } } }])
     await save(client, { anyway: true })
     expect(kept.values).toMatchObject({ row_limit: 50 })
     expect(explore(client)).toMatchObject({ saveFailed: null, savedAs: 7 })
-    // what one saved oneself is nobody else's
+    // one's own last save is no conflict
     await save(client)
     expect(puts).toHaveLength(2)
   })
@@ -133,7 +133,7 @@ describe('chart that others saved during an edit', () => {
     expect(made).toEqual([])
     await save(client, { overwrite: false })
     expect(explore(client)).toMatchObject({ saveFailed: null, savedAs: 8 })
-    // what else is missing is not the chart
+    // another missing object is not the chart
     server.use(answer(calls.dashboardPost, missing))
     await save(client, { overwrite: false, dashboard: { id: null, title: 'Fresh' } })
     expect(explore(client).saveFailed).toEqual({ message: 'Not found' })
@@ -156,7 +156,7 @@ describe('chart that others saved during an edit', () => {
     await client.clock.settle()
     expect(explore(client)).toMatchObject({ name: 'Portions', formData: { row_limit: '10' }, dataset: { id: 4 } })
     client.world.dispatch('undo.undo', { scope: 'explore' })
-    // what was undone is no choice
+    // an undone choice does not count
     await save(client)
     expect([puts, explore(client).saveFailed]).toMatchObject([[], { theirs: { changedBy: 'Bob Builder' } }])
   })
@@ -204,7 +204,7 @@ describe('chart that others saved during an edit', () => {
     change({ values: THEIRS, owners: [1, 2] })
     client.world.dispatch('explore.open', { key: KEY, sliceId: 7 })
     await client.clock.settle()
-    // who may write over it is known at once
+    // changed owners are known at once
     expect(explore(client)).toMatchObject({ slice: { owners: [1, 2], formData: MINE_KEPT }, start: MINE_KEPT })
     client.world.dispatch('explore.discard', { key: KEY })
     await client.clock.settle()

@@ -26,7 +26,7 @@ describe('configuration of a filter', () => {
       expect(problems(text)).toEqual([
         ['sortMetric', 'Sort metric is expected to be a metric of the dataset or an aggregate such as SUM(AMOUNT)'],
       ])
-    // nothing is said of a dataset that has not been read, nor where nobody could choose another metric
+    // no problem for an unread dataset, nor where no other metric can be chosen
     expect(problems('gone', { targets: [{ datasetId: 4, column: { name: 'origin' } }] })).toEqual([])
     expect(problems('gone', { controlValues: { operatorType: 'contains' } })).toEqual([])
   })

@@ -215,7 +215,7 @@ describe('cross-filters', () => {
     expect(range('1969-12-28T00:00:00Z/P1W')).toEqual(range('P1W'))
     // a week that is called by its last day is the seven days up to it
     expect(range('P1W/1970-01-03T00:00:00Z')).toEqual({ from: Date.UTC(2001, 3, 8), to: Date.UTC(2001, 3, 15) })
-    // what is no moment is a value like any other
+    // a value that is not a time is a value like any other
     expect(filters("x') : now", 'P1W')).toEqual([{ col: 'date', op: 'IN', val: ["x') : now"] }])
     expect(filters('2001-04-09')).toEqual([{ col: 'date', op: 'IN', val: ['2001-04-09'] }])
   })

@@ -48,7 +48,7 @@ describe('last two weeks on the home page', () => {
     expect(Math.min(...asked)).toBeGreaterThan(3000)
     expect(await readDays(source, now, null, () => false)).toBeNull()
 
-    // what came since is all that is read again
+    // only newer events are read again
     asked.length = 0
     events.push({ seq: 9001, at: now })
     const next = await readDays(source, now, read, () => true)

@@ -14,7 +14,7 @@ const element = ({ top, height, laidOut = true }: Box) =>
 
 type Look = (entries: readonly { readonly target: Element; readonly isIntersecting: boolean }[]) => void
 
-/** A page that has just begun: its module, what the browser tells it, and the hand that scrolls it. */
+/** A page that has just started: its module, the observer's reports, and scrolling. */
 const page = async (visibilityState = 'visible') => {
   vi.resetModules()
   vi.stubGlobal('innerWidth', 1280)

@@ -28,7 +28,7 @@ const LAYOUT: Components = {
   ...part('MARKDOWN-b', 'MARKDOWN', [], [...parents, 'ROW-secret'], { width: 8, height: 50, code: 'a secret' }),
 }
 
-/** What is seen of an arrangement without its words, from the root down. */
+/** The visible structure of a layout without its words, from the root down. */
 const outlineOf = (components: Components, id = ROOT_ID): unknown => {
   const found = components[id]
   if (found === undefined) return null

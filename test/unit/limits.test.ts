@@ -13,7 +13,7 @@ interface Found {
   readonly told: boolean
 }
 
-/** A comment tells of the constants that follow it without a gap. */
+/** A comment documents the constants that follow it without a gap. */
 const limitsIn = (file: string): readonly Found[] => {
   const lines = readFileSync(file, 'utf8').split('\n')
   return lines.flatMap((line, at) => {

@@ -9,7 +9,7 @@ import { FakeTimers, ids, note, notes, World } from '../support/log-world'
 
 type Life = Parameters<PageLife['listen']>[0]
 
-/** Windows of one browser with locks; each hears what the others store. */
+/** Windows of one browser with locks; each receives the others' storage events. */
 const browser = () => {
   const world = new World()
   const locks = new FakeLocks()

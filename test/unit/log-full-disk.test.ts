@@ -15,7 +15,7 @@ interface Page {
   readonly log: IdbLog
   readonly store: Store
   readonly timers: FakeTimers
-  /** What the person sees in the tab. */
+  /** The text that the tab shows. */
   readonly text: () => string | undefined
   readonly add: (sql: string) => void
   readonly type: (insert: string, at: number) => void

@@ -29,7 +29,7 @@ describe('answer of many rows', () => {
   ])('parses an answer in slices to the same value as at once: %s', async (_, answerOf) => {
     const answer = answerOf(rowsOf(20_000))
     const text = JSON.stringify(answer)
-    // the difference of so many rows would take minutes to tell
+    // printing the difference of so many rows would take minutes
     expect(JSON.stringify(await parseLong(text, parseExact)) === text).toBe(true)
   })
 

@@ -71,7 +71,7 @@ describe('resuming open intents of a window', () => {
   it('waits for no window that waits too, which may hang', async () => {
     const locks = new FakeLocks()
     await holdSession('s9', locks)
-    // what was granted to it is not given back
+    // a granted lock is not returned
     const still: Locks = {
       request: (name, options) => locks.request(name, options, () => new Promise(() => undefined)),
     }

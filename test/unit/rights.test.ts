@@ -68,14 +68,14 @@ describe('refused calls', () => {
     })
     const text = 'Your rights were changed meanwhile: “%s” is not among them any more.'
     expect(toastsWithArgs(client)).toEqual([['warning', text, ['can write on Chart']]])
-    // the history tells of no sign-in
+    // the history shows no sign-in
     const names = namesOf(client.world.store.state())
     const sentences = client.world.store
       .pending()
       .filter(({ type }) => /^session\.(?:bootstrapped|rights)/.test(type))
       .map(({ type, data }) => plain(registry.get(type)?.sentence(data, names) ?? say`Unknown`))
     expect(sentences.slice(1)).toEqual(['Lost rights: can write on Chart'])
-    // who is known to lack it is not asked about again
+    // a right known to be missing is not checked again
     await remove()
     expect(asked).toHaveLength(1)
   })

@@ -18,7 +18,7 @@ const model = () => {
   return store.state()
 }
 
-/** Answers a call by its name, and tells what was asked. */
+/** Answers a call by its name, and records the calls. */
 const server = (answers: Readonly<Record<string, unknown>>) => {
   const asked: unknown[] = []
   const call = async ({ name }: { readonly name: string }, input: unknown) => {

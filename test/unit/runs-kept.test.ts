@@ -57,7 +57,7 @@ it('a long script drops neither results of other tabs nor its own first statemen
   expect([latest(world, good)?.id, latest(world, failed)?.id]).toEqual([shown, wrong])
   expect(lastGoodRun(model(world), failed, wrong)?.id).toBe(before)
   expect(model(world).runs.byId[pin]?.pinned).toBe(true)
-  // what is kept beyond the limit are these and no more
+  // exactly these are kept beyond the limit
   expect(model(world).runs.order).toHaveLength(RUNS_KEPT + 5)
   ends(world, editorId, success)
   run(world, good, success)

@@ -77,7 +77,7 @@ describe('overwriting a chart', () => {
 
 describe('settings of a dashboard', () => {
   const detail = { id: 1, changed_on: '2026-01-01T00:00:00', charts: [], json_metadata: JSON.stringify(metadata) }
-  /** What is sent for these changes. */
+  /** The request body for these changes. */
   const save = async (part: 'scoping' | 'orientation' | 'crossFilters', changes: Readonly<Record<string, unknown>>) => {
     server.use(
       token,

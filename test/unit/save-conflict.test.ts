@@ -64,7 +64,7 @@ const levels = (client: TestClient) => {
   return order.map((id) => byId[id]?.level)
 }
 
-/** A tab whose saved query somebody else changed, and which was saved then. */
+/** A tab that was saved after another person changed its saved query. */
 const conflicting = async () => {
   const { kept, elsewhere } = keep()
   const client = await openTab()

@@ -95,7 +95,7 @@ describe('place of an error', () => {
     )
     expect(far).toMatchObject({ word: 'destinaton', column: 608, indent: 36 })
     expect(far?.lines[0]?.text.slice(36)).toBe('destinaton FROM flights')
-    // what was left out is seen to be
+    // the cut is marked
     expect(far?.lines[0]?.text[0]).toBe('…')
     expect(errorPlace({ sql, offset: 5, errors }, 'something else')).toMatchObject({ line: 2, column: 10 })
     expect(errorPlace({ sql, offset: 0, errors: [{ message: 'no', errorType: 'X', level: 'error' }] }, sql)).toBeNull()

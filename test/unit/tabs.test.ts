@@ -175,7 +175,7 @@ describe('copy of a tab', () => {
     world.dispatch('editor.clone', { id })
     world.dispatch('run.start', { editorId: id })
     const [queryId = ''] = Object.keys(world.store.state().runs.byId)
-    // the run keeps what it ran with, whatever the tab says by now
+    // the run keeps its parameters, even if the tab has others by now
     world.dispatch('editor.set_template_params', { id, templateParams: '{"n": 2}' })
     world.dispatch('run.open_in_tab', { queryId })
     const { order, byId } = world.store.state().editors

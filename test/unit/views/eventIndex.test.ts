@@ -20,7 +20,7 @@ const event = (seq: number): EventEnvelope => ({
   data: { id: 'a', name: `Name ${seq}`, was: `Name ${seq - 1}` },
 })
 
-/** A log whose events are told when they are there, and a store that tells of them before. */
+/** A log that announces events once they are committed, and a store that announces them before. */
 const growing = () => {
   const events: EventEnvelope[] = []
   const ofStore = new Set<() => void>()

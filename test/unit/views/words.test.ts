@@ -64,7 +64,7 @@ const constantsIn = (program: ESTree.Program): Constants => {
   return found
 }
 
-/** The texts that an expression may be, as far as they stand in it or in a constant: not what a call or a variable answers. */
+/** The texts that an expression can have, from literals and constants: not from calls or variables. */
 const textsIn = (shown: Shown, constants: Constants = NONE): readonly string[] => {
   const within = (inner: Shown): readonly string[] => textsIn(inner, constants)
   switch (shown?.type) {
@@ -91,7 +91,7 @@ const textsIn = (shown: Shown, constants: Constants = NONE): readonly string[] =
   }
 }
 
-/** What a component says in words of its own, which no translation reaches. */
+/** Words of a component itself that no translation reaches. */
 const bareWords = (file: string, text: string): readonly string[] => {
   const { program, errors } = parseSync(file, text)
   expect([file, errors]).toEqual([file, []])
@@ -111,7 +111,7 @@ const bareWords = (file: string, text: string): readonly string[] => {
   return found
 }
 
-/** What a sentence of an event says in words that are not its own, so that no translation of it reaches them. */
+/** Words in an event's sentence outside its template, so that no translation reaches them. */
 const wordsInParts = (file: string, text: string): readonly string[] => {
   const { program, errors } = parseSync(file, text)
   expect([file, errors]).toEqual([file, []])
@@ -221,9 +221,9 @@ describe('numbers on screen', () => {
   })
 })
 
-/** Where words are made of data, outside of JSX too. */
+/** Files that make words from data, also outside of JSX. */
 const MADE = /^(?:charts|filters)\//
-/** Words of tables and tests: keys, names of CSS, of HTML and of countries as data spell them, marks that stand for no value. */
+/** Words of tables and tests: keys, CSS, HTML and country names as data has them, marks for missing values. */
 const NO_WORDS = new Set(
   [
     'Stack',
@@ -249,7 +249,7 @@ const DATA = /^charts\/(?:world_map\/codes|table\/cellHtml)\.ts$/
 const STYLE = /color-mix\(|^12px|^font:/
 const PROSE = /\p{L}{2,} \p{L}{2,}|^\p{Lu}\p{Ll}+|\p{L}{2,} %s|%s \p{L}{2,}/u
 const SAID = new Set(['t', 'tn', 'tLater', 'say'])
-/** Attributes that nobody reads. */
+/** Attributes that no reader sees. */
 const UNREAD = new Set(['className', 'd', 'id', 'style', 'transform', 'rel'])
 
 /** Prose that is handed to no translation. */
