@@ -153,7 +153,7 @@ beforeAll(async () => {
 })
 afterAll(() => charts.close())
 
-test('[B7.01] the plan of a query equals a naive evaluator, to the last digit', async () => {
+test('a query plan equals a naive evaluator, to the last digit [B7.01]', async () => {
   const seen = {
     nullGroup: 0,
     empty: 0,
@@ -210,7 +210,7 @@ const variantOf = (query: Query, { ordered, pivoted }: { ordered: Metric | null;
     : {}),
 })
 
-test('queries of the same groups, asked together, are answered as each alone', async () => {
+test('answers queries of the same groups together as each alone', async () => {
   const ran: string[] = []
   const call = Child.prototype.call
   const spy = vi.spyOn(Child.prototype, 'call').mockImplementation(function (this: Child, ...args) {

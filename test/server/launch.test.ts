@@ -36,17 +36,17 @@ const compiledForm = (): Buffer => {
   return readFileSync(`${file}.compiled`)
 }
 
-test('a program runs from its compiled form', () => {
+test('runs a program from its compiled form', () => {
   const file = place(SOURCE, compiledForm())
   expect(ran(file)).toMatchObject({ compiled: true, answer: 42, itself: file })
 })
 
-test('the compiled form of another source of the same length is passed over', () => {
+test('ignores the compiled form of another source of the same length', () => {
   const file = place(SOURCE.replace('6, 7', '8, 9'), compiledForm())
   expect(ran(file)).toMatchObject({ compiled: false, answer: 72 })
 })
 
-test('a compiled form that another V8 made, or that was cut off, is passed over', () => {
+test('ignores a compiled form of another V8, or one that was cut off', () => {
   const kept = compiledForm()
   const other = Buffer.from(kept)
   // its version stands behind a magic number

@@ -112,9 +112,12 @@ const makeCall = async (name: string, call: Call) => {
 const names = ['anonymous', ...Object.keys(principals)]
 
 describe.each(names)('as %s', (name) => {
-  test.each(allCalls.map((call) => [call.name, call] as const))('%s', async (_, call) => {
-    expect(verdict(await makeCall(name, call), call)).toBe(expected(name, call))
-  })
+  test.each(allCalls.map((call) => [call.name, call] as const))(
+    'allows or refuses %s by the declared permissions',
+    async (_, call) => {
+      expect(verdict(await makeCall(name, call), call)).toBe(expected(name, call))
+    },
+  )
 })
 
 test('the declared permissions are those of the specification', () => {
@@ -130,7 +133,7 @@ test('the declared permissions are those of the specification', () => {
   expect(who(['can_read', 'SecurityRestApi'])).toHaveLength(5)
 })
 
-test('[B7.40] no handler runs for a refused caller', async () => {
+test('runs no handler for a refused caller [B7.40]', async () => {
   const before = server.engine.ran.length
   for (const name of ['anonymous', 'Alpha', 'Gamma', 'Public']) {
     const browser = browsers[name]
