@@ -127,7 +127,7 @@ const shapeOf = (schema: Schema): Shape => z.toJSONSchema(schema, { unrepresenta
 /** Calls that end the session, or take no text. */
 const APART = new Set(['signOut', 'changeMe'])
 
-test('[S55] no text field of any call makes a failure tell what its caller may not read', async () => {
+test('no text field of any call makes a failure reveal data the caller may not read [S55]', async () => {
   const seen = { sent: 0, answered: 0, refused: 0, broken: [] as string[], of: new Map<string, number>() }
   const judge = async (what: string, ask: Promise<{ status: number; text: string }>): Promise<void> => {
     const { status, text } = await ask

@@ -50,9 +50,9 @@ const SOUND: FormValues = {
   columns: ['origin'],
 }
 
-describe('controls that hold anything at all', () => {
+describe('controls with arbitrary values', () => {
   test.each(VIZ_TYPES.map(({ key, load }) => [key, load] as const))(
-    'law: %s says what is wrong with them, and asks or does not ask, but never fails',
+    'law: %s reports invalid controls, queries or not, but never fails',
     async (key, load) => {
       const type = await load()
       const table = await VIZ_TYPES.find((one) => one.key === (key === 'table' ? 'pie' : 'table'))?.load()

@@ -55,7 +55,7 @@ const check = (world: World, editorId: string, model: Model): void => {
   expect(failed[editorId] ?? null).toBe(model.failed)
 }
 
-test('late, repeated and reordered answers leave a tab as the first answer to its latest wish does', () => {
+test('keeps the first answer to the latest request under any order of answers', () => {
   let ended = 0
   fc.assert(
     fc.property(fc.array(step, { minLength: 10, maxLength: 30 }), (steps) => {

@@ -85,7 +85,8 @@ const masksOf = (made: readonly (readonly [number, string, readonly (string | nu
     ]),
   )
 
-test('law 52: a chart never filters itself, charts out of scope stay as they are, and no order matters [B1.05] [B3.23]', () => {
+// Charts out of scope stay unchanged too.
+test('law 52: a chart never filters itself, and the order of filters does not matter [B1.05] [B3.23]', () => {
   fc.assert(
     fc.property(dashboards, clicks, fc.nat(), (dashboard, made, turn) => {
       const masks = masksOf(made)
@@ -136,7 +137,7 @@ const extra: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc.record(
   { requiredKeys: [] },
 )
 
-test('extra form data adds to lists in order, and of single values the last has its way [B3.22]', () => {
+test('extra form data appends to lists in order; of single values the last wins [B3.22]', () => {
   fc.assert(
     fc.property(fc.array(extra, { maxLength: 5 }), (all) => {
       const merged = mergeExtraFormData(all)
@@ -165,7 +166,7 @@ const leadsBack = (id: string, filters: readonly { id: string; cascadeParentIds:
   return reach(id, [])
 }
 
-test('parents come before their children, and a cycle is refused with its message [B3.20]', () => {
+test('orders parents before their children, and refuses a cycle with its message [B3.20]', () => {
   fc.assert(
     fc.property(dependents, (filters) => {
       const inCycle = filters.filter(({ id }) => leadsBack(id, filters))
@@ -194,7 +195,7 @@ test('parents come before their children, and a cycle is refused with its messag
   )
 })
 
-test('a scope made of chosen charts reaches exactly these [B3.20]', () => {
+test('a scope made of selected charts reaches exactly these [B3.20]', () => {
   fc.assert(
     fc.property(dashboards, fc.subarray([...CHARTS]), ({ components }, wanted) => {
       const tree = scopeTree(components, String)

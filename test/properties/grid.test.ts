@@ -59,7 +59,7 @@ test('grid: rows are ordered by exact value, NULL last, equal rows in their orde
   expect(close).toBeGreaterThan(50)
 })
 
-test('grid: text is a permutation in a total order whatever the script', () => {
+test('grid: text sorts into a permutation in a total order for any script', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.string({ unit: 'grapheme' })), { maxLength: 40 }), (texts) => {
       const order = [

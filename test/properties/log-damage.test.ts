@@ -143,7 +143,7 @@ for (const [name, cipher] of [
   ['as it is', plainCipher],
   ['encrypted', createCipher(random(32), random)],
 ] as const) {
-  test(`law 10: damage anywhere in what is stored is noticed and said, and all the rest is kept: ${name}`, async () => {
+  test(`law 10: any damage in storage is detected and reported, the rest kept: ${name}`, async () => {
     const { events, dump } = await written(cipher)
     const counts = { tail: 0, segments: 0, snapshots: 0, harmless: 0 }
     expect(dump.segments).toHaveLength(3)

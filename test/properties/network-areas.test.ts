@@ -155,7 +155,8 @@ const GHOST: [Step[], Fault[]] = [
   ['answered late', 'timed out at a proxy', 'answered late', 'lost on the way back'],
 ]
 
-it('whatever the network does to tabs, databases, datasets, files, jobs, estimates and functions, each failure is said once and the end is the truth of the server', async () => {
+// Covers tabs, databases, datasets, files, jobs, estimates and functions.
+it("network faults in any area end in the server's truth, each reported once", async () => {
   const unhandled = vi.fn<(error: unknown) => void>()
   process.on('unhandledRejection', unhandled)
   const met = new Map<string, number>()

@@ -168,7 +168,7 @@ const perform = ({ world }: ReturnType<typeof createTestClient>, deed: (typeof D
 /** Facts that tell a person of a failure, by the intent they answer. */
 const FAILED = /(?:_failed|\.failed)$/
 
-it('whatever the network does to any call, each failure is said once and the end is the truth of the server', async () => {
+it("any network faults end in the server's truth, each failure reported once", async () => {
   const unhandled = vi.fn<(error: unknown) => void>()
   process.on('unhandledRejection', unhandled)
   const met = new Map<Fault, number>()

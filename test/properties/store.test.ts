@@ -64,7 +64,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 )
 
 describe('windows', () => {
-  it('law 12: whatever the delivery, every window ends in the fold of the log', () => {
+  it('law 12: every window ends in the fold of the log under any delivery', () => {
     let rebased = 0
     fc.assert(
       fc.property(fc.array(move, { minLength: 10, maxLength: 80, size: 'max' }), (moves) => {
@@ -138,7 +138,8 @@ const isTold = (notified: ReadonlySet<string>, topic: string): boolean =>
   notified.has(topic) || (topic.startsWith('run/') && notified.has('runs'))
 
 describe('subscriptions', () => {
-  it('law 61: after own events, foreign events and a rebase who reads what changed is notified, and nobody without cause', () => {
+  // Holds after own events, foreign events and a rebase.
+  it('law 61: exactly the readers of changed values are notified', () => {
     const counts = { changes: 0, rebases: 0, quiet: 0 }
     fc.assert(
       fc.property(fc.array(move, { minLength: 20, maxLength: 60, size: 'max' }), (moves) => {
@@ -188,7 +189,7 @@ describe('subscriptions', () => {
     expect(counts.quiet).toBeGreaterThan(1000)
   })
 
-  it('law 61: whoever reads a value that changed is notified', () => {
+  it('law 61: every reader of a changed value is notified', () => {
     let changes = 0
     fc.assert(
       fc.property(trace(40), (steps) => {
@@ -219,7 +220,7 @@ describe('subscriptions', () => {
     expect(changes).toBeGreaterThan(1000)
   })
 
-  it('law 62: within one notification every topic tells of the same head', () => {
+  it('law 62: within one notification every topic has the same head', () => {
     let several = 0
     fc.assert(
       fc.property(trace(40), (steps) => {
@@ -254,7 +255,7 @@ describe('subscriptions', () => {
     expect(several).toBeGreaterThan(200)
   })
 
-  it('notifies a listener once for a command, however many of its topics changed', () => {
+  it('notifies a listener once per command, however many of its topics changed', () => {
     const world = played([])
     let calls = 0
     world.store.subscribe(['editors', 'undo', 'runs'], () => (calls += 1))
@@ -263,7 +264,7 @@ describe('subscriptions', () => {
   })
 })
 
-describe('the timeline', () => {
+describe('timeline', () => {
   const pastOf = (log: readonly EventEnvelope[], every: number) => ({
     head: () => log.length,
     read: (from: number, to: number) => Promise.resolve(log.slice(Math.max(0, from - 1), to)),
@@ -275,7 +276,7 @@ describe('the timeline', () => {
     },
   })
 
-  it('law 63: the state at n, from any cache, equals the full replay to n, and at the head the live state', async () => {
+  it('law 63: the state at n, from any cache, equals the full replay to n', async () => {
     let visited = 0
     await fc.assert(
       fc.asyncProperty(trace(100), fc.array(fc.nat(), { minLength: 3, maxLength: 12 }), async (steps, visits) => {
@@ -296,7 +297,7 @@ describe('the timeline', () => {
     expect(visited).toBeGreaterThan(100)
   })
 
-  it('law 63: crosses stretches of 1,024 events', async () => {
+  it('law 63: the timeline crosses stretches of 1,024 events', async () => {
     const world = played([])
     for (let index = 0; index < 700; index += 1) {
       play(world, { do: 'add' })
@@ -311,7 +312,7 @@ describe('the timeline', () => {
   })
 })
 
-it('an event that does not fit its schema is refused before it reaches the log', () => {
+it('refuses an event that does not fit its schema before it reaches the log', () => {
   const appended: EventEnvelope[] = []
   const log = {
     append: (events: readonly EventEnvelope[]) => void appended.push(...events),

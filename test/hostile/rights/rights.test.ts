@@ -124,7 +124,7 @@ const names = [...Object.keys(PROBES), ...files]
 const words = new Set(names.flatMap((name) => name.split(' ')))
 
 describe('rows that a rule hides', () => {
-  it('have a probe for each call whose answer carries rows', () => {
+  it('every call whose answer carries rows has a probe', () => {
     const missing = Object.values(calls)
       .filter((call) => 'rows' in call && call.rows === true)
       .map(({ name }) => name)
@@ -133,7 +133,7 @@ describe('rows that a rule hides', () => {
     expect(missing).toEqual([])
   })
 
-  it('are in no answer to their reader, whatever dataset, expression and call [B7.01]', async () => {
+  it('no answer to its reader has hidden rows, by any dataset, expression and call [B7.01]', async () => {
     const told = new Map<string, number>()
     const seen = { cases: 0, telling: 0 }
     const law = fc.asyncProperty(
@@ -185,7 +185,7 @@ describe('rows that a rule hides', () => {
     expect(names.filter((name) => !told.has(name))).toEqual(['chartData query', 'estimate'])
   }, 300_000)
 
-  it('are in no answer to any GET call of the contract', async () => {
+  it('no answer to a GET call of the contract has hidden rows', async () => {
     const made = await admin.post('/api/v1/rowlevelsecurity/', {
       name: 'hides the south',
       filter_type: 'Regular',
