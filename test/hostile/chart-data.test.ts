@@ -39,7 +39,7 @@ beforeAll(async () => {
   for (const { value, text } of listed.json<{ result: { value: number; text: string }[] }>().result) {
     roles.set(text, value)
   }
-  // nobody but administrators sees a row of the secret table, so nobody may name it in SQL of their own
+  // only administrators see rows of the secret table, so no one else may use it in custom SQL
   const hidden = { name: 'hidden', filter_type: 'Regular', tables: [secret], clause: '1 = 0' }
   const ruled = await admin.post('/api/v1/rowlevelsecurity/', { ...hidden, roles: [...roles.values()] })
   const seen = { name: 'rows', filter_type: 'Regular', tables: [id], clause: '1 = 1', roles: [roles.get('Gamma')] }
@@ -172,7 +172,7 @@ describe('expressions', () => {
   }, 60_000)
 })
 
-/** The same value, written as a literal by somebody who may. */
+/** The same value, as a literal in the SQL of a person with the right. */
 const run1 = (val: string): Promise<Answer> =>
   ask(charts.ada, { columns: ['region', 'note'], extras: { where: `region = '${val.replaceAll("'", "''")}'` } })
 
@@ -343,7 +343,7 @@ describe('one row-level security rule on every path [S59]', () => {
     const law = fc.asyncProperty(clause, some, async (text, chosen) => {
       const put = await admin.send('PUT', `/api/v1/rowlevelsecurity/${rule}`, { body: { clause: text } })
       expect(put.status).toBe(200)
-      // what an administrator finds by the same condition in SQL of their own
+      // the result of an administrator's own SQL with the same condition
       const truth = await run(admin, `SELECT id FROM sales WHERE (${text}\n)`)
       const wanted = truth
         .json<{ data: { id: number }[] }>()

@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.remove()
 })
 
-/** What reaches out of the database, changes its settings or hides a call, with the switch on. */
+/** Statements that reach outside the database, change its settings or hide a call, with the switch on. */
 const REFUSED = [
   "COPY t TO '/tmp/recount-stolen.csv'",
   "COPY t FROM '/etc/passwd'",

@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => renderer.close())
 
-/** What a template becomes, or the code and the words of its refusal. */
+/** The rendered template, or code and message of its refusal. */
 const outcome = async (sql: string, params: string | null = null): Promise<string | readonly string[]> => {
   try {
     return await renderSql(renderer, sql, params)

@@ -284,7 +284,7 @@ test('law 59: every save is valid, and exactly an overwrite of others is shown f
         one.world.dispatch('dashboard.save', { dashboardId: ID, over })
         for (let turn = 0; turn < 3; turn += 1) await one.clock.settle()
         const title = mine.title.trim() === '' ? '[ untitled dashboard ]' : mine.title
-        // what they alone changed is taken in and asks nobody; one collision shows all that a save would undo
+        // a change of theirs alone is merged silently; one collision shows all changes a save would undo
         const collides = !over && (theirs.title || (theirs.css && mine.css !== ''))
         const blocked = collides ? [...(theirs.title ? ['title'] : []), ...(theirs.css ? ['css'] : [])] : []
         expect(one.errors).toEqual([])
@@ -308,7 +308,7 @@ test('law 59: every save is valid, and exactly an overwrite of others is shown f
   expect(Math.min(...Object.values(reached))).toBeGreaterThan(10)
 })
 
-/** What changes a dashboard for everybody, by its command. */
+/** The commands that change a dashboard for everyone. */
 const CHANGES = {
   edit: (world: World) => world.dispatch('dashboard.edit', { dashboardId: ID, edit: true }),
   rename: (world: World) => world.dispatch('dashboard.rename', { dashboardId: ID, title: 'Taken' }),

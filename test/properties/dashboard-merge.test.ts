@@ -18,7 +18,7 @@ const words = fc.record({ does: fc.constant('words' as const), what: fc.nat(99),
 const history = fc.array(fc.oneof({ weight: 3, arbitrary: layoutStep }, words), { maxLength: 12, size: 'max' })
 type Step = LayoutTraceStep | (typeof words extends fc.Arbitrary<infer S> ? S : never)
 
-/** What a history of edits makes of a layout; `who` keeps ids of two people apart. */
+/** The layout after a history of edits; `who` keeps ids of two people apart. */
 const play = (start: Components, steps: readonly Step[], who: string): Components => {
   let count = 0
   const newId = (type: string): string => `${type}-${who}${(count += 1)}`

@@ -5,7 +5,7 @@ import { event } from '../../src/events/registry'
 import type { NewEvent } from '../../src/events/define'
 import { played, type World } from '../support/world'
 
-/** What may happen to the datasets of a tab: wishes, and answers that come in any order, late, twice or never. */
+/** Possible steps of a tab's datasets: requests, and answers in any order, late, twice or never. */
 type Step =
   | { readonly do: 'create'; readonly name: string }
   | { readonly do: 'overwrite'; readonly name: string }

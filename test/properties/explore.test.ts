@@ -22,7 +22,7 @@ const metric = fc.oneof(
   })),
 )
 
-/** Controls of a kind with values, and one that nobody knows. */
+/** Controls of a kind with values, and one unknown control. */
 const anyForm = anyType.chain((type) =>
   fc
     .record(

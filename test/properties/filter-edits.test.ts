@@ -47,7 +47,7 @@ test('law 50: a filter goes exactly when its time ends without an undo [B4.49] [
       const world = edited()
       const pending = new Map<string, number>()
       const gone = new Set<string>()
-      // what was asked for is answered when it is due, even where it was taken back meanwhile
+      // each request is answered when it is due, even if it was undone meanwhile
       const due: { readonly id: string; readonly at: number; readonly cause: string }[] = []
       for (const one of acts) {
         if (one.does === 'delete' && !gone.has(one.what) && !pending.has(one.what)) {

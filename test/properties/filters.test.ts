@@ -26,7 +26,7 @@ const scope = fc.record({
   excluded: fc.subarray([...CHARTS, 99]),
 })
 
-/** Charts spread over three tabs; some lie in two. */
+/** Charts spread over three tabs; some are in two. */
 const dashboards = fc
   .record({
     tabs: fc.tuple(fc.subarray(CHARTS), fc.subarray(CHARTS), fc.subarray(CHARTS)),
@@ -183,7 +183,7 @@ test('orders parents before their children, and refuses a cycle with its message
       for (const { id } of filters) {
         expect(ancestorsOf(id, filters)).not.toContain(id)
         for (const parent of possibleParents(id, filters)) {
-          // whoever is offered as a parent makes no new cycle
+          // no offered parent makes a new cycle
           const joined = filters.map((one) =>
             one.id === id ? { ...one, cascadeParentIds: [...one.cascadeParentIds, parent.id] } : one,
           )
@@ -203,7 +203,7 @@ test('a scope made of selected charts reaches exactly these [B3.20]', () => {
       const chosen = new Set(wanted.filter((id) => there.has(id)))
       const made = scopeOf(tree, chosen)
       expect(chosenBy(made, components)).toEqual(chosen)
-      // told by tabs, so that Superset reads it too
+      // a scope in terms of tabs, so that Superset reads it too
       for (const id of made.rootPath) expect(['ROOT', 'TAB']).toContain(components[id]?.type)
     }),
     runs(300),

@@ -79,7 +79,7 @@ test('grid: three presses on a header lead back to the start, also among other k
   )
 })
 
-/** Decimals around one another, far beyond what a float tells apart. */
+/** Decimals close to one another, closer than a float can distinguish. */
 const digits = fc
   .tuple(fc.bigInt({ min: 2n ** 64n - 4n, max: 2n ** 64n + 4n }), fc.boolean())
   .map(([value, minus]) => (minus ? -value : value))
@@ -258,7 +258,7 @@ const wish = fc.oneof(
   fc.record({ name: fc.constant('grid.reset' as const), payload: fc.constant({}) }),
 )
 
-/** What is seen, whatever the order in which lists were filled. */
+/** The visible state, independent of the order in which lists were filled. */
 const seen = (grids: Grids) => {
   const { order, hidden, pinned, widths, ...rest } = grids.byTab['t'] ?? PLAIN_VIEW
   const natural = ['a', 'b', 'c', 'd']

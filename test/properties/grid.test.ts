@@ -25,7 +25,7 @@ const finish = <Value>(work: Generator<undefined, Value>): Value => {
     if (step.done === true) return step.value
   }
 }
-/** Whole numbers as the server sends them: beyond 2^53 as text. Many lie close together. */
+/** Whole numbers as the server sends them: beyond 2^53 as text. Many are close together. */
 const whole = fc
   .oneof(
     fc.bigInt({ min: -(2n ** 127n), max: 2n ** 127n }),

@@ -14,7 +14,7 @@ import { runs } from '../support/runs'
 const random = (length: number) => globalThis.crypto.getRandomValues(new Uint8Array(length))
 const ciphers = [plainCipher, createCipher(random(32), random)]
 
-/** What IndexedDB and JSON make of an event: `-0` becomes 0, keys without value go. */
+/** An event after IndexedDB and JSON: `-0` becomes 0, keys without value go. */
 const stored = (events: readonly EventEnvelope[]) => JSON.parse(JSON.stringify(events)) as unknown
 
 const records = (batches: readonly (readonly EventEnvelope[])[], cipher = plainCipher): readonly TailRecord[] => {

@@ -129,7 +129,7 @@ const run = async (session: Session, steps: readonly Step[], until = () => false
   for (const step of steps) if (!until()) await patiently(session, step(session), until)
 }
 
-/** What a later visit finds: the log as a whole, and whether it vouches for itself. */
+/** The state that a later visit finds: the whole log, and the result of its verification. */
 const revisit = async (world: World) => {
   const log = world.window()
   const opened = await log.open()

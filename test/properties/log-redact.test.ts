@@ -12,7 +12,7 @@ import { runs } from '../support/runs'
 
 const key = new Uint8Array(32).fill(7)
 
-/** Sensitive text that can be told from everything the program itself says. */
+/** Sensitive text that differs from every text of the program itself. */
 const sensitive = fc.integer({ min: 0, max: 6 }).map((n) => `Umsatz-Geheim-${n}\nselect ${n}`)
 
 interface Shape {

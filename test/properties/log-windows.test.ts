@@ -69,10 +69,10 @@ test('laws 11, 12: every window receives the same gapless sequence once', async 
         if (wait) await log?.flush()
       }
       await Promise.all(windows.map(({ log }) => log.flush()))
-      // What was held back arrives now, in another order.
+      // Delayed messages arrive now, in another order.
       late.sort((a, b) => ((late.indexOf(a) * 7 + seed) % 5) - ((late.indexOf(b) * 7 + seed) % 5))
       for (const hand of late) hand()
-      // A last word from every window makes the others aware of what they never heard of.
+      // A last event from every window informs the others of missed ones.
       world.air.deliver = (hand) => queueMicrotask(hand)
       for (const { log } of windows) {
         const events = notes(1, 'last')

@@ -165,7 +165,7 @@ const perform = ({ world }: ReturnType<typeof createTestClient>, deed: (typeof D
   }
 }
 
-/** Facts that tell a person of a failure, by the intent they answer. */
+/** Events that report a failure to the person, by the intent they answer. */
 const FAILED = /(?:_failed|\.failed)$/
 
 it("any network faults end in the server's truth, each failure reported once", async () => {
@@ -207,7 +207,7 @@ it("any network faults end in the server's truth, each failure reported once", a
 
         world.dispatch('saved.list', {})
         await clock.advance(1000)
-        // every change is by this one window: what it sent and never heard back of is no conflict with itself
+        // every change is by this one window: a lost answer to its own change is no conflict
         expect(state().saved.conflicts).toEqual({})
         expect(state().saved.list?.status).toBe('loaded')
         expect(state().saved.list?.value?.map(({ remoteId, sql }) => [remoteId, sql])).toEqual(

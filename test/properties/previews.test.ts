@@ -8,7 +8,7 @@ import { isRunning } from '../../src/projections/runs'
 import { runs } from '../support/runs'
 import { eventsOf, failure, played, success, type World } from '../support/world'
 
-/** What a tab should show, by tab, database and table: written down here on its own. */
+/** The expected previews by tab, database and table, computed independently. */
 type Model = Map<string, string>
 
 const deed = fc.record({

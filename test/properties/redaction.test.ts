@@ -10,7 +10,7 @@ import { eventsOf, played, trace } from '../support/world'
 
 const key = new Uint8Array(32).fill(7)
 
-/** What support needs to see in a redacted session: how many, in which state, in which order. */
+/** Facts that support needs from a redacted session: counts, states and order. */
 const shape = ({ editors, runs: all, outbox, toasts, undo }: ReadModel) => ({
   tabs: editors.order.map((id) => {
     const editor = effectiveEditor(editors, id)

@@ -119,7 +119,7 @@ describe('windows', () => {
   })
 })
 
-/** What several components would read, each under its topics. */
+/** Values that several components read, each under its topics. */
 const readers = (world: World) => {
   const { editors, runs: all } = world.store.state()
   return new Map<string, unknown>([

@@ -53,7 +53,7 @@ const applyEvent = (text: string, ranges: ReturnType<typeof rangesOf>): string =
   return result + text.slice(from)
 }
 
-/** Timers that fire when told. */
+/** Timers that fire on request. */
 const handTimers = () => {
   const waiting = new Map<number, () => void>()
   let next = 0

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createUser, setPassword } from '../../server/security/users'
 import { PASSWORD, type TestServer, startTestServer } from './support/server'
 
-/* What RECOUNT_ADMIN_PASSWORD does at a start after the first one. */
+/* The effect of RECOUNT_ADMIN_PASSWORD at a start after the first one. */
 
 const FIRST = 'a long password'
 const LATER = 'a later password'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allCalls } from '../../contract/index'
 import { type Browser, type TestServer, startTestServer } from './support/server'
 
-/* What is answered besides the calls of the API: pages, files, health and the document of all calls. */
+/* Answers beside the API: pages, files, health and the OpenAPI document. */
 
 let server: TestServer
 let admin: Browser

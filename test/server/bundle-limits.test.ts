@@ -127,7 +127,7 @@ describe('bundle upload', () => {
     while (!order.includes('bundle')) {
       expect((await ada.get('/health')).status).toBe(200)
       order.push('health')
-      // what a call in this process is answered leaves no room for messages of others by itself
+      // answers of calls in this process alone leave no turn for messages of others
       await new Promise((done) => setImmediate(done))
     }
     const answer = await brought

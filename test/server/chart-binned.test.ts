@@ -29,7 +29,7 @@ beforeAll(async () => {
   bob = await charts.server.signedIn('bob', ['Gamma'], [1])
 })
 afterAll(() => charts.close())
-// what was asked before is not asked again
+// earlier answers have expired
 beforeEach(() => void (now += 3_600_000))
 
 const people = (column = 'who') => ({
@@ -48,7 +48,7 @@ const groups = (from: number, to: number, more: Query = {}): Query => ({
   ...more,
 })
 
-/** Asks until a table stands ready, each time for another range. */
+/** Queries another range each time until a day table is ready. */
 const ready = async (query: (from: number) => Query, of = id): Promise<void> => {
   let from = 0
   await vi.waitFor(async () => expect((await charts.result(of, query((from += 0.5)))).is_cached).toBe(true), 20_000)

@@ -62,7 +62,7 @@ describe('kinds of answer', () => {
     const histogram = [{ operation: 'histogram', options: { column: 'units', groupby: [], bins: 2 } }]
     const binned = { columns: ['units'], metrics: null, row_limit: 2, post_processing: histogram }
     const most = charts.server.services.settings.maxRows
-    // what is only counted in bins is read whole
+    // a query that is only counted in bins is read whole
     expect([await limitOf({ row_limit: 2 }), await limitOf({ row_limit: most + 1 }), await limitOf(binned)]).toEqual([
       2,
       most,

@@ -280,7 +280,7 @@ describe('time', () => {
       expect(before.some((value) => value !== null)).toBe(true)
     }
     expect(new Set(others.map((row) => JSON.stringify(row.slice(0, 2)))).size).toBe(others.length)
-    // what a limit leaves out does not come back without its own figures
+    // a row that the limit cut does not return with only its earlier figures
     const cut = await charts.result(sales, { ...query, time_compare_full_range: true, row_limit: 1 })
     expect(cells(cut)).toEqual([east])
     const open = await charts.ask(sales, { ...query, filters: [] })

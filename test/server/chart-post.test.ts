@@ -335,7 +335,7 @@ describe('post-processing', () => {
     expect(plain.colnames).toEqual(['1 - 3', '3 - 5', '5 - 7'])
     expect(cells(plain)).toEqual([[1, 1, 2]])
     expect(cells(await bars({ cumulative: true, normalize: true }))).toEqual([[0.25, 0.5, 1]])
-    // every row has a bin, whatever limit a saved chart brings
+    // every row has a bin, even if a saved chart brings a row limit
     const limited = { columns: ['n'], row_limit: 2, filters: [{ col: 'n', op: '<', val: 100 }] }
     const all = await after(limited, step('histogram', { column: 'n', bins: 3 }))
     expect([cells(all), all.colnames]).toEqual([[[1, 1, 2]], ['1 - 3', '3 - 5', '5 - 7']])

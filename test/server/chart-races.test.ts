@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Browser, type TestServer, startTestServer } from './support/server'
 
-/* What happens to a thing between the moment a change reads it and the moment it writes. */
+/* Changes of an object between the moment a call reads it and the moment it writes. */
 
 let server: TestServer
 let ada: Browser

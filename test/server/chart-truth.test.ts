@@ -190,7 +190,7 @@ test('a query plan equals a naive evaluator, to the last digit [B7.01]', async (
   expect(Object.entries(seen).filter(([, times]) => times <= 10)).toEqual([])
 }, 600_000)
 
-/** What several charts ask of the same groups, beside each other. */
+/** Queries of several charts over the same groups. */
 const variantArb = fc.record({
   metrics: fc.uniqueArray(metricArb, { minLength: 1, maxLength: 3 }),
   limit: fc.integer({ min: 1, max: 20 }),

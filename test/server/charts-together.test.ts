@@ -34,7 +34,7 @@ const ask = async (questions: readonly object[], id = 'call') => {
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/octet-stream'])
   return partsIn(answer.bytes)
 }
-/** What is answered to each, in the order of the questions. */
+/** The answer to each question, in the order of the questions. */
 const inOrder = (parts: Awaited<ReturnType<typeof ask>>) =>
   parts
     .toSorted((a, b) => a.index - b.index)

@@ -152,7 +152,7 @@ const answered = (result: ChartDataResult) => {
   return { answer, result: { columns, rows: chartRows(result, columns), bytes: 0 } }
 }
 
-/** A range of the axis, by two numbers: whatever bins there are. */
+/** A range of the axis from two numbers, for any bins. */
 const rangeIn = ({ axis, picks: [a, b] }: Case): BrushRange => {
   if (axis.kind === 'steps') {
     const count = axis.steps.length

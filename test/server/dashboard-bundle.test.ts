@@ -144,7 +144,7 @@ test('imports a dashboard on another server with charts, datasets and filters by
       .map((path) => path.split('/')[0] ?? '')
       .toSorted((a, b) => (a < b ? -1 : 1)),
   ).toEqual(['charts', 'charts', 'dashboards', 'databases', 'datasets', 'metadata.yaml'])
-  // nothing says where a database lies or how one gets in
+  // no file contains the location or the credentials of a database
   expect(Object.values(files).join('\n')).not.toMatch(/password|secret|\.duckdb|location/i)
   expect(parse(files['metadata.yaml'] ?? '')).toMatchObject({ version: '1.0.0', type: 'Dashboard' })
 
@@ -174,12 +174,12 @@ test('imports a dashboard on another server with charts, datasets and filters by
   const dataset = filter?.targets[0]?.datasetId ?? 0
   expect((await far.get(`/api/v1/dataset/${dataset}`)).json()).toMatchObject({ result: { table_name: 'Sales daily' } })
 
-  // there by now: its name is told, nothing is written, and its owner may overwrite it
+  // it exists by now: the answer names it, nothing is written, and its owner may overwrite it
   const again = await bring(far, answer.bytes)
   expect(again.status).toBe(422)
   expect(again.text).toContain('Dashboard Sales already exists and `overwrite=true` was not passed')
   await far.send('PUT', `/api/v1/dashboard/${there.id}`, { body: { dashboard_title: 'Changed' } })
-  // what would be overwritten is told as it is called now
+  // the answer uses its present name
   expect((await bring(far, answer.bytes)).text).toContain('Dashboard Changed already exists and')
   now += 1000
   expect((await bring(far, answer.bytes, true)).status).toBe(200)

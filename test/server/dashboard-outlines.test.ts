@@ -45,7 +45,7 @@ test('returns layout outlines of accessible dashboards without their texts', asy
       },
     ],
   })
-  // a draft of somebody else
+  // another person's draft
   expect((await outlines([id], bob)).json()).toEqual({ result: [] })
 })
 

@@ -101,7 +101,7 @@ describe.skipIf(!canMount)('full disk', () => {
         const answer = await send(call, {}, { ...small, name: 'b.csv' })
         expect([call, answer.status, answer.json()]).toEqual([call, 507, FULL])
       }
-      // what only reads goes on
+      // reading continues
       expect((await ada.get('/api/v1/me/')).status).toBe(200)
       expect((await ada.get('/api/v1/database/')).status).toBe(200)
       expect((await server.anonymous().get('/health/live')).status).toBe(200)

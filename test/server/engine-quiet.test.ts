@@ -18,7 +18,7 @@ describe('waiting for a statement', () => {
   afterEach(() => vi.restoreAllMocks())
   afterAll(() => instance.closeSync())
 
-  /** Whether each statement had ended when its result was asked for, which is where DuckDB begins to wait busily. */
+  /** Per statement: had it ended when its result was requested? From there DuckDB waits busily. */
   const watched = () => {
     const ended: boolean[] = []
     const getResult = DuckDBPendingResult.prototype.getResult

@@ -39,7 +39,7 @@ test('law: a writer is alone, and everyone enters in order or is withdrawn', asy
         release()
       }
       await Promise.all(actions.map(enter))
-      // who came first goes first
+      // first come, first served
       expect(begun).toEqual(begun.toSorted((a, b) => a - b))
       expect([readers, writers, gate.busy]).toEqual([0, 0, false])
       const last = await gate.alone()

@@ -83,7 +83,7 @@ const ask = async (
       return (JSON.parse(text) as { result: [Told] }).result[0]
     })
 }
-/** What the database is given to run. */
+/** Records the runs sent to the database. */
 const watchRuns = () => {
   const runs: { readonly answer: Promise<unknown> }[] = []
   const { call } = Child.prototype
@@ -101,14 +101,14 @@ test("serving a page starts its last queries, which then answer the page's own",
   const runs = watchRuns()
   const token = await open(charts.ada, `${at}?force=true`)
   await expect.poll(() => runs).toHaveLength(2)
-  // what is there before the page asks is as good as what is under way
+  // a finished answer is as good as a running one
   await Promise.all(runs.map(({ answer }) => answer))
   await charts.result(id, { ...total, row_limit: 5 })
   const found = await ask(charts.ada, token, of, [grouped, total], true)
   expect(runs).toHaveLength(3)
   expect(found.map(({ data }) => data)).toEqual(plain.map(({ data }) => data))
   expect(found.map(({ is_cached: cached }) => cached)).toEqual([false, false])
-  // once: whoever wants the rows of now after that is given those
+  // only once: a later forced query reads the rows anew
   await ask(charts.ada, token, of, [grouped, total], true)
   expect(runs).toHaveLength(5)
 })
@@ -133,7 +133,7 @@ test('stops a prefetched query that the page does not send', async () => {
   const endless = await charts.dataset({ table_name: 'endless', sql: ENDLESS })
   const { at, charts: of } = await board(1, endless)
   const token = await open(charts.ada, at)
-  // it is heard though nobody waits for its end
+  // the server processes it although no one awaits its end
   const first = charts.ada.send('POST', '/api/v1/chart/data/together', {
     body: {
       id: 'endless',

@@ -49,7 +49,7 @@ test('ignores the compiled form of another source of the same length', () => {
 test('ignores a compiled form of another V8, or one that was cut off', () => {
   const kept = compiledForm()
   const other = Buffer.from(kept)
-  // its version stands behind a magic number
+  // its version follows a magic number
   other.writeUInt32LE(0x5eed, 32 + 4)
   for (const damaged of [other, kept.subarray(0, -1), kept.subarray(0, 40), kept.subarray(0, 16), Buffer.alloc(0)]) {
     expect(ran(place(SOURCE, damaged))).toMatchObject({ compiled: false, answer: 42 })

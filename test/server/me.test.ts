@@ -31,7 +31,7 @@ const NEW = 'a new password'
 const WRONG = { message: { current_password: ['That is not your current password.'] } }
 const MISSING = { message: { current_password: ['Enter your current password.'] } }
 
-/** Whether a name and a password let somebody in, tried from an address of its own. */
+/** True if a name and a password sign in, tried from a separate address. */
 const letsIn = async (username: string, password: string): Promise<boolean> => {
   const remoteAddress = '198.51.100.1'
   const payload = { username, password, provider: 'db' }
@@ -42,7 +42,7 @@ const changeBy = (by: Browser, body: object): Promise<Answer> => by.send('PUT', 
 const asks = async (by: Browser): Promise<unknown> =>
   (await by.get('/api/v1/recount/bootstrap')).json<{ common: { conf: { recount: { asksPassword: boolean } } } }>()
     .common.conf.recount.asksPassword
-/** What is left of a session after an answer that renewed it. */
+/** The session after an answer that renewed it. */
 const renewed = async (answer: Answer): Promise<Browser> => {
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
   const csrf = await server.anonymous().get('/api/v1/security/csrf_token/', { headers: { cookie } })

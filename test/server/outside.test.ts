@@ -45,7 +45,7 @@ const written = (line: string): readonly string[] => {
 const reached = (line: string): readonly string[] =>
   /^\d+\s+(?:connect|sendto|sendmsg)\(.*sa_family=(AF_INET6?|AF_UNIX)/.test(line) ? [line] : []
 
-// the tracer is nobody's parent, so that signals reach what is traced
+// the tracer is no parent process, so that signals reach the traced one
 const tracerTo = (trace: string): readonly string[] => {
   const wanted = `trace=${CALLS},connect,sendto,sendmsg`
   return ['strace', '-D', '-f', '-q', '-s', '4096', '-e', wanted, '-o', trace]

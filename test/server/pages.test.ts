@@ -44,7 +44,7 @@ test("links the code of a dashboard's chart kinds once each, after the startup c
   }
   const [board, filters] = ['/assets/board.js', '/assets/filters.js']
   const place = [board, filters]
-  // the rows of charts are asked for by their types: drawings come behind
+  // types build the queries of charts, so drawings come after them
   const withPie = [board, '/assets/pie-type.js', filters, '/assets/pie.js']
   expect(await linked(ada, dashboard)).toEqual(place)
 
@@ -67,7 +67,7 @@ test("links the code of a dashboard's chart kinds once each, after the startup c
   expect(await linked(ada, dashboard)).toEqual(withPie)
   expect(await linked(ada, 'sales')).toEqual(withPie)
   expect(await linked(ada, `p/${'x'.repeat(20)}`)).toEqual(place)
-  // who may not open it learns nothing of what is on it
+  // a person without access learns nothing of its content
   expect(await linked(bob, dashboard)).toEqual(place)
 })
 

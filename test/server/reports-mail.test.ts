@@ -91,7 +91,7 @@ describe('mail of a chart', () => {
     expect(mail.html).toMatch(
       /<td class="muted"[^>]*>&lt;NULL&gt;<\/td><td class="muted"[^>]*>&lt;empty string&gt;<\/td>/,
     )
-    // what people wrote is no sign of nothing
+    // texts that people wrote are not marked as NULL
     expect(mail.html).toMatch(/<td style[^>]*>NULL<\/td><td style[^>]*>&lt;NULL&gt;<\/td>/)
     expect(mail.html).toMatch(/<td style="[^"]*overflow-wrap:anywhere[^"]*">wide/)
     expect(mail.html).toMatch(/<td style="[^"]*white-space:nowrap[^"]*">NULL</)

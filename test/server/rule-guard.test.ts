@@ -73,7 +73,7 @@ describe('guard of datasets', () => {
       expect(answer.text).toContain(DENIED)
       const file = await ask(bob, id, query, { result_format: 'csv' })
       expect([file.status, file.text.includes(SECRET)]).toEqual([400, false])
-      // from nobody else is anything hidden
+      // nothing is hidden from anyone else
       expect((await ask(admin, id, query)).text).toContain(SECRET)
     })
   })
@@ -193,7 +193,7 @@ describe('guard of datasets', () => {
       expect((await ask(bob, curated, { columns: ['n'] })).text).toContain('"n":2')
       const taken = await bob.post('/api/v1/dataset/duplicate', { base_model_id: curated, table_name: 'taken' })
       expect(taken.status).toBe(422)
-      // who changes the query of another answers for it from then on
+      // the author of a changed query is responsible for it from then on
       await change(admin, curated, { owners: [bob.userId] })
       const sql = 'SELECT place AS n FROM weather'
       expect((await bob.send('PUT', `/api/v1/dataset/${curated}`, { body: { sql } })).status).toBe(422)

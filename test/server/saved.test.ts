@@ -65,7 +65,7 @@ describe('saved queries', () => {
     expect([late.status, late.json()]).toEqual([412, { message: 'Changed since it was read' }])
     expect((await ada.get(path)).json<Detail>().result['sql']).toBe('select 2')
     const second = String(first.headers['etag'])
-    // the clock stands still here: two changes of one millisecond are two versions all the same
+    // the clock does not move here: two changes within one millisecond are still two versions
     expect((await put('select 4', { 'if-match': second })).status).toBe(200)
     expect((await put('select 5', { 'if-match': second })).status).toBe(412)
     expect((await put('select 6', {})).status).toBe(200)

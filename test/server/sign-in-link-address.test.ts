@@ -19,7 +19,7 @@ const listening = async (host: string) => {
   return { by, port: (own.app.server.address() as AddressInfo).port }
 }
 
-/** The address of a link that is asked for at `to`, by a browser or a program that says these headers. */
+/** The address of a link requested at `to` by a browser or a program with these headers. */
 const linkAt = async (by: Browser, to: string, port: number, said: Record<string, string>): Promise<string> => {
   const headers = { cookie: `session=${by.cookie}`, 'x-csrftoken': by.csrf ?? '', ...said }
   const path = `/api/v1/security/users/${by.userId}/sign_in_link`

@@ -4,7 +4,7 @@ import { makeSignInLink } from '../../server/security/links'
 import { setPassword } from '../../server/security/users'
 import { type Browser, PASSWORD, type TestServer, startTestServer } from './support/server'
 
-/* What lets somebody in may end while it is being checked. */
+/* Credentials may end while they are being checked. */
 
 const { verify } = argon2
 let server: TestServer

@@ -345,7 +345,7 @@ test('an answer names the user of its session, and none without a session', asyn
   const ada = await server.signedIn('caller-ada', ['Gamma'])
   const caller = 'x-recount-caller'
   expect((await ada.get('/api/v1/me/')).headers[caller]).toBe(`${ada.userId}`)
-  // a refusal too: what is closed to the other may be open to whoever opened the page
+  // refusals too: the user who opened the page may have access that the other lacks
   const refused = await ada.get('/api/v1/saved_query/')
   expect([refused.status, refused.headers[caller]]).toEqual([403, `${ada.userId}`])
   expect((await server.anonymous().get('/api/v1/me/')).headers[caller]).toBeUndefined()

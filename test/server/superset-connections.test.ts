@@ -17,7 +17,7 @@ let closed: number
 beforeEach(async () => {
   came = []
   closed = 0
-  // gunicorn closes a connection that nobody used for two seconds
+  // gunicorn closes a connection after two idle seconds
   upstream = createServer({ keepAliveTimeout: 2000 }, (request, response) => {
     came.push(request.method ?? '')
     if (closed-- > 0) return request.socket.destroy()

@@ -114,7 +114,7 @@ describe('file that becomes a table', () => {
         [name]: ['Tables made of files can be read, not written.'],
       })
     }
-    // as if somebody had switched it on by other means
+    // as if the switch had been set by other means
     const on = { allow_dml: 1, allow_ctas: 1, allow_cvas: 1 }
     await server.services.store.updateTable('database').set(on).where('id', '=', id).execute()
     const statements = [

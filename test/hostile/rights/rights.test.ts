@@ -75,7 +75,7 @@ const scalar = fc.constantFrom(
 )
 const secret = fc.tuple(reference, scalar).map(([from, of]) => of(from))
 
-/** Where the expression goes: into the dataset, or into what is asked of it. */
+/** The place of the expression: in the dataset, or in the query. */
 const spot = fc.constantFrom<
   'metric' | 'column' | 'predicate' | 'adhoc metric' | 'adhoc column' | 'where' | 'order' | 'none'
 >('metric', 'column', 'predicate', 'adhoc metric', 'adhoc column', 'where', 'order', 'none')
@@ -106,7 +106,7 @@ const put = async (who: Browser, url: string, body: object): Promise<void> => {
 
 const leaks = (text: string): boolean => TRACES.some((trace) => text.includes(trace))
 
-/** Names of the probes that tell `who` what rows of the south hold. */
+/** Names of the probes that reveal rows of the south to `who`. */
 const tellingProbes = async (asked: Asked, files: readonly string[]): Promise<readonly string[]> => {
   const telling: string[] = []
   for (const [name, probe] of [
@@ -180,7 +180,7 @@ describe('rows that a rule hides', () => {
       },
     )
     await fc.assert(law, runs(40))
-    // without the rule the same questions tell it, by every probe
+    // without the rule every probe reveals it for the same queries
     expect(seen.telling / seen.cases).toBeGreaterThan(0.8)
     expect(names.filter((name) => !told.has(name))).toEqual(['chartData query', 'estimate'])
   }, 300_000)
