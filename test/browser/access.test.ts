@@ -81,7 +81,7 @@ const walk = async (page: Page, url: string, screens: typeof own): Promise<void>
   }
 }
 
-test('signing in, SQL and its lists are accessible in light and dark, at 1280 and at 1920', async ({
+test('sign-in, SQL and its lists are accessible in light and dark, at 1280 and 1920 px', async ({
   browser,
   server,
 }) => {
@@ -101,14 +101,11 @@ test('signing in, SQL and its lists are accessible in light and dark, at 1280 an
   await page.context().close()
 })
 
-test('what people share is accessible in light and dark, at 1280 and at 1920', async ({ page, server }) => {
+test('shared content is accessible in light and dark, at 1280 and 1920 px', async ({ page, server }) => {
   await walk(page, server.url, shared)
 })
 
-test('an address of nothing is a page of the product, accessible in light and dark, at 1280 and at 1920', async ({
-  page,
-  server,
-}) => {
+test('an unknown address shows an accessible page of the product', async ({ page, server }) => {
   const answer = await page.goto(`${server.url}/nonsense/`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('main').getByText('There is nothing at /nonsense/')).toBeVisible()

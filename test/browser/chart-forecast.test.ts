@@ -4,7 +4,7 @@ import { expect, NOWHERE, test } from './support/fixtures'
 
 test.use({ apart: 'chart-forecast', start: NOWHERE })
 
-test('a chart over time says what it expects: dashed, in words, and as columns of its table', async ({
+test('a chart over time shows its forecast dashed, in words and in table columns', async ({
   page,
   server,
   problems,

@@ -18,7 +18,7 @@ interface Kept {
   }
 }
 
-test('the properties of a chart are changed from the list and from its editor, taken back, and say where it is shown [B7.05] [B7.07]', async ({
+test('chart properties change from list and editor, undo, and show its dashboards [B7.05] [B7.07]', async ({
   page,
   server,
   problems,

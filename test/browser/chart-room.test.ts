@@ -101,10 +101,7 @@ const looked = async (page: Page, url: string, charts: readonly Made[]): Promise
   await expect.poll(() => wrongTexts(page)).toEqual([])
 }
 
-test('in frames of every size each kind is drawn, no text is cut off and none lies on another', async ({
-  page,
-  server,
-}) => {
+test('each kind draws in frames of every size without cut or overlapping text', async ({ page, server }) => {
   await page.setViewportSize({ width: 1280, height: 5000 })
   const charts: Made[] = []
   for (const one of KIND_CASES) {
@@ -150,10 +147,7 @@ test('in frames of every size each kind is drawn, no text is cut off and none li
   }
 })
 
-test('thousands of moments and of names, long names, figures below zero and NULL alone are told legibly', async ({
-  page,
-  server,
-}) => {
+test('charts of many, long, negative or NULL values stay legible', async ({ page, server }) => {
   await page.setViewportSize({ width: 1280, height: 4000 })
   const virtual = async (name: string, sql: string): Promise<number> => {
     const body = { database: 1, schema: 'main', table_name: name, sql }

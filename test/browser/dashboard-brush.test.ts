@@ -34,7 +34,7 @@ const renderings = (page: Page): Promise<number> =>
     return count
   })
 
-test('a range is brushed over a time axis and a histogram, by pointer and by keys: others follow at once, one step is left', async ({
+test('brushing a range by pointer and keys updates other charts at once, in one step', async ({
   page,
   server,
   problems,
@@ -144,7 +144,7 @@ test('a range is brushed over a time axis and a histogram, by pointer and by key
   expect(problems.outside).toEqual([])
 })
 
-test('charts follow the slider of a filter while it moves, where what is chosen holds at once', async ({
+test('charts follow the slider of a filter while it moves, where filters apply at once', async ({
   page,
   server,
   problems,

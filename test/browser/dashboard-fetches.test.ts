@@ -53,7 +53,7 @@ const CSS = [
   `${at('h2')} { --i: var(--a); color: rgb(4, 5, 6) !important }`,
 ].join('\n')
 
-test('no picture, style or media of a text calls an address of the program, however it is written', async ({
+test('no image, style or media of a text calls an address of the app in any spelling', async ({
   page,
   server,
   problems,

@@ -12,7 +12,7 @@ test.use({ apart: 'dashboard-filters', start: NOWHERE })
 
 const rows = (page: Page) => frame(page, 'Origins').getByRole('row')
 
-test('values are chosen, applied, kept in the address, taken back and cleared [B0.01] [B1.04] [B2.05] [B2.15] [B2.19] [B3.22] [B4.33] [B9.32]', async ({
+test('filter values are selected, applied, stored in the address, undone and cleared [B0.01] [B1.04] [B2.05] [B2.15] [B2.19] [B3.22] [B4.33] [B9.32]', async ({
   page,
   server,
   problems,
@@ -123,7 +123,7 @@ test('values are chosen, applied, kept in the address, taken back and cleared [B
   expect(problems.console.filter((text) => !text.includes('404'))).toEqual([])
 })
 
-test('filters are added, put in order, deleted, taken back and saved [B2.07] [B3.20] [B3.21] [B4.49] [B4.50] [B4.51] [B4.52] [B5.30] [B5.31] [B7.19]', async ({
+test('filters are added, ordered, deleted, restored and saved [B2.07] [B3.20] [B3.21] [B4.49] [B4.50] [B4.51] [B4.52] [B5.30] [B5.31] [B7.19]', async ({
   page,
   server,
   problems,
@@ -203,7 +203,7 @@ test('filters are added, put in order, deleted, taken back and saved [B2.07] [B3
   expect(problems.console).toEqual([])
 })
 
-test('a click on a mark filters the other charts, where it may [B0.01] [B1.05] [B2.06] [B3.23] [B4.54] [B6.12]', async ({
+test('a click on a mark filters the other charts, where it is allowed [B0.01] [B1.05] [B2.06] [B3.23] [B4.54] [B6.12]', async ({
   page,
   server,
   problems,
@@ -246,7 +246,7 @@ test('a click on a mark filters the other charts, where it may [B0.01] [B1.05] [
   expect(problems.console).toEqual([])
 })
 
-test('filters stand above the charts, those without room behind a button, and hold at once where told [B2.05] [B3.03] [B3.06]', async ({
+test('filters sit above the charts, overflow behind a button, and can apply at once [B2.05] [B3.03] [B3.06]', async ({
   page,
   server,
   problems,
@@ -283,7 +283,7 @@ test('filters stand above the charts, those without room behind a button, and ho
   expect(problems.console).toEqual([])
 })
 
-test('a chart waits for the first value of a filter, values depend on others, and rows are drilled into [B1.04] [B2.11]', async ({
+test("a chart waits for a filter's first value, filters cascade, and rows drill down [B1.04] [B2.11]", async ({
   page,
   server,
   problems,
@@ -330,10 +330,7 @@ test('a chart waits for the first value of a filter, values depend on others, an
   expect(problems.console).toEqual([])
 })
 
-test('chosen values of which the filters above leave nothing are named, and who limits a filter is said at any distance', async ({
-  page,
-  server,
-}) => {
+test('values that parent filters exclude are named, with the limiting filter', async ({ page, server }) => {
   const set = (col: string, ...values: readonly string[]) => ({
     defaultDataMask: {
       extraFormData: { filters: [{ col, op: 'IN', val: values }] },
@@ -356,7 +353,7 @@ test('chosen values of which the filters above leave nothing are named, and who 
   await expect(destination.getByRole('status')).toHaveCount(0)
 })
 
-test('one press takes what was typed last and applies it', async ({ page, server }) => {
+test('one press takes the last typed value and applies it', async ({ page, server }) => {
   await opened(page, server.url, 'One press', (dataset) => [
     nativeFilter('distance', dataset, { filterType: 'filter_range' }),
   ])
@@ -371,7 +368,7 @@ test('one press takes what was typed last and applies it', async ({ page, server
   await expect(frame(page, 'All flights').getByRole('figure')).not.toHaveText(whole)
 })
 
-test('common ranges of time are named in full', async ({ page, server }) => {
+test('common time ranges have full names', async ({ page, server }) => {
   await opened(page, server.url, 'Ranges of time', () => [nativeFilter('Period', null, { filterType: 'filter_time' })])
   await group(page, 'Period').getByRole('button', { name: 'Period: All of time' }).click()
   const names = page.getByRole('dialog', { name: 'Range of Period' }).locator('.time-presets .cut')

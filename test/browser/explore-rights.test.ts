@@ -6,7 +6,7 @@ test.use({ apart: 'explore-rights', start: '/settings/' })
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
-test('Explore saves for whoever may write charts, and overwrites for owners alone [B6.07] [B6.09]', async ({
+test('Explore saves for those who may write charts, and overwrites for owners [B6.07] [B6.09]', async ({
   page,
   server,
   browser,

@@ -16,7 +16,7 @@ const choose = async (page: Page, name: string): Promise<void> => {
 
 const drawn = (page: Page) => page.locator('.chart-pane[data-status=rendered]')
 
-test('a chart is made of a dataset, drawn, saved, found and deleted [B0.01] [B1.02] [B2.02] [B2.03] [B2.04] [B2.13] [B4.59] [B4.60] [B8.35]', async ({
+test('a chart of a dataset is created, drawn, saved, found and deleted [B0.01] [B1.02] [B2.02] [B2.03] [B2.04] [B2.13] [B4.59] [B4.60] [B8.35]', async ({
   page,
   server,
 }) => {
@@ -90,7 +90,7 @@ test('a chart is made of a dataset, drawn, saved, found and deleted [B0.01] [B1.
   await expect(page.getByRole('heading', { name: 'There is no chart yet' })).toBeVisible()
 })
 
-test('kinds change with their controls, steps are taken back, a link opens the same, all by address [B2.15] [B4.55] [B4.59] [B7.12]', async ({
+test('kinds, undo and links work by address, each kind with its controls [B2.15] [B4.55] [B4.59] [B7.12]', async ({
   page,
   server,
 }) => {
@@ -146,7 +146,7 @@ test('kinds change with their controls, steps are taken back, a link opens the s
   await expect(title).toBeVisible()
 })
 
-test('a refusal of the server is said with the chart, and the controls stay [B4.07]', async ({ page, server }) => {
+test('a refusal of the server shows with the chart, and the controls stay [B4.07]', async ({ page, server }) => {
   const id = await datasetOf(page, 'airports')
   await page.goto(`${server.url}/explore/?datasource_type=table&datasource_id=${id}&viz_type=big_number_total`)
   await page.getByRole('button', { name: 'Add to Metric', exact: true }).click()
@@ -159,10 +159,7 @@ test('a refusal of the server is said with the chart, and the controls stay [B4.
   await expect(page.getByRole('button', { name: 'Edit SUM(nowhere)' })).toBeVisible()
 })
 
-test('a column that is gone is named where it was used, and taken out in one step that can be taken back', async ({
-  page,
-  server,
-}) => {
+test('a missing column is named where it was used, and removed in one undoable step', async ({ page, server }) => {
   const id = await datasetOf(page, 'airports')
   const metric = { expressionType: 'SIMPLE', aggregate: 'MAX', column: { column_name: 'gone' }, label: 'highest' }
   const params = JSON.stringify({ groupby: ['lost', 'state'], metrics: [metric, 'count'] })
@@ -182,7 +179,7 @@ test('a column that is gone is named where it was used, and taken out in one ste
   await expect(page.getByRole('button', { name: 'Remove lost' })).toBeVisible()
 })
 
-test('damaged settings, an unknown kind, a lost dataset and lost columns are said, and mended from Explore and from a dashboard', async ({
+test('damaged settings, kinds, datasets and columns are reported and can be repaired', async ({
   page,
   server,
   problems,
@@ -258,7 +255,7 @@ test('damaged settings, an unknown kind, a lost dataset and lost columns are sai
   expect(problems.console).toEqual([])
 })
 
-test('undo takes back the steps of the chart in view, and of none in the list', async ({ page, server }) => {
+test('undo reverts the steps of the chart in view, and none in the list', async ({ page, server }) => {
   const first = await datasetOf(page, 'flights')
   const second = await datasetOf(page, 'weather')
   const at = (id: number) => `${server.url}/explore/?datasource_type=table&datasource_id=${id}`

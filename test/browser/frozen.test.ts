@@ -14,7 +14,7 @@ const storage = (page: Page) => page.getByRole('status', { name: 'Storage' })
 
 test.skip(process.platform !== 'linux', 'renderers are found under /proc')
 
-test('a tab that the browser freezes and then throws away loses nothing that was typed', async ({ server }) => {
+test('a tab that the browser freezes and discards loses no typed text', async ({ server }) => {
   const folder = mkdtempSync(join(tmpdir(), 'recount-frozen-'))
   const profile = await launchProfile(folder)
   let page = await profile.context.newPage()
@@ -48,7 +48,7 @@ test('a tab that the browser freezes and then throws away loses nothing that was
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('a tab that stands still holds up no other, and goes on with what the other did', async ({ server }) => {
+test('a frozen tab blocks no other, and continues with the changes of the other', async ({ server }) => {
   const folder = mkdtempSync(join(tmpdir(), 'recount-stopped-'))
   const profile = await launchProfile(folder)
   const page = await profile.context.newPage()

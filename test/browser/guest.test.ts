@@ -2,7 +2,7 @@ import { expect, NOWHERE, signIn, test } from './support/fixtures'
 
 test.use({ apart: 'guest', start: NOWHERE })
 
-test('a page of a guest sends the token of the guest with the log of use [B6.14]', async ({ page, server }) => {
+test('a guest page sends the guest token with the usage log [B6.14]', async ({ page, server }) => {
   await signIn(page, server.url, NOWHERE)
   await page.route(/\/dashboard\/list\/$/, async (route) => {
     const response = await route.fetch()

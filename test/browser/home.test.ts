@@ -3,7 +3,7 @@ import { expect, runSql, test } from './support/fixtures'
 
 test.use({ apart: 'home', samples: true })
 
-test('a newcomer finds the sample dashboards at home, and later what they were at', async ({ page, server }) => {
+test('a newcomer finds the sample dashboards at home, and later their own recent work', async ({ page, server }) => {
   const dashboardCount = () =>
     page.evaluate(async () => ((await (await fetch('/api/v1/dashboard/')).json()) as { count: number }).count)
   await expect.poll(dashboardCount, { timeout: 60_000 }).toBe(2)
@@ -38,7 +38,7 @@ test('a newcomer finds the sample dashboards at home, and later what they were a
   await expect(page.getByRole('gridcell', { name: '7', exact: true })).toBeVisible()
 })
 
-test('what one may begin with at home is begun at once', async ({ page, server }) => {
+test('the actions offered at home start at once', async ({ page, server }) => {
   const home = `${server.url}/superset/welcome/`
   await page.goto(home)
   await page.getByRole('button', { name: 'Connect a database' }).click()

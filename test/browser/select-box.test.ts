@@ -17,7 +17,7 @@ const paste = (page: Page, name: string, text: string): Promise<void> =>
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
 
-test('values are chosen all at once, page by page, pasted and typed, and shown shortly [B4.63] [B4.64] [B4.65] [B5.29] [B5.33] [B7.36] [B8.47] [B9.26] [B9.27] [B9.28] [B9.29]', async ({
+test('values are selected all at once, by page, pasted and typed, and shown shortened [B4.63] [B4.64] [B4.65] [B5.29] [B5.33] [B7.36] [B8.47] [B9.26] [B9.27] [B9.28] [B9.29]', async ({
   page,
   server,
 }) => {
@@ -125,7 +125,7 @@ test('values are chosen all at once, page by page, pasted and typed, and shown s
   await expect(page.getByRole('dialog', { name: 'Values of from' }).getByRole('alert')).toHaveText('No luck today')
 })
 
-test('an error is shown by its kind, in short and whole, copied, closed and shown again [B1.06] [B8.05] [B8.09] [B8.10] [B8.11] [B8.12] [B8.45] [B8.46] [B9.33] [B9.34]', async ({
+test('an error shows by its type, shortened and in full, and is copied and closed [B1.06] [B8.05] [B8.09] [B8.10] [B8.11] [B8.12] [B8.45] [B8.46] [B9.33] [B9.34]', async ({
   page,
   context,
   server,
@@ -237,7 +237,7 @@ const TEXT = `
 <iframe src="/sqllab/"></iframe><img src="data:image/png;base64,iVBORw0KGgo=" alt="dot" width="9">
 `
 
-test('text of people is cleaned by a list of what may stay, and what nobody may do is not offered [B5.34] [B5.36] [B6.04]', async ({
+test("people's texts are sanitized by an allow-list; forbidden actions are not offered [B5.34] [B5.36] [B6.04]", async ({
   page,
   server,
 }) => {

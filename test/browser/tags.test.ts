@@ -11,7 +11,7 @@ test.use({ apart: 'tags', start: NOWHERE, flags: ['DASHBOARD_RBAC'] })
 
 const LONG = 'Everything about flights and airports'
 
-test('tags are made, found, shown shortly, filtered by and lead to all that has them; people and roles are chosen [B2.20] [B5.10] [B5.11] [B5.33]', async ({
+test('tags are created, found, shortened, filtered by, and lead to tagged items [B2.20] [B5.10] [B5.11] [B5.33]', async ({
   page,
   server,
   problems,
@@ -102,7 +102,7 @@ test('tags are made, found, shown shortly, filtered by and lead to all that has 
   expect(problems.outside).toEqual([])
 })
 
-test('dashboards are exported from the list and brought in again, over what is there only when told so', async ({
+test('dashboards are exported and imported again, and overwritten only on request', async ({
   page,
   server,
   problems,

@@ -10,7 +10,7 @@ const sessionOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('re
 const results = (page: Page) => page.getByRole('grid', { name: 'Query results' })
 const banner = (page: Page) => page.getByRole('alert').filter({ hasText: 'Everything you did is kept here.' })
 
-test('a window that cannot hear of it does nothing in the name of who signs in next', async ({ page, server }) => {
+test('a window unaware of a new sign-in does nothing in the name of the new person', async ({ page, server }) => {
   // where it may read no storage a window does not learn who is signed in
   await page.addInitScript(() => {
     const read = Storage.prototype.getItem
@@ -65,7 +65,7 @@ test('a window that cannot hear of it does nothing in the name of who signs in n
   await expect(results(page).getByText('again in my own')).toBeVisible()
 })
 
-test('a query that was shared opens for whoever may not use its database, and says so', async ({
+test('a shared query opens for a person without access to its database, and says so', async ({
   page,
   server,
   browser,

@@ -43,7 +43,7 @@ test('an old window after an upgrade stops writing, says so, and loses nothing',
   await context.close()
 })
 
-test('what comes up above does not take a press away from under the pointer', async ({ browser, server }) => {
+test('a banner that appears above does not move a button from under the pointer', async ({ browser, server }) => {
   const context = await browser.newContext()
   const old = await context.newPage()
   await signIn(old, server.url)
@@ -64,7 +64,7 @@ test('what comes up above does not take a press away from under the pointer', as
   await context.close()
 })
 
-test('a newer window that an old one keeps out says so and works on', async ({ browser, server }) => {
+test('a newer window that an old one keeps out says so and continues to work', async ({ browser, server }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   await signIn(page, server.url)
@@ -115,10 +115,7 @@ const renew = async (page: Page, renewed = '/assets/index-renewed.js') => {
   return gone
 }
 
-test('a page that is open while a new version is deployed says so, asks no longer for what is gone, and loses nothing', async ({
-  browser,
-  server,
-}) => {
+test('a page open during a deployment says so, stops old requests, loses nothing', async ({ browser, server }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   await signIn(page, server.url)

@@ -3,10 +3,7 @@ import { expect, signIn, test } from './support/fixtures'
 
 test.use({ apart: 'users' })
 
-test('an administrator adds a user, who comes in by a link once, works by their role, and is kept out', async ({
-  browser,
-  server,
-}) => {
+test('a new user signs in once by link, works by role, and is locked out', async ({ browser, server }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   await signIn(page, server.url, '/users/list/')
@@ -98,7 +95,7 @@ test('an administrator adds a user, who comes in by a link once, works by their 
   for (const one of [context, hers, again]) await one.close()
 })
 
-test('a password that was typed lets a user in, and stands in no event of the log', async ({ browser, server }) => {
+test('a typed password signs a user in, and appears in no event of the log', async ({ browser, server }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   await signIn(page, server.url, '/users/list/')
@@ -163,10 +160,7 @@ test('a password that was typed lets a user in, and stands in no event of the lo
   await hers.close()
 })
 
-test('a right that was taken is said to be gone with the first refusal, and what needs it says why it cannot be done', async ({
-  browser,
-  server,
-}) => {
+test('a lost right is reported at the first refusal, and disables its actions', async ({ browser, server }) => {
   interface Named {
     readonly result: readonly { readonly id: number; readonly name: string }[]
   }
