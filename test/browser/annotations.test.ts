@@ -100,7 +100,7 @@ test('annotation layers of every type survive saving and draw on charts and dash
   await expect(legend.getByRole('button')).toHaveText([/count|COUNT/i, 'Goal', 'Start of summer', 'Summer', 'Rain'])
   await checkAxe(page, {})
 
-  // they are said where they lie, and stand in the table
+  // the tooltip announces them at their place, and the table lists them
   await page.getByRole('application').focus()
   await page.keyboard.press('Home')
   for (let month = 0; month < 17; month += 1) await page.keyboard.press('ArrowRight')

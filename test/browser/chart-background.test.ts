@@ -49,7 +49,7 @@ test('charts wait for background queries, on dashboards and in Explore, and can 
   const asked = seen.polls
   await expect(frame(page, 'Origins').getByText('ORD', { exact: true })).toBeVisible()
 
-  // what is known comes at once, and nobody asks for events that nobody waits for
+  // cached rows come at once, and no one polls for finished events
   await page.reload()
   await status(page, 'Origins', 'rendered')
   expect(seen.rows).toBe(3)
@@ -72,7 +72,7 @@ test('charts wait for background queries, on dashboards and in Explore, and can 
   expect(seen.rows).toBeLessThanOrEqual(fetched + 1)
   await expect(pane(page).getByRole('alert')).toHaveCount(0)
 
-  // what the database refuses is said by the event of the job
+  // the event of the job reports the refusal of the database
   const wrong = await makeChart(page, 'Wrong', 'big_number_total', {
     metric: { expressionType: 'SQL', sqlExpression: 'SUM(gone_with_the_wind)', label: 'none' },
   })

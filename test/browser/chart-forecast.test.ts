@@ -26,7 +26,7 @@ test('a chart over time shows its forecast dashed, in words and in table columns
   await expect(page.getByRole('textbox', { name: 'Forecast periods' })).toHaveValue('4')
   await page.getByRole('button', { name: 'Update chart' }).click()
   await expect(figure).toContainText('30 places')
-  // what is expected has no names of its own
+  // forecasts have no legend entries of their own
   await expect(figure.getByRole('list', { name: 'Legend' }).getByRole('listitem')).toHaveCount(3)
   const plot = figure.getByRole('application')
   await plot.focus()

@@ -85,7 +85,7 @@ test('chart properties change from list and editor, undo, and show its dashboard
   await expect(page.getByText('Certified by Grace')).toBeAttached()
   await expect(page.getByText('Unsaved')).toBeHidden()
 
-  // what the server refuses is said where it was asked, and kept there
+  // a refusal of the server shows in the dialog, which keeps the text
   await page.route(`**/api/v1/chart/${total}`, (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({ status: 422, json: { message: 'Chart parameters are invalid.' } })

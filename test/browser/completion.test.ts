@@ -6,7 +6,7 @@ const list = '.monaco-editor .suggest-widget.visible .monaco-list-row'
 
 test('completion knows aliases, columns with types, and the columns of a CTE', async ({ page }) => {
   await expect(page.getByRole('treeitem', { name: /^airports/ })).toBeVisible()
-  // What is known of a table comes with its first use.
+  // The metadata of a table loads at its first use.
   const known = page.waitForResponse(/\/table_metadata\/\?.*airports/)
   await runSql(page, 'SELECT * FROM airports LIMIT 1')
   await known
@@ -74,7 +74,7 @@ test('each window reads once a list that is too long to be stored', async ({ bro
   await other.goto(`${server.url}/sqllab/`)
   await expect(shown(other)).toBeVisible()
   expect(asked).toBe(2)
-  // A refresh gives the list another key, under which the other window reads it, and tells nobody.
+  // A refresh gives the list a new key, under which each window reads it once more.
   await other.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect.poll(() => asked).toBe(4)
   await expect(shown(one)).toBeVisible()

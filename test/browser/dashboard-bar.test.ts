@@ -39,7 +39,7 @@ test('the bar without filters is one button for editors, and absent for others [
   await expect(bar(page).getByRole('separator')).toHaveCount(0)
   await checkAxe(page)
 
-  // nobody can add one without the navigation, and others cannot at all
+  // no one can add a filter without the navigation, and people without the right never can
   await page.goto(`${server.url}/superset/dashboard/${id}/?standalone=1`)
   await expect(page.getByRole('article')).toHaveCount(3)
   await expect(bar(page)).toHaveCount(0)

@@ -127,7 +127,7 @@ test('a double click adds one chart, and cleared filters leave no key in the add
   await expect(page.getByRole('button', { name: 'Move divider' })).toHaveCount(1)
   await expect(frame(page, 'Busiest origins')).toHaveCount(1)
 
-  // what another tool put there says what it is, and stays as it was
+  // a part of another tool names its type, and stays unchanged
   const notice = page.getByText('A part of the kind weather is not shown here. It is kept as it is.')
   await expect(notice).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -251,7 +251,7 @@ test('a long dashboard under edit lays out only the parts near the window', asyn
     part(row).evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
   await expect.poll(() => isLaidOut(59)).toBe(false)
   await expect.poll(() => isLaidOut(0)).toBe(true)
-  // what edits is there: it is part of the height
+  // the edit tools are there: they are part of the height
   await expect(page.getByRole('button', { name: 'Move text', exact: true }).first()).toBeVisible()
   const high = await board.evaluate((element) => element.scrollHeight)
   // tools are reached by keys where nothing is painted yet: each brings the next ones near
@@ -320,7 +320,7 @@ test('parts of a long dashboard get their tools when they are in view', async ({
   await expect(grip).toBeFocused()
   await last.getByRole('button', { name: 'Delete text' }).click()
   await expect(last).toHaveCount(0)
-  // what is put at the end is brought into view, with the focus on its grip
+  // an element added at the end scrolls into view, with the focus on its grip
   await page.locator('[data-component="MARKDOWN-0"]').scrollIntoViewIfNeeded()
   const palette = page.getByRole('complementary', { name: 'Layout elements' })
   await palette.getByRole('tab', { name: 'Layout elements' }).click()

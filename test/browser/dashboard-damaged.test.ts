@@ -196,6 +196,6 @@ test('edits of a deleted dashboard become a new one, at once or after a reload',
   )
   await drawn(page, 'Bars')
   await expect(page.getByRole('heading', { level: 1, name: 'Edited for hours' })).toBeVisible()
-  // what the server said of a dashboard that is gone
+  // errors of the server about the deleted dashboard
   problems.console.splice(0)
 })

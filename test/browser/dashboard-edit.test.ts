@@ -232,7 +232,7 @@ test('changes of others are shown before an overwrite; discarding can be undone 
   await header.press('Enter')
   await page.getByRole('textbox', { name: 'Dashboard title' }).fill('My title')
   await page.getByRole('textbox', { name: 'Dashboard title' }).press('Enter')
-  // versions are told apart by the second
+  // versions differ by the second
   const { result } = await callApi<{ result: { changed_on: string } }>(page, 'GET', `/api/v1/dashboard/${id}`)
   const second = Math.floor(Date.parse(`${result.changed_on}Z`) / 1000)
   await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(second)

@@ -31,7 +31,7 @@ test('filter values are selected, applied, stored in the address, undone and cle
 
   // nothing reaches the charts before it is applied; the server searches the values
   await group(page, 'origin').getByRole('button', { name: 'origin: all' }).click()
-  // the charts it reaches stand out while somebody is at it
+  // the charts in its scope are highlighted while it has the focus
   await expect(frame(page, 'Origins')).toHaveClass(/pointed/)
   await page.getByRole('combobox', { name: 'Search origin' }).fill('OR')
   await page.getByRole('option', { name: 'ORD', exact: true }).click()
@@ -119,7 +119,7 @@ test('filter values are selected, applied, stored in the address, undone and cle
   await page.goto(`${server.url}/superset/dashboard/${id}/?native_filters=${encodeURIComponent(own)}`)
   await expect(rows(page)).toHaveCount(2)
   await expect(frame(page, 'Origins').getByText('ATL', { exact: true })).toBeVisible()
-  // the browser tells of the answer 404 by itself
+  // the browser itself logs the 404
   expect(problems.console.filter((text) => !text.includes('404'))).toEqual([])
 })
 
@@ -138,7 +138,7 @@ test('filters are added, ordered, deleted, restored and saved [B2.07] [B3.20] [B
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('menuitem', { name: /^Values/ }).click()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  // what is missing is said, and the first of it has the focus
+  // missing fields are reported, and the first one has the focus
   await expect(page.getByText('Some filters are not complete. The first of them is open.')).toBeVisible()
   const name = dialog.getByRole('textbox', { name: 'Filter name' })
   await expect(name).toBeFocused()
@@ -183,7 +183,7 @@ test('filters are added, ordered, deleted, restored and saved [B2.07] [B3.20] [B
   await list.getByRole('button', { name: 'delay', exact: true }).click()
   const scope = dialog.getByRole('group', { name: 'Charts that are filtered' })
   await scope.getByRole('checkbox', { name: 'All flights' }).click()
-  // what is chosen in part is seen to be: a sign on the colour of what is chosen
+  // a partial selection is visible: a sign on the color of a selection
   const whole = scope.getByRole('checkbox', { name: 'All charts' })
   await expect(whole).toBeChecked({ indeterminate: true })
   const fill = (box: Locator) => box.evaluate((one) => getComputedStyle(one).backgroundColor)
@@ -298,7 +298,7 @@ test("a chart waits for a filter's first value, filters cascade, and rows drill 
     }),
     nativeFilter('destination', dataset, { cascadeParentIds: ['NATIVE_FILTER-origin'] }),
   ])
-  // no chart was asked for without it
+  // no chart was queried without it
   await expect(rows(page)).toHaveCount(2)
   const ofCharts = asked.filter((body) => body.includes('"metrics":["count"]'))
   expect(ofCharts.length).toBeGreaterThan(0)

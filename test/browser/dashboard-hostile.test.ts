@@ -10,7 +10,7 @@ test.use({ apart: 'dashboard-hostile', start: NOWHERE })
 const IMG = '"><img src=x onerror=alert(1)>'
 const SVG = '<svg onload=alert(1)>'
 
-/** Every refusal of the content policy from here on, as the page itself hears of it. */
+/** Every violation of the content policy from here on, as the page reports it. */
 const watchPolicy = async (page: Page): Promise<string[]> => {
   const violations: string[] = []
   await page.exposeFunction('violated', (what: string) => void violations.push(what))

@@ -59,7 +59,7 @@ test('foreign charts keep their owners, and a copy holds only readable charts [S
   await callApi(page, 'PUT', `/api/v1/dashboard/${shown}`, { published: true, roles: roles.map(({ value }) => value) })
   const before = await callApi<{ result: { owners: object[] } }>(page, 'GET', `/api/v1/chart/${secret}`)
 
-  // S70: on a dashboard of one's own it stays theirs
+  // S70: on another person's dashboard it keeps its owners
   const bob = await asPerson(page, server.url, server.home, 'bob', ['Alpha'])
   await bob.other.getByRole('button', { name: 'New dashboard' }).first().click()
   await bob.other.waitForURL(/\/superset\/dashboard\/\d+\//)

@@ -48,7 +48,7 @@ test('an invalid range stays as typed, shows the reason, and is not applied', as
   await end(page, 'at least').press('Enter')
   await expect(end(page, 'at least')).toHaveValue('12.5')
 
-  // what is no number
+  // not a number
   await end(page, 'at least').fill('some')
   await end(page, 'at most').focus()
   await expect(end(page, 'at least')).toHaveAccessibleDescription('Not a number.')

@@ -105,7 +105,7 @@ test('edits of two people merge, collisions ask, and versions can be restored [B
   await expect(header(page, 'HEADER-2')).toHaveValue('Stock of Bob')
   await expect(header(page, 'HEADER-1')).toHaveValue('Turnover')
 
-  // who set what: what is not saved leads to its step, the rest to its version
+  // authors of parts: an unsaved change leads to its step, others lead to their version
   await page.getByRole('button', { name: 'Version history' }).click()
   await history.getByRole('tab', { name: 'Who set what' }).click()
   const parts = history.getByRole('list', { name: 'Who set what' }).getByRole('listitem')

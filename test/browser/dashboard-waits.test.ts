@@ -9,7 +9,7 @@ const NAMES = ['All flights', 'Busiest origins', 'Origins'] as const
 const rows = (page: Page) => frame(page, 'Origins').getByRole('row')
 const ANSWERS = '**/api/v1/chart/data**'
 
-/** What earlier pages kept of rows in this browser. */
+/** Rows that earlier pages stored in this browser. */
 const forgetRows = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/health/live`)
   await page.evaluate(async () => {

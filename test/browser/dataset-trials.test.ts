@@ -10,7 +10,7 @@ test('expressions are checked while typed, and errors show at their position', a
   await open(page, server.url, id)
   await tab(page, /^Calculated columns/).click()
   await page.getByRole('button', { name: 'Add calculated column' }).click()
-  // what is added is named by typing
+  // typing names a new column
   await expect(page.getByRole('textbox', { name: 'Column name' })).toBeFocused()
   await page.keyboard.type('doubled')
   const expression = page.getByRole('textbox', { name: 'SQL expression' })

@@ -20,7 +20,7 @@ test('a query becomes a dataset, which is found, queried, overwritten and delete
   await expect(notes.getByText('Dataset Daily amounts is ready')).toBeVisible()
   await expect(dialog).toHaveCount(0)
 
-  // the name is taken now: the server's words stand where one can mend it
+  // the name is taken now: the server's message is at the field
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Create dataset' }).click()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Daily amounts')

@@ -42,7 +42,7 @@ test('columns, metrics and their parts move by dragging, one undo step each', as
   await drag(page, source(page, 'column delay'), metrics.locator('.slot-body'), 0.98)
   await expect(names(metrics)).toHaveText(['COUNT(*)', 'SUM(delay)'])
 
-  // what does not belong changes nothing, and is not marked as if it did
+  // an unsuitable value changes nothing, and is not highlighted as if it did
   await carry(page, source(page, 'metric count'), body, 0.5)
   await expect(body).not.toHaveAttribute('data-drop')
   await page.mouse.up()

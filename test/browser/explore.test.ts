@@ -28,7 +28,7 @@ test('a chart of a dataset is created, drawn, saved, found and deleted [B0.01] [
   await page.getByRole('link', { name: /flights/ }).click()
   await choose(page, 'Bar chart')
 
-  // what is missing is said at its place, and nothing is asked for until it is there
+  // missing values are reported at their place, and no query leaves before they are set
   const metrics = page.getByRole('group', { name: 'Metrics', exact: true })
   await expect(metrics).toHaveAccessibleDescription('cannot be empty')
   await expect(page.getByRole('button', { name: 'Update chart' })).toHaveAttribute('aria-disabled', 'true')
@@ -113,7 +113,7 @@ test('kinds, undo and links work by address, each kind with its controls [B2.15]
   await expect(drawn(page)).toBeVisible()
   await expect(page.getByText('Mean delay by date, day.')).toBeVisible()
 
-  // looks alone ask nobody
+  // a change of looks sends no query
   let asked = 0
   page.on('request', (request) => {
     asked += questionsOf(request).length
@@ -226,7 +226,7 @@ test('damaged settings, kinds, datasets and columns are reported and can be repa
     await expect(frame(name).getByRole('link', { name: 'Edit chart' })).toBeVisible()
   }
 
-  // no call of ours writes settings that cannot be read; what an older file holds is told by the server
+  // no call writes unreadable settings; the server reports those of an older file
   await page.route(/\/api\/v1\/explore\/\?slice_id=/, async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { result: object }

@@ -125,7 +125,7 @@ test('a window that crashes leaves its running query and its tabs to the other',
   await crashed
   await two.keyboard.insertText(' and goes on')
   await two.getByRole('tablist', { name: 'Query tabs' }).getByRole('tab').first().click()
-  // The server stops what nobody waits for any more; the other window says so and may run it again.
+  // The server stops queries that no window awaits; the other window says so and may run it again.
   await expect(two.getByRole('heading', { name: 'The query was stopped' })).toBeVisible()
   await two.getByRole('button', { name: 'Run again' }).click()
   await expect(grid(two).getByText('of the window that crashed')).toBeVisible()

@@ -9,7 +9,7 @@ test('a guest page sends the guest token with the usage log [B6.14]', async ({ p
     const body = (await response.text()).replace(/(&quot;|&#34;)conf\1:\{/, '$&$1GUEST_TOKEN$1:$1of-a-guest$1,')
     await route.fulfill({ response, body })
   })
-  // whoever is signed in elsewhere in this browser, the page of a guest stays
+  // a guest page stays, whichever person signs in elsewhere in this browser
   await page.addInitScript(() => localStorage.setItem('recount.person', '99'))
   const told = page.waitForRequest((request) => request.url().includes('/superset/log/'))
   await page.goto(`${server.url}/dashboard/list/`)

@@ -13,7 +13,7 @@ test('a newcomer finds the sample dashboards at home, and later their own recent
   const dashboards = page.getByRole('region', { name: 'Dashboards' })
   await expect(dashboards.getByRole('link', { name: /Outdoor shop/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Pick up where you left off' })).toHaveCount(0)
-  // nobody has opened them, and yet they show what is on them
+  // they show their content before anyone has opened them
   await expect(dashboards.getByRole('link', { name: /Outdoor shop/ }).locator('.kind-thumb')).toHaveCount(8)
   const aside = page.getByRole('complementary', { name: 'Lately' })
   await expect(aside.getByRole('region', { name: 'Your data' })).toContainText('Drop a file to query it')
@@ -55,7 +55,7 @@ test('the actions offered at home start at once', async ({ page, server }) => {
   await page.waitForURL(/\/superset\/dashboard\/\d+\/\?edit=true$/)
   await page.getByRole('textbox', { name: 'Dashboard title' }).fill('Begun at home')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  // what is done is not asked for again
+  // a started action does not start again
   await expect(page).toHaveURL(/\/superset\/dashboard\/\d+\/$/)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Edit dashboard' })).toBeVisible()

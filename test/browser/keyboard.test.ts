@@ -197,7 +197,7 @@ test('the keyboard alone adds, renames, moves, copies, closes and reopens tabs',
   await expect(queryTabs(page).nth(1)).toHaveAccessibleName('Second')
   await expect(queryTabs(page).nth(1)).toBeFocused()
 
-  // Who goes into the text in the moment in which a name is done writes there, not on the tab, which Delete would close.
+  // Focusing the text just when a renaming ends types into the text, not on the tab, which Delete would close.
   await page.keyboard.press('F2')
   await expect(page.getByRole('textbox', { name: 'New name of Second' })).toBeFocused()
   await page.getByRole('textbox', { name: 'SQL' }).focus()

@@ -6,7 +6,7 @@ import { exportedLog } from './support/journal'
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'SQL' })
 
-/** The text of the open tab as the log has it, whatever part of it the editor draws. */
+/** The whole text of the open tab from the log, even if the editor draws only a part. */
 const shown = (page: Page): Promise<string> =>
   page
     .locator('.monaco-editor .view-lines')
@@ -55,7 +55,7 @@ test.describe('leaving right after typing', () => {
       window = await context.newPage()
       await window.goto(`${server.url}/sqllab/`)
       await expect.poll(() => shown(window)).toBe(words(round))
-      // what is gone holds the tab no longer
+      // a closed window does not hold the tab any more
       await closed
       await expect(window.getByRole('button', { name: 'Take over' })).toHaveCount(0)
     }
@@ -137,7 +137,7 @@ test.describe('leaving during a request', () => {
     await page.goto(`${server.url}/sqllab/`)
     await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible()
     const told = await failures(page)
-    // the server never heard of it, and that alone is said
+    // the server never received it, and only that is reported
     expect(told.filter((line) => !line.includes('before the server took the query on'))).toEqual([])
   })
 

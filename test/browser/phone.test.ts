@@ -6,7 +6,7 @@ import { expect, NOWHERE, test, type Page } from './support/fixtures'
 
 test.use({ apart: 'phone', start: NOWHERE, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-/** Where a part lies. A button may give way to the one that its code brings, so both are asked of one and the same. */
+/** The box of a part. Loaded code may replace a button, so size and position come from one and the same element. */
 const boxOf = async (part: Locator): Promise<{ x: number; y: number; width: number; height: number }> => {
   const box = await part.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()

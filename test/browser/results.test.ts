@@ -67,7 +67,7 @@ test('the past never calls present rows lost, and names the limit of missing one
   await lookBack()
   await expect(results.getByText('beside it', { exact: true })).toBeVisible()
 
-  // a new page holds nothing in memory, and a result of this size lies nowhere else in the browser
+  // a new page has nothing in memory, and the browser stores no result of this size
   await page.goto(`${server.url}/history/`)
   await lookBack()
   await expect(page.getByText('Rows of this result are not in this browser')).toBeVisible()

@@ -83,7 +83,7 @@ test('the next new chart of a dataset begins without the rows of the saved one',
   await page.getByRole('button', { name: 'Update chart' }).click()
   await expect(page.locator('.chart-pane[data-status=rendered]')).toBeVisible()
 
-  // what is typed at once goes into the name
+  // text typed at once goes into the name
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const name = page.getByRole('dialog', { name: 'Save chart' }).getByRole('textbox', { name: 'Chart name' })
   await expect(name).toBeFocused()

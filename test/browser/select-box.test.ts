@@ -36,7 +36,7 @@ test('values are selected all at once, by page, pasted and typed, and shown shor
       },
     },
   )
-  // the log of use tells how many steps there were; without a beacon it goes as JSON
+  // the usage log counts the steps; without a beacon it is sent as JSON
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'sendBeacon'))
   let selections = 0
   page.on('request', (request) => {
@@ -88,7 +88,7 @@ test('values are selected all at once, by page, pasted and typed, and shown shor
   // several values in one paste; a new one, as long as it is
   await paste(page, 'from', 'ORD; DEN\n ATL')
   await expect(group(page, 'from').locator('.chip')).toHaveText(['ORD', 'DEN', 'ATL'])
-  // what was found is chosen, not the letters it was found by
+  // the search selects the matches, not the typed letters
   await search(page, 'from').fill('OR')
   await expect(page.getByRole('option', { name: 'ORF', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Select found' }).click()
@@ -116,7 +116,7 @@ test('values are selected all at once, by page, pasted and typed, and shown shor
   await expect(group(page, 'to').locator('.chip')).toHaveText([first])
   await expect(search(page, 'to')).toHaveCount(0)
 
-  // what could not be read is said in the list
+  // the list reports a failed load
   await page.route(/\/api\/v1\/chart\/data(?:\?|$)/, (route) =>
     route.fulfill({ status: 500, json: { message: 'No luck today' } }),
   )
@@ -278,7 +278,7 @@ test("people's texts are sanitized by an allow-list; forbidden actions are not o
   expect(await offered()).toEqual(['Edit chart', 'Download', 'Copy permalink'])
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
 
-  // the same page for somebody without the four permissions
+  // the same page for a person without the four permissions
   await page.route(`**/superset/dashboard/${id}/`, async (route) => {
     const response = await route.fetch()
     const body = (await response.text())

@@ -100,7 +100,7 @@ test('a window that was frozen during a sign-out closes when it is shown again',
     await signIn(page, server.url, '/settings/')
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
     await page.context().clearCookies()
-    // a window hears nothing of what it writes itself, as one that is frozen hears nothing of others
+    // a window gets no event for its own write, like a frozen one for the writes of others
     await page.evaluate(() => localStorage.setItem('recount.person', ''))
     await page.evaluate(([name, on]) => (on === 'window' ? window : document).dispatchEvent(new Event(name)), [
       sign,

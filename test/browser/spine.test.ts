@@ -174,7 +174,7 @@ test.describe('nothing is lost', () => {
     await signIn(page, server.url)
     await runSql(page, 'SELECT count(*) FROM range(100000000000) a, range(1000) b')
     await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
-    // before the server has it, the query is asked for again
+    // a query that the server has not received yet would be sent again
     await expect.poll(() => statesOf(page, 'range(100000000000)')).toContain('running')
     await server.kill('SIGKILL')
     await server.restart()

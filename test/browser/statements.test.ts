@@ -124,7 +124,7 @@ test('undo restores the text together with its result', async ({ page }) => {
   // The editor takes typing back a word or so at a time.
   for (let step = 0; step < 20 && !(await text.innerText()).includes('before'); step += 1) {
     await page.keyboard.press('ControlOrMeta+Z')
-    // What was taken back is drawn with the next frame.
+    // An undo is drawn with the next frame.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   }
   await expect(text).toContainText('SELECT 1 AS before')

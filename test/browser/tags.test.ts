@@ -31,7 +31,7 @@ test('tags are created, found, shortened, filtered by, and lead to tagged items 
   await checkAxe(page)
   await dialog.getByRole('button', { name: 'Apply' }).click()
   const chips = list.getByRole('list', { name: 'Tags of Tagged' }).getByRole('link')
-  // what has no room is counted, and told to hands and keys alike
+  // tags without room are counted, and reachable by mouse and keys
   await expect(chips).toHaveText(['<img src=x onerror=a...'])
   const more = list.getByRole('button', { name: `1 more tag: ${LONG}` })
   await expect(more).toHaveText('+1')
@@ -122,7 +122,7 @@ test('dashboards are exported and imported again, and overwritten only on reques
   expect(file.suggestedFilename()).toMatch(/^dashboard_export_\w+\.zip$/)
   const zip = await file.path()
 
-  // as it is there, it is named; told so, it goes back to what it was
+  // an existing one is named; on request it is restored
   await callApi(page, 'PUT', `/api/v1/dashboard/${id}`, { dashboard_title: 'Strayed' })
   const bring = async (path: string) => {
     await page.getByRole('button', { name: 'Import', exact: true }).first().click()

@@ -29,7 +29,7 @@ test('a window unaware of a new sign-in does nothing in the name of the new pers
   await runSql(second, `SELECT 'of bob' AS words`)
   await expect(results(second).getByText('of bob')).toBeVisible()
 
-  // what asks the server nothing is told to the log of use all the same
+  // actions without a request are reported to the usage log all the same
   const first = told(page)
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
@@ -88,7 +88,7 @@ test('a shared query opens for a person without access to its database, and says
   await other.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(other.getByRole('alert', { name: 'Query error' })).toContainText('not found')
 
-  // what no role of theirs opens is closed by its address too
+  // screens that no role of theirs opens are closed by their address too
   await other.goto(`${server.url}/databaseview/list/`)
   await expect(other.getByText('You do not have access to Databases')).toBeVisible()
   await expect(other.getByRole('button', { name: 'Add database' })).toHaveCount(0)

@@ -5,7 +5,7 @@ const storage = (page: Page) => page.getByRole('status', { name: 'Storage' })
 const lines = (page: Page) => page.locator('.monaco-editor .view-lines')
 const ready = (page: Page) => page.locator('.sql-text.ready').waitFor()
 
-/** What a newer build with another layout of the log's database does on opening it. */
+/** A newer build with another layout of the log's database, as it opens it. */
 const newerLayout = (): void => {
   // oxlint-disable-next-line typescript/unbound-method -- it is called with its own factory
   const open = IDBFactory.prototype.open
@@ -99,7 +99,7 @@ test('a newer window that an old one keeps out says so and continues to work', a
   await context.close()
 })
 
-/** What the server answers once another build lies in its folder: the files of this one are gone, pages begin with others. */
+/** The server's answers after a deployment: the old files are gone, and pages start with new ones. */
 const renew = async (page: Page, renewed = '/assets/index-renewed.js') => {
   const gone: string[] = []
   await page.route('**/assets/**', async (route) => {
@@ -129,7 +129,7 @@ test('a page open during a deployment says so, stops old requests, loses nothing
   await expect(said).toBeVisible()
   const asked = gone.length
   expect(asked).toBeGreaterThan(3)
-  // by now each of them would have been asked for again
+  // by now each of them would have been requested again
   await page.waitForTimeout(2500)
   expect(gone).toHaveLength(asked)
 

@@ -10,7 +10,7 @@ test('a new user signs in once by link, works by role, and is locked out', async
   const rows = page.getByRole('table', { name: 'Users' }).getByRole('row')
   await expect(rows.filter({ hasText: 'admin' })).toBeVisible()
 
-  // what is missing is said before anything is sent
+  // missing fields are reported before anything is sent
   await page.getByRole('button', { name: 'Add user' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add user' })
   const add = dialog.getByRole('button', { name: 'Add user' })
@@ -39,7 +39,7 @@ test('a new user signs in once by link, works by role, and is locked out', async
   const her = await hers.newPage()
   await her.goto(address)
   await expect(her.getByRole('heading', { level: 1 })).toBeVisible()
-  // what she lacks, and who can give it
+  // the missing rights, and who can grant them
   await expect(her.getByText('an administrator can grant you more')).toBeVisible()
   await her.goto(`${server.url}/chart/list/`)
   await expect(her.getByRole('heading', { name: 'No chart that you may see' })).toBeVisible()
@@ -114,7 +114,7 @@ test('a typed password signs a user in, and appears in no event of the log', asy
   await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Username')).toHaveValue('grace')
-  // who stays goes on where they were
+  // staying keeps the focus in place
   await expect(dialog.getByLabel('Password')).toBeFocused()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
@@ -124,7 +124,7 @@ test('a typed password signs a user in, and appears in no event of the log', asy
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // on a telephone the heads stand apart
+  // on a phone the headers do not overlap
   const size = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
   const textOf = async (name: string) => {
