@@ -262,7 +262,7 @@ describe('older figure with its comparison', () => {
     expect(await shown('pop_kpi', older)).not.toContain('time_comparison')
   })
 
-  it('requests its own extra time range on any dashboard', async () => {
+  it('compares with its own custom range under any time range of the dashboard', async () => {
     const values = {
       ...older,
       time_comparison: 'c',
@@ -284,7 +284,7 @@ describe('older figure with its comparison', () => {
     })
   })
 
-  it('reads at most its own row limit', async () => {
+  it('an older figure sends its row limit', async () => {
     expect((await asked('pop_kpi', { ...older, row_limit: 50 }))[0]).toMatchObject({ row_limit: 50 })
   })
 })

@@ -46,7 +46,7 @@ describe('big number with its trend', () => {
     expect(plain?.['time_offsets']).toBeUndefined()
   })
 
-  it("a big number takes the earlier figure from the earlier period's own total", () => {
+  it('computes the earlier figure with the aggregate of the present one', () => {
     const [now, before] = [
       [1, 2, null],
       [10, 20, 30],
@@ -149,7 +149,7 @@ describe('period below a figure', () => {
     expect(answerPeriod({})).toBeNull()
   })
 
-  it('the period follows the filter only where the chart wants it', () => {
+  it('a big number shows the period of its filter only where that was chosen', () => {
     const figure = (values: FormValues) => {
       const context = contextOf(bigNumberTotal, { metric: 'count', ...values })
       const range = { from: at('2001-03-01T00:00'), to: at('2001-04-01T00:00') }

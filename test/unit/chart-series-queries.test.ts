@@ -69,7 +69,7 @@ describe('queries of a chart over time', () => {
     expect(await drop({ show_empty_columns: false })).toMatchObject({ drop_missing_columns: true })
   })
 
-  it('fills gaps by every method, over the whole time range [B9.24] [B9.25]', async () => {
+  it('resamples by every method, and over the whole time range [B9.24] [B9.25]', async () => {
     const resampled = async (values: FormValues) => stepOf(await queryOf(key, values), 'resample')
     expect(await resampled({ resample_rule: '15T' })).toEqual({ rule: '15T', method: 'asfreq' })
     const zero = { resample_rule: '1D', resample_method: 'zerofill', resample_fill_time_range: true }

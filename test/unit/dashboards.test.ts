@@ -244,7 +244,7 @@ describe('view of a dashboard in a window', () => {
     expect(viewOf(world.store.state().dashboards, 's2', 7).tabs).toEqual({})
   })
 
-  it('takes the first view from the address [B2.01]', () => {
+  it('reads the dashboard key and the permalink from the address [B2.01]', () => {
     expect(dashboardAddress('/superset/dashboard/flights/')).toEqual({
       key: 'flights',
       idOrSlug: 'flights',

@@ -64,7 +64,7 @@ describe('defaults of Explore', () => {
     expect(saved['time_grain_sqla']).toBeNull()
   })
 
-  it('draws a chart that was saved without a grain not by day', () => {
+  it('does not group a chart by day that was saved without a grain', () => {
     const saved = withDefaults(timeseriesLine, encodeForm({ ...line, time_grain_sqla: null }), flights)
     expect(saved['time_grain_sqla']).toBeNull()
     const [query] = timeseriesLine.queries({ values: saved, dataset: flights })

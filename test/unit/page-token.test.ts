@@ -139,7 +139,7 @@ describe('page of one person while another is signed in', () => {
   it.each([
     [8, 'unauthorized', 1],
     [7, null, 0],
-  ])('rejects an answer that was made for another: the one of user %s', async (caller, kind, times) => {
+  ])('accepts only answers that were made for its own person, here for user %s', async (caller, kind, times) => {
     const { http, signedOut } = page(() => {
       const answer = json(profile(caller))
       answer.headers.set('x-recount-caller', String(caller))
