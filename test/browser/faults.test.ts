@@ -172,7 +172,7 @@ test('a run without the server is reported as not run, and can be run again [A4.
   await expect(grid(page).getByText('run again', { exact: true })).toBeVisible()
 })
 
-test('a run whose code the lost network held back is not sent late [A4.04]', async ({ context, page }) => {
+test('a run whose code the lost network held back is asked about, not sent late [A4.04]', async ({ context, page }) => {
   await page.locator('.sql-text.ready').waitFor()
   await page.route(/\/assets\/runs-/, (route) => route.abort())
   await writeSql(page, "SELECT 'run again' AS what")

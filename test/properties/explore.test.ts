@@ -82,7 +82,7 @@ test('law: switching through any kinds and back restores the controls [B4.55]', 
   )
 })
 
-test('law: a value set after a change of kind moves along under a shared name [B4.55]', () => {
+test('law: a value set after a change of kind returns under a shared name [B4.55]', () => {
   fc.assert(
     fc.property(anyForm, anyType, fc.integer({ min: 1, max: 9999 }), ({ type, formData }, other, limit) => {
       const shared = [type, other].every((one) => controlsOf(one).some(({ name }) => name === 'row_limit'))

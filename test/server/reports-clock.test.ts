@@ -110,7 +110,7 @@ describe('report schedule', () => {
 })
 
 describe('failed report', () => {
-  test('marks a report as failed by a server stop, even if its dashboard changed', async () => {
+  test('a report fails with the reason when the server stops during its creation', async () => {
     const { services } = due.reports.server
     const user = await findUser(services.store, due.ada.userId ?? 0)
     if (!user) throw new Error('no user')

@@ -68,7 +68,7 @@ describe('resuming open intents of a window', () => {
     expect(resumed).toEqual(['s9-1'])
   })
 
-  it('waits for no window that waits too, which may hang', async () => {
+  it('does not wait for other waiting windows, even if one of them is frozen', async () => {
     const locks = new FakeLocks()
     await holdSession('s9', locks)
     // a granted lock is not returned

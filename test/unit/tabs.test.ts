@@ -226,7 +226,7 @@ describe('left bar and tables', () => {
     ['catalog', { catalog: 'c' }],
     ['schema', { schema: 'other' }],
     ['name', { name: 'airports' }],
-  ])('tables that differ in their %s are two, here and on the server [A4.55]', (_part, differing) => {
+  ])('tables that differ in their %s are two, also when the server sends them [A4.55]', (_part, differing) => {
     const { world, id } = opened()
     const both = [place, { ...place, ...differing }]
     for (const one of both) world.dispatch('schema.toggle_table', { ...one, editorId: id, expanded: true })
