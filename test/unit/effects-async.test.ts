@@ -253,21 +253,18 @@ it('a run has the columns of its result, each with its kind [A3.34]', async () =
   expect(client.io.results.peek('the-key')?.columns).toEqual(columns)
 })
 
-it.each(['a kind', null])(
-  'a run has the type that the server sends, here %s, and otherwise none [A3.33]',
-  async (type) => {
-    server.use(
-      token,
-      databaseList,
-      answer(calls.execute, (ask) => json(result(String(ask.body['client_id']), 'the-key', { type }))),
-    )
-    const client = createTestClient()
-    client.world.dispatch('run.start', { editorId: editorOf(client) })
-    expect(runOf(client)?.type).toBe('')
-    await client.clock.settle()
-    expect(runOf(client)).toMatchObject({ state: 'success', type: type ?? '' })
-  },
-)
+it.each(['a kind', null])('a run has the type that the server sends, here %s, or else none [A3.33]', async (type) => {
+  server.use(
+    token,
+    databaseList,
+    answer(calls.execute, (ask) => json(result(String(ask.body['client_id']), 'the-key', { type }))),
+  )
+  const client = createTestClient()
+  client.world.dispatch('run.start', { editorId: editorOf(client) })
+  expect(runOf(client)?.type).toBe('')
+  await client.clock.settle()
+  expect(runOf(client)).toMatchObject({ state: 'success', type: type ?? '' })
+})
 
 it('a refresh brings the type of an active run [A3.33]', async () => {
   server.use(
