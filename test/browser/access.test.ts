@@ -46,7 +46,7 @@ const shared = [
   {
     name: 'US flights overview',
     path: '/superset/dashboard/us-flights/',
-    // what is asked anew is faint meanwhile
+    // a reloading chart is faint meanwhile
     complete: (page: Page) =>
       page.locator('main:not(:has([data-status=loading]))').locator('[data-status=rendered]').first(),
   },
@@ -60,7 +60,7 @@ const shared = [
 
 const looks = (['light', 'dark'] as const).flatMap((theme) => [1280, 1920].map((width) => ({ theme, width })))
 
-/** What is wrong with the page as it stands, by each theme and width. */
+/** Accessibility findings of the present page, by theme and width. */
 const wrongIn = async (page: Page): Promise<readonly string[]> => {
   const found: string[] = []
   for (const { theme, width } of looks) {
@@ -81,7 +81,7 @@ const walk = async (page: Page, url: string, screens: typeof own): Promise<void>
   }
 }
 
-test('signing in, SQL and its lists are accessible in light and dark, at 1280 and at 1920', async ({
+test('sign-in, SQL and its lists are accessible in light and dark, at 1280 and 1920 px', async ({
   browser,
   server,
 }) => {
@@ -101,14 +101,11 @@ test('signing in, SQL and its lists are accessible in light and dark, at 1280 an
   await page.context().close()
 })
 
-test('what people share is accessible in light and dark, at 1280 and at 1920', async ({ page, server }) => {
+test('shared content is accessible in light and dark, at 1280 and 1920 px', async ({ page, server }) => {
   await walk(page, server.url, shared)
 })
 
-test('an address of nothing is a page of the product, accessible in light and dark, at 1280 and at 1920', async ({
-  page,
-  server,
-}) => {
+test('an unknown address shows an accessible page of the product', async ({ page, server }) => {
   const answer = await page.goto(`${server.url}/nonsense/`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('main').getByText('There is nothing at /nonsense/')).toBeVisible()
@@ -118,11 +115,11 @@ test('an address of nothing is a page of the product, accessible in light and da
 })
 
 test('open menus, lists and dialogs are accessible', async ({ page }) => {
-  // What fades in has another contrast while it does.
+  // Text that fades in has a lower contrast during the animation.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await runSql(page, 'SELECT * FROM type_zoo')
   await expect(page.getByRole('gridcell').first()).toBeVisible()
-  // Guards pass the focus on at once and nobody rests on them; what opens over the page is in no region of it.
+  // Focus guards pass the focus on at once; popups above the page are in no region of it.
   const check = async (what: string) => {
     expect(await axeFindings(page, { over: true }), what).toEqual([])
     await page.keyboard.press('Escape')

@@ -19,7 +19,7 @@ const makeLong = async (page: Parameters<typeof makeChart>[0]) => {
   return { number, id }
 }
 
-test('a dashboard is scrolled to the part or the chart that its address names [B2.15] [B2.21]', async ({
+test('a dashboard scrolls to the part or the chart that its address names [B2.15] [B2.21]', async ({
   page,
   server,
 }) => {
@@ -96,14 +96,14 @@ test('each parameter in the address of a dashboard has its effect [A2.13]', asyn
   await expect(below.getByRole('button', { name: '1 filter: origin: ORD' })).toBeVisible()
 })
 
-test('the menu of a dashboard opens with what can be done with it [B2.08]', async ({ page, server }) => {
+test('the menu of a dashboard opens with its actions [B2.08]', async ({ page, server }) => {
   const { id } = await makeLong(page)
   await page.goto(`${server.url}/superset/dashboard/${id}/`)
   await page.getByRole('button', { name: 'Dashboard options' }).click()
   for (const name of ['Auto refresh', 'Save as']) await expect(page.getByRole('menuitem', { name })).toBeVisible()
 })
 
-test('a save changes the address of a dashboard without loading the page anew [B2.12]', async ({ page, server }) => {
+test('a save changes the address of a dashboard without a page load [B2.12]', async ({ page, server }) => {
   const { id } = await makeLong(page)
   await page.goto(`${server.url}/superset/dashboard/${id}/?edit=true`)
   await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''))
@@ -126,7 +126,7 @@ test('a save changes the address of a dashboard without loading the page anew [B
   await expect(samePage).toHaveCount(1)
 })
 
-test('cross-filters are turned off and on for a dashboard [B3.06]', async ({ page, server }) => {
+test('cross-filters can be turned off and on per dashboard [B3.06]', async ({ page, server }) => {
   const { id } = await makeLong(page)
   const isOn = async () => {
     const { result } = await callApi<{ result: { json_metadata: string } }>(page, 'GET', `/api/v1/dashboard/${id}`)

@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures'
 
 test.use({ apart: 'annotation-layers', start: '/annotationlayer/list/' })
 
-test('layers are made, filled, changed and deleted, reached by the palette, and drawn on a chart', async ({
+test('annotation layers are created, filled, changed, deleted and drawn on a chart', async ({
   page,
   server,
   problems,

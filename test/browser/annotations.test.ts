@@ -50,7 +50,7 @@ const addLayer = async (page: Page, name: string, type: string): Promise<void> =
 
 const apply = (page: Page): Promise<void> => page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
 
-test('layers of every type are drawn over a line chart, changed, saved, found again and shown on a dashboard [B4.12] [B4.13] [B4.61] [B4.62] [B7.13] [B8.37]', async ({
+test('annotation layers of every type survive saving and draw on charts and dashboards [B4.12] [B4.13] [B4.61] [B4.62] [B7.13] [B8.37]', async ({
   page,
   server,
 }) => {
@@ -100,7 +100,7 @@ test('layers of every type are drawn over a line chart, changed, saved, found ag
   await expect(legend.getByRole('button')).toHaveText([/count|COUNT/i, 'Goal', 'Start of summer', 'Summer', 'Rain'])
   await checkAxe(page, {})
 
-  // they are said where they lie, and stand in the table
+  // the tooltip announces them at their place, and the table lists them
   await page.getByRole('application').focus()
   await page.keyboard.press('Home')
   for (let month = 0; month < 17; month += 1) await page.keyboard.press('ArrowRight')

@@ -2,7 +2,7 @@ import { expect, runSql, test } from './support/fixtures'
 
 const SQL = 'SELECT 42 AS answer'
 
-test('a copied tab runs by itself, once, and never while one looks back [A3.05] [A4.41]', async ({ page }) => {
+test('a copied tab runs by itself once, and never while the past is shown [A3.05] [A4.41]', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/v1/sqllab/execute/') asked.push(request.postData() ?? '')

@@ -1,6 +1,6 @@
 import { expect, test, writeSql } from './support/fixtures'
 
-test('a line says who changed it last, when, and what it was', async ({ page, server }) => {
+test('a line shows its last author, the time and the earlier text', async ({ page, server }) => {
   await writeSql(page, "SELECT 'first' AS what\nFROM airports LIMIT 1")
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByRole('grid', { name: 'Query results' }).getByText('first')).toBeVisible()

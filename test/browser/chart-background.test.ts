@@ -35,7 +35,7 @@ const dashboardOf = async (page: Page, name: string): Promise<number> => {
   ])
 }
 
-test('charts of dashboards and of Explore wait for queries in the background, and can be stopped [B0.01] [B4.19] [B4.66] [B4.67] [B4.68] [B4.70] [B6.13] [B7.33]', async ({
+test('charts wait for background queries, on dashboards and in Explore, and can stop [B0.01] [B4.19] [B4.66] [B4.67] [B4.68] [B4.70] [B6.13] [B7.33]', async ({
   page,
   server,
   problems,
@@ -49,7 +49,7 @@ test('charts of dashboards and of Explore wait for queries in the background, an
   const asked = seen.polls
   await expect(frame(page, 'Origins').getByText('ORD', { exact: true })).toBeVisible()
 
-  // what is known comes at once, and nobody asks for events that nobody waits for
+  // cached rows come at once, and no one polls for finished events
   await page.reload()
   await status(page, 'Origins', 'rendered')
   expect(seen.rows).toBe(3)
@@ -72,7 +72,7 @@ test('charts of dashboards and of Explore wait for queries in the background, an
   expect(seen.rows).toBeLessThanOrEqual(fetched + 1)
   await expect(pane(page).getByRole('alert')).toHaveCount(0)
 
-  // what the database refuses is said by the event of the job
+  // the event of the job reports the refusal of the database
   const wrong = await makeChart(page, 'Wrong', 'big_number_total', {
     metric: { expressionType: 'SQL', sqlExpression: 'SUM(gone_with_the_wind)', label: 'none' },
   })
@@ -83,7 +83,7 @@ test('charts of dashboards and of Explore wait for queries in the background, an
   expect(problems.console).toEqual([])
 })
 
-test('a websocket tells of the ends of queries, and is opened again after a restart of the server [B4.71] [B7.34]', async ({
+test('a WebSocket reports the ends of queries, and reopens after a server restart [B4.71] [B7.34]', async ({
   browser,
 }) => {
   const apart = await startServer({

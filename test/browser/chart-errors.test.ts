@@ -4,7 +4,7 @@ import { expect, NOWHERE, test } from './support/fixtures'
 
 test.use({ apart: 'chart-errors', start: NOWHERE })
 
-test('a small tile shows what its error says and what can be done about it', async ({ page, server }) => {
+test('a small tile shows its error and a remedy', async ({ page, server }) => {
   await page.goto(`${server.url}/chart/list/`)
   const broken = await makeChart(page, 'Broken', 'big_number_total', {
     metric: { expressionType: 'SQL', sqlExpression: 'sum(no_such_column)', label: 'broken' },

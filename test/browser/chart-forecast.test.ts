@@ -4,7 +4,7 @@ import { expect, NOWHERE, test } from './support/fixtures'
 
 test.use({ apart: 'chart-forecast', start: NOWHERE })
 
-test('a chart over time says what it expects: dashed, in words, and as columns of its table', async ({
+test('a chart over time shows its forecast dashed, in words and in table columns', async ({
   page,
   server,
   problems,
@@ -26,7 +26,7 @@ test('a chart over time says what it expects: dashed, in words, and as columns o
   await expect(page.getByRole('textbox', { name: 'Forecast periods' })).toHaveValue('4')
   await page.getByRole('button', { name: 'Update chart' }).click()
   await expect(figure).toContainText('30 places')
-  // what is expected has no names of its own
+  // forecasts have no legend entries of their own
   await expect(figure.getByRole('list', { name: 'Legend' }).getByRole('listitem')).toHaveCount(3)
   const plot = figure.getByRole('application')
   await plot.focus()

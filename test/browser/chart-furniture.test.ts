@@ -33,11 +33,7 @@ test('a currency is typed or chosen and put on either side by keys, one step eac
   expect(problems.console).toEqual([])
 })
 
-test('ends and colors that cannot be read stay as they were typed, and are said to be none', async ({
-  page,
-  server,
-  problems,
-}) => {
+test('unreadable bounds and colors stay as typed and are reported', async ({ page, server, problems }) => {
   const id = await makeChart(page, 'Typed', 'butterfly', {
     groupby: 'origin',
     left_metric: 'count',
@@ -73,7 +69,7 @@ test('ends and colors that cannot be read stay as they were typed, and are said 
   expect(problems.console).toEqual([])
 })
 
-test('a column of a time-series table is not taken while a number of it cannot be read', async ({ page, server }) => {
+test('a time-series column is not applied while one of its numbers is invalid', async ({ page, server }) => {
   const id = await makeChart(page, 'Rows', 'time_table', {
     granularity_sqla: 'date',
     time_grain_sqla: 'P1M',
@@ -97,7 +93,7 @@ test('a column of a time-series table is not taken while a number of it cannot b
 
 const overTime = { x_axis: 'date', time_grain_sqla: 'P1M', metrics: ['count'] }
 
-test('a legend scrolls in one line by its own buttons, shows all its names, or stands beside the plot', async ({
+test('a legend scrolls in one line, shows all its names, or sits beside the plot', async ({
   page,
   server,
   problems,
@@ -153,7 +149,7 @@ test('a legend scrolls in one line by its own buttons, shows all its names, or s
   expect(problems.console).toEqual([])
 })
 
-test('a tooltip says all series or the one that is pointed at, to eyes and ears alike', async ({ page, server }) => {
+test('a tooltip shows all series or the hovered one, also to a screen reader', async ({ page, server }) => {
   const form = { ...overTime, groupby: ['origin'], limit: 5 }
   const rich = await makeChart(page, 'Rich', 'echarts_timeseries_line', form)
   const single = await makeChart(page, 'Single', 'echarts_timeseries_line', {
@@ -184,10 +180,7 @@ test('a tooltip says all series or the one that is pointed at, to eyes and ears 
   await expect(heard).toHaveText(/^\d\d\/\d\d\/2001: \w+ [\d,]+\.0$/)
 })
 
-test('on a dashboard names beside a small chart go above it, and parts are taken out of a pie', async ({
-  page,
-  server,
-}) => {
+test('a legend moves above a small dashboard chart, and pie parts can be hidden', async ({ page, server }) => {
   const form = { ...overTime, groupby: ['origin'], limit: 3, legendOrientation: 'left', zoomable: true }
   const lines = await makeChart(page, 'Lines', 'echarts_timeseries_line', form)
   const parts = await makeChart(page, 'Parts', 'pie', {
@@ -230,7 +223,7 @@ test('on a dashboard names beside a small chart go above it, and parts are taken
   await checkAxe(page, { within: 'article' })
 })
 
-test('below a chart that says so its series are stacked: in Explore as a control, on a dashboard for whoever looks', async ({
+test('series can be stacked below a chart that offers it, in Explore and on dashboards', async ({
   page,
   server,
   problems,

@@ -14,7 +14,7 @@ const open = async (page: Page, url: string, one: KindCase): Promise<void> => {
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 for (const one of KIND_CASES) {
-  test(`${one.kind} is drawn of what the server answers, and read as a table [B2.15]`, async ({ page, server }) => {
+  test(`${one.kind} draws the server's rows and reads as a table [B2.15]`, async ({ page, server }) => {
     await open(page, server.url, one)
     await expect(page.getByRole('combobox', { name: 'Visualization type' })).toHaveText(one.name)
     const figure = page.getByRole('figure')

@@ -8,7 +8,7 @@ import { questionsOf } from './support/questions'
 
 test.use({ apart: 'chart-options', start: NOWHERE })
 
-test('a long table comes by the page, ordered by the server, in Explore and on a dashboard', async ({
+test('a long table loads by page in server order, in Explore and on a dashboard', async ({
   page,
   server,
   problems,
@@ -79,7 +79,7 @@ test('a long table comes by the page, ordered by the server, in Explore and on a
   expect(problems.console).toEqual([])
 })
 
-test('tables and figures, too, are downloaded as pictures of what they show', async ({ page, server, problems }) => {
+test('tables and figures download as pictures of their content, too', async ({ page, server, problems }) => {
   const origins = { query_mode: 'aggregate', groupby: ['origin'], metrics: ['count'], row_limit: 5 }
   const kinds = {
     big_number_total: { metric: 'count', subheader: 'of all years' },
@@ -116,7 +116,7 @@ test('tables and figures, too, are downloaded as pictures of what they show', as
   expect(problems.console).toEqual([])
 })
 
-test('a picture has the fonts of the page in itself, and colours that every program knows', async ({
+test('a picture embeds the fonts of the page and uses widely known color formats', async ({
   page,
   server,
   problems,
@@ -167,10 +167,7 @@ test('a picture has the fonts of the page in itself, and colours that every prog
   expect(problems.console).toEqual([])
 })
 
-test('a stretch of the axis is chosen by keys and pointer, and all of it is one press away', async ({
-  page,
-  server,
-}) => {
+test('a range of the axis is selected by keys and pointer, and reset by one press', async ({ page, server }) => {
   const id = await makeChart(page, 'By day', 'echarts_timeseries_line', {
     x_axis: 'date',
     time_grain_sqla: 'P1D',
@@ -212,7 +209,7 @@ test('a stretch of the axis is chosen by keys and pointer, and all of it is one 
   await expect(path).toHaveAttribute('d', before ?? '')
 })
 
-test('SQL of a metric and a filter is completed while it is written, and judged before it is applied', async ({
+test('SQL of a metric and a filter completes, and is checked before it is applied', async ({
   page,
   server,
   problems,

@@ -11,7 +11,7 @@ const SHIFTS = `SELECT * FROM (VALUES
   ('Night', TIMESTAMP '2014-01-01 22:00', TIMESTAMP '2014-01-02 06:00')
 ) AS shifts(name, begun, ended)`
 
-test('the time axis of a Gantt chart ends at times of day and is zoomed, each a step back', async ({
+test('the time axis of a Gantt chart ends at times of day and zooms, each undoable', async ({
   page,
   server,
   problems,

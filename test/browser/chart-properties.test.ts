@@ -18,7 +18,7 @@ interface Kept {
   }
 }
 
-test('the properties of a chart are changed from the list and from its editor, taken back, and say where it is shown [B7.05] [B7.07]', async ({
+test('chart properties change from list and editor, undo, and show its dashboards [B7.05] [B7.07]', async ({
   page,
   server,
   problems,
@@ -85,7 +85,7 @@ test('the properties of a chart are changed from the list and from its editor, t
   await expect(page.getByText('Certified by Grace')).toBeAttached()
   await expect(page.getByText('Unsaved')).toBeHidden()
 
-  // what the server refuses is said where it was asked, and kept there
+  // a refusal of the server shows in the dialog, which keeps the text
   await page.route(`**/api/v1/chart/${total}`, (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({ status: 422, json: { message: 'Chart parameters are invalid.' } })

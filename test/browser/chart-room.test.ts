@@ -22,7 +22,7 @@ const board = (page: Page, title: string, charts: readonly Made[], width: number
   ])
 }
 
-/** Texts of drawings that reach beyond them, and upright texts that lie on each other. */
+/** Texts that reach beyond their drawing, and upright texts that overlap. */
 const wrongTexts = (page: Page): Promise<readonly string[]> =>
   page.getByRole('article').evaluateAll((frames) =>
     frames.flatMap((one) => {
@@ -54,7 +54,7 @@ const wrongTexts = (page: Page): Promise<readonly string[]> =>
     }),
   )
 
-/** Texts of drawings that stand out too little from what they lie on (WCAG 1.4.3): on the innermost mark below them, or on the card. */
+/** Texts with too little contrast (WCAG 1.4.3) against the innermost mark below them, or against the card. */
 const faintTexts = (page: Page): Promise<readonly string[]> =>
   page.getByRole('article').evaluateAll((frames) => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
@@ -75,7 +75,7 @@ const faintTexts = (page: Page): Promise<readonly string[]> =>
     return frames.flatMap((one) =>
       [...one.querySelectorAll<SVGTextElement>('svg.vz text')].flatMap((text) => {
         const { fill, paintOrder, stroke } = getComputedStyle(text)
-        // a halo keeps it apart from whatever it lies on
+        // a halo separates it from its background
         if (stroke !== 'none' && paintOrder.includes('stroke')) return []
         const { x, y, width, height } = text.getBoundingClientRect()
         const below = [...one.querySelectorAll<SVGGeometryElement>('svg.vz :is(rect, path, circle)')].findLast(
@@ -101,10 +101,7 @@ const looked = async (page: Page, url: string, charts: readonly Made[]): Promise
   await expect.poll(() => wrongTexts(page)).toEqual([])
 }
 
-test('in frames of every size each kind is drawn, no text is cut off and none lies on another', async ({
-  page,
-  server,
-}) => {
+test('each kind draws in frames of every size without cut or overlapping text', async ({ page, server }) => {
   await page.setViewportSize({ width: 1280, height: 5000 })
   const charts: Made[] = []
   for (const one of KIND_CASES) {
@@ -123,7 +120,7 @@ test('in frames of every size each kind is drawn, no text is cut off and none li
       await expect.poll(() => faintTexts(page)).toEqual([])
     }
     if (title !== 'Small') continue
-    // the names that had no room are told beside the mark, beyond the frame where it is small
+    // a tooltip lists the names that had no room, outside of a small frame
     const frame = page.getByRole('article', { name: 'Area chart' })
     await frame.locator('svg.vz').hover()
     const tip = page.locator('.chart-tip')
@@ -138,7 +135,7 @@ test('in frames of every size each kind is drawn, no text is cut off and none li
       return above
     })
     expect(cuts).toEqual([])
-    // what is wider than its frame can be scrolled to
+    // content wider than its frame can scroll
     for (const name of ['Time-series table', 'Pivot table']) {
       const table = page.getByRole('article', { name }).locator('.chart-table')
       const over = await table.evaluate((one) => {
@@ -150,10 +147,7 @@ test('in frames of every size each kind is drawn, no text is cut off and none li
   }
 })
 
-test('thousands of moments and of names, long names, figures below zero and NULL alone are told legibly', async ({
-  page,
-  server,
-}) => {
+test('charts of many, long, negative or NULL values stay legible', async ({ page, server }) => {
   await page.setViewportSize({ width: 1280, height: 4000 })
   const virtual = async (name: string, sql: string): Promise<number> => {
     const body = { database: 1, schema: 'main', table_name: name, sql }

@@ -13,7 +13,7 @@ const HTML = [
   'a < b and c > d',
 ]
 
-test('[B5.34] HTML in cells is drawn cleaned, within its cell, and as text where nobody wants that', async ({
+test('HTML in cells is drawn sanitized within its cell, and as text where it is off [B5.34]', async ({
   page,
   server,
   problems,
@@ -54,7 +54,7 @@ test('[B5.34] HTML in cells is drawn cleaned, within its cell, and as text where
   expect([problems.console, problems.outside]).toEqual([[], []])
 })
 
-test('columns are moved by keys and by dragging, and stay so after a reload', async ({ page, server, problems }) => {
+test('columns move by keys and by dragging, and stay so after a reload', async ({ page, server, problems }) => {
   const form = {
     query_mode: 'raw',
     all_columns: ['iata', 'city', 'state'],
@@ -91,7 +91,7 @@ test('columns are moved by keys and by dragging, and stay so after a reload', as
   expect(problems.console).toEqual([])
 })
 
-test('on a dashboard readers move columns and choose those of a comparison, and take both back after a reload', async ({
+test('readers move and choose table columns on a dashboard, and undo after a reload', async ({
   page,
   server,
   problems,
@@ -158,10 +158,7 @@ test('on a dashboard readers move columns and choose those of a comparison, and 
   expect(problems.console).toEqual([])
 })
 
-test('the figures of the row that filters other charts are as plain as its name, those of other rows step back', async ({
-  page,
-  server,
-}) => {
+test('figures of a filtering row are as strong as its name, and other rows fade', async ({ page, server }) => {
   const form = { query_mode: 'aggregate', groupby: ['origin'], metrics: ['count'], row_limit: 4 }
   const id = await makeDashboard(page, 'One row', [
     ['GRID_ID', 'GRID', ['ROW-1']],

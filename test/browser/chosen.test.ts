@@ -11,7 +11,7 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exa
 const all = (page: Page) => box(page, 'Choose all')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('charts are chosen, taken out as a file, deleted together and kept, by keyboard too', async ({ page, server }) => {
+test('charts are selected, exported, deleted together and kept, by keyboard too', async ({ page, server }) => {
   for (const name of ['First', 'Second', 'Third']) await makeChart(page, name, 'big_number_total', { metric: 'count' })
   await page.goto(`${server.url}/chart/list/`)
   await box(page, 'Choose First').focus()
@@ -39,7 +39,7 @@ test('charts are chosen, taken out as a file, deleted together and kept, by keyb
   await expect(page.getByRole('grid', { name: 'Charts' }).getByRole('link')).toHaveCount(1)
 })
 
-test('datasets are deleted together after one question; one that is refused is named', async ({ page, server }) => {
+test('datasets are deleted together after one question, and a refused one is named', async ({ page, server }) => {
   await page.goto(`${server.url}/tablemodelview/list/`)
   const ids: Record<string, number> = {}
   for (const table_name of ['Mine', 'Also mine', 'Kept']) {
@@ -75,7 +75,7 @@ test('datasets are deleted together after one question; one that is refused is n
   await expect(box(page, 'Choose Kept')).toBeVisible()
 })
 
-test('who may not delete or write SQL is told so, and sent nowhere', async ({ page, server }) => {
+test('a person without the right to delete or to write SQL is told so and sent nowhere', async ({ page, server }) => {
   await page.goto(`${server.url}/tablemodelview/list/`)
   await datasetOf(page, 'flights')
   const other = await page.context().browser()?.newContext()

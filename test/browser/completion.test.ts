@@ -4,9 +4,9 @@ import { expect, runSql, signIn, test, watch, writeSql } from './support/fixture
 
 const list = '.monaco-editor .suggest-widget.visible .monaco-list-row'
 
-test('completion knows aliases, columns with types, and what comes from a CTE', async ({ page }) => {
+test('completion knows aliases, columns with types, and the columns of a CTE', async ({ page }) => {
   await expect(page.getByRole('treeitem', { name: /^airports/ })).toBeVisible()
-  // What is known of a table comes with its first use.
+  // The metadata of a table loads at its first use.
   const known = page.waitForResponse(/\/table_metadata\/\?.*airports/)
   await runSql(page, 'SELECT * FROM airports LIMIT 1')
   await known
@@ -30,10 +30,7 @@ test('completion knows aliases, columns with types, and what comes from a CTE', 
   await expect(rows.first()).toContainText('varchar')
 })
 
-test('functions come with their signature from the database, and the arguments are told', async ({
-  browser,
-  server,
-}) => {
+test('functions show their signature from the database, and their arguments', async ({ browser, server }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   const problems = watch(page, server.url)
@@ -57,10 +54,7 @@ test('functions come with their signature from the database, and the arguments a
   await context.close()
 })
 
-test('a list too long to be kept is read once by each window, whatever the other one has', async ({
-  browser,
-  server,
-}) => {
+test('each window reads once a list that is too long to be stored', async ({ browser, server }) => {
   const context = await browser.newContext()
   const result = Array.from({ length: 60_000 }, (_, number) => {
     return { value: `a_table_with_a_long_name_${number}_of_many`, type: 'table', extra: null }
@@ -80,7 +74,7 @@ test('a list too long to be kept is read once by each window, whatever the other
   await other.goto(`${server.url}/sqllab/`)
   await expect(shown(other)).toBeVisible()
   expect(asked).toBe(2)
-  // A refresh gives the list another key, under which the other window reads it, and tells nobody.
+  // A refresh gives the list a new key, under which each window reads it once more.
   await other.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect.poll(() => asked).toBe(4)
   await expect(shown(one)).toBeVisible()

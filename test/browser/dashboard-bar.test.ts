@@ -26,7 +26,7 @@ const label = async (page: Page, column: string, words: string): Promise<void> =
   await callApi(page, 'PUT', `/api/v1/dataset/${id}`, { columns })
 }
 
-test('without filters the bar is a button for those who edit and nothing for others; the charts have the room [B2.05] [B2.18] [B3.06] [B9.32]', async ({
+test('the bar without filters is one button for editors, and absent for others [B2.05] [B2.18] [B3.06] [B9.32]', async ({
   page,
   server,
   problems,
@@ -39,7 +39,7 @@ test('without filters the bar is a button for those who edit and nothing for oth
   await expect(bar(page).getByRole('separator')).toHaveCount(0)
   await checkAxe(page)
 
-  // nobody can add one without the navigation, and others cannot at all
+  // no one can add a filter without the navigation, and people without the right never can
   await page.goto(`${server.url}/superset/dashboard/${id}/?standalone=1`)
   await expect(page.getByRole('article')).toHaveCount(3)
   await expect(bar(page)).toHaveCount(0)
@@ -55,7 +55,7 @@ test('without filters the bar is a button for those who edit and nothing for oth
   expect(problems.console).toEqual([])
 })
 
-test('a filter takes the label of its column, a space that is typed chooses nothing, and the bar comes with the first filter [B2.07] [B3.20]', async ({
+test("a filter takes its column's label, and the bar appears with the first filter [B2.07] [B3.20]", async ({
   page,
   server,
 }) => {
@@ -102,7 +102,7 @@ test('a filter takes the label of its column, a space that is typed chooses noth
   await expect(bar(page).getByRole('button', { name: 'Add or edit filters' })).toBeFocused()
 })
 
-test('who takes a filter or a part of a chart away by keyboard goes on beside it', async ({ page, server }) => {
+test('removing a filter or a chart part by keyboard moves the focus beside it', async ({ page, server }) => {
   await opened(page, server.url, 'Two filters', (dataset) => [
     nativeFilter('origin', dataset),
     nativeFilter('destination', dataset),
@@ -134,7 +134,7 @@ test('who takes a filter or a part of a chart away by keyboard goes on beside it
   }
 })
 
-test('a bar at the top without filters leaves its room to the charts, and comes with the first filter [B3.03] [B3.06]', async ({
+test('a top bar without filters takes no room, and appears with the first filter [B3.03] [B3.06]', async ({
   page,
   server,
 }) => {
@@ -155,7 +155,7 @@ test('a bar at the top without filters leaves its room to the charts, and comes 
   await expect(bar(page).getByRole('button', { name: 'Add or edit filters' })).toBeFocused()
 })
 
-test('who takes values and cross-filters away by keyboard goes on beside them', async ({ page, server }) => {
+test('removing values and cross-filters by keyboard moves the focus beside them', async ({ page, server }) => {
   await opened(page, server.url, 'Taken away', (dataset) => [
     nativeFilter('origin', dataset, {
       defaultDataMask: {

@@ -34,7 +34,7 @@ const renderings = (page: Page): Promise<number> =>
     return count
   })
 
-test('a range is brushed over a time axis and a histogram, by pointer and by keys: others follow at once, one step is left', async ({
+test('brushing a range by pointer and keys updates other charts at once, in one step', async ({
   page,
   server,
   problems,
@@ -102,7 +102,7 @@ test('a range is brushed over a time axis and a histogram, by pointer and by key
   const live = await figure.textContent()
   await page.mouse.up()
 
-  // let go, it is one filter, and the server says the same
+  // on release it is one filter, and the server gives the same result
   await expect(chips(page).getByRole('listitem')).toHaveCount(1)
   for (const name of ['All flights', 'Busiest origins', 'Different places']) await drawn(page, name)
   await expect(figure).toHaveText(live ?? '')
@@ -120,7 +120,7 @@ test('a range is brushed over a time axis and a histogram, by pointer and by key
   await expect(chips(page)).toHaveCount(0)
   await expect(figure).toHaveText(whole ?? '')
 
-  // by keys over the histogram: from the focused mark, until Shift is let go
+  // by keys over the histogram: from the focused mark, until Shift is released
   await plot(page, 'How far').focus()
   await page.keyboard.press('Home')
   await page.keyboard.down('Shift')
@@ -144,7 +144,7 @@ test('a range is brushed over a time axis and a histogram, by pointer and by key
   expect(problems.outside).toEqual([])
 })
 
-test('charts follow the slider of a filter while it moves, where what is chosen holds at once', async ({
+test('charts follow the slider of a filter while it moves, where filters apply at once', async ({
   page,
   server,
   problems,
@@ -164,7 +164,7 @@ test('charts follow the slider of a filter while it moves, where what is chosen 
   await bar.getByRole('button', { name: 'Filter settings' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Apply at once' }).click()
   await page.keyboard.press('Escape')
-  // what is open lies over the slider until it has gone
+  // the open menu covers the slider until it closes
   await expect(page.getByRole('menu')).toHaveCount(0)
   const figure = frame(page, 'All flights').getByRole('figure')
   const whole = (await figure.textContent()) ?? ''
@@ -179,7 +179,7 @@ test('charts follow the slider of a filter while it moves, where what is chosen 
   await page.mouse.down()
   await page.mouse.move(x + 40, y, { steps: 6 })
   await expect(figure).not.toHaveText(whole)
-  // what is shown is where the hand is, not a place on its way
+  // the chart shows the present place of the hand, not one on its way
   await expect.poll(() => renderings(page)).toBe(0)
   const near = (await figure.textContent()) ?? ''
   const cubes = asked.length

@@ -6,10 +6,7 @@ import { hold } from './support/hold'
 
 test.use({ apart: 'dashboard-calm', start: NOWHERE })
 
-test('what could not be refreshed or read is asked for again when the network is back; small tiles show how to', async ({
-  page,
-  server,
-}) => {
+test('failed refreshes and reads repeat when the network is back; small tiles show how', async ({ page, server }) => {
   const { total } = await makeCharts(page)
   const busy = await makeChart(page, 'By destination', 'echarts_timeseries_line', {
     x_axis: 'date',
@@ -81,7 +78,7 @@ test('what could not be refreshed or read is asked for again when the network is
   await drawn(page, 'Broken')
 })
 
-test('a double click adds one chart, no filter leaves no key in the address, what nobody knows is kept, and the history shows the dashboard [B3.07]', async ({
+test('a double click adds one chart, and cleared filters leave no key in the address [B3.07]', async ({
   page,
   server,
 }) => {
@@ -130,7 +127,7 @@ test('a double click adds one chart, no filter leaves no key in the address, wha
   await expect(page.getByRole('button', { name: 'Move divider' })).toHaveCount(1)
   await expect(frame(page, 'Busiest origins')).toHaveCount(1)
 
-  // what another tool put there says what it is, and stays as it was
+  // a part of another tool names its type, and stays unchanged
   const notice = page.getByText('A part of the kind weather is not shown here. It is kept as it is.')
   await expect(notice).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -197,7 +194,7 @@ test('a finger brushes across a chart, and scrolls the page up and down', async 
   await context.close()
 })
 
-test('a version that was published is published again with the save that brings it back', async ({ page, server }) => {
+test('saving a restored published version publishes it again', async ({ page, server }) => {
   const id = await makeDashboard(page, 'Once published', [], { published: true })
   await callApi(page, 'PUT', `/api/v1/dashboard/${id}`, { published: false })
   await page.goto(`${server.url}/superset/dashboard/${id}/`)
@@ -216,7 +213,7 @@ test('a version that was published is published again with the save that brings 
   await expect.poll(held).toBe(true)
 })
 
-test('on paper a dashboard is whole and light, without its tools', async ({ page, server }) => {
+test('a printed dashboard is whole and light, without its tools', async ({ page, server }) => {
   const { total, table } = await makeCharts(page)
   const id = await makeDashboard(page, 'On paper', [
     ['GRID_ID', 'GRID', ['ROW-1', 'ROW-2']],
@@ -239,10 +236,7 @@ test('on paper a dashboard is whole and light, without its tools', async ({ page
   expect(await height()).toBeGreaterThan(1200)
 })
 
-test('of a long dashboard under edit only what is near the window is laid out, at the height that it has', async ({
-  page,
-  server,
-}) => {
+test('a long dashboard under edit lays out only the parts near the window', async ({ page, server }) => {
   const rows = Array.from({ length: 60 }, (_, row) => row)
   const id = await makeDashboard(page, 'Long', [
     ['GRID_ID', 'GRID', rows.map((row) => `ROW-${row}`)],
@@ -257,7 +251,7 @@ test('of a long dashboard under edit only what is near the window is laid out, a
     part(row).evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
   await expect.poll(() => isLaidOut(59)).toBe(false)
   await expect.poll(() => isLaidOut(0)).toBe(true)
-  // what edits is there: it is part of the height
+  // the edit tools are there: they are part of the height
   await expect(page.getByRole('button', { name: 'Move text', exact: true }).first()).toBeVisible()
   const high = await board.evaluate((element) => element.scrollHeight)
   // tools are reached by keys where nothing is painted yet: each brings the next ones near
@@ -275,7 +269,7 @@ for (const [place, width, orientation] of [
   ['a desk', 1280, 'VERTICAL'],
   ['a desk with filters above', 1280, 'HORIZONTAL'],
 ] as const) {
-  test(`nothing on ${place} moves when the bar of filters comes late`, async ({ page, server }) => {
+  test(`nothing on ${place} moves when the filter bar arrives late`, async ({ page, server }) => {
     const { total } = await makeCharts(page)
     const parts = [
       ['GRID_ID', 'GRID', ['ROW-1']],
@@ -305,7 +299,7 @@ for (const [place, width, orientation] of [
   })
 }
 
-test('parts of a long dashboard get their tools where they are looked at', async ({ page, server }) => {
+test('parts of a long dashboard get their tools when they are in view', async ({ page, server }) => {
   const rows = Array.from({ length: 120 }, (_, at) => at)
   const id = await makeDashboard(page, 'Long under edit', [
     ['GRID_ID', 'GRID', rows.map((row) => `ROW-${row}`)],
@@ -326,7 +320,7 @@ test('parts of a long dashboard get their tools where they are looked at', async
   await expect(grip).toBeFocused()
   await last.getByRole('button', { name: 'Delete text' }).click()
   await expect(last).toHaveCount(0)
-  // what is put at the end is brought into view, with the focus on its grip
+  // an element added at the end scrolls into view, with the focus on its grip
   await page.locator('[data-component="MARKDOWN-0"]').scrollIntoViewIfNeeded()
   const palette = page.getByRole('complementary', { name: 'Layout elements' })
   await palette.getByRole('tab', { name: 'Layout elements' }).click()

@@ -5,11 +5,7 @@ import { expect, NOWHERE, test } from './support/fixtures'
 
 test.use({ apart: 'dashboard-damaged', start: NOWHERE })
 
-test('a layout with circles, strangers and losses opens, says what was repaired, and loses nothing when it is saved', async ({
-  page,
-  server,
-  problems,
-}) => {
+test('a broken layout opens, reports its repairs, and loses nothing on save', async ({ page, server, problems }) => {
   const still = await makeChart(page, 'Still there', 'big_number_total', { metric: 'count' })
   const id = await makeDashboard(page, 'Damaged', [
     ['ROOT_ID', 'ROOT', ['TABS-top']],
@@ -52,7 +48,7 @@ test('a layout with circles, strangers and losses opens, says what was repaired,
   expect(problems.console).toEqual([])
 })
 
-test('5,000 parts and 1 MB of text open; what is too large to be saved is said, and edits of it survive [B3.14]', async ({
+test('5,000 parts and 1 MB of text open, and edits too large to save survive [B3.14]', async ({
   page,
   server,
   problems,
@@ -97,7 +93,7 @@ test('5,000 parts and 1 MB of text open; what is too large to be saved is said, 
   expect(problems.console).toEqual([])
 })
 
-test('a chart that someone deletes, a filter without its dataset and a link to a tab that is gone leave the rest as it is', async ({
+test('deleted charts, datasets and tabs leave the rest of a dashboard unchanged', async ({
   page,
   server,
   problems,
@@ -167,11 +163,7 @@ test('a chart that someone deletes, a filter without its dataset and a link to a
   expect(problems.console.filter((one) => !one.startsWith('Failed to load resource'))).toEqual([])
 })
 
-test('edits of a dashboard that somebody deleted meanwhile become another one, at once or after a reload', async ({
-  page,
-  server,
-  problems,
-}) => {
+test('edits of a deleted dashboard become a new one, at once or after a reload', async ({ page, server, problems }) => {
   const bars = await makeChart(page, 'Bars', 'big_number_total', { metric: 'count' })
   const parts = [['GRID_ID', 'GRID', ['ROW-1']], ['ROW-1', 'ROW', ['CHART-1']], chart('CHART-1', bars, 'Bars')] as const
   const id = await makeDashboard(page, 'Doomed', parts)
@@ -204,6 +196,6 @@ test('edits of a dashboard that somebody deleted meanwhile become another one, a
   )
   await drawn(page, 'Bars')
   await expect(page.getByRole('heading', { level: 1, name: 'Edited for hours' })).toBeVisible()
-  // what the server said of a dashboard that is gone
+  // errors of the server about the deleted dashboard
   problems.console.splice(0)
 })

@@ -24,7 +24,7 @@ const placesFor = async (page: Page, name: string): Promise<readonly string[]> =
   return found
 }
 
-test('by keys a part goes only where the rules let it lie: no full row, a row or column of its own, a warning in another scope [B5.01] [B5.03] [B5.04] [B5.05] [B5.06]', async ({
+test('a part moves by keys only where the layout rules allow it [B5.01] [B5.03] [B5.04] [B5.05] [B5.06]', async ({
   page,
   server,
   problems,
@@ -91,10 +91,7 @@ test('by keys a part goes only where the rules let it lie: no full row, a row or
   expect(problems.console).toEqual([])
 })
 
-test('by keys a tab of the dashboard is refused by nested tabs, and goes elsewhere [B5.02]', async ({
-  page,
-  server,
-}) => {
+test('nested tabs refuse a top-level tab moved by keys, which goes elsewhere [B5.02]', async ({ page, server }) => {
   const id = await makeDashboard(page, 'Pages', [
     ['ROOT_ID', 'ROOT', ['TABS-top']],
     ['TABS-top', 'TABS', ['TAB-one', 'TAB-two']],

@@ -5,7 +5,7 @@ import { expect, NOWHERE, test } from './support/fixtures'
 
 test.use({ apart: 'dashboard-edit', start: NOWHERE })
 
-test('tabs at the top are made of what is there, renamed, nested, refused and joined again [B4.38] [B4.39] [B5.02] [B5.03]', async ({
+test('top-level tabs are created from the content, renamed, nested, refused and merged [B4.38] [B4.39] [B5.02] [B5.03]', async ({
   page,
   server,
 }) => {
@@ -63,10 +63,7 @@ test('tabs at the top are made of what is there, renamed, nested, refused and jo
   await expect(top.getByRole('tab')).toHaveCount(2)
 })
 
-test('what is moved by keys into a tab out of view is followed there; tools of tabs and of rows inside lie apart [B4.32]', async ({
-  page,
-  server,
-}) => {
+test('a part moved by keys into a hidden tab is followed there [B4.32]', async ({ page, server }) => {
   const moved = await number(page, 'Moved')
   const id = await makeDashboard(page, 'Nested', [
     ['GRID_ID', 'GRID', ['TABS-1']],

@@ -76,10 +76,7 @@ test('parts are added, moved and dropped by mouse, each by its rule [B2.09] [B4.
   expect(problems.console).toEqual([])
 })
 
-test('a part that is dropped where a row is free comes into that row, and above or below it at its rim alone', async ({
-  page,
-  server,
-}) => {
+test("a part dropped on free space joins its row, except at the row's edge", async ({ page, server }) => {
   const [first, second] = [await number(page, 'First'), await number(page, 'Second')]
   const id = await makeDashboard(page, 'Free room', [
     ['GRID_ID', 'GRID', ['ROW-1', 'ROW-2']],
@@ -104,7 +101,7 @@ test('a part that is dropped where a row is free comes into that row, and above 
   expect(layout['CHART-2']?.parents).toContain('ROW-1')
 })
 
-test('parts are added, moved, resized, changed and deleted by keyboard; steps are taken back after a reload [B3.10] [B3.15] [B4.22] [B4.23] [B4.24] [B4.25] [B4.26] [B4.34] [B4.35] [B4.42] [B4.43] [B7.18] [B8.17]', async ({
+test('parts are added, moved, resized, changed, deleted and undone by keyboard [B3.10] [B3.15] [B4.22] [B4.23] [B4.24] [B4.25] [B4.26] [B4.34] [B4.35] [B4.42] [B4.43] [B7.18] [B8.17]', async ({
   page,
   server,
 }) => {
@@ -184,7 +181,7 @@ test('parts are added, moved, resized, changed and deleted by keyboard; steps ar
   expect(Object.values(layout).map(({ type }) => type)).toContain('HEADER')
 })
 
-test('properties are one step, wrong ones are said, and the address follows the slug [B2.12] [B3.01] [B3.02] [B5.07] [B5.08] [B5.09] [B5.10] [B5.11]', async ({
+test('properties are one step, invalid ones show errors, and the slug sets the address [B2.12] [B3.01] [B3.02] [B5.07] [B5.08] [B5.09] [B5.10] [B5.11]', async ({
   page,
   server,
 }) => {
@@ -221,7 +218,7 @@ test('properties are one step, wrong ones are said, and the address follows the 
   await expect(page.getByText('Every 60 s')).toBeVisible()
 })
 
-test('what others saved meanwhile is shown before it is overwritten; discarding can be taken back [B4.21] [B5.12] [B5.13] [B8.18] [B8.20]', async ({
+test('changes of others are shown before an overwrite; discarding can be undone [B4.21] [B5.12] [B5.13] [B8.18] [B8.20]', async ({
   page,
   server,
 }) => {
@@ -235,7 +232,7 @@ test('what others saved meanwhile is shown before it is overwritten; discarding 
   await header.press('Enter')
   await page.getByRole('textbox', { name: 'Dashboard title' }).fill('My title')
   await page.getByRole('textbox', { name: 'Dashboard title' }).press('Enter')
-  // versions are told apart by the second
+  // versions differ by the second
   const { result } = await callApi<{ result: { changed_on: string } }>(page, 'GET', `/api/v1/dashboard/${id}`)
   const second = Math.floor(Date.parse(`${result.changed_on}Z`) / 1000)
   await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(second)
@@ -288,7 +285,7 @@ test('what others saved meanwhile is shown before it is overwritten; discarding 
   await expect(notes(page).getByText('You do not have permission to edit this dashboard')).toBeVisible()
 })
 
-test('keys for what lies beneath a dialog leave it and what is written in it alone', async ({ page, server }) => {
+test('keys for content under a dialog leave it and the text in it alone', async ({ page, server }) => {
   const id = await makeDashboard(page, 'Being described', [
     ['GRID_ID', 'GRID', ['HEADER-1']],
     ['HEADER-1', 'HEADER', [], { text: 'Here' }],

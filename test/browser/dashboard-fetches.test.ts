@@ -5,7 +5,7 @@ test.use({ apart: 'dashboard-fetches', start: NOWHERE })
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-/** An address of the program; `trap` finds it among what the page asked for. */
+/** An address of the app; its `trap` number identifies it among the page's requests. */
 let traps = 0
 const trap = (path = '/logout/'): string => `${path}?trap=${(traps += 1)}`
 
@@ -53,7 +53,7 @@ const CSS = [
   `${at('h2')} { --i: var(--a); color: rgb(4, 5, 6) !important }`,
 ].join('\n')
 
-test('no picture, style or media of a text calls an address of the program, however it is written', async ({
+test('no image, style or media of a text calls an address of the app in any spelling', async ({
   page,
   server,
   problems,
@@ -81,7 +81,7 @@ test('no picture, style or media of a text calls an address of the program, howe
   await expect(text.getByRole('heading', { level: 3 })).toHaveCSS('outline-color', 'rgb(1, 2, 3)')
   await expect(text.getByRole('heading', { level: 3 })).toHaveCSS('background-image', `url("${PIXEL}")`)
   await expect(text.getByRole('heading', { level: 2 })).toHaveCSS('color', 'rgb(4, 5, 6)')
-  // two frames are drawn, so that pictures of what is in view have been asked for
+  // after two frames, images in view have been requested
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await page.waitForLoadState('networkidle')
   expect(asked.filter((url) => url.includes('trap'))).toEqual([])

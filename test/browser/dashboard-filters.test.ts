@@ -12,7 +12,7 @@ test.use({ apart: 'dashboard-filters', start: NOWHERE })
 
 const rows = (page: Page) => frame(page, 'Origins').getByRole('row')
 
-test('values are chosen, applied, kept in the address, taken back and cleared [B0.01] [B1.04] [B2.05] [B2.15] [B2.19] [B3.22] [B4.33] [B9.32]', async ({
+test('filter values are selected, applied, stored in the address, undone and cleared [B0.01] [B1.04] [B2.05] [B2.15] [B2.19] [B3.22] [B4.33] [B9.32]', async ({
   page,
   server,
   problems,
@@ -31,7 +31,7 @@ test('values are chosen, applied, kept in the address, taken back and cleared [B
 
   // nothing reaches the charts before it is applied; the server searches the values
   await group(page, 'origin').getByRole('button', { name: 'origin: all' }).click()
-  // the charts it reaches stand out while somebody is at it
+  // the charts in its scope are highlighted while it has the focus
   await expect(frame(page, 'Origins')).toHaveClass(/pointed/)
   await page.getByRole('combobox', { name: 'Search origin' }).fill('OR')
   await page.getByRole('option', { name: 'ORD', exact: true }).click()
@@ -119,11 +119,11 @@ test('values are chosen, applied, kept in the address, taken back and cleared [B
   await page.goto(`${server.url}/superset/dashboard/${id}/?native_filters=${encodeURIComponent(own)}`)
   await expect(rows(page)).toHaveCount(2)
   await expect(frame(page, 'Origins').getByText('ATL', { exact: true })).toBeVisible()
-  // the browser tells of the answer 404 by itself
+  // the browser itself logs the 404
   expect(problems.console.filter((text) => !text.includes('404'))).toEqual([])
 })
 
-test('filters are added, put in order, deleted, taken back and saved [B2.07] [B3.20] [B3.21] [B4.49] [B4.50] [B4.51] [B4.52] [B5.30] [B5.31] [B7.19]', async ({
+test('filters are added, ordered, deleted, restored and saved [B2.07] [B3.20] [B3.21] [B4.49] [B4.50] [B4.51] [B4.52] [B5.30] [B5.31] [B7.19]', async ({
   page,
   server,
   problems,
@@ -138,7 +138,7 @@ test('filters are added, put in order, deleted, taken back and saved [B2.07] [B3
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('menuitem', { name: /^Values/ }).click()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  // what is missing is said, and the first of it has the focus
+  // missing fields are reported, and the first one has the focus
   await expect(page.getByText('Some filters are not complete. The first of them is open.')).toBeVisible()
   const name = dialog.getByRole('textbox', { name: 'Filter name' })
   await expect(name).toBeFocused()
@@ -183,7 +183,7 @@ test('filters are added, put in order, deleted, taken back and saved [B2.07] [B3
   await list.getByRole('button', { name: 'delay', exact: true }).click()
   const scope = dialog.getByRole('group', { name: 'Charts that are filtered' })
   await scope.getByRole('checkbox', { name: 'All flights' }).click()
-  // what is chosen in part is seen to be: a sign on the colour of what is chosen
+  // a partial selection is visible: a sign on the color of a selection
   const whole = scope.getByRole('checkbox', { name: 'All charts' })
   await expect(whole).toBeChecked({ indeterminate: true })
   const fill = (box: Locator) => box.evaluate((one) => getComputedStyle(one).backgroundColor)
@@ -203,7 +203,7 @@ test('filters are added, put in order, deleted, taken back and saved [B2.07] [B3
   expect(problems.console).toEqual([])
 })
 
-test('a click on a mark filters the other charts, where it may [B0.01] [B1.05] [B2.06] [B3.23] [B4.54] [B6.12]', async ({
+test('a click on a mark filters the other charts, where it is allowed [B0.01] [B1.05] [B2.06] [B3.23] [B4.54] [B6.12]', async ({
   page,
   server,
   problems,
@@ -246,7 +246,7 @@ test('a click on a mark filters the other charts, where it may [B0.01] [B1.05] [
   expect(problems.console).toEqual([])
 })
 
-test('filters stand above the charts, those without room behind a button, and hold at once where told [B2.05] [B3.03] [B3.06]', async ({
+test('filters sit above the charts, overflow behind a button, and can apply at once [B2.05] [B3.03] [B3.06]', async ({
   page,
   server,
   problems,
@@ -283,7 +283,7 @@ test('filters stand above the charts, those without room behind a button, and ho
   expect(problems.console).toEqual([])
 })
 
-test('a chart waits for the first value of a filter, values depend on others, and rows are drilled into [B1.04] [B2.11]', async ({
+test("a chart waits for a filter's first value, filters cascade, and rows drill down [B1.04] [B2.11]", async ({
   page,
   server,
   problems,
@@ -298,7 +298,7 @@ test('a chart waits for the first value of a filter, values depend on others, an
     }),
     nativeFilter('destination', dataset, { cascadeParentIds: ['NATIVE_FILTER-origin'] }),
   ])
-  // no chart was asked for without it
+  // no chart was queried without it
   await expect(rows(page)).toHaveCount(2)
   const ofCharts = asked.filter((body) => body.includes('"metrics":["count"]'))
   expect(ofCharts.length).toBeGreaterThan(0)
@@ -330,10 +330,7 @@ test('a chart waits for the first value of a filter, values depend on others, an
   expect(problems.console).toEqual([])
 })
 
-test('chosen values of which the filters above leave nothing are named, and who limits a filter is said at any distance', async ({
-  page,
-  server,
-}) => {
+test('values that parent filters exclude are named, with the limiting filter', async ({ page, server }) => {
   const set = (col: string, ...values: readonly string[]) => ({
     defaultDataMask: {
       extraFormData: { filters: [{ col, op: 'IN', val: values }] },
@@ -356,7 +353,7 @@ test('chosen values of which the filters above leave nothing are named, and who 
   await expect(destination.getByRole('status')).toHaveCount(0)
 })
 
-test('one press takes what was typed last and applies it', async ({ page, server }) => {
+test('one press takes the last typed value and applies it', async ({ page, server }) => {
   await opened(page, server.url, 'One press', (dataset) => [
     nativeFilter('distance', dataset, { filterType: 'filter_range' }),
   ])
@@ -371,7 +368,7 @@ test('one press takes what was typed last and applies it', async ({ page, server
   await expect(frame(page, 'All flights').getByRole('figure')).not.toHaveText(whole)
 })
 
-test('common ranges of time are named in full', async ({ page, server }) => {
+test('common time ranges have full names', async ({ page, server }) => {
   await opened(page, server.url, 'Ranges of time', () => [nativeFilter('Period', null, { filterType: 'filter_time' })])
   await group(page, 'Period').getByRole('button', { name: 'Period: All of time' }).click()
   const names = page.getByRole('dialog', { name: 'Range of Period' }).locator('.time-presets .cut')

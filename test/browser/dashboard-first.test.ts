@@ -26,7 +26,7 @@ const firstVisit = async (page: Page, url: string, path: string) => {
   return { read, questions }
 }
 
-test('a first visit by any address reads a dashboard and asks for each chart once', async ({ page, server }) => {
+test('a first visit by any address reads a dashboard and queries each chart once', async ({ page, server }) => {
   const id = await opened(page, server.url, 'First', (dataset) => [nativeFilter('origin', dataset)])
   const slug = 'überblick'
   await callApi(page, 'PUT', `/api/v1/dashboard/${id}`, { slug })
@@ -38,7 +38,7 @@ test('a first visit by any address reads a dashboard and asks for each chart onc
   }
 })
 
-test('each chart is asked for first with the filters that the address names', async ({ page, server }) => {
+test('each chart is first queried with the filters that the address names', async ({ page, server }) => {
   const id = await opened(page, server.url, 'First of all', (dataset) => [nativeFilter('origin', dataset)])
   const own =
     '(NATIVE_FILTER-origin:(extraFormData:(filters:!((col:origin,op:IN,val:!(ATL)))),filterState:(value:!(ATL))))'

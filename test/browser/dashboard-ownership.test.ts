@@ -41,7 +41,7 @@ const statusOf = (page: Page, method: string, path: string): Promise<number> =>
     [method, path],
   )
 
-test("a foreign chart keeps its owners, a copy holds nothing that its maker may not read, and others' things are not there to delete [S70] [S72] [S73]", async ({
+test('foreign charts keep their owners, and a copy holds only readable charts [S70] [S72] [S73]', async ({
   page,
   server,
 }) => {
@@ -59,7 +59,7 @@ test("a foreign chart keeps its owners, a copy holds nothing that its maker may 
   await callApi(page, 'PUT', `/api/v1/dashboard/${shown}`, { published: true, roles: roles.map(({ value }) => value) })
   const before = await callApi<{ result: { owners: object[] } }>(page, 'GET', `/api/v1/chart/${secret}`)
 
-  // S70: on a dashboard of one's own it stays theirs
+  // S70: on another person's dashboard it keeps its owners
   const bob = await asPerson(page, server.url, server.home, 'bob', ['Alpha'])
   await bob.other.getByRole('button', { name: 'New dashboard' }).first().click()
   await bob.other.waitForURL(/\/superset\/dashboard\/\d+\//)
@@ -104,7 +104,7 @@ test("a foreign chart keeps its owners, a copy holds nothing that its maker may 
   await gina.close()
 })
 
-test('answers are JSON and nothing else, pages that are not there repeat no HTML of the address, file names are text [S130] [S131]', async ({
+test('answers are JSON only, 404 pages repeat no HTML, and file names are text [S130] [S131]', async ({
   page,
   server,
   problems,

@@ -4,7 +4,7 @@ import { expect, NOWHERE, test } from './support/fixtures'
 
 test.use({ apart: 'dashboard-palette', start: NOWHERE })
 
-test('the palette lists the charts of their owner alone, and in other orders [B7.04]', async ({ page, server }) => {
+test("the palette lists only one's own charts, and offers other orders [B7.04]", async ({ page, server }) => {
   const amber = await makeChart(page, 'Amber', 'table', { groupby: ['origin'], metrics: ['count'] })
   await makeChart(page, 'Zinc', 'big_number_total', { metric: 'count' })
   await callApi(page, 'PUT', `/api/v1/chart/${amber}`, { description: 'By airport' })
@@ -27,7 +27,7 @@ test('the palette lists the charts of their owner alone, and in other orders [B7
   await expect(items).toHaveCount(2)
 })
 
-test('an address whose filter key cannot be parsed says so [B5.38]', async ({ page, server }) => {
+test('an address whose filter key cannot be parsed is reported [B5.38]', async ({ page, server }) => {
   const id = await makeDashboard(page, 'Keys', [['GRID_ID', 'GRID', []]], {
     metadata: {
       native_filter_configuration: [

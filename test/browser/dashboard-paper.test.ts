@@ -7,10 +7,7 @@ import { apply, bar, group, opened } from './support/filtered'
 
 test.use({ apart: 'dashboard-filters', start: NOWHERE })
 
-test('on paper a chart keeps within its frame at once, and a bar without filters is left out', async ({
-  page,
-  server,
-}) => {
+test('a printed chart fits its frame at once, and a bar without filters is left out', async ({ page, server }) => {
   await opened(page, server.url, 'On narrow paper', () => [])
   await drawn(page, 'Busiest origins')
   await expect(bar(page)).toBeVisible()
@@ -26,7 +23,7 @@ test('on paper a chart keeps within its frame at once, and a bar without filters
   expect(drawingEnd).toBeLessThanOrEqual(frameEnd)
 })
 
-test('on paper the filters are a line above charts of the whole width', async ({ page, server }) => {
+test('printed filters are a line above charts of full width', async ({ page, server }) => {
   await opened(page, server.url, 'On paper', (dataset) => [nativeFilter('origin', dataset)])
   const placeOf = async (part: Locator) => {
     const box = await part.boundingBox()

@@ -15,11 +15,7 @@ const why = async (page: Page): Promise<void> => {
   await apply(page).hover({ force: true })
 }
 
-test('what cannot be taken stays as it was typed, says why and what holds, and is not applied', async ({
-  page,
-  server,
-  problems,
-}) => {
+test('an invalid range stays as typed, shows the reason, and is not applied', async ({ page, server, problems }) => {
   await opened(page, server.url, 'Ranges typed', (dataset) => [range(dataset), nativeFilter('origin', dataset)])
   await end(page, 'at most').fill('1000')
   await end(page, 'at most').press('Enter')
@@ -52,7 +48,7 @@ test('what cannot be taken stays as it was typed, says why and what holds, and i
   await end(page, 'at least').press('Enter')
   await expect(end(page, 'at least')).toHaveValue('12.5')
 
-  // what is no number
+  // not a number
   await end(page, 'at least').fill('some')
   await end(page, 'at most').focus()
   await expect(end(page, 'at least')).toHaveAccessibleDescription('Not a number.')
@@ -88,10 +84,7 @@ test('what cannot be taken stays as it was typed, says why and what holds, and i
   expect(problems.console).toEqual([])
 })
 
-test('of two thumbs at one place a drag to the left takes the lower, a drag to the right the upper, by touch too', async ({
-  browser,
-  server,
-}) => {
+test('of two thumbs at one place a drag left moves the lower, a drag right the upper', async ({ browser, server }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 1100, height: 900 } })
   const page = await context.newPage()
   const problems = watch(page, server.url)
@@ -157,10 +150,7 @@ test('of two thumbs at one place a drag to the left takes the lower, a drag to t
   await context.close()
 })
 
-test('what lies below a range stays where it is when its slider comes; on paper it has none', async ({
-  page,
-  server,
-}) => {
+test('content below a range does not move when its slider arrives; print has no slider', async ({ page, server }) => {
   const id = await opened(page, server.url, 'Still', (dataset) => [range(dataset), nativeFilter('origin', dataset)])
   const other = await page.context().browser()?.newContext()
   const elsewhere = await other?.newPage()

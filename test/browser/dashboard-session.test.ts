@@ -15,7 +15,7 @@ const signOutElsewhere = async (context: BrowserContext, url: string): Promise<v
   await other.close()
 }
 
-test('a session that ends while a dashboard is edited takes nothing along', async ({ page, context, server }) => {
+test('a session that ends during an edit of a dashboard loses nothing', async ({ page, context, server }) => {
   const id = await makeDashboard(page, 'Long work', [
     ['GRID_ID', 'GRID', ['HEADER-1']],
     ['HEADER-1', 'HEADER', [], { text: 'Before' }],
@@ -50,11 +50,7 @@ test('a session that ends while a dashboard is edited takes nothing along', asyn
   expect(Object.values(layout).map(({ meta }) => meta?.['code'])).toContain('Done **after** it ended')
 })
 
-test('a session that ended is said in one banner, and in its words wherever something did not come', async ({
-  page,
-  context,
-  server,
-}) => {
+test('an expired session shows one banner, and its words wherever a load failed', async ({ page, context, server }) => {
   await page.goto(`${server.url}/chart/list/`)
   await page.getByRole('searchbox', { name: 'Search charts' }).waitFor()
   await signOutElsewhere(context, server.url)
@@ -77,7 +73,11 @@ test('a session that ended is said in one banner, and in its words wherever some
   await expect(page.getByText('sign-in expired')).toHaveCount(0)
 })
 
-test('who signs in again in another window may try again in this one', async ({ page, context, server }) => {
+test('after a sign-in in another window a failed load can be retried in this one', async ({
+  page,
+  context,
+  server,
+}) => {
   await page.goto(`${server.url}/chart/list/`)
   const search = page.getByRole('searchbox', { name: 'Search charts' })
   await search.waitFor()
@@ -97,10 +97,7 @@ test('who signs in again in another window may try again in this one', async ({ 
   await other.close()
 })
 
-test('a log without texts shows where the charts of a dashboard stood, and none of what they showed', async ({
-  page,
-  server,
-}) => {
+test("a redacted log shows the places of a dashboard's charts, not their content", async ({ page, server }) => {
   const { total } = await makeCharts(page)
   const id = await makeDashboard(page, 'Who earns what', [
     ['GRID_ID', 'GRID', ['ROW-1']],
@@ -129,11 +126,7 @@ test('a log without texts shows where the charts of a dashboard stood, and none 
   await expect(preview).not.toContainText('salaries')
 })
 
-test('a log on another computer says that rows are not there, and offers nothing that does nothing', async ({
-  context,
-  page,
-  server,
-}) => {
+test('a log on another computer reports missing rows and offers no dead actions', async ({ context, page, server }) => {
   const { total } = await makeCharts(page)
   const row = ['ROW-1', 'ROW', ['CHART-1']] as const
   const layout = [['GRID_ID', 'GRID', ['ROW-1']] as const, row, chart('CHART-1', total, 'All flights', 4, 30)]
@@ -165,7 +158,7 @@ test('a log on another computer says that rows are not there, and offers nothing
   await other?.close()
 })
 
-test('what could not be saved without the server is saved by one press when it is back', async ({
+test('a save that failed without the server is repeated by one press when it is back', async ({
   context,
   page,
   server,

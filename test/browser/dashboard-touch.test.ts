@@ -5,7 +5,7 @@ import { expect, signIn, test, watch } from './support/fixtures'
 
 test.use({ apart: 'dashboard-touch' })
 
-test('by touch parts are moved and filters are opened', async ({ browser, server }) => {
+test('parts move and filters open by touch', async ({ browser, server }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 1100, height: 900 } })
   const page = await context.newPage()
   const problems = watch(page, server.url)
@@ -33,7 +33,7 @@ test('by touch parts are moved and filters are opened', async ({ browser, server
   await expect(frame(page, 'First')).not.toContainText('3M')
 
   await page.getByRole('button', { name: 'Edit dashboard' }).tap()
-  // what a tap picks up, taps carry from place to place
+  // taps move the part that a tap picked up from place to place
   await page.getByRole('button', { name: 'Move The end' }).tap()
   const place = page.getByRole('application', { name: 'Place for The end' })
   await expect(place).toBeVisible()

@@ -6,7 +6,7 @@ import { expect, type Page, test } from './support/fixtures'
 
 test.use({ apart: 'dashboard-uploaded' })
 
-/** A dataset of a file that somebody uploaded. */
+/** A dataset of an uploaded file. */
 const uploaded = async (page: Page): Promise<number> => {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Query a file' }).click()
@@ -27,7 +27,7 @@ const uploaded = async (page: Page): Promise<number> => {
 
 const WARNING = 'Others cannot see salaries: an uploaded file is read by nobody but who uploaded it.'
 
-test('whoever publishes or shares charts on an uploaded file is told that others cannot see them', async ({
+test('publishing or sharing charts on uploads warns that others cannot see them', async ({
   page,
   server,
   problems,
@@ -59,7 +59,7 @@ test('whoever publishes or shares charts on an uploaded file is told that others
   await publish.getByRole('button', { name: 'Publish all the same' }).click()
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible()
 
-  // what everybody may read is published at once
+  // content that everyone may read is published at once
   await page.goto(`${server.url}/superset/dashboard/${common}/`)
   await page.getByRole('button', { name: 'Draft', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible()

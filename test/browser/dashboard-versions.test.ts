@@ -23,7 +23,7 @@ const write = async (page: Page, id: string, text: string): Promise<void> => {
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 const saved = (page: Page) => expect(page.getByRole('button', { name: 'Edit dashboard' })).toBeVisible()
 
-test('two people edit one dashboard: what does not collide is merged, the rest is asked, versions come back, and each part says who set it [B5.12] [B5.13]', async ({
+test('edits of two people merge, collisions ask, and versions can be restored [B5.12] [B5.13]', async ({
   page,
   server,
   browser,
@@ -105,7 +105,7 @@ test('two people edit one dashboard: what does not collide is merged, the rest i
   await expect(header(page, 'HEADER-2')).toHaveValue('Stock of Bob')
   await expect(header(page, 'HEADER-1')).toHaveValue('Turnover')
 
-  // who set what: what is not saved leads to its step, the rest to its version
+  // authors of parts: an unsaved change leads to its step, others lead to their version
   await page.getByRole('button', { name: 'Version history' }).click()
   await history.getByRole('tab', { name: 'Who set what' }).click()
   const parts = history.getByRole('list', { name: 'Who set what' }).getByRole('listitem')
@@ -120,7 +120,7 @@ test('two people edit one dashboard: what does not collide is merged, the rest i
   await context.close()
 })
 
-test('a whole version comes back, and two versions are compared with each other', async ({ page, server }) => {
+test('a whole version can be restored, and two versions can be compared', async ({ page, server }) => {
   const id = await makeDashboard(page, 'First title', [
     ['GRID_ID', 'GRID', ['HEADER-1']],
     ['HEADER-1', 'HEADER', [], { text: 'Sales' }],
@@ -147,7 +147,7 @@ test('a whole version comes back, and two versions are compared with each other'
   await expect(page.getByRole('heading', { level: 1, name: 'First title' })).toBeVisible()
 })
 
-test('two things that are called alike are chosen apart from each other [B5.13]', async ({ page, server }) => {
+test('two changes of things with equal names are chosen separately [B5.13]', async ({ page, server }) => {
   const headers = (one: string, two: string): Parameters<typeof positions>[0] => [
     ['GRID_ID', 'GRID', ['HEADER-1', 'HEADER-2']],
     ['HEADER-1', 'HEADER', [], { text: one }],

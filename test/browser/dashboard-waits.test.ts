@@ -9,7 +9,7 @@ const NAMES = ['All flights', 'Busiest origins', 'Origins'] as const
 const rows = (page: Page) => frame(page, 'Origins').getByRole('row')
 const ANSWERS = '**/api/v1/chart/data**'
 
-/** What earlier pages kept of rows in this browser. */
+/** Rows that earlier pages stored in this browser. */
 const forgetRows = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/health/live`)
   await page.evaluate(async () => {
@@ -24,10 +24,7 @@ const forgetRows = async (page: Page, url: string): Promise<void> => {
   })
 }
 
-test('a chart whose code did not come over a broken network comes by itself, with its rows', async ({
-  page,
-  server,
-}) => {
+test('a chart whose code failed over a broken network loads by itself, with its rows', async ({ page, server }) => {
   const id = await opened(page, server.url, 'Cut off', () => [])
   await forgetRows(page, server.url)
   const code = /\/assets\/table-[^/]*\.js$/
@@ -41,10 +38,7 @@ test('a chart whose code did not come over a broken network comes by itself, wit
   await drawn(page, 'Origins')
 })
 
-test('filters whose code did not come over a broken network come by themselves; the charts are there', async ({
-  page,
-  server,
-}) => {
+test('filters whose code failed load by themselves while the charts are shown', async ({ page, server }) => {
   const id = await opened(page, server.url, 'Cut off too', (dataset) => [nativeFilter('origin', dataset)])
   const code = /\/assets\/(?:FilterBar|filters)-[^/]*\.js$/
   await page.context().route(code, (route) => route.abort('internetdisconnected'))
@@ -55,7 +49,7 @@ test('filters whose code did not come over a broken network come by themselves; 
   await expect(group(page, 'origin')).toBeVisible()
 })
 
-test('a window asks anew for rows that another window had and could not keep', async ({ page, server, problems }) => {
+test('a window reloads rows that another window had and could not store', async ({ page, server, problems }) => {
   const id = await opened(page, server.url, 'Two windows', () => [])
   const other = await page.context().newPage()
   // a browser without room for rows
@@ -76,7 +70,7 @@ test('a window asks anew for rows that another window had and could not keep', a
   expect(problems.console).toEqual([])
 })
 
-test('figures stay, marked as old, when the session has ended; it is said once', async ({ page, server }) => {
+test('figures stay, marked as old, after the session expired, which is reported once', async ({ page, server }) => {
   await opened(page, server.url, 'After the end', (dataset) => [
     nativeFilter('distance', dataset, { filterType: 'filter_range' }),
   ])
@@ -100,7 +94,7 @@ test('figures stay, marked as old, when the session has ended; it is said once',
   await expect(page.getByRole('alert').filter({ hasText: 'Your session timed out' })).toHaveCount(1)
 })
 
-test('a slow answer is said in words, to the eye and once to the ear, and nothing moves', async ({ page, server }) => {
+test('a slow answer is shown in words, announced once, and moves nothing', async ({ page, server }) => {
   await opened(page, server.url, 'Slow', () => [])
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => (release = resolve))

@@ -6,7 +6,7 @@ test.use({ apart: 'dashboard-windows', start: NOWHERE })
 const title = (page: Page) => page.getByRole('textbox', { name: 'Dashboard title' })
 const begin = (page: Page) => page.getByRole('button', { name: 'Edit dashboard' })
 
-test('an edit belongs to the window that began it; another window goes on looking until it takes over [B4.21]', async ({
+test('an edit belongs to its window; another window only views until it takes over [B4.21]', async ({
   page,
   server,
 }) => {

@@ -8,7 +8,7 @@ import { whileClockStands } from './support/stoppedClock'
 
 test.use({ apart: 'dashboards', start: '/dashboard/list/' })
 
-test('dashboards are found, made, copied, made favourites, published and deleted [B1.07] [B4.27] [B4.28] [B7.14] [B7.15] [B7.16] [B7.17] [B7.21] [B7.22] [B8.15] [B8.16]', async ({
+test('dashboards are found, created, copied, made favorites, published and deleted [B1.07] [B4.27] [B4.28] [B7.14] [B7.15] [B7.16] [B7.17] [B7.21] [B7.22] [B8.15] [B8.16]', async ({
   page,
   problems,
 }) => {
@@ -72,7 +72,7 @@ test('dashboards are found, made, copied, made favourites, published and deleted
   expect(problems.console).toEqual([])
 })
 
-test('a dashboard shows its rows, columns, texts and charts; a chart does what its menu says [B1.03] [B2.08] [B2.11] [B3.07] [B3.08] [B3.09] [B3.12] [B4.29] [B4.31] [B7.20]', async ({
+test('a dashboard shows rows, columns, texts and charts with working chart menus [B1.03] [B2.08] [B2.11] [B3.07] [B3.08] [B3.09] [B3.12] [B4.29] [B4.31] [B7.20]', async ({
   page,
   server,
   problems,
@@ -166,7 +166,7 @@ test('a dashboard shows its rows, columns, texts and charts; a chart does what i
   expect(problems.outside).toEqual([])
 })
 
-test('tabs open where the address, a link or a click says, and are made when first opened [B1.08] [B2.10] [B2.16] [B2.19] [B2.21] [B3.11] [B4.32] [B7.23]', async ({
+test('tabs open by address, link or click, and are built when first opened [B1.08] [B2.10] [B2.16] [B2.19] [B2.21] [B3.11] [B4.32] [B7.23]', async ({
   page,
   server,
 }) => {
@@ -242,7 +242,7 @@ test('tabs open where the address, a link or a click says, and are made when fir
   await expect(page.getByRole('heading', { name: 'There is no such dashboard' })).toBeVisible()
 })
 
-test('the address hides the frame, the title, the tabs and the controls of charts [B2.01] [B2.15] [B2.17] [B2.18]', async ({
+test('the address hides the frame, the title, the tabs and the chart controls [B2.01] [B2.15] [B2.17] [B2.18]', async ({
   page,
   server,
 }) => {
@@ -283,7 +283,7 @@ test('the address hides the frame, the title, the tabs and the controls of chart
   await expect(page.getByRole('textbox', { name: 'Dashboard title' })).toHaveValue('Bare')
 })
 
-test('a damaged layout opens as far as it goes and says what was repaired; a chart that is gone keeps its place [B3.14] [B8.23]', async ({
+test('a damaged layout opens and reports repairs; a missing chart keeps its place [B3.14] [B8.23]', async ({
   page,
   server,
 }) => {
@@ -309,7 +309,7 @@ test('a damaged layout opens as far as it goes and says what was repaired; a cha
   ).toBeVisible()
 })
 
-test('a dashboard is saved as another one, which opens with what the first one holds', async ({ page, server }) => {
+test('a dashboard is saved as another one, which opens with the content of the first', async ({ page, server }) => {
   const id = await makeDashboard(page, 'The first one', [
     ['GRID_ID', 'GRID', ['HEADER-1']],
     ['HEADER-1', 'HEADER', [], { text: 'What both hold' }],
@@ -326,7 +326,7 @@ test('a dashboard is saved as another one, which opens with what the first one h
   expect(new URL(page.url()).pathname).not.toBe(`/superset/dashboard/${id}/`)
 })
 
-test('on a phone everything stands in one column', async ({ page, server }) => {
+test('a phone shows everything in one column', async ({ page, server }) => {
   const { total, bars } = await makeCharts(page)
   const id = await makeDashboard(page, 'Narrow', [
     ['GRID_ID', 'GRID', ['ROW-1']],
@@ -345,7 +345,7 @@ test('on a phone everything stands in one column', async ({ page, server }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test('what a dashboard reads first is under way with its page, and asked for once', async ({ page }) => {
+test('the first reads of a dashboard start with its page, and happen once', async ({ page }) => {
   const { total } = await makeCharts(page)
   const id = await makeDashboard(page, 'Asked for once', [
     ['GRID_ID', 'GRID', ['ROW-1']],
@@ -372,7 +372,7 @@ test('what a dashboard reads first is under way with its page, and asked for onc
   expect(early).toEqual(['link', 'link', 'link'])
 })
 
-test('who shares a draft reads that nobody else can open it, and publishes it there', async ({ page, server }) => {
+test('sharing a draft warns that others cannot open it, and offers to publish', async ({ page, server }) => {
   const id = await makeDashboard(page, 'Not for others yet', [])
   await page.goto(`${server.url}/superset/dashboard/${id}/`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()

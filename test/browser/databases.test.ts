@@ -74,7 +74,7 @@ test('a database is added by the form of its engine, tested, used, changed and r
   expect(existsSync(join(server.home, 'copy.duckdb'))).toBe(true)
 })
 
-test('a new file is made, filled, and its uses are told', async ({ page, server }) => {
+test('a new file is created, filled, and its uses are listed', async ({ page, server }) => {
   await open(page)
   await page.getByRole('button', { name: 'Add database' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add database' })
@@ -112,10 +112,7 @@ test('a new file is made, filled, and its uses are told', async ({ page, server 
   await remove.getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('what others change of databases is there with the next page, and no tab goes to another one by itself', async ({
-  page,
-  server,
-}) => {
+test('database changes of others arrive with the next page, and no tab switches', async ({ page, server }) => {
   const field = page.getByRole('combobox', { name: 'Database' })
   const made = await callApi<{ id: number }>(page, 'POST', '/api/v1/database/', {
     database_name: 'drafts',
@@ -157,7 +154,7 @@ test('what others change of databases is there with the next page, and no tab go
   expect(server.output()).not.toContain('Error')
 })
 
-test('the list, its form and its question are accessible', async ({ page }) => {
+test('the database list, its form and its question are accessible', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)
   await expect(grid(page).getByRole('row').nth(1)).toBeVisible()

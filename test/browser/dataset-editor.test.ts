@@ -59,7 +59,7 @@ test('columns are described, switched in bulk, undone, kept over a reload and sa
   expect(problems.console).toEqual([])
 })
 
-test('every part of the editor is accessible in the dark too', async ({ page, server }) => {
+test('every part of the dataset editor is accessible in the dark too', async ({ page, server }) => {
   const { id } = await virtual(page, 'Dark', SALES)
   await page.emulateMedia({ colorScheme: 'dark' })
   await open(page, server.url, id)
@@ -100,10 +100,7 @@ test('the keyboard moves through columns, switches them and opens one', async ({
   ).toBeFocused()
 })
 
-test('a changed query shows which columns change before it is taken, and calculated ones stay', async ({
-  page,
-  server,
-}) => {
+test('a changed query previews its column changes, and calculated columns stay', async ({ page, server }) => {
   const { id } = await virtual(page, 'Changing', SALES)
   await open(page, server.url, id)
   await tab(page, /^Calculated columns/).click()
@@ -127,7 +124,7 @@ test('a changed query shows which columns change before it is taken, and calcula
   await expect(tab(page, /^Columns/)).toContainText('4')
 })
 
-test('columns are synced from the source after one has seen what changes', async ({ page, server }) => {
+test('columns sync from the source after a preview of the changes', async ({ page, server }) => {
   const { id } = await virtual(page, 'Syncing', SALES)
   await open(page, server.url, id)
   const details = page.getByRole('region', { name: 'Column city' })
@@ -143,7 +140,7 @@ test('columns are synced from the source after one has seen what changes', async
   await expect(dialog.getByText('Nothing to do: the columns are those of the source.')).toBeVisible()
 })
 
-test('before a save, what uses the dataset is named, and what would break', async ({ page, server }) => {
+test('a save first names the uses of the dataset, and those it would break', async ({ page, server }) => {
   const { id } = await virtual(page, 'Used', SALES)
   const chart = (slice_name: string, groupby: string[]) =>
     callApi<{ readonly id: number }>(page, 'POST', '/api/v1/chart/', {
@@ -180,7 +177,7 @@ test('before a save, what uses the dataset is named, and what would break', asyn
   await expect(page.getByText('The dataset has been saved').last()).toBeVisible()
 })
 
-test('settings are kept, and what does not fit is said at the field', async ({ page, server }) => {
+test('settings are stored, and invalid ones are reported at the field', async ({ page, server }) => {
   const { id } = await virtual(page, 'Settings', SALES)
   await open(page, server.url, id)
   await tab(page, 'Settings').click()
@@ -222,7 +219,7 @@ test('settings are kept, and what does not fit is said at the field', async ({ p
   await page.waitForURL(`${server.url}/tablemodelview/list/`)
 })
 
-test('samples are read by the page [B7.03]', async ({ page, server }) => {
+test('samples load by page [B7.03]', async ({ page, server }) => {
   const { id } = await virtual(page, 'Long', 'SELECT range AS number FROM range(120)')
   await open(page, server.url, id)
   await tab(page, 'Samples').click()
@@ -239,7 +236,7 @@ test('samples are read by the page [B7.03]', async ({ page, server }) => {
   await expect(page.getByText('Rows 1 to 120 of 120')).toBeVisible()
 })
 
-test('what somebody else saved meanwhile is shown, and nobody overwrites it unseen', async ({ page, server }) => {
+test('a dataset saved by another person meanwhile is shown, and not overwritten unseen', async ({ page, server }) => {
   const { id } = await virtual(page, 'Shared', SALES)
   await open(page, server.url, id)
   await tab(page, 'Settings').click()
@@ -263,7 +260,7 @@ test('what somebody else saved meanwhile is shown, and nobody overwrites it unse
   await save(page)
 })
 
-test('a dataset of a thousand columns draws few rows, and a missing dataset says so', async ({ page, server }) => {
+test('a dataset of a thousand columns draws few rows, and a missing one is reported', async ({ page, server }) => {
   const list = Array.from({ length: 1000 }, (_, at) => `${at} AS column_${at}`).join(', ')
   const { id } = await virtual(page, 'Wide', `SELECT ${list}`)
   await open(page, server.url, id)
@@ -281,10 +278,7 @@ test('a dataset of a thousand columns draws few rows, and a missing dataset says
   await expect(page.getByText('It was deleted, or it is not shared with you.')).toBeVisible()
 })
 
-test('who takes something away goes on at the next of its list, or at what adds the first one', async ({
-  page,
-  server,
-}) => {
+test('removing an item moves the focus to the next one, or to the button that adds one', async ({ page, server }) => {
   const { id } = await virtual(page, 'Taking away', SALES)
   await open(page, server.url, id)
   const grid = page.getByRole('grid', { name: 'Columns', exact: true })
@@ -331,7 +325,7 @@ test('who takes something away goes on at the next of its list, or at what adds 
   }
 })
 
-test('a step of another part that is undone is shown there', async ({ page, server }) => {
+test('undoing a step of another part shows that part', async ({ page, server }) => {
   const { id } = await virtual(page, 'undone_elsewhere', SALES)
   await open(page, server.url, id)
   await tab(page, /^Metrics/).click()

@@ -5,10 +5,7 @@ import { expect, NOWHERE, test } from './support/fixtures'
 
 test.use({ apart: 'dataset-low', start: NOWHERE })
 
-test('at 200 % of a small screen all of the editor can be reached, and what saves it stays in view', async ({
-  page,
-  server,
-}) => {
+test('the dataset editor is usable at 200 % of a small screen, with Save in view', async ({ page, server }) => {
   await page.goto(`${server.url}/tablemodelview/list/`)
   const name = `zoomed with a name that is as long as names of datasets get ${'and on '.repeat(10)}`
   const { id } = await virtual(page, name, SALES)

@@ -5,7 +5,7 @@ import { addPerson } from './support/people'
 
 test.use({ apart: 'dataset-editor', start: NOWHERE })
 
-test('rules of row-level security are made, changed and deleted, and hold at once', async ({ page, server }) => {
+test('row-level security rules are created, changed and deleted, and apply at once', async ({ page, server }) => {
   const { id } = await virtual(page, 'Ruled', SALES)
   await open(page, server.url, id)
   await tab(page, 'Row-level security').click()
@@ -43,7 +43,7 @@ test('rules of row-level security are made, changed and deleted, and hold at onc
   await expect(page.getByRole('heading', { name: 'Everybody who may see the dataset sees every row' })).toBeVisible()
 })
 
-test('a rule names who reads around it in SQL, and is put on the table beneath', async ({ page, server }) => {
+test('a rule lists who can bypass it in SQL, and can move to the underlying table', async ({ page, server }) => {
   await addPerson(server, 'nosy', ['Alpha', 'sql_lab'])
   const { id } = await virtual(page, 'Late flights', 'SELECT * FROM flights WHERE delay > 60')
   await open(page, server.url, id)

@@ -5,15 +5,12 @@ import { expect, NOWHERE, test } from './support/fixtures'
 
 test.use({ apart: 'dataset-editor', start: NOWHERE })
 
-test('calculated columns and metrics are tried while they are written, and what is wrong is said at its place', async ({
-  page,
-  server,
-}) => {
+test('expressions are checked while typed, and errors show at their position', async ({ page, server }) => {
   const { id } = await virtual(page, 'Expressions', SALES)
   await open(page, server.url, id)
   await tab(page, /^Calculated columns/).click()
   await page.getByRole('button', { name: 'Add calculated column' }).click()
-  // what is added is named by typing
+  // typing names a new column
   await expect(page.getByRole('textbox', { name: 'Column name' })).toBeFocused()
   await page.keyboard.type('doubled')
   const expression = page.getByRole('textbox', { name: 'SQL expression' })
@@ -59,10 +56,7 @@ test('calculated columns and metrics are tried while they are written, and what 
   ])
 })
 
-test('a calculated column has the type that its trial found, and a save names what the database refuses', async ({
-  page,
-  server,
-}) => {
+test('a calculated column takes the type of its trial, and a save names refused ones', async ({ page, server }) => {
   const { id } = await virtual(page, 'Types', SALES)
   await open(page, server.url, id)
   await tab(page, /^Calculated columns/).click()

@@ -20,7 +20,7 @@ test('a query becomes a dataset, which is found, queried, overwritten and delete
   await expect(notes.getByText('Dataset Daily amounts is ready')).toBeVisible()
   await expect(dialog).toHaveCount(0)
 
-  // the name is taken now: the server's words stand where one can mend it
+  // the name is taken now: the server's message is at the field
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Create dataset' }).click()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Daily amounts')
@@ -61,9 +61,7 @@ test('a query becomes a dataset, which is found, queried, overwritten and delete
   await expect(page.getByRole('heading', { name: 'There is no dataset yet' })).toBeVisible()
 })
 
-test('a chart is made of a query: it becomes a dataset, and the chart editor opens with its columns', async ({
-  page,
-}) => {
+test('a chart from a query creates a dataset and opens the editor with its columns', async ({ page }) => {
   await writeSql(page, "SELECT 'north' AS place, 7 AS amount")
   await page.getByRole('button', { name: 'Create chart' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create chart' })
@@ -80,7 +78,7 @@ test('a chart is made of a query: it becomes a dataset, and the chart editor ope
   await expect(dialog).toHaveCount(0)
 })
 
-test('one statement of a script becomes a dataset: that of the result, or the one at the cursor', async ({ page }) => {
+test("one statement of a script becomes a dataset: the result's or the cursor's", async ({ page }) => {
   const notes = page.getByRole('region', { name: 'Notifications' })
   await writeSql(page, 'SELECT 1 AS one;\nSELECT 2 AS two;\nSELECT 3 AS three')
   await page.keyboard.press('ControlOrMeta+Shift+Enter')
@@ -128,7 +126,7 @@ test('one statement of a script becomes a dataset: that of the result, or the on
   await expect(source.getByRole('button', { name: 'Add column one' })).toBeVisible()
 })
 
-test('a table becomes a dataset once, however often it is asked for [A7.32] [A6.02]', async ({ page, server }) => {
+test('a table becomes a dataset once, however often that is requested [A7.32] [A6.02]', async ({ page, server }) => {
   const notes = page.getByRole('region', { name: 'Notifications' })
   await page.getByRole('treeitem', { name: /^airports/ }).click()
   const facts = page.getByRole('region', { name: 'Selected in the schema' })
@@ -148,7 +146,7 @@ test('a table becomes a dataset once, however often it is asked for [A7.32] [A6.
   await expect(row).toHaveCount(0)
 })
 
-test('a posted form, navigation state and the address open what they ask for [A2.03] [A2.04] [A8.17]', async ({
+test('a posted form, navigation state and the address open their query [A2.03] [A2.04] [A8.17]', async ({
   page,
   server,
 }) => {
@@ -199,7 +197,7 @@ test('a posted form, navigation state and the address open what they ask for [A2
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
 })
 
-test('a dataset is made of a table by hand, and opens in a chart [A7.32]', async ({ page, server, problems }) => {
+test('a dataset is created from a table by hand, and opens in a chart [A7.32]', async ({ page, server, problems }) => {
   await page.goto(`${server.url}/tablemodelview/list/`)
   await page.getByRole('button', { name: 'New dataset' }).click()
   const dialog = page.getByRole('dialog', { name: 'New dataset' })
@@ -215,7 +213,7 @@ test('a dataset is made of a table by hand, and opens in a chart [A7.32]', async
   expect(problems.console).toEqual([])
 })
 
-test('an overwrite says first which charts on the dataset would break [A1.13]', async ({ page }) => {
+test('an overwrite first names the charts on the dataset that would break [A1.13]', async ({ page }) => {
   const dataset = await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', {
     database: 1,
     schema: 'main',
@@ -264,7 +262,7 @@ test('an overwrite says first which charts on the dataset would break [A1.13]', 
   await callApi(page, 'DELETE', `/api/v1/dataset/${dataset.id}`)
 })
 
-test('what uses a dataset is named before it is deleted', async ({ page, server }) => {
+test('the uses of a dataset are named before it is deleted', async ({ page, server }) => {
   const made = async (name: string) =>
     (
       await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', {

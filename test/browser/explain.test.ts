@@ -29,7 +29,7 @@ test('EXPLAIN shows the plan as a tree that the keyboard walks', async ({ page, 
   expect(problems.console).toEqual([])
 })
 
-test('EXPLAIN ANALYZE adds times and rows, and begins at the step that took longest', async ({ page }) => {
+test('EXPLAIN ANALYZE adds times and rows, and begins at the slowest step', async ({ page }) => {
   await writeSql(page, SQL)
   await choose(page, 'Explain and analyze')
   const tree = page.getByRole('tree', { name: 'Query plan' })
@@ -47,9 +47,7 @@ test('an error of an explained statement is marked in the statement', async ({ p
   await expect(page.locator('.monaco-editor .squiggly-error')).toBeVisible()
 })
 
-test('an EXPLAIN that is typed shows the same tree, keeps its words, and marks errors where they are', async ({
-  page,
-}) => {
+test('a typed EXPLAIN shows the same tree, keeps its text, and marks errors in place', async ({ page }) => {
   await writeSql(page, `-- how\nEXPLAIN ANALYZE ${SQL}`)
   await page.keyboard.press('ControlOrMeta+Enter')
   const tree = page.getByRole('tree', { name: 'Query plan' })
@@ -63,13 +61,13 @@ test('an EXPLAIN that is typed shows the same tree, keeps its words, and marks e
   await expect(page.getByRole('alert', { name: 'Query error' })).toContainText('Line 1, column 16.')
 })
 
-test('a plan that the engine draws itself is shown as it is drawn', async ({ page }) => {
+test('a plan that the engine draws itself is shown unchanged', async ({ page }) => {
   await writeSql(page, 'EXPLAIN (FORMAT TEXT) SELECT origin FROM flights GROUP BY 1')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByRole('region', { name: 'Query plan' })).toContainText('HASH_GROUP_BY')
 })
 
-test('a plan asked for by hand in JSON is shown as a tree too, and other results are not', async ({ page }) => {
+test('a typed EXPLAIN in JSON shows as a tree too, and other results do not', async ({ page }) => {
   await writeSql(page, 'EXPLAIN (FORMAT JSON) SELECT count(*) FROM flights')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByRole('tree', { name: 'Query plan' })).toBeVisible()

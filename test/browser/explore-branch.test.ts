@@ -3,10 +3,7 @@ import { expect, NOWHERE, test } from './support/fixtures'
 
 test.use({ apart: 'explore-branch', start: NOWHERE })
 
-test('of a moment in which a chart was another one it is gone on with; of one before it was opened the tabs are', async ({
-  page,
-  server,
-}) => {
+test('branching continues the chart of that moment, or the tabs from before it opened', async ({ page, server }) => {
   const dataset = await datasetOf(page, 'weather')
   const address = `/explore/?datasource_type=table&datasource_id=${dataset}&viz_type=big_number_total`
   await page.goto(server.url + address)

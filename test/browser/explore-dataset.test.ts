@@ -4,10 +4,7 @@ import { expect, NOWHERE, test } from './support/fixtures'
 
 test.use({ apart: 'explore-dataset', start: NOWHERE })
 
-test('a chart goes to the editor of its dataset, and to another dataset with what that has [B4.56]', async ({
-  page,
-  server,
-}) => {
+test('a chart opens the editor of its dataset, and moves to another one [B4.56]', async ({ page, server }) => {
   const ids: number[] = []
   for (const [table_name, sql] of [
     ['Shops', "SELECT 'Bern' AS city, 7 AS staff"],

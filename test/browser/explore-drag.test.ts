@@ -23,11 +23,7 @@ const drag = async (page: Page, from: Locator, to: Locator, place = 0.5): Promis
   await page.mouse.up()
 }
 
-test('columns and metrics are dragged to controls, parts to another place, each one step back', async ({
-  page,
-  server,
-  problems,
-}) => {
+test('columns, metrics and their parts move by dragging, one undo step each', async ({ page, server, problems }) => {
   const id = await datasetOf(page, 'flights')
   await page.goto(`${server.url}/explore/?datasource_type=table&datasource_id=${id}&viz_type=table`)
   const groupby = slot(page, 'Dimensions')
@@ -46,7 +42,7 @@ test('columns and metrics are dragged to controls, parts to another place, each 
   await drag(page, source(page, 'column delay'), metrics.locator('.slot-body'), 0.98)
   await expect(names(metrics)).toHaveText(['COUNT(*)', 'SUM(delay)'])
 
-  // what does not belong changes nothing, and is not marked as if it did
+  // an unsuitable value changes nothing, and is not highlighted as if it did
   await carry(page, source(page, 'metric count'), body, 0.5)
   await expect(body).not.toHaveAttribute('data-drop')
   await page.mouse.up()

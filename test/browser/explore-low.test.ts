@@ -3,10 +3,7 @@ import { expect, NOWHERE, test } from './support/fixtures'
 
 test.use({ apart: 'explore-low', start: NOWHERE })
 
-test('at 200 % of a small screen the form of an annotation layer scrolls, and its buttons stay in view', async ({
-  page,
-  server,
-}) => {
+test('an annotation form scrolls at 200 % of a small screen, with its buttons in view', async ({ page, server }) => {
   await page.goto(`${server.url}/chart/list/`)
   const dataset = await datasetOf(page, 'weather')
   await page.setViewportSize({ width: 640, height: 400 })

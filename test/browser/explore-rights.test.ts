@@ -6,7 +6,7 @@ test.use({ apart: 'explore-rights', start: '/settings/' })
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
-test('Explore saves for whoever may write charts, and overwrites for owners alone [B6.07] [B6.09]', async ({
+test('Explore saves for those who may write charts, and overwrites for owners [B6.07] [B6.09]', async ({
   page,
   server,
   browser,
@@ -27,7 +27,7 @@ test('Explore saves for whoever may write charts, and overwrites for owners alon
   await expect(overwrite(other)).toBeDisabled()
   await expect(dialog(other).getByRole('radio', { name: 'Save as...' })).toBeChecked()
 
-  // the same page for somebody whose roles do not let them write charts
+  // the same page for a person without the right to write charts
   await other.route('**/explore/?**', async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replaceAll(/can_write([^[\]]{1,20}?)Chart\b/g, 'can_nothing$1Chart')

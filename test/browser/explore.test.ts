@@ -16,7 +16,7 @@ const choose = async (page: Page, name: string): Promise<void> => {
 
 const drawn = (page: Page) => page.locator('.chart-pane[data-status=rendered]')
 
-test('a chart is made of a dataset, drawn, saved, found and deleted [B0.01] [B1.02] [B2.02] [B2.03] [B2.04] [B2.13] [B4.59] [B4.60] [B8.35]', async ({
+test('a chart of a dataset is created, drawn, saved, found and deleted [B0.01] [B1.02] [B2.02] [B2.03] [B2.04] [B2.13] [B4.59] [B4.60] [B8.35]', async ({
   page,
   server,
 }) => {
@@ -28,7 +28,7 @@ test('a chart is made of a dataset, drawn, saved, found and deleted [B0.01] [B1.
   await page.getByRole('link', { name: /flights/ }).click()
   await choose(page, 'Bar chart')
 
-  // what is missing is said at its place, and nothing is asked for until it is there
+  // missing values are reported at their place, and no query leaves before they are set
   const metrics = page.getByRole('group', { name: 'Metrics', exact: true })
   await expect(metrics).toHaveAccessibleDescription('cannot be empty')
   await expect(page.getByRole('button', { name: 'Update chart' })).toHaveAttribute('aria-disabled', 'true')
@@ -90,7 +90,7 @@ test('a chart is made of a dataset, drawn, saved, found and deleted [B0.01] [B1.
   await expect(page.getByRole('heading', { name: 'There is no chart yet' })).toBeVisible()
 })
 
-test('kinds change with their controls, steps are taken back, a link opens the same, all by address [B2.15] [B4.55] [B4.59] [B7.12]', async ({
+test('kinds, undo and links work by address, each kind with its controls [B2.15] [B4.55] [B4.59] [B7.12]', async ({
   page,
   server,
 }) => {
@@ -113,7 +113,7 @@ test('kinds change with their controls, steps are taken back, a link opens the s
   await expect(drawn(page)).toBeVisible()
   await expect(page.getByText('Mean delay by date, day.')).toBeVisible()
 
-  // looks alone ask nobody
+  // a change of looks sends no query
   let asked = 0
   page.on('request', (request) => {
     asked += questionsOf(request).length
@@ -146,7 +146,7 @@ test('kinds change with their controls, steps are taken back, a link opens the s
   await expect(title).toBeVisible()
 })
 
-test('a refusal of the server is said with the chart, and the controls stay [B4.07]', async ({ page, server }) => {
+test('a refusal of the server shows with the chart, and the controls stay [B4.07]', async ({ page, server }) => {
   const id = await datasetOf(page, 'airports')
   await page.goto(`${server.url}/explore/?datasource_type=table&datasource_id=${id}&viz_type=big_number_total`)
   await page.getByRole('button', { name: 'Add to Metric', exact: true }).click()
@@ -159,10 +159,7 @@ test('a refusal of the server is said with the chart, and the controls stay [B4.
   await expect(page.getByRole('button', { name: 'Edit SUM(nowhere)' })).toBeVisible()
 })
 
-test('a column that is gone is named where it was used, and taken out in one step that can be taken back', async ({
-  page,
-  server,
-}) => {
+test('a missing column is named where it was used, and removed in one undoable step', async ({ page, server }) => {
   const id = await datasetOf(page, 'airports')
   const metric = { expressionType: 'SIMPLE', aggregate: 'MAX', column: { column_name: 'gone' }, label: 'highest' }
   const params = JSON.stringify({ groupby: ['lost', 'state'], metrics: [metric, 'count'] })
@@ -182,7 +179,7 @@ test('a column that is gone is named where it was used, and taken out in one ste
   await expect(page.getByRole('button', { name: 'Remove lost' })).toBeVisible()
 })
 
-test('damaged settings, an unknown kind, a lost dataset and lost columns are said, and mended from Explore and from a dashboard', async ({
+test('damaged settings, kinds, datasets and columns are reported and can be repaired', async ({
   page,
   server,
   problems,
@@ -229,7 +226,7 @@ test('damaged settings, an unknown kind, a lost dataset and lost columns are sai
     await expect(frame(name).getByRole('link', { name: 'Edit chart' })).toBeVisible()
   }
 
-  // no call of ours writes settings that cannot be read; what an older file holds is told by the server
+  // no call writes unreadable settings; the server reports those of an older file
   await page.route(/\/api\/v1\/explore\/\?slice_id=/, async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { result: object }
@@ -258,7 +255,7 @@ test('damaged settings, an unknown kind, a lost dataset and lost columns are sai
   expect(problems.console).toEqual([])
 })
 
-test('undo takes back the steps of the chart in view, and of none in the list', async ({ page, server }) => {
+test('undo reverts the steps of the chart in view, and none in the list', async ({ page, server }) => {
   const first = await datasetOf(page, 'flights')
   const second = await datasetOf(page, 'weather')
   const at = (id: number) => `${server.url}/explore/?datasource_type=table&datasource_id=${id}`

@@ -9,7 +9,7 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'Query results' })
 const error = (page: Page) => page.getByRole('alert', { name: 'Query error' })
 const lines = (page: Page) => page.locator('.monaco-editor .view-lines')
 
-test('a session that ended elsewhere is said, keeps everything, and goes on after signing in [A8.22]', async ({
+test('a session that ended elsewhere is reported, loses nothing, and goes on later [A8.22]', async ({
   browser,
   context,
   page,
@@ -76,7 +76,7 @@ const startProxy = async (port: number) => {
   return { state, url: `http://127.0.0.1:${own}`, stop: () => (proxy.closeAllConnections(), proxy.close()) }
 }
 
-test('answers that something before the server spoils are said once and harm nothing', async ({ browser, server }) => {
+test('answers that a proxy damages are reported once and harm nothing', async ({ browser, server }) => {
   const proxy = await startProxy(server.port)
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -103,10 +103,7 @@ test('answers that something before the server spoils are said once and harm not
   proxy.stop()
 })
 
-test('a window that crashes while it runs leaves the end of its query and its tabs to the other', async ({
-  browser,
-  server,
-}) => {
+test('a window that crashes leaves its running query and its tabs to the other', async ({ browser, server }) => {
   const context = await browser.newContext()
   const one = await context.newPage()
   await signIn(one, server.url)
@@ -128,7 +125,7 @@ test('a window that crashes while it runs leaves the end of its query and its ta
   await crashed
   await two.keyboard.insertText(' and goes on')
   await two.getByRole('tablist', { name: 'Query tabs' }).getByRole('tab').first().click()
-  // The server stops what nobody waits for any more; the other window says so and may run it again.
+  // The server stops queries that no window awaits; the other window says so and may run it again.
   await expect(two.getByRole('heading', { name: 'The query was stopped' })).toBeVisible()
   await two.getByRole('button', { name: 'Run again' }).click()
   await expect(grid(two).getByText('of the window that crashed')).toBeVisible()
@@ -144,10 +141,7 @@ test('a window that crashes while it runs leaves the end of its query and its ta
   await context.close()
 })
 
-test('databases that could not be read at first reach the tab that was opened meanwhile', async ({
-  browser,
-  server,
-}) => {
+test('databases that failed to load at first reach a tab that was opened meanwhile', async ({ browser, server }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.route(/\/api\/v1\/database\/\?/, (route) => route.abort())
@@ -163,10 +157,7 @@ test('databases that could not be read at first reach the tab that was opened me
   await context.close()
 })
 
-test('without the server nothing is promised that is not done: a run is asked about, and may be run again [A4.04]', async ({
-  context,
-  page,
-}) => {
+test('a run without the server is reported as not run, and can be run again [A4.04]', async ({ context, page }) => {
   await page.locator('.sql-text.ready').waitFor()
   await writeSql(page, "SELECT 'run again' AS what")
   await context.setOffline(true)

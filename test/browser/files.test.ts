@@ -37,9 +37,7 @@ test('the rows on screen and all rows are the same CSV file, byte by byte', asyn
   expect(problems.console).toEqual([])
 })
 
-test('rows shown are those of the table while a chart is shown, in its order and with its filters', async ({
-  page,
-}) => {
+test("exported shown rows follow the table's order and filters while a chart is shown", async ({ page }) => {
   await runSql(page, `SELECT 'name ' || i AS name, i AS n FROM range(30) t(i)`)
   const grid = page.getByRole('grid', { name: 'Query results' })
   const head = grid.getByRole('columnheader', { name: 'n', exact: true })
@@ -57,7 +55,7 @@ test('rows shown are those of the table while a chart is shown, in its order and
   expect(chart.bytes.equals(table.bytes)).toBe(true)
 })
 
-test('all rows are saved beyond the row limit, in every format', async ({ page }) => {
+test('all rows are exported beyond the row limit, in every format', async ({ page }) => {
   await runSql(page, 'SELECT i AS n FROM range(200000) t(i)')
   await expect(page.getByRole('status', { name: 'Query status' })).toContainText('1,000 rows')
   const csv = await download(page, 'All rows as CSV')
@@ -70,7 +68,7 @@ test('all rows are saved beyond the row limit, in every format', async ({ page }
   expect([parquet.bytes.subarray(0, 4).toString(), parquet.bytes.subarray(-4).toString()]).toEqual(['PAR1', 'PAR1'])
 })
 
-test('a file on its way shows how far it is, and can be stopped', async ({ page }) => {
+test('a file in progress shows how far it is, and can be stopped', async ({ page }) => {
   await runSql(page, `SELECT repeat('x', 1000) || i AS t FROM range(30000000) t(i)`)
   await expect(page.getByRole('status', { name: 'Query status' })).toContainText('1,000 rows')
   await page.getByRole('button', { name: 'Download', exact: true }).click()
@@ -86,7 +84,7 @@ test('a file on its way shows how far it is, and can be stopped', async ({ page 
   expect(await file.failure()).not.toBeNull()
 })
 
-test('what goes wrong in the midst of a file is said, and no part of it is kept', async ({ page }) => {
+test('an error in the middle of a file is reported, and no part of it is kept', async ({ page }) => {
   await runSql(page, `SELECT CASE WHEN i = 90000 THEN ('x' || i)::INTEGER ELSE i END AS n FROM range(100000) t(i)`)
   await expect(page.getByRole('status', { name: 'Query status' })).toContainText('1,000 rows')
   await page.getByRole('button', { name: 'Download', exact: true }).click()
@@ -104,7 +102,7 @@ const chosen = async (page: Page, name: string, content: string | Buffer) => {
   return page.getByRole('dialog', { name: `Query ${name}` })
 }
 
-test('a file that is chosen becomes a table, and a tab that reads it opens', async ({ page, problems }) => {
+test('a selected file becomes a table, and a tab that reads it opens', async ({ page, problems }) => {
   const dialog = await chosen(page, 'Late flights.csv', 'id;zip;day\n1;01234;2024-01-31\n2;99999;\n')
   await expect(dialog.getByRole('columnheader')).toHaveCount(3)
   await expect(dialog.getByRole('combobox', { name: 'Type of zip' })).toHaveValue('VARCHAR')
@@ -122,7 +120,7 @@ test('a file that is chosen becomes a table, and a tab that reads it opens', asy
   expect(problems.console).toEqual([])
 })
 
-test('a file that is dropped anywhere is taken, and one that is wrong says where', async ({ page }) => {
+test('a file dropped anywhere is accepted, and an invalid one names the place', async ({ page }) => {
   await page.locator('.sql-text.ready').waitFor()
   const data = await page.evaluateHandle(() => {
     const transfer = new DataTransfer()
@@ -140,9 +138,7 @@ test('a file that is dropped anywhere is taken, and one that is wrong says where
   await expect(page.locator('.monaco-editor .view-lines')).not.toContainText('broken')
 })
 
-test('a file whose rows differ in length becomes a table: what is missing is filled, what is too much left out, as is said', async ({
-  page,
-}) => {
+test('a file of ragged rows becomes a table, with fills and omissions noted', async ({ page }) => {
   const dialog = await chosen(page, 'lengths.csv', 'a,b,c\n1,2,3\n4,5\n6,7,8\n9,9,9,9\n1,1,1\n')
   const way = dialog.getByRole('combobox', { name: 'Rows of another length' })
   await expect(way).toHaveText('Leave out')
@@ -171,7 +167,7 @@ test('a file whose rows differ in length becomes a table: what is missing is fil
   await expect(page.getByRole('status', { name: 'Query status' })).toHaveText(/^3 rows in /)
 })
 
-test('a type that does not fit is said with its row; the choice can be mended', async ({ page }) => {
+test('a type that does not fit is reported with its row, and can be corrected', async ({ page }) => {
   const dialog = await chosen(page, 'mend.csv', 'a,b\n1,x\n2,y\n')
   await dialog.getByRole('combobox', { name: 'Type of b' }).selectOption('DATE')
   await dialog.getByRole('button', { name: 'Create table' }).click()
@@ -189,7 +185,7 @@ test('a type that does not fit is said with its row; the choice can be mended', 
   await expect(page.getByRole('gridcell', { name: '7', exact: true })).toBeVisible()
 })
 
-test('a file that did not arrive is sent once more by one press', async ({ page }) => {
+test('one press resends a file that did not arrive', async ({ page }) => {
   const path = '**/api/v1/database/*/upload_metadata/'
   await page.route(path, (route) => route.abort('connectionreset'))
   const dialog = await chosen(page, 'broken line.csv', 'a,b\n7,z\n')
@@ -201,10 +197,7 @@ test('a file that did not arrive is sent once more by one press', async ({ page 
   await expect(dialog.getByRole('cell', { name: '7', exact: true })).toBeVisible()
 })
 
-test('a table of a file is deleted where it is selected, after a question that names it', async ({
-  page,
-  problems,
-}) => {
+test('an uploaded table is deleted from the schema browser, after a question', async ({ page, problems }) => {
   const dialog = await chosen(page, 'Going away.csv', 'a,b\n1,2\n3,4\n')
   await dialog.getByRole('button', { name: 'Create table' }).click()
   const table = page.getByRole('treeitem', { name: /going_away/ })
@@ -224,7 +217,7 @@ test('a table of a file is deleted where it is selected, after a question that n
   expect(problems.console).toEqual([])
 })
 
-test('an administrator switches uploads off, which is said to who drops a file', async ({ page }) => {
+test('an administrator turns uploads off, and dropping a file reports that', async ({ page }) => {
   const allow = async (on: boolean): Promise<void> => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Databases' }).click()
     await page.getByRole('button', { name: 'Edit uploads' }).click()
@@ -245,7 +238,7 @@ test('an administrator switches uploads off, which is said to who drops a file',
   await expect(taken.getByRole('button', { name: 'Create table' })).toBeVisible()
 })
 
-test('the download of results is disabled for whoever may not export them [A6.01]', async ({ browser, server }) => {
+test('downloading results is disabled for those without the export right [A6.01]', async ({ browser, server }) => {
   const context = await browser.newContext()
   for (const [name, roles, isOff] of [
     ['plain', ['sql_lab'], true],

@@ -1,7 +1,7 @@
 import { expect, test, writeSql } from './support/fixtures'
 import { addPerson, signInAs } from './support/people'
 
-test('the first key on a menu opens it, and the keys after it are for the menu', async ({ page }) => {
+test('the first key on a menu opens it, and the following keys go to the menu', async ({ page }) => {
   const account = page.getByRole('button', { name: 'Account' })
   await account.focus()
   await page.keyboard.press('Enter')
@@ -22,7 +22,7 @@ test('the first press on a select opens it', async ({ page }) => {
   await expect(database).toBeFocused()
 })
 
-test('the first arrow in a number field opens its choices, and what was typed stays', async ({ page }) => {
+test('the first arrow in a number field opens its choices, and typed text stays', async ({ page }) => {
   const limit = page.getByRole('combobox', { name: 'Row limit' })
   await limit.focus()
   await page.keyboard.type('25')
@@ -32,7 +32,7 @@ test('the first arrow in a number field opens its choices, and what was typed st
   await expect(limit).toBeFocused()
 })
 
-test('a tooltip comes with the rest of the mouse and with the keyboard, and Escape ends it', async ({ page }) => {
+test('a tooltip appears on hovering and on keyboard focus, and Escape closes it', async ({ page }) => {
   const words = page.locator('.tip')
   // the button moves when the tabs come
   await expect(page.getByRole('tablist', { name: 'Query tabs' }).getByRole('tab')).toHaveCount(1)
@@ -48,9 +48,7 @@ test('a tooltip comes with the rest of the mouse and with the keyboard, and Esca
   await expect(words).toHaveText('New tab')
 })
 
-test('what opens later is fetched once somebody is there, not for a pointer that rests over the page', async ({
-  page,
-}) => {
+test('lazy code loads once a person is active, not for a resting pointer', async ({ page }) => {
   const parts = page.locator('link[href*="/assets/DialogPart-"]')
   await page.evaluate(() => window.dispatchEvent(new PointerEvent('pointermove', { clientX: 9, clientY: 9 })))
   await expect(parts).toHaveCount(0)
@@ -60,7 +58,7 @@ test('what opens later is fetched once somebody is there, not for a pointer that
   await expect(parts).not.toHaveCount(0)
 })
 
-test('a first dialog whose code does not come says what it waits for, and opens with the server', async ({ page }) => {
+test('a first dialog whose code fails to load says so, and opens with the server', async ({ page }) => {
   let away = true
   await page.route('**/assets/DialogPart-*', (route) => (away ? route.abort() : route.continue()))
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -70,10 +68,7 @@ test('a first dialog whose code does not come says what it waits for, and opens 
   await expect(page.getByText('This opens as soon as the server answers.')).toHaveCount(0)
 })
 
-test('a dialog with code of its own leaves the screen as it is until that comes, and opens then', async ({
-  page,
-  server,
-}) => {
+test('a dialog with separate code leaves the screen unchanged until it opens', async ({ page, server }) => {
   await page.goto(`${server.url}/dashboard/list/`)
   let away = true
   await page.route('**/assets/ImportDialog-*', (route) => (away ? route.abort() : route.continue()))
@@ -84,7 +79,7 @@ test('a dialog with code of its own leaves the screen as it is until that comes,
   await expect(page.getByRole('dialog', { name: 'Import dashboards' })).toBeVisible()
 })
 
-test('what is pressed before its code has come says what it waits for, and is done then', async ({ page, server }) => {
+test('an action pressed before its code has loaded says so, and happens then', async ({ page, server }) => {
   let away = true
   await page.route('**/assets/sqlMore-*', (route) => (away ? route.abort() : route.continue()))
   await page.goto(`${server.url}/sqllab/`)
@@ -98,14 +93,14 @@ test('what is pressed before its code has come says what it waits for, and is do
   )
 })
 
-test('who may see no dashboard is told that, not that there is none', async ({ browser, server }) => {
+test('a person without visible dashboards is told that, not that there are none', async ({ browser, server }) => {
   const page = await browser.newPage()
   await signInAs(page, server, await addPerson(server, 'sees-none', ['Gamma']), '/dashboard/list/')
   await expect(page.getByRole('heading', { name: 'No dashboard that you may see' })).toBeVisible()
   await page.close()
 })
 
-test('a page stands in its frame and in the theme that was chosen before its code is there', async ({ page }) => {
+test('a page shows its frame and the chosen theme before its code has loaded', async ({ page }) => {
   const choose = async (theme: string): Promise<void> => {
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitemradio', { name: theme }).click()

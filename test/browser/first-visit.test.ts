@@ -12,10 +12,7 @@ const MOST_OF_DASHBOARD = 383
 
 test.use({ apart: 'first-visit', samples: true })
 
-test('a first visit to the page of signing in and to each kind of screen loads no more code than it may', async ({
-  browser,
-  server,
-}) => {
+test('a first visit to sign-in and to each screen stays within its code limit', async ({ browser, server }) => {
   const sizeOf = async (path: string, isSignedIn: boolean): Promise<number> => {
     const context = await browser.newContext()
     const page = await context.newPage()
@@ -42,10 +39,7 @@ test('a first visit to the page of signing in and to each kind of screen loads n
 /** Scripts of a page by the names of their files, without what changes with every build. */
 const nameOf = (address: string): string => /\/assets\/(.+)-[\w-]{8}\.js$/.exec(new URL(address).pathname)?.[1] ?? ''
 
-test('what a dashboard is made of follows what starts the product without a pause, and does not take its room', async ({
-  browser,
-  server,
-}) => {
+test('dashboard code loads right after the startup code without competing with it', async ({ browser, server }) => {
   const context = await browser.newContext()
   await signIn(await context.newPage(), server.url, '/settings/')
   const page = await context.newPage()

@@ -10,7 +10,7 @@ const outline = (locator: Locator): Promise<string> =>
 const ground = (locator: Locator): Promise<string> =>
   locator.evaluate((element) => getComputedStyle(element).backgroundColor)
 
-test('where the system chooses the colours, edges, the focus and what is chosen can be seen', async ({ page }) => {
+test('edges, focus and selection are visible in forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await expect(page.locator('.sql-text.ready')).toBeVisible()
   expect(await outline(page.getByRole('button', { name: 'Run', exact: true }))).toBe('1px solid')

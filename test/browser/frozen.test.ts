@@ -14,7 +14,7 @@ const storage = (page: Page) => page.getByRole('status', { name: 'Storage' })
 
 test.skip(process.platform !== 'linux', 'renderers are found under /proc')
 
-test('a tab that the browser freezes and then throws away loses nothing that was typed', async ({ server }) => {
+test('a tab that the browser freezes and discards loses no typed text', async ({ server }) => {
   const folder = mkdtempSync(join(tmpdir(), 'recount-frozen-'))
   const profile = await launchProfile(folder)
   let page = await profile.context.newPage()
@@ -32,7 +32,7 @@ test('a tab that the browser freezes and then throws away loses nothing that was
       await page.keyboard.insertText(`last${round}w${word} `)
       typed += `last${round}w${word} `
     }
-    // A browser without windows freezes nothing by itself: the event is all that a page hears of it.
+    // A headless browser freezes no page by itself: the event is all that a page notices of it.
     await page.evaluate(() => void document.dispatchEvent(new Event('freeze')))
     process.kill(renderer, 'SIGKILL')
     await crashed
@@ -48,13 +48,13 @@ test('a tab that the browser freezes and then throws away loses nothing that was
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('a tab that stands still holds up no other, and goes on with what the other did', async ({ server }) => {
+test('a frozen tab blocks no other, and continues with the changes of the other', async ({ server }) => {
   const folder = mkdtempSync(join(tmpdir(), 'recount-stopped-'))
   const profile = await launchProfile(folder)
   const page = await profile.context.newPage()
   await signIn(page, server.url)
   await writeSql(page, 'SELECT 1 -- before')
-  // Nothing of it is on its way any more, so that it stands still outside of a transaction.
+  // All its writes are done, so that the tab freezes outside of a transaction.
   await exportedLog(page)
   const still = await rendererOf(folder, page)
   const other = await profile.context.newPage()

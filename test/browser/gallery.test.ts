@@ -75,7 +75,7 @@ const open = async (page: Page, url: string): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Chart gallery', level: 1 })).toBeVisible()
 }
 
-test('every kind with every option looks as it did', async ({ page, server, problems }) => {
+test('every kind with every option looks unchanged', async ({ page, server, problems }) => {
   await open(page, server.url)
   for (const { key, name } of VIZ_TYPES) {
     await page.evaluate((address) => history.pushState(null, '', address), `/charts/gallery/?standalone=3&kind=${key}`)
@@ -89,7 +89,7 @@ test('every kind with every option looks as it did', async ({ page, server, prob
   expect(problems.console).toEqual([])
 })
 
-test('every kind looks as it did in the dark', async ({ page, server, problems }) => {
+test('every kind looks unchanged in the dark', async ({ page, server, problems }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await open(page, server.url)
   await tall(page)
@@ -102,7 +102,7 @@ test('every kind looks as it did in the dark', async ({ page, server, problems }
   expect(problems.console).toEqual([])
 })
 
-test('on paper all of a page is there, light, without its tools', async ({ page, server }) => {
+test('a printed page is complete and light, without its tools', async ({ page, server }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(`${server.url}/charts/gallery/?kind=pie`)
   await expect(page.getByRole('region', { name: 'States and sizes' })).toBeVisible()

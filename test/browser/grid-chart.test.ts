@@ -12,10 +12,7 @@ const kind = (page: Page, name: string) => page.getByRole('radio', { name, exact
 const SQL = `SELECT DATE '2001-01-01' + CAST(i // 2 AS INT) AS day, CASE i % 2 WHEN 0 THEN 'ORD' ELSE 'ATL' END AS origin,
   i * i AS delay FROM range(40) t(i)`
 
-test('a result becomes a chart without asking the server, suggested with the reason, and stays one', async ({
-  page,
-  problems,
-}) => {
+test('a result becomes a chart without a request, with a reasoned suggestion', async ({ page, problems }) => {
   await runSql(page, SQL)
   await expect(page.getByRole('grid', { name: 'Query results' })).toBeVisible()
   const asked = problems.api.filter((path) => path.includes('sqllab') || path.includes('chart')).length
@@ -47,7 +44,7 @@ test('a result becomes a chart without asking the server, suggested with the rea
   expect(problems.console).toEqual([])
 })
 
-test('keys go from mark to mark, exact values are said, and the table has them all', async ({ page }) => {
+test('keys move between marks, exact values are announced, and the table has them all', async ({ page }) => {
   await runSql(page, `SELECT 'name ' || i AS name, 9007199254740993::BIGINT + i AS big FROM range(5) t(i)`)
   await asChart(page)
   const plot = figure(page).getByRole('application')
@@ -66,9 +63,7 @@ test('keys go from mark to mark, exact values are said, and the table has them a
   await expect(plot).toBeVisible()
 })
 
-test('the filters of the table hold for the chart; a legend hides series; hard results say what is wrong', async ({
-  page,
-}) => {
+test('table filters apply to the chart, and a legend hides its series', async ({ page }) => {
   await runSql(page, SQL)
   await asChart(page)
   const legend = page.getByRole('list', { name: 'Legend' })
@@ -90,7 +85,7 @@ test('the filters of the table hold for the chart; a legend hides series; hard r
   await expect(page.getByText('No values to draw')).toBeVisible()
 })
 
-test('100,000 points are drawn on one canvas and found by the pointer', async ({ page, problems }) => {
+test('100,000 points draw on one canvas, and the pointer finds them', async ({ page, problems }) => {
   await page.getByRole('combobox', { name: 'Row limit' }).fill('100000')
   await page.keyboard.press('Enter')
   await runSql(page, 'SELECT random() AS a, random() AS b FROM range(100000)')
@@ -110,7 +105,7 @@ test('100,000 points are drawn on one canvas and found by the pointer', async ({
   expect(problems.console).toEqual([])
 })
 
-test('a result that the row limit cut short is run again with a higher one by one press', async ({ page }) => {
+test('one press reruns a result that the row limit cut with a higher limit', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Row limit' }).fill('100')
   await page.keyboard.press('Enter')
   await runSql(page, 'SELECT range AS i FROM range(500)')

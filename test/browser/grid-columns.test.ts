@@ -25,7 +25,7 @@ const option = async (page: Page, column: string, name: string): Promise<void> =
 
 const SQL = 'SELECT i, i % 2 AS odd, chr(CAST(97 + i % 3 AS INT)) AS letter FROM range(6) t(i)'
 
-test('rows are sorted by several columns, numbered, and undo goes back one by one', async ({ page }) => {
+test('rows sort by several numbered columns, and undo reverts one by one', async ({ page }) => {
   await runSql(page, SQL)
   await expect(grid(page).getByRole('gridcell')).toHaveCount(18)
   await head(page, 'odd').click({ position: { x: 30, y: 10 } })
@@ -43,9 +43,7 @@ test('rows are sorted by several columns, numbered, and undo goes back one by on
   await expect.poll(() => cells(page)).toEqual('0 0 a 1 1 b 2 0 c 3 1 a 4 0 b 5 1 c'.split(' '))
 })
 
-test('columns are hidden, shown again, pinned and put back, and stay so when the tab runs again and the page is loaded anew', async ({
-  page,
-}) => {
+test('hidden and pinned columns stay so after a run and a reload, and can be reset', async ({ page }) => {
   await runSql(page, SQL)
   await option(page, 'i', 'Hide column')
   await expect.poll(() => heads(page)).toEqual(['odd', 'letter'])
@@ -78,7 +76,7 @@ test('columns are hidden, shown again, pinned and put back, and stay so when the
   await expect.poll(() => heads(page)).toEqual(['i', 'odd', 'letter'])
 })
 
-test('a pinned column stays in sight while the others scroll, and selection and keys go across', async ({ page }) => {
+test('a pinned column stays in sight while others scroll, and keys cross it', async ({ page }) => {
   const columns = Array.from({ length: 60 }, (_, index) => `'value ${index}' AS c${index}`)
   await runSql(page, `SELECT ${columns.join(', ')}`)
   await option(page, 'c1', 'Pin column')
@@ -93,9 +91,7 @@ test('a pinned column stays in sight while the others scroll, and selection and 
   await expect(page.locator('.grid-mark')).toHaveCount(2)
 })
 
-test('a column is moved by dragging its name and by keys, and resized by its edge, by keys and by a double click', async ({
-  page,
-}) => {
+test('a column moves by dragging and keys, and resizes by edge, keys and double click', async ({ page }) => {
   await runSql(page, SQL)
   await expect(grid(page).getByRole('gridcell')).toHaveCount(18)
   const width = async (name: string) => Math.round((await head(page, name).boundingBox())?.width ?? 0)
@@ -129,7 +125,7 @@ test('a column is moved by dragging its name and by keys, and resized by its edg
   await expect.poll(() => width('odd')).toBe(before)
 })
 
-test('ranges are selected by mouse and keys: rows, columns and all, with exact aggregates', async ({ page }) => {
+test('mouse and keys select rows, columns and all cells, with exact aggregates', async ({ page }) => {
   await runSql(page, 'SELECT i, 9007199254740993::BIGINT + i AS big, 0.1::DECIMAL(9,1) * i AS part FROM range(4) t(i)')
   const status = page.locator('.grid-status')
   await head(page, 'big').click({ modifiers: ['ControlOrMeta'], position: { x: 30, y: 10 } })
@@ -154,7 +150,7 @@ test('ranges are selected by mouse and keys: rows, columns and all, with exact a
   await expect(status).toContainText('12 cells')
 })
 
-test('columns of one name and of none keep their own order, filter and place', async ({ page }) => {
+test('columns with equal or no names keep their own order, filter and place', async ({ page }) => {
   await runSql(page, 'SELECT i AS twice, 9 - i AS twice, i * 2 AS " " FROM range(3) t(i)')
   await grid(page)
     .getByRole('columnheader')

@@ -8,7 +8,7 @@ test.use({ apart: 'grid-copy' })
 const grid = (page: Page) => page.getByRole('grid', { name: 'Query results' })
 const SQL = `SELECT 9007199254740993::BIGINT AS big, '=1+1' AS "text, quoted", NULL AS nothing FROM airports LIMIT 1`
 
-test('the selection is copied in each format, exactly, from the menu that a key opens', async ({
+test('the selection copies exactly in each format, from the menu that a key opens', async ({
   page,
   context,
   server,
@@ -59,7 +59,7 @@ test('the selection is copied in each format, exactly, from the menu that a key 
   expect(await copied()).toBe(kept)
 })
 
-test('what is copied is what is seen: hidden columns and filtered rows stay behind', async ({
+test('copying takes the visible cells: hidden columns and filtered rows stay behind', async ({
   page,
   context,
   server,
@@ -81,7 +81,7 @@ test('what is copied is what is seen: hidden columns and filtered rows stay behi
     .toBe('a,c\r\n3,300\r\n2,200\r\n1,100\r\n')
 })
 
-test('a nested cell is a tree with a path to copy and a search; the viewer goes on from cell to cell', async ({
+test('a nested cell opens as a searchable tree with paths, and the viewer moves on', async ({
   page,
   context,
   server,

@@ -21,10 +21,7 @@ const rows = (page: Page) => page.locator('.grid-status')
 const SQL = `SELECT i, 9007199254740990::BIGINT + i AS big, CASE WHEN i % 5 = 0 THEN NULL ELSE 'Word ' || i % 3 END AS words,
   TIMESTAMP '2001-03-24 00:00:00' + to_hours(CAST(i AS INT)) AS moment, i % 2 = 0 AS even FROM range(100) t(i)`
 
-test('each kind of column is filtered its own way; chips say how, and are taken back one by one or at once', async ({
-  page,
-  problems,
-}) => {
+test('each type of column has its filter; chips describe filters and remove them', async ({ page, problems }) => {
   await runSql(page, SQL)
   let panel = await openFilter(page, 'big')
   await panel.getByRole('combobox', { name: 'Condition' }).selectOption('is more than')
@@ -63,7 +60,7 @@ test('each kind of column is filtered its own way; chips say how, and are taken 
   expect(problems.console).toEqual([])
 })
 
-test('NULL is found, left out and chosen among the values', async ({ page }) => {
+test('NULL can be found, excluded and selected among the values', async ({ page }) => {
   await runSql(page, SQL)
   let panel = await openFilter(page, 'words')
   await panel.getByRole('combobox', { name: 'Condition' }).selectOption('is NULL')
@@ -86,7 +83,7 @@ test('NULL is found, left out and chosen among the values', async ({ page }) => 
   await expect(chips(page)).toBeHidden()
 })
 
-test('a bar of the profile filters, from the header by the mouse and in its panel by keys', async ({ page }) => {
+test('a bar of the profile filters, by mouse in the header and by keys in its panel', async ({ page }) => {
   await runSql(page, SQL)
   await expect(head(page, 'i').locator('svg path').last()).toBeVisible()
   await head(page, 'i')
@@ -115,7 +112,7 @@ test('a cell filters by its value, and a filter that leaves nothing says so', as
   await expect(grid(page)).toContainText('No row passes the filters.')
 })
 
-test('100,000 rows are filtered and sorted without a long wait', async ({ page }) => {
+test('100,000 rows filter and sort without a long wait', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Row limit' }).fill('100000')
   await page.keyboard.press('Enter')
   await runSql(page, 'SELECT range AS i, hash(range) AS key FROM range(100000)')

@@ -3,7 +3,7 @@ import { hold } from './support/hold'
 
 const LONG = 'no room for this '.repeat(30)
 
-test('a cell has a menu of its own, and a tooltip when its column is too narrow', async ({ page, context, server }) => {
+test('a cell has its own menu, and a tooltip when its column is too narrow', async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await runSql(page, `SELECT i, '${LONG}' || i AS words FROM range(3) t(i)`)
@@ -34,7 +34,7 @@ test('a cell has a menu of its own, and a tooltip when its column is too narrow'
   await expect(page.getByRole('grid', { name: 'Query results' })).toBeFocused()
 })
 
-test('moments are shown with a space between day and time, found as shown and copied exactly', async ({
+test('times show with a space after the day, are found as shown and copied exactly', async ({
   page,
   context,
   server,
@@ -49,7 +49,7 @@ test('moments are shown with a space between day and time, found as shown and co
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('2001-02-04T04:05:06')
 })
 
-test('Escape gives up a view whose code is still on its way', async ({ page }) => {
+test('Escape cancels a view whose code is still loading', async ({ page }) => {
   const release = await hold(page, /\/Panels-[^/]*\.js$/)
   await runSql(page, "SELECT 'kept short' AS words")
   const asked = page.waitForRequest(/\/Panels-[^/]*\.js$/)

@@ -16,7 +16,7 @@ const helpers = {
 }
 
 for (const [what, { mark, kills }] of Object.entries(helpers)) {
-  test(`the ${what} is killed while someone types: work goes on and nothing is lost`, async ({ server }) => {
+  test(`killing the ${what} during typing loses nothing, and work continues`, async ({ server }) => {
     test.skip(process.platform !== 'linux', 'helpers are found under /proc')
     const folder = mkdtempSync(join(tmpdir(), 'recount-helpers-'))
     const profile = await launchProfile(folder)

@@ -10,7 +10,7 @@ const preview = (page: Page) => page.getByRole('region', { name: 'At that moment
 const toHistory = (page: Page): Promise<void> =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
 
-test('the history names what a step was done on, shows the screen it was done on, and goes on with a chart', async ({
+test('the history names the object of a step, shows its screen, and continues a chart', async ({
   page,
   server,
   problems,
@@ -62,7 +62,7 @@ test('the history names what a step was done on, shows the screen it was done on
   expect(problems.console).toEqual([])
 })
 
-test('before a screen was opened, the words for it have the size of all words', async ({ page, server }) => {
+test('the text before any screen was opened has the usual size', async ({ page, server }) => {
   await page.goto(`${server.url}/history/`)
   const none = preview(page).getByRole('heading', { name: 'No screen yet' })
   await expect(none).toBeVisible()

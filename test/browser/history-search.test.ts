@@ -9,7 +9,7 @@ const pick = async (page: Page, name: string, option: string | RegExp): Promise<
   await page.getByRole('option', { name: option }).click()
 }
 
-test('runs are found by text, table, status and duration, and two of them compared, at /sqllab/history/ too [A2.09] [A2.15]', async ({
+test('runs are found by text, table, status and duration, and two can be compared [A2.09] [A2.15]', async ({
   page,
   server,
 }) => {
@@ -53,7 +53,7 @@ test('runs are found by text, table, status and duration, and two of them compar
   await expect(page.locator('.monaco-editor .view-lines')).toContainText('FROM flights')
 })
 
-test('a moment without a tab that was another then cannot be branched, and says why', async ({ page, server }) => {
+test('a moment whose tabs equal the present ones cannot be branched, with a reason', async ({ page, server }) => {
   await page.locator('.sql-text.ready').waitFor()
   await page.goto(`${server.url}/history/`)
   await expect(page.getByRole('list', { name: 'Events' }).getByRole('listitem').first()).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, runSql, test } from './support/fixtures'
 
 test.use({ apart: 'home', samples: true })
 
-test('a newcomer finds the sample dashboards at home, and later what they were at', async ({ page, server }) => {
+test('a newcomer finds the sample dashboards at home, and later their own recent work', async ({ page, server }) => {
   const dashboardCount = () =>
     page.evaluate(async () => ((await (await fetch('/api/v1/dashboard/')).json()) as { count: number }).count)
   await expect.poll(dashboardCount, { timeout: 60_000 }).toBe(2)
@@ -13,7 +13,7 @@ test('a newcomer finds the sample dashboards at home, and later what they were a
   const dashboards = page.getByRole('region', { name: 'Dashboards' })
   await expect(dashboards.getByRole('link', { name: /Outdoor shop/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Pick up where you left off' })).toHaveCount(0)
-  // nobody has opened them, and yet they show what is on them
+  // they show their content before anyone has opened them
   await expect(dashboards.getByRole('link', { name: /Outdoor shop/ }).locator('.kind-thumb')).toHaveCount(8)
   const aside = page.getByRole('complementary', { name: 'Lately' })
   await expect(aside.getByRole('region', { name: 'Your data' })).toContainText('Drop a file to query it')
@@ -38,7 +38,7 @@ test('a newcomer finds the sample dashboards at home, and later what they were a
   await expect(page.getByRole('gridcell', { name: '7', exact: true })).toBeVisible()
 })
 
-test('what one may begin with at home is begun at once', async ({ page, server }) => {
+test('the actions offered at home start at once', async ({ page, server }) => {
   const home = `${server.url}/superset/welcome/`
   await page.goto(home)
   await page.getByRole('button', { name: 'Connect a database' }).click()
@@ -55,7 +55,7 @@ test('what one may begin with at home is begun at once', async ({ page, server }
   await page.waitForURL(/\/superset\/dashboard\/\d+\/\?edit=true$/)
   await page.getByRole('textbox', { name: 'Dashboard title' }).fill('Begun at home')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  // what is done is not asked for again
+  // a started action does not start again
   await expect(page).toHaveURL(/\/superset\/dashboard\/\d+\/$/)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Edit dashboard' })).toBeVisible()

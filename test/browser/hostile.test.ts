@@ -33,8 +33,11 @@ const rename = async (page: Page, name: string): Promise<void> => {
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-test.describe('names and values that are HTML stay text', () => {
-  test('in tabs, columns, cells, errors, history and tooltips [S129] [S132] [S133]', async ({ page, problems }) => {
+test.describe('names and values that are HTML', () => {
+  test('HTML stays text in tabs, columns, cells, errors, history and tooltips [S129] [S132] [S133]', async ({
+    page,
+    problems,
+  }) => {
     const violations = await watchPolicy(page)
     for (const payload of [IMG, SVG]) {
       const tabs = page.getByRole('tablist', { name: 'Query tabs' }).getByRole('tab')
@@ -95,10 +98,7 @@ const refused = async (page: Page, message: RegExp): Promise<void> => {
   await expect(page.getByRole('banner', { name: 'Viewing the past' })).toHaveCount(0)
 }
 
-test('an opened log full of HTML is text; one that was cut, changed or is newer is named so', async ({
-  page,
-  problems,
-}) => {
+test('HTML in an opened log stays text, and a cut, changed or newer log is named so', async ({ page, problems }) => {
   const violations = await watchPolicy(page)
   await rename(page, IMG)
   await runSql(page, `SELECT '${SVG}' AS ${quoted(IMG)}`)
@@ -135,7 +135,7 @@ test('an opened log full of HTML is text; one that was cut, changed or is newer 
   expect(violations).toEqual([])
 })
 
-test('a megabyte of SQL that comes at once is there at once, and runs', async ({ page, problems }) => {
+test('a megabyte of SQL pasted at once appears at once, and runs', async ({ page, problems }) => {
   const lines = 'SELECT 12345 AS abcdef, 67890 AS ghijkl,\n'.repeat(2)
   const sql = `SELECT 'all of it' AS what /* ${lines.repeat(12_000)} */`
   // letter by letter it takes longer than a test may

@@ -20,7 +20,7 @@ const KINDS: readonly (readonly [kind: string, column: string | null])[] = [
   ['Funnel', 'weather'],
 ]
 
-test('six charts of six kinds are made and saved by keyboard alone', async ({ page }) => {
+test('six charts of six kinds are created and saved by keyboard alone', async ({ page }) => {
   test.setTimeout(240_000)
   await datasetOf(page, 'weather')
   for (const [kind, column] of KINDS) {
@@ -51,7 +51,7 @@ test('six charts of six kinds are made and saved by keyboard alone', async ({ pa
   for (const [kind] of KINDS) await expect(grid.getByRole('link', { name: `By keys: ${kind}` })).toBeVisible()
 })
 
-test('a kind that was searched for is taken with Enter, the one that begins so before others', async ({ page }) => {
+test('Enter takes the kind that was searched for, prefix matches first', async ({ page }) => {
   await datasetOf(page, 'weather')
   await press(page, 'link', 'Charts')
   await press(page, 'button', 'New chart')

@@ -35,7 +35,7 @@ test.beforeEach(async ({ context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
 })
 
-test('by keyboard alone: run, walk and copy results, look at the history of runs, stop', async ({ page }) => {
+test('the keyboard alone runs, stops, copies results and opens the run history', async ({ page }) => {
   await run(page, 'SELECT i, i * 2 AS twice, repeat(i::VARCHAR, 200) AS long FROM range(500) t(i)')
   await expect(status(page)).toContainText('500 rows')
 
@@ -91,7 +91,7 @@ test('by keyboard alone: run, walk and copy results, look at the history of runs
   await expect(status(page)).toContainText('Stopped')
 })
 
-test('by keyboard alone: search the schema, open a table, insert a column, set the limit', async ({ page }) => {
+test('the keyboard alone searches the schema, opens a table, adds a column and a limit', async ({ page }) => {
   await write(page, 'SELECT ')
   const tree = page.getByRole('tree', { name: 'Tables' })
   await reach(page, page.getByRole('button', { name: 'Refresh' }), 'F6')
@@ -120,9 +120,7 @@ test('by keyboard alone: search the schema, open a table, insert a column, set t
   expect(column).not.toBe('')
 })
 
-test('by keyboard alone: rows and SQL of a table, the history of its runs; the focus never leaves the page', async ({
-  page,
-}) => {
+test('the keyboard alone reads rows, SQL and runs of a table without leaving the page', async ({ page }) => {
   await write(page, 'SELECT 1 AS first')
   const tree = page.getByRole('tree', { name: 'Tables' })
   const panes = page.getByRole('tablist', { name: 'Results panes' })
@@ -181,7 +179,7 @@ test('Ctrl+S saves the query, under a name the first time, and never the page', 
   expect(saves[0]).toContain('SELECT 1 AS kept -- more')
 })
 
-test('by keyboard alone: tabs are added, renamed, moved, copied, closed and reopened', async ({ page }) => {
+test('the keyboard alone adds, renames, moves, copies, closes and reopens tabs', async ({ page }) => {
   await page.locator('.sql-text.ready').waitFor()
   await reach(page, page.getByRole('button', { name: 'New tab' }))
   await page.keyboard.press('Enter')
@@ -199,7 +197,7 @@ test('by keyboard alone: tabs are added, renamed, moved, copied, closed and reop
   await expect(queryTabs(page).nth(1)).toHaveAccessibleName('Second')
   await expect(queryTabs(page).nth(1)).toBeFocused()
 
-  // Who goes into the text in the moment in which a name is done writes there, not on the tab, which Delete would close.
+  // Focusing the text just when a renaming ends types into the text, not on the tab, which Delete would close.
   await page.keyboard.press('F2')
   await expect(page.getByRole('textbox', { name: 'New name of Second' })).toBeFocused()
   await page.getByRole('textbox', { name: 'SQL' }).focus()
@@ -227,7 +225,7 @@ test('by keyboard alone: tabs are added, renamed, moved, copied, closed and reop
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('by keyboard alone: to the history, back in time, play, branch, and now again', async ({ page }) => {
+test('the keyboard alone opens the history, plays it, branches, and returns to now', async ({ page }) => {
   await run(page, 'SELECT 1 AS before')
   await expect(page.getByRole('columnheader', { name: 'before' })).toBeVisible()
   await run(page, 'SELECT 2 AS afterwards')
@@ -294,7 +292,7 @@ test('by keyboard alone: to the history, back in time, play, branch, and now aga
   await expect(sql).toContainText('SELECT 1 AS before')
 })
 
-test('letters typed before the palette is there are its first letters', async ({ page }) => {
+test('letters typed before the palette appears are its first letters', async ({ page }) => {
   await write(page, 'SELECT 1')
   const release = await hold(page, /Palette-[^/]*\.js$/)
   await page.reload()
@@ -315,7 +313,7 @@ test('letters typed before the palette is there are its first letters', async ({
   await expect(page.locator('.sql-text')).toContainText('SELECT 1')
 })
 
-test('Enter pressed before the palette is there takes the line that it would have taken', async ({ page }) => {
+test('Enter pressed before the palette appears takes the line it would have taken', async ({ page }) => {
   await write(page, 'SELECT 1')
   const release = await hold(page, /Palette-[^/]*\.js$/)
   await page.reload()

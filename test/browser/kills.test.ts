@@ -14,7 +14,7 @@ interface Typed {
   readonly at: number
 }
 
-/** What a person did in one life of the browser, up to when it was killed. */
+/** The actions of a person in one life of the browser, up to its kill. */
 interface Life {
   readonly typed: Typed[]
   readonly answered: string[]
@@ -109,7 +109,7 @@ test(`${KILLS} kills of the browser lose no event and no typing older than two s
     const living = live(page, round, random, life).catch((error: unknown) => {
       if (!killed) throw error
     })
-    // The moment of the kill is what is tested: it falls anywhere into the work, whatever that is doing.
+    // The moment of the kill is random on purpose: it interrupts any kind of work.
     const words = 8 + Math.floor(random() * 40)
     await Promise.race([
       living,

@@ -29,7 +29,7 @@ const offers = async (
   await expect(menu).toHaveCount(0)
 }
 
-test('the names of what stands everywhere, and of signing in', async ({ page, server, context }) => {
+test('the frame and sign-in have their accessible names', async ({ page, server, context }) => {
   await page.goto(`${server.url}/superset/welcome/`)
   const main = page.getByRole('navigation', { name: 'Main' })
   await shows(main, 'link', ['Home', 'SQL', 'Charts', 'Dashboards', 'Datasets', 'Databases', 'History'])
@@ -58,7 +58,7 @@ test('the names of what stands everywhere, and of signing in', async ({ page, se
   await expect(page.getByRole('alert')).toContainText(/password/)
 })
 
-test('the names of the SQL editor', async ({ page, server }) => {
+test('the SQL editor has its accessible names', async ({ page, server }) => {
   await page.goto(`${server.url}/sqllab/`)
   await page.getByRole('button', { name: 'New tab', exact: true }).click()
   const tabs = page.getByRole('tablist', { name: 'Query tabs' })
@@ -121,7 +121,7 @@ test('the names of the SQL editor', async ({ page, server }) => {
   await shows(error, 'button', ['See less'])
 })
 
-test('the names of charts', async ({ page, server }) => {
+test('charts have their accessible names', async ({ page, server }) => {
   const { bars } = await makeCharts(page)
   await page.goto(`${server.url}/chart/list/`)
   await shows(page, 'grid', ['Charts'])
@@ -167,7 +167,7 @@ test('the names of charts', async ({ page, server }) => {
   await shows(save, 'combobox', ['Add to dashboard'])
 })
 
-test('the names of dashboards', async ({ page, server }) => {
+test('dashboards have their accessible names', async ({ page, server }) => {
   const { bars, table } = await makeCharts(page)
   const flights = await datasetOf(page, 'flights')
   const id = await makeDashboard(
@@ -238,7 +238,7 @@ test('the names of dashboards', async ({ page, server }) => {
   await shows(page, 'dialog', ['Dashboard properties'])
 })
 
-test('the names of the history', async ({ page, server }) => {
+test('the history has its accessible names', async ({ page, server }) => {
   await page.goto(`${server.url}/sqllab/`)
   await page.getByRole('button', { name: 'New tab', exact: true }).click()
   await page.goto(`${server.url}/history/`)
@@ -259,7 +259,7 @@ test('the names of the history', async ({ page, server }) => {
   await shows(page, 'button', ['Play'])
 })
 
-test('a search that finds nothing leads back to everything', async ({ page, server }) => {
+test('a search without matches leads back to everything', async ({ page, server }) => {
   await makeCharts(page)
   const lists = [
     ['/chart/list/', 'Charts', 'Search charts'],

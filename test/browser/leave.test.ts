@@ -6,7 +6,7 @@ import { exportedLog } from './support/journal'
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'SQL' })
 
-/** The text of the open tab as the log has it, whatever part of it the editor draws. */
+/** The whole text of the open tab from the log, even if the editor draws only a part. */
 const shown = (page: Page): Promise<string> =>
   page
     .locator('.monaco-editor .view-lines')
@@ -33,7 +33,7 @@ test.describe('leaving right after typing', () => {
     },
   }
   for (const [name, leave] of Object.entries(ways)) {
-    test(`loses nothing at all: ${name}`, async ({ page, server, problems }) => {
+    test(`leaving by ${name} right after typing loses nothing`, async ({ page, server, problems }) => {
       for (let round = 1; round <= 4; round += 1) {
         await start(page)
         await writeSql(page, words(round))
@@ -45,7 +45,7 @@ test.describe('leaving right after typing', () => {
     })
   }
 
-  test('loses nothing at all: the window is closed', async ({ context, page, server }) => {
+  test('closing the window right after typing loses nothing', async ({ context, page, server }) => {
     let window = page
     for (let round = 1; round <= 4; round += 1) {
       await start(window)
@@ -55,14 +55,14 @@ test.describe('leaving right after typing', () => {
       window = await context.newPage()
       await window.goto(`${server.url}/sqllab/`)
       await expect.poll(() => shown(window)).toBe(words(round))
-      // what is gone holds the tab no longer
+      // a closed window does not hold the tab any more
       await closed
       await expect(window.getByRole('button', { name: 'Take over' })).toHaveCount(0)
     }
   })
 })
 
-test.describe('a page that is busy while it is left keeps what was typed', () => {
+test.describe('leaving a busy page', () => {
   const BUSY_MS = 1500
   const busy = (page: Page): Promise<void> =>
     page.evaluate((ms) => {
@@ -72,7 +72,7 @@ test.describe('a page that is busy while it is left keeps what was typed', () =>
       })
     }, BUSY_MS)
 
-  test('another page takes its place', async ({ page, server }) => {
+  test('a busy page keeps typed text when another page replaces it', async ({ page, server }) => {
     await start(page)
     await writeSql(page, words(1))
     await busy(page)
@@ -81,7 +81,7 @@ test.describe('a page that is busy while it is left keeps what was typed', () =>
     await expect.poll(() => shown(page)).toBe(words(1))
   })
 
-  test('the window is closed', async ({ context, page, server }) => {
+  test('a busy page keeps typed text when its window closes', async ({ context, page, server }) => {
     await start(page)
     await writeSql(page, words(1))
     await busy(page)
@@ -119,7 +119,7 @@ test('a renderer that crashes while typing loses at most two seconds of it', asy
   await context.close()
 })
 
-test.describe('leaving while the server is asked', () => {
+test.describe('leaving during a request', () => {
   const failures = async (page: Page): Promise<readonly string[]> => {
     const { events } = await exportedLog(page)
     return events
@@ -127,7 +127,7 @@ test.describe('leaving while the server is asked', () => {
       .map(({ type, data }) => `${type} ${JSON.stringify(data)}`)
   }
 
-  test('is no failure of a run, which goes on being followed', async ({ page, server }) => {
+  test('leaving during a run does not fail it, and the run is followed further', async ({ page, server }) => {
     await start(page)
     const go = await hold(page, '**/api/v1/sqllab/execute/')
     await runSql(page, "SELECT 'kept on' AS what")
@@ -137,11 +137,11 @@ test.describe('leaving while the server is asked', () => {
     await page.goto(`${server.url}/sqllab/`)
     await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible()
     const told = await failures(page)
-    // the server never heard of it, and that alone is said
+    // the server never received it, and only that is reported
     expect(told.filter((line) => !line.includes('before the server took the query on'))).toEqual([])
   })
 
-  test('is no failure of the charts of a dashboard', async ({ page, server }) => {
+  test('leaving a dashboard during queries does not fail its charts', async ({ page, server }) => {
     const charts = await makeCharts(page)
     const parts = [
       ['GRID_ID', 'GRID', ['ROW-1']],
@@ -173,7 +173,7 @@ test.describe('leaving while the server is asked', () => {
   })
 })
 
-test('turning back before the next place has come leaves the editor as it was', async ({ page, problems }) => {
+test('turning back before the next page has loaded leaves the editor unchanged', async ({ page, problems }) => {
   await writeSql(page, 'SELECT 1')
   const go = await hold(page, /assets\/ChartsScreen.*\.js/)
   await page.getByRole('link', { name: 'Charts', exact: true }).click()

@@ -23,7 +23,7 @@ const dieAfter = async (page: Page, server: TestServer, method: string, address:
   return () => written
 }
 
-test('a query that was written before the server died is saved, and saved once', async ({ page, server }) => {
+test('a query stored just before the server died is saved once', async ({ page, server }) => {
   await writeSql(page, "SELECT 'written' AS what")
   const posts = await dieAfter(page, server, 'POST', '**/api/v1/saved_query/')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -37,7 +37,7 @@ test('a query that was written before the server died is saved, and saved once',
   await expect(page.getByRole('grid', { name: 'Saved queries' }).getByRole('row')).toHaveCount(2)
 })
 
-test('a dashboard that was written before the server died is saved', async ({ page, server }) => {
+test('a dashboard stored just before the server died is saved', async ({ page, server }) => {
   const made = await makeChart(page, 'Count', 'big_number_total', { metric: 'count' })
   const id = await makeDashboard(page, 'Before', [
     ['GRID_ID', 'GRID', ['ROW-1']],

@@ -6,7 +6,7 @@ import { expect, NOWHERE, test, type Page } from './support/fixtures'
 
 test.use({ apart: 'phone', start: NOWHERE, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-/** Where a part lies. A button may give way to the one that its code brings, so both are asked of one and the same. */
+/** The box of a part. Loaded code may replace a button, so size and position come from one and the same element. */
 const boxOf = async (part: Locator): Promise<{ x: number; y: number; width: number; height: number }> => {
   const box = await part.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
@@ -36,7 +36,7 @@ const isReadable = async (part: Locator, least = 120): Promise<void> => {
 const overlap = (a: { x: number; y: number; width: number; height: number }, b: typeof a): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-test('lists show the names of things on a phone, and the places stand below', async ({ page, server }) => {
+test('lists show names on a phone, with the navigation at the bottom', async ({ page, server }) => {
   await makeChart(page, 'All flights', 'big_number_total', { metric: 'count' })
   await makeDashboard(page, 'Board for the road', [['GRID_ID', 'GRID', []]])
   const lists = [
@@ -62,10 +62,7 @@ test('lists show the names of things on a phone, and the places stand below', as
   expect(rail.width).toBe(390)
 })
 
-test('the head of a dashboard leaves a phone to its charts; what is done now and then is in the menu', async ({
-  page,
-  server,
-}) => {
+test('a dashboard header leaves a phone to the charts, with rare actions in the menu', async ({ page, server }) => {
   const total = await makeChart(page, 'On the road', 'big_number_total', { metric: 'count' })
   const id = await makeDashboard(
     page,
@@ -105,7 +102,7 @@ test('the head of a dashboard leaves a phone to its charts; what is done now and
   await expect(save).toHaveCount(0)
 })
 
-test('SQL is written and read on a phone; the schema lies over it while it is looked at', async ({ page, server }) => {
+test('SQL is written and read on a phone; the schema covers it only while open', async ({ page, server }) => {
   await page.goto(`${server.url}/sqllab/`)
   await isReadable(page.locator('.sql-text'), 320)
   const browser = page.getByRole('complementary', { name: 'Schema browser' })
@@ -131,7 +128,7 @@ test('SQL is written and read on a phone; the schema lies over it while it is lo
   await fits(page)
 })
 
-test('a chart stands above its controls on a phone, and a column below its list', async ({ page, server }) => {
+test('a chart is above its controls on a phone, and a column below its list', async ({ page, server }) => {
   const id = await makeChart(page, 'All flights', 'big_number_total', { metric: 'count' })
   await page.goto(`${server.url}/explore/?slice_id=${id}`)
   await expect(page.locator('.chart-pane[data-status=rendered]')).toBeVisible()

@@ -7,10 +7,7 @@ import { hold } from './support/hold'
 
 test.use({ apart: 'popups', start: NOWHERE })
 
-test('a list that is open when its options come stays open, and takes a filter field with many', async ({
-  page,
-  server,
-}) => {
+test('an open list stays open when its options arrive, with a filter if many', async ({ page, server }) => {
   const release = await hold(page, /\/api\/v1\/database\/\d+\/tables\//)
   await page.goto(`${server.url}/tablemodelview/list/`)
   await page.getByRole('button', { name: 'New dataset' }).click()
@@ -26,10 +23,7 @@ test('a list that is open when its options come stays open, and takes a filter f
   await expect(dialog.getByRole('combobox', { name: 'Table' })).toHaveText('flights')
 })
 
-test('the first press of a page is shown before the code of what is not pressed is fetched', async ({
-  page,
-  server,
-}) => {
+test('the first press of a page shows before the code for other presses loads', async ({ page, server }) => {
   await page.goto(`${server.url}/tablemodelview/list/`)
   await page.getByRole('button', { name: 'New dataset' }).waitFor()
   const code = page.waitForRequest(/\/assets\/SelectPart-[^/]*\.js$/)
@@ -44,7 +38,7 @@ test('the first press of a page is shown before the code of what is not pressed 
 })
 
 for (const way of ['the mouse', 'Space'] as const)
-  test(`a press by ${way} that the code of its popup comes into the midst of opens it`, async ({ page, server }) => {
+  test(`a press by ${way} opens its popup, whose code arrives during the press`, async ({ page, server }) => {
     const id = await datasetOf(page, 'flights')
     const code = /\/assets\/PopoverPart-[^/]*\.js$/
     const release = await hold(page, code)
@@ -66,7 +60,7 @@ for (const way of ['the mouse', 'Space'] as const)
     await expect(page.getByRole('dialog', { name: 'New metric' })).toBeVisible()
   })
 
-test('a filter of 100,000 values draws what is in view, and finds the last by its end [B1.04]', async ({
+test('a filter of 100,000 values draws the visible ones, and finds the last by its end [B1.04]', async ({
   page,
   server,
   problems,
@@ -95,10 +89,7 @@ test('a filter of 100,000 values draws what is in view, and finds the last by it
   expect(problems.console).toEqual([])
 })
 
-test('keys that come before the list is there are the first of its search; the button that was pressed keeps the focus', async ({
-  page,
-  server,
-}) => {
+test('keys typed before the list appears start its search; the button keeps focus', async ({ page, server }) => {
   await opened(page, server.url, 'By keys at once', (dataset) => [
     nativeFilter('origin', dataset),
     nativeFilter('distance', dataset, { filterType: 'filter_range' }),
@@ -122,10 +113,7 @@ test('keys that come before the list is there are the first of its search; the b
   await expect(apply(page)).toBeFocused()
 })
 
-test('letters that come before a form without text are for nobody, Space presses what has the focus, and keys go on', async ({
-  page,
-  server,
-}) => {
+test('letters before a form without text are ignored, while Space and other keys work', async ({ page, server }) => {
   await opened(page, server.url, 'A time by keys', () => [nativeFilter('Period', null, { filterType: 'filter_time' })])
   const release = await hold(page, /\/assets\/PopoverPart-[^/]*\.js$/)
   await page.reload()

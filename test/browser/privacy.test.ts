@@ -26,9 +26,7 @@ const holding = (folder: string, words: readonly string[]): readonly string[] =>
     })
 }
 
-test('the next person at this browser finds nothing of the one before, on screen or on disk [S152]', async ({
-  server,
-}) => {
+test('the next person at a browser finds nothing of the last one on screen or disk [S152]', async ({ server }) => {
   const second = await addPerson(server, 'second', ['Alpha', 'sql_lab'])
   const folder = mkdtempSync(join(tmpdir(), 'recount-privacy-'))
   const profile = await launchProfile(folder)

@@ -68,7 +68,7 @@ test('a report of a dashboard is scheduled, changed, paused, sent and deleted [B
   expect(problems.console.filter((line) => !line.includes('422'))).toEqual([])
 })
 
-test('a saved chart has a report of its own, which other people do not see [B1.09] [B6.10]', async ({
+test('a saved chart has its own report, which other people do not see [B1.09] [B6.10]', async ({
   page,
   server,
   browser,

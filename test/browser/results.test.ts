@@ -2,7 +2,7 @@ import { expect, runSql, test } from './support/fixtures'
 
 const grid = 'Query results'
 
-test('shows columns of one name, of none, and a thousand of them', async ({ page, problems }) => {
+test('a result shows columns with equal names, with none, and a thousand of them', async ({ page, problems }) => {
   const results = page.getByRole('grid', { name: grid })
   await runSql(page, 'SELECT 11 AS twice, 22 AS twice, 33 AS " "')
   for (const value of ['11', '22', '33']) await expect(results.getByText(value, { exact: true })).toBeVisible()
@@ -17,7 +17,7 @@ test('shows columns of one name, of none, and a thousand of them', async ({ page
   expect(problems.console).toEqual([])
 })
 
-test('shows no rows as no rows, and a cell of five megabytes without stalling', async ({ page, problems }) => {
+test('an empty result shows as such, and a cell of five megabytes does not stall', async ({ page, problems }) => {
   await runSql(page, 'SELECT 1 AS lonely WHERE false')
   await expect(page.getByRole('status', { name: 'Query status' })).toContainText('0 rows')
   await runSql(page, "SELECT repeat('x', 5 * 1024 * 1024) AS huge, 'beside' AS small")
@@ -30,7 +30,7 @@ test('shows no rows as no rows, and a cell of five megabytes without stalling', 
   expect(problems.console).toEqual([])
 })
 
-test('goes to the last of 100,000 rows by the keyboard', async ({ page, problems }) => {
+test('the keyboard goes to the last of 100,000 rows', async ({ page, problems }) => {
   await page.getByRole('combobox', { name: 'Row limit' }).fill('100000')
   await page.keyboard.press('Enter')
   await runSql(page, 'SELECT range AS place, range * 2 AS double FROM range(1, 100001) ORDER BY place')
@@ -44,7 +44,7 @@ test('goes to the last of 100,000 rows by the keyboard', async ({ page, problems
   expect(problems.console).toEqual([])
 })
 
-test('the past says "no longer kept" of no rows that are there, and names the limit of those it lacks', async ({
+test('the past never calls present rows lost, and names the limit of missing ones', async ({
   page,
   server,
   problems,
@@ -67,7 +67,7 @@ test('the past says "no longer kept" of no rows that are there, and names the li
   await lookBack()
   await expect(results.getByText('beside it', { exact: true })).toBeVisible()
 
-  // a new page holds nothing in memory, and a result of this size lies nowhere else in the browser
+  // a new page has nothing in memory, and the browser stores no result of this size
   await page.goto(`${server.url}/history/`)
   await lookBack()
   await expect(page.getByText('Rows of this result are not in this browser')).toBeVisible()

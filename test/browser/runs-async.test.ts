@@ -26,7 +26,7 @@ const allow = async (page: Page, url: string, on: readonly string[], off: readon
   await page.goto(`${url}/sqllab/`)
 }
 
-test('a query goes on in the background while its window is closed [A4.04] [A4.05] [A3.22]', async ({
+test('a query continues in the background while its window is closed [A4.04] [A4.05] [A3.22]', async ({
   page,
   browser,
   server,
@@ -56,7 +56,7 @@ test('a query goes on in the background while its window is closed [A4.04] [A4.0
   await other.context().close()
 })
 
-test('a result is kept as a table and as a view, and both can be read [A3.21]', async ({ page, server }) => {
+test('a result is stored as a table and as a view, and both can be read [A3.21]', async ({ page, server }) => {
   await allow(page, server.url, ['Allow CREATE TABLE AS', 'Allow CREATE VIEW AS'])
   await writeSql(page, 'SELECT * FROM airports')
   await option(page, 'Create table as')
@@ -84,7 +84,7 @@ test('a result is kept as a table and as a view, and both can be read [A3.21]', 
   await expect(page.getByRole('alert', { name: 'Query error' })).toContainText(/already exists/)
 })
 
-test('the cost of a query is estimated, of the selection before the whole [A1.07] [A3.37] [A4.23] [A4.24] [A5.02]', async ({
+test('the cost of a query is estimated, the selection in preference to the whole [A1.07] [A3.37] [A4.23] [A4.24] [A5.02]', async ({
   page,
 }) => {
   await writeSql(page, 'SELECT origin, count(*) FROM flights JOIN airports ON iata = origin GROUP BY ALL')
@@ -108,7 +108,7 @@ test('the cost of a query is estimated, of the selection before the whole [A1.07
   await expect(dialog.getByText('Rows in the result')).toBeVisible()
 })
 
-test('the rows of a table are previewed, fetched again and taken away [A1.06] [A2.11] [A4.25] [A4.26] [A4.27]', async ({
+test('the rows of a table are previewed, fetched again and removed [A1.06] [A2.11] [A4.25] [A4.26] [A4.27]', async ({
   page,
   server,
 }) => {
@@ -135,7 +135,10 @@ test('the rows of a table are previewed, fetched again and taken away [A1.06] [A
   await expect(page.getByRole('button', { name: 'Preview rows' })).toBeDisabled()
 })
 
-test('statements change data where allowed; the refusal elsewhere says why [B8.09]', async ({ page, server }) => {
+test('statements change data where allowed, and refusals elsewhere give the reason [B8.09]', async ({
+  page,
+  server,
+}) => {
   copyFileSync(join(server.home, 'examples.duckdb'), join(server.home, 'mine.duckdb'))
   await runSql(page, 'DELETE FROM countries')
   await expect(page.getByRole('alert', { name: 'Query error' })).toContainText('Only statements that read are allowed')

@@ -9,7 +9,7 @@ interface Placed {
   readonly result: { readonly position_json: string }
 }
 
-test('a chart is saved into a new dashboard, and another one into the same, which opens with both [B4.61] [B4.62] [B8.37] [B8.38]', async ({
+test('two charts are saved into one new dashboard, which opens with both [B4.61] [B4.62] [B8.37] [B8.38]', async ({
   page,
   server,
 }) => {
@@ -47,7 +47,7 @@ test('a chart is saved into a new dashboard, and another one into the same, whic
   expect(result.position_json.match(/"chartId":\d+/g)).toHaveLength(2)
 })
 
-test('without the list of dashboards a chart is saved all the same, and dialogs say what could not be read [B8.24] [B8.33] [B8.34]', async ({
+test('a chart is saved without the dashboard list, and dialogs report failed loads [B8.24] [B8.33] [B8.34]', async ({
   page,
   server,
 }) => {
@@ -69,7 +69,7 @@ test('without the list of dashboards a chart is saved all the same, and dialogs 
   await page.waitForURL(/\/explore\/\?slice_id=\d+$/)
 })
 
-test('the next new chart of a dataset begins without the rows of the one that was saved', async ({ page, server }) => {
+test('the next new chart of a dataset begins without the rows of the saved one', async ({ page, server }) => {
   const dataset = await datasetOf(page, 'weather')
   const begin = async (): Promise<void> => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Charts' }).click()
@@ -83,7 +83,7 @@ test('the next new chart of a dataset begins without the rows of the one that wa
   await page.getByRole('button', { name: 'Update chart' }).click()
   await expect(page.locator('.chart-pane[data-status=rendered]')).toBeVisible()
 
-  // what is typed at once goes into the name
+  // text typed at once goes into the name
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const name = page.getByRole('dialog', { name: 'Save chart' }).getByRole('textbox', { name: 'Chart name' })
   await expect(name).toBeFocused()
@@ -100,10 +100,7 @@ test('the next new chart of a dataset begins without the rows of the one that wa
   await expect(page.getByRole('button', { name: 'Download' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a check box that is on shows its tick where it cannot be changed, too; a choice that is made hides no other', async ({
-  page,
-  server,
-}) => {
+test('a disabled check box still shows its tick, and a selected option hides no other', async ({ page, server }) => {
   const dataset = await datasetOf(page, 'flights')
   await page.goto(
     `${server.url}/explore/?datasource_type=table&datasource_id=${dataset}&viz_type=echarts_timeseries_bar`,
@@ -132,7 +129,7 @@ test('a check box that is on shows its tick where it cannot be changed, too; a c
   expect(looks.tick).not.toBe(looks.ground)
 })
 
-test('a chart that is not there leads to those that are', async ({ page, server }) => {
+test('a missing chart leads to the existing ones', async ({ page, server }) => {
   await page.goto(`${server.url}/explore/?slice_id=987654`)
   await expect(page.getByRole('heading', { name: 'The chart could not be opened' })).toBeVisible()
   await expect(page.getByText('It was deleted, or it is not shared with you.')).toBeVisible()
@@ -141,7 +138,7 @@ test('a chart that is not there leads to those that are', async ({ page, server 
   await page.waitForURL(`${server.url}/chart/list/`)
 })
 
-test('a chart that others saved meanwhile is not written over before that was seen', async ({ page, server }) => {
+test('a chart that others saved meanwhile is not overwritten unseen', async ({ page, server }) => {
   const form = { viz_type: 'table', query_mode: 'aggregate', groupby: ['origin'], metrics: ['count'] }
   const id = await makeChart(page, 'Contested', 'table', { ...form, row_limit: 100 })
   await page.goto(`${server.url}/explore/?slice_id=${id}`)
@@ -185,7 +182,7 @@ test('a chart that others saved meanwhile is not written over before that was se
   expect(JSON.parse((await kept()).result.params)).toMatchObject({ row_limit: 50 })
 })
 
-test('a chart that somebody deleted is said to be gone, and is saved as a new one', async ({ page, server }) => {
+test('a deleted chart is reported as gone, and can be saved as a new one', async ({ page, server }) => {
   const form = { viz_type: 'table', query_mode: 'aggregate', groupby: ['origin'], metrics: ['count'] }
   const id = await makeChart(page, 'Short-lived', 'table', form)
   await page.goto(`${server.url}/explore/?slice_id=${id}`)

@@ -10,7 +10,7 @@ const CHARTS = /\/api\/v1\/chart\/\?q=/
 const failing = (page: Page) =>
   page.route(CHARTS, (route) => route.fulfill({ status: 500, json: { message: 'No luck today' } }))
 
-test('the product says that charts could not be listed, and tries again [B8.29]', async ({ page, server }) => {
+test('a failed chart list is reported and can be retried [B8.29]', async ({ page, server }) => {
   await number(page, 'All flights')
   const words = 'Could not fetch all saved charts'
   await failing(page)
@@ -25,10 +25,7 @@ test('the product says that charts could not be listed, and tries again [B8.29]'
   await expect(palette(page).getByRole('button', { name: 'Add All flights' })).toBeVisible()
 })
 
-test('a chart that is gone by the time it is added is told of, and keeps its place [B8.23]', async ({
-  page,
-  server,
-}) => {
+test('a chart deleted before it was added is reported, and keeps its place [B8.23]', async ({ page, server }) => {
   const chart = await number(page, 'Soon gone')
   await open(page, server.url, await makeDashboard(page, 'Too late', []))
   const add = palette(page).getByRole('button', { name: 'Add Soon gone' })

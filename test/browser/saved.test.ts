@@ -45,7 +45,7 @@ test('a query is saved, found, updated, opened again and deleted [A1.09] [A1.10]
   await expect(page.getByRole('heading', { name: 'Nothing is saved yet' })).toBeVisible()
 })
 
-test('a save that is refused keeps the dialog with what was typed, and says why [A8.05]', async ({ page }) => {
+test('a refused save keeps the dialog with its text, and shows the reason [A8.05]', async ({ page }) => {
   await writeSql(page, 'SELECT 1 AS refused')
   const path = '**/api/v1/saved_query/'
   await page.route(path, (route) =>
@@ -70,7 +70,7 @@ test('a save that is refused keeps the dialog with what was typed, and says why 
   await expect(page.getByRole('tab', { name: 'Refused at first' })).toBeVisible()
 })
 
-test('a link opens the query for somebody else, who decides when it runs [A1.11] [A2.12] [A5.08]', async ({
+test('a link opens the query for another person, who decides when it runs [A1.11] [A2.12] [A5.08]', async ({
   page,
   browser,
   server,
@@ -96,7 +96,7 @@ test('a link opens the query for somebody else, who decides when it runs [A1.11]
   await context.close()
 })
 
-test('of two versions of one saved query neither is lost', async ({ page, browser, server }) => {
+test('neither of two versions of a saved query is lost', async ({ page, browser, server }) => {
   const saveAnew = async (on: typeof page, sql: string): Promise<void> => {
     await writeSql(on, sql)
     await on.getByRole('button', { name: 'Save', exact: true }).click()

@@ -17,7 +17,7 @@ const paste = (page: Page, name: string, text: string): Promise<void> =>
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
 
-test('values are chosen all at once, page by page, pasted and typed, and shown shortly [B4.63] [B4.64] [B4.65] [B5.29] [B5.33] [B7.36] [B8.47] [B9.26] [B9.27] [B9.28] [B9.29]', async ({
+test('values are selected all at once, by page, pasted and typed, and shown shortened [B4.63] [B4.64] [B4.65] [B5.29] [B5.33] [B7.36] [B8.47] [B9.26] [B9.27] [B9.28] [B9.29]', async ({
   page,
   server,
 }) => {
@@ -36,7 +36,7 @@ test('values are chosen all at once, page by page, pasted and typed, and shown s
       },
     },
   )
-  // the log of use tells how many steps there were; without a beacon it goes as JSON
+  // the usage log counts the steps; without a beacon it is sent as JSON
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'sendBeacon'))
   let selections = 0
   page.on('request', (request) => {
@@ -88,7 +88,7 @@ test('values are chosen all at once, page by page, pasted and typed, and shown s
   // several values in one paste; a new one, as long as it is
   await paste(page, 'from', 'ORD; DEN\n ATL')
   await expect(group(page, 'from').locator('.chip')).toHaveText(['ORD', 'DEN', 'ATL'])
-  // what was found is chosen, not the letters it was found by
+  // the search selects the matches, not the typed letters
   await search(page, 'from').fill('OR')
   await expect(page.getByRole('option', { name: 'ORF', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Select found' }).click()
@@ -116,7 +116,7 @@ test('values are chosen all at once, page by page, pasted and typed, and shown s
   await expect(group(page, 'to').locator('.chip')).toHaveText([first])
   await expect(search(page, 'to')).toHaveCount(0)
 
-  // what could not be read is said in the list
+  // the list reports a failed load
   await page.route(/\/api\/v1\/chart\/data(?:\?|$)/, (route) =>
     route.fulfill({ status: 500, json: { message: 'No luck today' } }),
   )
@@ -125,7 +125,7 @@ test('values are chosen all at once, page by page, pasted and typed, and shown s
   await expect(page.getByRole('dialog', { name: 'Values of from' }).getByRole('alert')).toHaveText('No luck today')
 })
 
-test('an error is shown by its kind, in short and whole, copied, closed and shown again [B1.06] [B8.05] [B8.09] [B8.10] [B8.11] [B8.12] [B8.45] [B8.46] [B9.33] [B9.34]', async ({
+test('an error shows by its type, shortened and in full, and is copied and closed [B1.06] [B8.05] [B8.09] [B8.10] [B8.11] [B8.12] [B8.45] [B8.46] [B9.33] [B9.34]', async ({
   page,
   context,
   server,
@@ -237,7 +237,7 @@ const TEXT = `
 <iframe src="/sqllab/"></iframe><img src="data:image/png;base64,iVBORw0KGgo=" alt="dot" width="9">
 `
 
-test('text of people is cleaned by a list of what may stay, and what nobody may do is not offered [B5.34] [B5.36] [B6.04]', async ({
+test("people's texts are sanitized by an allow-list; forbidden actions are not offered [B5.34] [B5.36] [B6.04]", async ({
   page,
   server,
 }) => {
@@ -278,7 +278,7 @@ test('text of people is cleaned by a list of what may stay, and what nobody may 
   expect(await offered()).toEqual(['Edit chart', 'Download', 'Copy permalink'])
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
 
-  // the same page for somebody without the four permissions
+  // the same page for a person without the four permissions
   await page.route(`**/superset/dashboard/${id}/`, async (route) => {
     const response = await route.fetch()
     const body = (await response.text())

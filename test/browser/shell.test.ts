@@ -1,7 +1,7 @@
 import { expect, test, writeSql } from './support/fixtures'
 import { noteHead } from './support/timeline'
 
-test('the palette takes letters at once, runs what they mean and gives the focus back', async ({ page, server }) => {
+test('the palette takes letters at once, runs their command and returns the focus', async ({ page, server }) => {
   await page.goto(`${server.url}/history/`)
   const slider = page.getByRole('slider', { name: 'Point in time' })
   await expect(slider).toBeVisible()
@@ -23,7 +23,7 @@ test('the palette takes letters at once, runs what they mean and gives the focus
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('a chart is begun from the palette', async ({ page, server }) => {
+test('a new chart starts from the palette', async ({ page, server }) => {
   await page.getByRole('button', { name: 'Command palette' }).click()
   await page.getByRole('combobox', { name: 'Search or run' }).fill('new chart')
   await expect(page.getByRole('option', { name: 'New chart' })).toBeVisible()
@@ -52,7 +52,7 @@ test('the slider follows quick keys, and the past takes no commands', async ({ p
   await expect(page.getByRole('button', { name: 'New tab' })).toBeEnabled()
 })
 
-test('the past is played up to now, however the log grows meanwhile', async ({ page, server }) => {
+test('the past plays up to now, even while the log grows', async ({ page, server }) => {
   await page.goto(`${server.url}/history/`)
   const slider = page.getByRole('slider', { name: 'Point in time' })
   const past = page.getByRole('banner', { name: 'Viewing the past' })
@@ -69,10 +69,7 @@ test('the past is played up to now, however the log grows meanwhile', async ({ p
   await other.close()
 })
 
-test('who leaves the past by its banner stops the player: a look at a former event stays there', async ({
-  page,
-  server,
-}) => {
+test('leaving the past by its banner stops the player, so a viewed event stays in view', async ({ page, server }) => {
   for (let tab = 0; tab < 6; tab += 1) await page.getByRole('button', { name: 'New tab' }).click()
   await page.goto(`${server.url}/history/`)
   const slider = page.getByRole('slider', { name: 'Point in time' })
@@ -93,7 +90,7 @@ test('who leaves the past by its banner stops the player: a look at a former eve
   await expect(play).toBeVisible()
 })
 
-test('a column is found in the palette and put at the cursor', async ({ page }) => {
+test('a column is found in the palette and inserted at the cursor', async ({ page }) => {
   await page.getByRole('treeitem', { name: /^flights/ }).click()
   await expect(page.getByRole('treeitem', { name: /^destination/ })).toBeVisible()
   await writeSql(page, 'SELECT ')
@@ -108,7 +105,7 @@ test('a column is found in the palette and put at the cursor', async ({ page }) 
   await expect(page.getByRole('textbox', { name: 'SQL' })).toBeFocused()
 })
 
-test('a double click on what closes a dialog presses nothing that lies beneath it', async ({ page, server }) => {
+test('a double click that closes a dialog presses nothing beneath it', async ({ page, server }) => {
   await page.goto(`${server.url}/databaseview/list/`)
   await page.getByRole('button', { name: 'Add database' }).click()
   const cancel = page.getByRole('dialog', { name: 'Add database' }).getByRole('button', { name: 'Cancel' })

@@ -8,7 +8,7 @@ test.use({ apart: 'sign-out', start: NOWHERE })
 const isSignedIn = async (page: Page, url: string): Promise<boolean> =>
   (await page.request.get(`${url}/api/v1/me/`)).ok()
 
-test('the page of signing out waits for a press where the address was typed or another site led to it', async ({
+test('the sign-out page waits for a press after a typed address or a foreign link', async ({
   page,
   server,
   problems,
@@ -35,7 +35,7 @@ test('the page of signing out waits for a press where the address was typed or a
   expect(problems.console).toEqual([])
 })
 
-test('a link of this site that a person presses signs out', async ({ page, server }) => {
+test('a pressed link of this site signs out', async ({ page, server }) => {
   const id = await makeDashboard(page, 'Leaving', [
     ['GRID_ID', 'GRID', ['ROW-1']],
     ['ROW-1', 'ROW', ['MARKDOWN-1']],
@@ -72,7 +72,11 @@ test('signing out in one window closes the content of every other window at once
   expect(new URL(page.url()).searchParams.get('next')).toBe('/sqllab/')
 })
 
-test('the next person who signs in closes every window of the one before', async ({ context, page, server }) => {
+test('the next sign-in of another person closes every window of the previous one', async ({
+  context,
+  page,
+  server,
+}) => {
   await signIn(page, server.url)
   await runSql(page, "SELECT 'seen by ' || 'the first' AS what")
   await expect(rows(page, 'seen by the first')).toBeVisible()
@@ -96,7 +100,7 @@ test('a window that was frozen during a sign-out closes when it is shown again',
     await signIn(page, server.url, '/settings/')
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
     await page.context().clearCookies()
-    // a window hears nothing of what it writes itself, as one that is frozen hears nothing of others
+    // a window gets no event for its own write, like a frozen one for the writes of others
     await page.evaluate(() => localStorage.setItem('recount.person', ''))
     await page.evaluate(([name, on]) => (on === 'window' ? window : document).dispatchEvent(new Event(name)), [
       sign,

@@ -56,7 +56,7 @@ test.describe('one query, from keystroke to painted rows', () => {
     }
   })
 
-  test('marks the place of an error and says what was kept', async ({ page }) => {
+  test('marks the position of an error and names what was kept', async ({ page }) => {
     await runSql(page, 'SELECT 1 AS fine')
     await expect(page.getByRole('grid', { name: grid })).toBeVisible()
     await runSql(page, 'SELECT destinaton FROM flights')
@@ -96,8 +96,8 @@ test.describe('one query, from keystroke to painted rows', () => {
   })
 })
 
-test.describe('around the text', () => {
-  test('the schema browser chooses place, opens tables, and hides [A1.05] [A2.06] [A2.07] [A2.08]', async ({
+test.describe('around the editor', () => {
+  test('the schema browser selects a schema, opens tables, and hides [A1.05] [A2.06] [A2.07] [A2.08]', async ({
     page,
   }) => {
     const browser = page.getByRole('complementary', { name: 'Schema browser' })
@@ -132,7 +132,7 @@ test.describe('around the text', () => {
     await expect(page.getByRole('grid', { name: grid })).toBeVisible()
   })
 
-  test('SQL is formatted [A1.08]', async ({ page }) => {
+  test('formats SQL [A1.08]', async ({ page }) => {
     await writeSql(page, 'select origin,count(*) from flights group by origin')
     await page.getByRole('button', { name: 'Format', exact: true }).click()
     await expect(page.locator('.monaco-editor .view-line')).not.toHaveCount(1)
@@ -148,7 +148,7 @@ test.describe('around the text', () => {
 })
 
 test.describe('nothing is lost', () => {
-  test('a browser that is killed while typing loses at most two seconds of it', async ({ server }) => {
+  test('killing the browser while typing loses at most two seconds of it', async ({ server }) => {
     const profile = mkdtempSync(join(tmpdir(), 'recount-profile-'))
     const first = await launchProfile(profile)
     let acknowledged = ''
@@ -167,14 +167,14 @@ test.describe('nothing is lost', () => {
     rmSync(profile, { recursive: true, force: true })
   })
 
-  test('a server that dies in the middle of a query ends the run on screen after it is back', async ({ browser }) => {
+  test('a server that dies during a query ends the run on screen once it is back', async ({ browser }) => {
     const { startServer } = await import('./support/server')
     const server = await startServer()
     const page = await (await browser.newContext()).newPage()
     await signIn(page, server.url)
     await runSql(page, 'SELECT count(*) FROM range(100000000000) a, range(1000) b')
     await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
-    // before the server has it, the query is asked for again
+    // a query that the server has not received yet would be sent again
     await expect.poll(() => statesOf(page, 'range(100000000000)')).toContain('running')
     await server.kill('SIGKILL')
     await server.restart()
@@ -200,7 +200,7 @@ test.describe('nothing is lost', () => {
     await context.close()
   })
 
-  test('a query of a window that was closed ends in the other window too', async ({ browser, server }) => {
+  test('a query of a closed window ends in the other window too', async ({ browser, server }) => {
     const context = await browser.newContext()
     const one = await context.newPage()
     await signIn(one, server.url)
@@ -213,7 +213,7 @@ test.describe('nothing is lost', () => {
     await context.close()
   })
 
-  test('without IndexedDB work goes on in memory and the state is shown', async ({ browser, server }) => {
+  test('works in memory without IndexedDB and shows that state', async ({ browser, server }) => {
     const context = await browser.newContext()
     const page = await context.newPage()
     await page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }))
@@ -241,7 +241,7 @@ test.describe('the past', () => {
     await expect(page.getByRole('grid', { name: grid }).getByText('in the present')).toBeVisible()
   })
 
-  test('hands the session to a colleague as a file, who plays it without a request', async ({
+  test('hands the session to a colleague as a file, which plays without a request', async ({
     browser,
     page,
     server,

@@ -14,7 +14,7 @@ test('a run shows its result even when the history was open', async ({ page }) =
   await expect(page.getByRole('columnheader', { name: 'afterwards' })).toBeVisible()
 })
 
-test('a run closes the list of completions, so that Escape is for the run', async ({ page }) => {
+test('a run closes the completion list, so that Escape stops the run', async ({ page }) => {
   await writeSql(page, 'SELECT count(*) FROM range(100000000000) a, range(1000) fligh')
   await expect(page.locator('.monaco-editor')).toBeVisible()
   await page.getByRole('textbox', { name: 'SQL' }).focus()
@@ -28,7 +28,7 @@ test('a run closes the list of completions, so that Escape is for the run', asyn
   await expect(page.getByRole('status', { name: 'Query status' })).toContainText('Stopped')
 })
 
-test('the focus stays with what one works on by keyboard', async ({ page }) => {
+test('the focus stays on the control that the keyboard uses', async ({ page }) => {
   await page.getByRole('button', { name: 'Hide schema browser' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Show schema browser' })).toBeFocused()

@@ -4,10 +4,7 @@ const grid = 'Query results'
 const script =
   "-- busiest\nSELECT origin, count(*) AS n FROM flights GROUP BY 1;\nSELECT ';' AS second;\nSELECT 3 AS third"
 
-test('a script shows one result for each statement, and a pinned one stays while later runs replace the rest', async ({
-  page,
-  problems,
-}) => {
+test('a script shows one result per statement, and a pinned one survives later runs', async ({ page, problems }) => {
   await writeSql(page, script)
   await page.keyboard.press('ControlOrMeta+Shift+Enter')
   const tabs = page.getByRole('tablist', { name: 'Statements' }).getByRole('tab')
@@ -66,7 +63,7 @@ test('the selection runs instead of the statement at the cursor', async ({ page 
   await expect(page.getByRole('tablist', { name: 'Statements' })).toHaveCount(0)
 })
 
-test('the first failure ends a script and says so; what the engine suggests mends it', async ({ page }) => {
+test("a script ends at its first failure, and the engine's suggestion fixes it", async ({ page }) => {
   await writeSql(page, 'SELECT 1 AS one;\nSELECT destinaton FROM flights LIMIT 1;\nSELECT 3 AS three')
   await page.keyboard.press('ControlOrMeta+Shift+Enter')
   await expect(page.getByRole('alert', { name: 'Query error' })).toContainText('destinaton')
@@ -86,9 +83,7 @@ test('the first failure ends a script and says so; what the engine suggests mend
   await expect(squiggle).toHaveCount(0)
 })
 
-test('the tab of the statement that a long script has come to is in sight, and the one that failed', async ({
-  page,
-}) => {
+test('the tabs of the running and of the failed statement scroll into view', async ({ page }) => {
   const lines = Array.from({ length: 40 }, (_, at) => (at === 29 ? 'SELECT nope' : `SELECT ${at + 1} AS n${at + 1}`))
   await writeSql(page, lines.join(';\n'))
   await page.keyboard.press('ControlOrMeta+Shift+Enter')
@@ -118,7 +113,7 @@ test('a stop ends the rest of a script', async ({ page }) => {
   await expect(page.getByText('The script was stopped at statement 1.')).toBeVisible()
 })
 
-test('undo brings back the text with the result that belongs to it', async ({ page }) => {
+test('undo restores the text together with its result', async ({ page }) => {
   const results = page.getByRole('grid', { name: grid })
   await runSql(page, 'SELECT 1 AS before')
   await expect(results.getByRole('columnheader', { name: 'before' })).toBeVisible()
@@ -129,7 +124,7 @@ test('undo brings back the text with the result that belongs to it', async ({ pa
   // The editor takes typing back a word or so at a time.
   for (let step = 0; step < 20 && !(await text.innerText()).includes('before'); step += 1) {
     await page.keyboard.press('ControlOrMeta+Z')
-    // What was taken back is drawn with the next frame.
+    // An undo is drawn with the next frame.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   }
   await expect(text).toContainText('SELECT 1 AS before')

@@ -17,10 +17,7 @@ const works = async (page: Page, word: string): Promise<void> => {
   await expect(page.getByRole('grid', { name: 'Query results' }).getByText(word, { exact: true })).toBeVisible()
 }
 
-test('a database that must not be opened: the state is shown, work goes on and is kept for better days', async ({
-  browser,
-  server,
-}) => {
+test('a forbidden database is reported, and the work is kept for a later page', async ({ browser, server }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   const problems = watch(page, server.url)
@@ -43,12 +40,7 @@ test('a database that must not be opened: the state is shown, work goes on and i
   await context.close()
 })
 
-test('a log that is deleted while it is open is written again from memory', async ({
-  context,
-  page,
-  problems,
-  server,
-}) => {
+test('a log that is deleted while open is written again from memory', async ({ context, page, problems, server }) => {
   await ready(page)
   await works(page, 'before')
   await writeSql(page, 'SELECT 1 -- typed before the log was deleted')
@@ -71,10 +63,7 @@ test('a log that is deleted while it is open is written again from memory', asyn
   expect(problems.console).toEqual([])
 })
 
-test('a full disk is named, and what was done meanwhile is stored when there is room again', async ({
-  browser,
-  server,
-}) => {
+test('a full disk is reported, and changes are stored once there is room', async ({ browser, server }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   const problems = watch(page, server.url)
@@ -122,7 +111,7 @@ const fill = async (): Promise<number> => {
 }
 
 for (const megabytes of [2, 8]) {
-  test(`a quota of ${megabytes} MB that fills while someone works: named, nothing lost`, async ({
+  test(`a quota of ${megabytes} MB that fills during work is reported, and nothing is lost`, async ({
     browser,
     server,
   }) => {
@@ -180,7 +169,7 @@ const damages: Readonly<Record<string, (folder: string, name: string) => void>> 
 }
 
 for (const [what, damage] of Object.entries(damages)) {
-  test(`damage on disk is named and work goes on: ${what}`, async ({ server }) => {
+  test(`damage on disk is reported and work continues: ${what}`, async ({ server }) => {
     const profile = mkdtempSync(join(tmpdir(), 'recount-damage-'))
     const first = await launchProfile(profile)
     const page = await first.context.newPage()

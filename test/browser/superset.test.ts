@@ -11,10 +11,7 @@ test.afterEach(async () => {
   facing = null
 })
 
-test('before another server that speaks the same calls people sign in there, query, and change its dashboards', async ({
-  page,
-  server,
-}) => {
+test('people sign in, query and edit dashboards of another server with the same calls', async ({ page, server }) => {
   const id = await makeChart(page, 'Flights', 'big_number_total', { metric: 'count' })
   const board = await makeDashboard(page, 'Behind', [
     ['GRID_ID', 'GRID', ['ROW-0']],

@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures'
 
-test('a table shows its composite keys whole, and the table that a foreign key refers to [A7.28] [A7.29]', async ({
+test('a table shows composite keys whole, and the tables of its foreign keys [A7.28] [A7.29]', async ({
   page,
   problems,
 }) => {

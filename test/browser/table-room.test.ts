@@ -4,10 +4,7 @@ import { expect, NOWHERE, test } from './support/fixtures'
 
 test.use({ apart: 'table-room', start: NOWHERE })
 
-test('the columns of a table on a dashboard share its card: words give way, figures are whole, bars are apart', async ({
-  page,
-  server,
-}) => {
+test('table columns share a dashboard card: text narrows, figures stay whole', async ({ page, server }) => {
   const { result } = await callApi<{ result: { id: number }[] }>(page, 'GET', '/api/v1/database/')
   const made = async (name: string, sql: string) =>
     (
@@ -77,7 +74,7 @@ test('the columns of a table on a dashboard share its card: words give way, figu
   await expect(remark).toHaveAttribute('title', /^(words ){20}\d+$/)
 })
 
-test('in a narrow card the one word of a head is not broken while words can give way', async ({ page, server }) => {
+test('a narrow card keeps a header word whole while text columns can narrow', async ({ page, server }) => {
   const form = { query_mode: 'aggregate', groupby: ['origin', 'destination'], metrics: ['count'], row_limit: 5 }
   const id = await makeDashboard(page, 'Narrow heads', [
     ['GRID_ID', 'GRID', ['ROW-1']],
@@ -92,10 +89,7 @@ test('in a narrow card the one word of a head is not broken while words can give
   expect(Math.round(lines)).toBe(1)
 })
 
-test('a word of a head that has no room is cut with an ellipsis, never gone on with on the next line', async ({
-  page,
-  server,
-}) => {
+test('a header word without room is cut with an ellipsis, not wrapped', async ({ page, server }) => {
   const form = { query_mode: 'aggregate', groupby: ['origin', 'destination'], metrics: ['count'], row_limit: 5 }
   const id = await makeDashboard(page, 'Least heads', [
     ['GRID_ID', 'GRID', ['ROW-1']],

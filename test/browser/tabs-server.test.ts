@@ -18,7 +18,7 @@ const elsewhere = async (page: Page, url: string): Promise<Page> => {
   return other
 }
 
-test('tabs, results and open tables are there in another browser too, and go when they are closed there [A1.16] [A1.18] [A1.19] [A3.10] [A4.38] [A4.44] [A4.47] [A4.48] [A4.57]', async ({
+test('tabs, results and open tables appear in another browser, and close there too [A1.16] [A1.18] [A1.19] [A3.10] [A4.38] [A4.44] [A4.47] [A4.48] [A4.57]', async ({
   page,
   server,
 }) => {
@@ -66,7 +66,7 @@ test('tabs, results and open tables are there in another browser too, and go whe
   await other.context().close()
 })
 
-test('whoever types while the tab moves to the server notices nothing [A4.45]', async ({ page }) => {
+test('moving a tab to the server does not disturb typing [A4.45]', async ({ page }) => {
   await page.getByRole('button', { name: 'New tab', exact: true }).click()
   let moved = false
   const migrated = page.waitForResponse((answer) => answer.url().endsWith('/tabstateview/'))
@@ -88,10 +88,7 @@ test('whoever types while the tab moves to the server notices nothing [A4.45]', 
   await expect(text(page)).toContainText('--')
 })
 
-test('a log that is deleted while its tabs are kept by the server costs no tab and doubles none', async ({
-  page,
-  server,
-}) => {
+test('deleting the log loses and doubles no tab that the server stores', async ({ page, server }) => {
   // the server lists tabs in the order in which they came to it: a new one is the last once the others are here
   const { result } = await callApi<{ result: { tab_state_ids: { label: string }[] } }>(page, 'GET', '/api/v1/sqllab/')
   for (const { label } of result.tab_state_ids) await expect(tabs(page).filter({ hasText: label })).toHaveCount(1)
@@ -134,9 +131,7 @@ test('a log that is deleted while its tabs are kept by the server costs no tab a
   await other.close()
 })
 
-test('what the server will not take is told once, listed, and tried again on demand [A4.46] [A8.21]', async ({
-  page,
-}) => {
+test('a failed sync is reported once, listed, and retried on demand [A4.46] [A8.21]', async ({ page }) => {
   const isNew = '**/tabstateview/'
   await settled(page)
   await page.route(isNew, (route) => route.fulfill({ status: 500, json: { error: 'The disk is full.' } }))
@@ -156,7 +151,7 @@ test('what the server will not take is told once, listed, and tried again on dem
   await page.unroute('**/tabstateview/*')
 })
 
-test('without the flag tabs live in one browser only, and a new one says so [A1.16] [A1.17] [A4.61]', async ({
+test('without the flag tabs stay in one browser, and a new one says so [A1.16] [A1.17] [A4.61]', async ({
   browser,
 }) => {
   const server = await startServer()

@@ -11,7 +11,7 @@ test.use({ apart: 'tags', start: NOWHERE, flags: ['DASHBOARD_RBAC'] })
 
 const LONG = 'Everything about flights and airports'
 
-test('tags are made, found, shown shortly, filtered by and lead to all that has them; people and roles are chosen [B2.20] [B5.10] [B5.11] [B5.33]', async ({
+test('tags are created, found, shortened, filtered by, and lead to tagged items [B2.20] [B5.10] [B5.11] [B5.33]', async ({
   page,
   server,
   problems,
@@ -31,7 +31,7 @@ test('tags are made, found, shown shortly, filtered by and lead to all that has 
   await checkAxe(page)
   await dialog.getByRole('button', { name: 'Apply' }).click()
   const chips = list.getByRole('list', { name: 'Tags of Tagged' }).getByRole('link')
-  // what has no room is counted, and told to hands and keys alike
+  // tags without room are counted, and reachable by mouse and keys
   await expect(chips).toHaveText(['<img src=x onerror=a...'])
   const more = list.getByRole('button', { name: `1 more tag: ${LONG}` })
   await expect(more).toHaveText('+1')
@@ -102,7 +102,7 @@ test('tags are made, found, shown shortly, filtered by and lead to all that has 
   expect(problems.outside).toEqual([])
 })
 
-test('dashboards are exported from the list and brought in again, over what is there only when told so', async ({
+test('dashboards are exported and imported again, and overwritten only on request', async ({
   page,
   server,
   problems,
@@ -122,7 +122,7 @@ test('dashboards are exported from the list and brought in again, over what is t
   expect(file.suggestedFilename()).toMatch(/^dashboard_export_\w+\.zip$/)
   const zip = await file.path()
 
-  // as it is there, it is named; told so, it goes back to what it was
+  // an existing one is named; on request it is restored
   await callApi(page, 'PUT', `/api/v1/dashboard/${id}`, { dashboard_title: 'Strayed' })
   const bring = async (path: string) => {
     await page.getByRole('button', { name: 'Import', exact: true }).first().click()

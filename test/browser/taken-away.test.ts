@@ -19,7 +19,7 @@ const taken = async (page: Page, steps: readonly (readonly [gone: Part, next: Pa
   }
 }
 
-test('owners of a dataset', async ({ page, server }) => {
+test('removing an owner of a dataset moves the focus to the next one', async ({ page, server }) => {
   await page.goto(`${server.url}/tablemodelview/list/`)
   for (const name of ['anna', 'bert']) await addPerson(server, name, ['Alpha'])
   const { id } = await virtual(page, 'Owned', SALES)
@@ -37,7 +37,7 @@ test('owners of a dataset', async ({ page, server }) => {
   ])
 })
 
-test('tags', async ({ page, server }) => {
+test('removing a tag moves the focus to the next one', async ({ page, server }) => {
   await page.goto(`${server.url}/chart/list/`)
   await makeChart(page, 'Tagged', 'table', { metrics: ['count'] })
   await page.reload()
@@ -56,7 +56,7 @@ test('tags', async ({ page, server }) => {
   ])
 })
 
-test('pre-filters of a filter', async ({ page, server }) => {
+test('removing a value of a pre-filter moves the focus to the next one', async ({ page, server }) => {
   const simple = (comparator: string) => ({
     expressionType: 'SIMPLE',
     clause: 'WHERE',
@@ -77,7 +77,7 @@ test('pre-filters of a filter', async ({ page, server }) => {
   ])
 })
 
-test('annotation layers of a chart, and where one was moved to', async ({ page, server }) => {
+test('removing or moving an annotation layer of a chart keeps the focus beside it', async ({ page, server }) => {
   await page.goto(`${server.url}/chart/list/`)
   const layer = (name: string, value: string) => ({
     name,
@@ -112,7 +112,7 @@ test('annotation layers of a chart, and where one was moved to', async ({ page, 
   ])
 })
 
-test('layers of the server and what they hold', async ({ page, server }) => {
+test('deleting a layer or an annotation of the server moves the focus to the next one', async ({ page, server }) => {
   await page.goto(`${server.url}/chart/list/`)
   await datasetOf(page, 'weather')
   const post = (path: string, body: object) => callApi<{ id: number }>(page, 'POST', path, body)

@@ -8,7 +8,7 @@ const choose = async (page: Page, item: string): Promise<void> => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('a form made of the SQL sets the parameters, undo takes them back, JSON says what is wrong [A3.07] [A5.03]', async ({
+test('a form generated from the SQL sets the parameters, undoes, and reports bad JSON [A3.07] [A5.03]', async ({
   page,
 }) => {
   const results = page.getByRole('grid', { name: 'Query results' })
@@ -54,7 +54,7 @@ test('a form made of the SQL sets the parameters, undo takes them back, JSON say
   await expect(page.getByRole('button', { name: 'Parameters', exact: true })).toBeVisible()
 })
 
-test('a query is scheduled by words or by fields, and the list says when it runs [A1.12] [A8.02] [A8.03]', async ({
+test('a query is scheduled by words or fields, and the list shows when it runs [A1.12] [A8.02] [A8.03]', async ({
   page,
   server,
 }) => {

@@ -10,7 +10,7 @@ const sessionOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('re
 const results = (page: Page) => page.getByRole('grid', { name: 'Query results' })
 const banner = (page: Page) => page.getByRole('alert').filter({ hasText: 'Everything you did is kept here.' })
 
-test('a window that cannot hear of it does nothing in the name of who signs in next', async ({ page, server }) => {
+test('a window unaware of a new sign-in does nothing in the name of the new person', async ({ page, server }) => {
   // where it may read no storage a window does not learn who is signed in
   await page.addInitScript(() => {
     const read = Storage.prototype.getItem
@@ -29,7 +29,7 @@ test('a window that cannot hear of it does nothing in the name of who signs in n
   await runSql(second, `SELECT 'of bob' AS words`)
   await expect(results(second).getByText('of bob')).toBeVisible()
 
-  // what asks the server nothing is told to the log of use all the same
+  // actions without a request are reported to the usage log all the same
   const first = told(page)
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
@@ -65,7 +65,7 @@ test('a window that cannot hear of it does nothing in the name of who signs in n
   await expect(results(page).getByText('again in my own')).toBeVisible()
 })
 
-test('a query that was shared opens for whoever may not use its database, and says so', async ({
+test('a shared query opens for a person without access to its database, and says so', async ({
   page,
   server,
   browser,
@@ -88,7 +88,7 @@ test('a query that was shared opens for whoever may not use its database, and sa
   await other.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(other.getByRole('alert', { name: 'Query error' })).toContainText('not found')
 
-  // what no role of theirs opens is closed by its address too
+  // screens that no role of theirs opens are closed by their address too
   await other.goto(`${server.url}/databaseview/list/`)
   await expect(other.getByText('You do not have access to Databases')).toBeVisible()
   await expect(other.getByRole('button', { name: 'Add database' })).toHaveCount(0)

@@ -5,7 +5,7 @@ const storage = (page: Page) => page.getByRole('status', { name: 'Storage' })
 const lines = (page: Page) => page.locator('.monaco-editor .view-lines')
 const ready = (page: Page) => page.locator('.sql-text.ready').waitFor()
 
-/** What a newer build with another layout of the log's database does on opening it. */
+/** A newer build with another layout of the log's database, as it opens it. */
 const newerLayout = (): void => {
   // oxlint-disable-next-line typescript/unbound-method -- it is called with its own factory
   const open = IDBFactory.prototype.open
@@ -43,7 +43,7 @@ test('an old window after an upgrade stops writing, says so, and loses nothing',
   await context.close()
 })
 
-test('what comes up above does not take a press away from under the pointer', async ({ browser, server }) => {
+test('a banner that appears above does not move a button from under the pointer', async ({ browser, server }) => {
   const context = await browser.newContext()
   const old = await context.newPage()
   await signIn(old, server.url)
@@ -64,7 +64,7 @@ test('what comes up above does not take a press away from under the pointer', as
   await context.close()
 })
 
-test('a newer window that an old one keeps out says so and works on', async ({ browser, server }) => {
+test('a newer window that an old one keeps out says so and continues to work', async ({ browser, server }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   await signIn(page, server.url)
@@ -99,7 +99,7 @@ test('a newer window that an old one keeps out says so and works on', async ({ b
   await context.close()
 })
 
-/** What the server answers once another build lies in its folder: the files of this one are gone, pages begin with others. */
+/** The server's answers after a deployment: the old files are gone, and pages start with new ones. */
 const renew = async (page: Page, renewed = '/assets/index-renewed.js') => {
   const gone: string[] = []
   await page.route('**/assets/**', async (route) => {
@@ -115,10 +115,7 @@ const renew = async (page: Page, renewed = '/assets/index-renewed.js') => {
   return gone
 }
 
-test('a page that is open while a new version is deployed says so, asks no longer for what is gone, and loses nothing', async ({
-  browser,
-  server,
-}) => {
+test('a page open during a deployment says so, stops old requests, loses nothing', async ({ browser, server }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   await signIn(page, server.url)
@@ -132,7 +129,7 @@ test('a page that is open while a new version is deployed says so, asks no longe
   await expect(said).toBeVisible()
   const asked = gone.length
   expect(asked).toBeGreaterThan(3)
-  // by now each of them would have been asked for again
+  // by now each of them would have been requested again
   await page.waitForTimeout(2500)
   expect(gone).toHaveLength(asked)
 

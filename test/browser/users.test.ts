@@ -3,17 +3,14 @@ import { expect, signIn, test } from './support/fixtures'
 
 test.use({ apart: 'users' })
 
-test('an administrator adds a user, who comes in by a link once, works by their role, and is kept out', async ({
-  browser,
-  server,
-}) => {
+test('a new user signs in once by link, works by role, and is locked out', async ({ browser, server }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   await signIn(page, server.url, '/users/list/')
   const rows = page.getByRole('table', { name: 'Users' }).getByRole('row')
   await expect(rows.filter({ hasText: 'admin' })).toBeVisible()
 
-  // what is missing is said before anything is sent
+  // missing fields are reported before anything is sent
   await page.getByRole('button', { name: 'Add user' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add user' })
   const add = dialog.getByRole('button', { name: 'Add user' })
@@ -42,7 +39,7 @@ test('an administrator adds a user, who comes in by a link once, works by their 
   const her = await hers.newPage()
   await her.goto(address)
   await expect(her.getByRole('heading', { level: 1 })).toBeVisible()
-  // what she lacks, and who can give it
+  // the missing rights, and who can grant them
   await expect(her.getByText('an administrator can grant you more')).toBeVisible()
   await her.goto(`${server.url}/chart/list/`)
   await expect(her.getByRole('heading', { name: 'No chart that you may see' })).toBeVisible()
@@ -98,7 +95,7 @@ test('an administrator adds a user, who comes in by a link once, works by their 
   for (const one of [context, hers, again]) await one.close()
 })
 
-test('a password that was typed lets a user in, and stands in no event of the log', async ({ browser, server }) => {
+test('a typed password signs a user in, and appears in no event of the log', async ({ browser, server }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   await signIn(page, server.url, '/users/list/')
@@ -117,7 +114,7 @@ test('a password that was typed lets a user in, and stands in no event of the lo
   await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Username')).toHaveValue('grace')
-  // who stays goes on where they were
+  // staying keeps the focus in place
   await expect(dialog.getByLabel('Password')).toBeFocused()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
@@ -127,7 +124,7 @@ test('a password that was typed lets a user in, and stands in no event of the lo
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // on a telephone the heads stand apart
+  // on a phone the headers do not overlap
   const size = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
   const textOf = async (name: string) => {
@@ -163,10 +160,7 @@ test('a password that was typed lets a user in, and stands in no event of the lo
   await hers.close()
 })
 
-test('a right that was taken is said to be gone with the first refusal, and what needs it says why it cannot be done', async ({
-  browser,
-  server,
-}) => {
+test('a lost right is reported at the first refusal, and disables its actions', async ({ browser, server }) => {
   interface Named {
     readonly result: readonly { readonly id: number; readonly name: string }[]
   }

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './support/fixtures'
 
-test('a call waits for its answer as long as the setting of the server says [A9.04]', async ({ browser }) => {
+test("a call waits for its answer as long as the server's setting says [A9.04]", async ({ browser }) => {
   const { startServer } = await import('./support/server')
   const server = await startServer({ env: { RECOUNT_WEB_TIMEOUT: '3' } })
   const page = await (await browser.newContext()).newPage()

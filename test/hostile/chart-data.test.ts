@@ -39,7 +39,7 @@ beforeAll(async () => {
   for (const { value, text } of listed.json<{ result: { value: number; text: string }[] }>().result) {
     roles.set(text, value)
   }
-  // nobody but administrators sees a row of the secret table, so nobody may name it in SQL of their own
+  // only administrators see rows of the secret table, so no one else may use it in custom SQL
   const hidden = { name: 'hidden', filter_type: 'Regular', tables: [secret], clause: '1 = 0' }
   const ruled = await admin.post('/api/v1/rowlevelsecurity/', { ...hidden, roles: [...roles.values()] })
   const seen = { name: 'rows', filter_type: 'Regular', tables: [id], clause: '1 = 1', roles: [roles.get('Gamma')] }
@@ -89,7 +89,7 @@ const where = (sql: string) => ({ columns: ['region'], metrics: ['count'], extra
 const filtered = (val: unknown, op = '==') => ({ columns: ['region', 'note'], filters: [{ col: 'region', op, val }] })
 
 describe('expressions', () => {
-  test('[S47] a query inside of a metric is refused', async () => {
+  test('refuses a query inside of a metric [S47]', async () => {
     for (const sql of ['(SELECT s FROM secret_t)', 'MAX((FROM secret_t))', 'COUNT(*) + (TABLE secret_t)']) {
       const answer = await ask(charts.ada, { metrics: [{ expressionType: 'SQL', sqlExpression: sql, label: 'x' }] })
       expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('ADHOC_SUBQUERY_NOT_ALLOWED_ERROR')])
@@ -98,7 +98,7 @@ describe('expressions', () => {
     expect(rowsOf(await ask(charts.ada, { metrics: [harmless] }))).toEqual([{ x: '(SELECT s FROM secret_t)' }])
   })
 
-  test('[S48] what leaves its brackets is refused, what stays inside is one condition', async () => {
+  test('refuses an expression that leaves its brackets, and keeps others one condition [S48]', async () => {
     for (const sql of ['1=1) OR (1=1', '1=1 /*', "1=1) -- '", "region = 'r1", '1=1; SELECT 1', '']) {
       const answer = await ask(gamma, sql === '' ? where(' \n') : where(sql))
       expect([sql, answer.status]).toEqual([sql, sql === '' ? 200 : 400])
@@ -111,14 +111,14 @@ describe('expressions', () => {
     await admin.send('PUT', `/api/v1/rowlevelsecurity/${rule}`, { body: { clause: '1 = 1' } })
   })
 
-  test('[S49] nothing is joined to a condition', async () => {
+  test('joins nothing to a condition [S49]', async () => {
     for (const word of ['UNION', 'UNION ALL', 'INTERSECT', 'EXCEPT']) {
       const answer = await ask(charts.ada, where(`region = 'r1' ${word} SELECT s FROM secret_t`))
       expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('ADHOC_SUBQUERY_NOT_ALLOWED_ERROR')])
     }
   })
 
-  test('[S50] a name is a name: in columns, metrics, filters, orders and labels', async () => {
+  test('treats a name as a name in columns, metrics, filters, orders and labels [S50]', async () => {
     const evil = 'amt") , (SELECT s FROM secret_t) --'
     const label = 'x" FROM secret_t --'
     const missing = [
@@ -142,7 +142,7 @@ describe('expressions', () => {
     })
   })
 
-  test('[S51] a query inside of an order is refused', async () => {
+  test('refuses a query inside of an order [S51]', async () => {
     const sql = '(CASE WHEN (SELECT count(*) FROM secret_t)>0 THEN 1 ELSE 1/0 END)'
     for (const item of [sql, { label: 'o', sqlExpression: sql }, { label: sql }]) {
       const answer = await ask(charts.ada, { columns: ['region'], metrics: ['count'], orderby: [[item, true]] })
@@ -150,7 +150,7 @@ describe('expressions', () => {
     }
   })
 
-  test('[S52] a value is a value, of any size and shape', async () => {
+  test('treats a value as a value, of any size and shape [S52]', async () => {
     for (const val of ['" OR 1=1 --', "\\' OR 1=1 --", "' OR 1=1 --"]) {
       const found = rowsOf(await ask(charts.ada, filtered(val))).map((row) => row['region'])
       expect(found).toEqual(rowsOf(await run1(val)).map((row) => row['region']))
@@ -172,12 +172,12 @@ describe('expressions', () => {
   }, 60_000)
 })
 
-/** The same value, written as a literal by somebody who may. */
+/** The same value, as a literal in the SQL of a person with the right. */
 const run1 = (val: string): Promise<Answer> =>
   ask(charts.ada, { columns: ['region', 'note'], extras: { where: `region = '${val.replaceAll("'", "''")}'` } })
 
 describe('readers', () => {
-  test('[S53] ask only for what they may see, and for no more rows than the server gives', async () => {
+  test("readers get only data they may see, and at most the rows of the server's limit [S53]", async () => {
     const closed = await charts.server.signedIn('carl', ['Gamma'])
     expect((await ask(closed, { columns: ['note'] })).status).toBe(403)
     expect((await closed.get(`/api/v1/chart/${chart}/data/`)).status).toBe(404)
@@ -190,7 +190,7 @@ describe('readers', () => {
     expect((await ask(gamma, more)).json<{ result: { query: string }[] }>().result[0]?.query).toMatch(/LIMIT \d+/)
   })
 
-  test('[S54] who asks is no part of the SQL', async () => {
+  test('the identity of the reader never becomes SQL [S54]', async () => {
     const asked = await ask(analyst, { columns: ['region'] })
     const told = await run(analyst, 'SELECT 1 AS one')
     for (const answer of [asked, told]) {
@@ -200,7 +200,7 @@ describe('readers', () => {
     expect(rowsOf(await ask(analyst, { columns: ['region'] })).length).toBe(ROWS + 2)
   })
 
-  test('[S56] who is not signed in, or holds a token that nobody issued, gets nothing', async () => {
+  test('anonymous callers and forged tokens get nothing [S56]', async () => {
     const nobody = charts.server.anonymous()
     const open = await charts.server.signedIn('pub', ['Public'])
     const forged = { authorization: 'Bearer e30.e30.e30', 'x-guesttoken': 'e30.e30.e30' }
@@ -220,7 +220,7 @@ describe('readers', () => {
     }
   })
 
-  test('[S57] a failure tells no SQL, no stack and no table that the chart does not name', async () => {
+  test('a failure reveals no SQL, no stack and no table beyond those of the chart [S57]', async () => {
     const answers = [
       await ask(gamma, where('nowhere = 1')),
       await ask(gamma, where('CAST(region AS INTEGER) = 1')),
@@ -236,7 +236,7 @@ describe('readers', () => {
     }
   })
 
-  test('[S58] a changed dataset is judged as a new one is', async () => {
+  test('checks a changed dataset like a new one [S58]', async () => {
     const sql = 'SELECT * FROM secret_t'
     const own = await analyst.post('/api/v1/dataset/', {
       database: 1,
@@ -259,7 +259,7 @@ describe('readers', () => {
   })
 })
 
-describe('[S59] one rule of rows, by every way', () => {
+describe('one row-level security rule on every path [S59]', () => {
   let one: Browser
   let other: Browser
   beforeEach(async () => {
@@ -336,14 +336,14 @@ describe('[S59] one rule of rows, by every way', () => {
       .map(Number)
       .toSorted((a, b) => a - b)
 
-  test('the same rows, whatever the rule, and those of nobody else', async () => {
+  test("every path returns the reader's same rows under any rule, and no other's", async () => {
     let cut = 0
     const gone = new Set<string>()
     const some = fc.subarray(Object.keys(ways), { minLength: 3, maxLength: 5 })
     const law = fc.asyncProperty(clause, some, async (text, chosen) => {
       const put = await admin.send('PUT', `/api/v1/rowlevelsecurity/${rule}`, { body: { clause: text } })
       expect(put.status).toBe(200)
-      // what an administrator finds by the same condition in SQL of their own
+      // the result of an administrator's own SQL with the same condition
       const truth = await run(admin, `SELECT id FROM sales WHERE (${text}\n)`)
       const wanted = truth
         .json<{ data: { id: number }[] }>()
@@ -362,7 +362,7 @@ describe('[S59] one rule of rows, by every way', () => {
     expect([...gone].toSorted()).toEqual(Object.keys(ways).toSorted())
   }, 600_000)
 
-  test('SQL of their own, datasets of it, plans and estimates of a ruled table are refused', async () => {
+  test('refuses custom SQL, its datasets, plans and estimates on a ruled table', async () => {
     const body = { clause: "region = 'r1'", roles: [roles.get('Gamma'), roles.get('Alpha')] }
     expect((await admin.send('PUT', `/api/v1/rowlevelsecurity/${rule}`, { body })).status).toBe(200)
     const sql = 'SELECT note FROM sales'

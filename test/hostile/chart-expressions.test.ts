@@ -10,7 +10,7 @@ let charts: Charts
 let bob: Browser
 let id: number
 
-/** What an attacker joins together; the parts that make sense among them come often enough to be run. */
+/** Expressions an attacker may build; enough of the parts are valid SQL, so many of them run. */
 const part = fc.constantFrom(
   ...`( ) ( ) OR AND NOT TRUE FALSE 1=1 n>0 n=8 region region='south' who 'x' '' ' " "n" -- /* */ ; , || \\ \\' '' $$ $a$ E' e'\\' U&' x' :: = <> IN (8) n SELECT UNION ALL FROM sales VALUES WITH CASE WHEN THEN ELSE END BETWEEN EXISTS IS NULL UNNEST([1]) [ ] { } # @ ? $1 % LIKE '%' COUNT(*) MAX(n) OVER () FILTER (WHERE LIMIT ORDER BY`.split(
     ' ',
@@ -75,7 +75,7 @@ const places: readonly Place[] = [
   { name: 'order', query: (text) => ({ columns: ['n'], orderby: [[{ label: 'o', sqlExpression: text }, true]] }) },
 ]
 
-test('[B7.01] whatever is written into a chart, the rows that a rule hides stay hidden', async () => {
+test('no expression in a chart reveals the rows that a rule hides [B7.01]', async () => {
   const seen = { answered: 0, refused: 0 }
   const law = fc.asyncProperty(fc.constantFrom(...places), fragment, async ({ query }, text) => {
     const answer = await bob.post('/api/v1/chart/data', { datasource: { id, type: 'table' }, queries: [query(text)] })
@@ -86,7 +86,7 @@ test('[B7.01] whatever is written into a chart, the rows that a rule hides stay 
     }
     seen.answered += 1
     const rows = answer.json<{ result: { data: Record<string, unknown>[] }[] }>().result[0]?.data ?? []
-    // eve's row is the only one with an 8; literals of the attacker stand in a column of their own
+    // eve's row is the only one with an 8; literals of the attacker are in a separate column
     const hidden = rows.filter((row) => row['n'] === 8)
     expect(hidden).toEqual([])
     expect(rows.length).toBeLessThanOrEqual(3)

@@ -133,8 +133,8 @@ const INPUTS: Readonly<Record<string, readonly [count: number, value: (index: nu
   '10,000 categories': [10_000, (index) => index + 1],
 }
 
-describe.each(Object.entries(KINDS))('%s', (_, kind) => {
-  it.each(Object.entries(INPUTS))('takes %s', async (name, [count, value]) => {
+describe.each(Object.entries(KINDS))('%s with hostile input', (_, kind) => {
+  it.each(Object.entries(INPUTS))('draws %s', async (name, [count, value]) => {
     const { default: drawing } = await kind.load()
     const result = resultOf(kind.columns, rowsOf(kind, count, value))
     const { data, kind: own } = drawing.modelOf({

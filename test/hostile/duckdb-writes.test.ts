@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.remove()
 })
 
-/** What reaches out of the database, changes its settings or hides a call, with the switch on. */
+/** Statements that reach outside the database, change its settings or hide a call, with the switch on. */
 const REFUSED = [
   "COPY t TO '/tmp/recount-stolen.csv'",
   "COPY t FROM '/etc/passwd'",
@@ -61,7 +61,7 @@ const REFUSED = [
   "WITH w AS (INSERT INTO t VALUES (2, 'b') RETURNING n) SELECT * FROM w",
 ]
 
-it.each(REFUSED)('[A3.21] refuses even where data may be changed: %s', async (sql) => {
+it.each(REFUSED)('refuses even where data may be changed: %s [A3.21]', async (sql) => {
   await refusalOf(engine, sql, { allowDml: true })
   expect(rowsOf(await runSql(engine, 'SELECT * FROM t'))).toEqual([[1, 'a']])
   expect(await readdir(database.folder)).toEqual(['demo.duckdb'])
@@ -81,7 +81,7 @@ it.each([
   "ALTER TABLE u ADD COLUMN note VARCHAR DEFAULT concat('a', 'b')",
   "INSERT INTO u VALUES (1, 1.5, 'a', 'x') ON CONFLICT (id) DO UPDATE SET d = 2",
   'DROP VIEW uv; DROP TABLE u; CREATE SCHEMA side; CREATE TABLE side.s AS FROM range(3); DROP SCHEMA side CASCADE',
-])('runs what only changes data: %s', async (sql) => {
+])('runs statements that only change data: %s', async (sql) => {
   const result = await runSql(engine, sql, { allowDml: true })
   expect(result.executedSql).not.toBe('')
 })

@@ -80,7 +80,7 @@ afterAll(async () => {
 })
 
 describe('refused statements', () => {
-  it.each(REFUSED)('%s', async (_, sqls) => {
+  it.each(REFUSED)('refuses %s', async (_, sqls) => {
     for (const template of sqls) {
       const sql = template.replaceAll('$FILE', database.file).replaceAll('$FOLDER', database.folder)
       const { error, text } = await attack(sql)
@@ -107,7 +107,7 @@ describe('refused statements', () => {
     expect(await code('SELECT upper(region) FROM sales')).toBe('INVALID_SQL_ERROR')
   })
 
-  it('S37 lets a granted view read what its own text names', async () => {
+  it('lets a granted view read the tables that its own text names (S37)', async () => {
     expect((await attack('FROM open_view')).text).toContain(`[[${CANARY.length}]]`)
   })
 
@@ -141,10 +141,10 @@ describe('refused statements', () => {
   })
 })
 
-describe('S97 bombs', () => {
+describe('bombs (S97)', () => {
   let answers = 0
 
-  it.each(BOMBS)('%s ends in time and harms nobody else', async (_, sql) => {
+  it.each(BOMBS)('%s ends in time and harms no other user', async (_, sql) => {
     const stop = new AbortController()
     const witness = (async () => {
       while (!stop.signal.aborted) {
@@ -162,12 +162,12 @@ describe('S97 bombs', () => {
     expect(process.pid).toBe(serverPid)
   })
 
-  it('let the witness go on asking all the while: I4', () => {
+  it('lets the witness query all the while (I4)', () => {
     expect(answers).toBeGreaterThan(100)
   })
 })
 
-describe('S41 fuzz', () => {
+describe('fuzzing (S41)', () => {
   // every relation has the one column `s`, so that most queries are valid and reach the data
   const open = fc.constantFrom(
     'SELECT region AS s FROM sales LIMIT 3',
@@ -218,7 +218,7 @@ describe('S41 fuzz', () => {
     ),
   }))
 
-  it('no query that mentions the table answers a canary', async () => {
+  it('no query that mentions the table returns a canary', async () => {
     const outcomes = { answered: 0, access: 0, other: 0, wouldLeak: 0 }
     const mention = relation.filter((sql) => /secret/i.test(sql) && sql.length < 4000)
     await fc.assert(
@@ -241,7 +241,7 @@ describe('S41 fuzz', () => {
   })
 })
 
-it('V5 stops a hundred queries, the engine being idle afterwards each time', async () => {
+it('stops a hundred queries and is idle after each (V5)', async () => {
   for (let i = 0; i < 100; i++) {
     const runId = nextRunId()
     const run = runSql(engine, 'SELECT count(*) FROM range(100000000000000) t(i) WHERE i % 7 = 8', { runId }).then(

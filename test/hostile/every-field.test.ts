@@ -6,8 +6,8 @@ import { type Charts, startCharts } from '../server/support/charts'
 import { type Answer, type Browser, rison } from '../server/support/server'
 
 /*
- * S55: an expression whose failure would tell a secret, in every text field of every declared call. What is sent is
- * made of the declarations themselves, so that a new call is tried as soon as it is declared.
+ * S55: an expression whose failure would reveal a secret, in every text field of every declared call. The requests
+ * are generated from the declarations, so that a new call is tested as soon as it is declared.
  */
 const CANARY = 'CANARY-55e1'
 const PAYLOADS = [
@@ -59,7 +59,7 @@ interface Shape {
   readonly required?: readonly string[]
 }
 
-/** What a field is called says what belongs into it. */
+/** The name of a field determines its value. */
 const KNOWN: Readonly<Record<string, unknown>> = {
   database: 1,
   database_id: 1,
@@ -99,7 +99,7 @@ const least = (shape: Shape, name = ''): unknown => {
   return shape.type === 'null' ? null : 'x'
 }
 
-/** Values that hold `text` in one text field each, everywhere a text may stand. */
+/** Values with `text` in one text field each, in every place that takes a text. */
 const filled = (shape: Shape, text: string, depth = 0): unknown[] => {
   if (depth > 7 || shape.const !== undefined || shape.enum) return []
   const inner = alternatives(shape)
@@ -127,7 +127,7 @@ const shapeOf = (schema: Schema): Shape => z.toJSONSchema(schema, { unrepresenta
 /** Calls that end the session, or take no text. */
 const APART = new Set(['signOut', 'changeMe'])
 
-test('[S55] no text field of any call makes a failure tell what its caller may not read', async () => {
+test('no text field of any call makes a failure reveal data the caller may not read [S55]', async () => {
   const seen = { sent: 0, answered: 0, refused: 0, broken: [] as string[], of: new Map<string, number>() }
   const judge = async (what: string, ask: Promise<{ status: number; text: string }>): Promise<void> => {
     const { status, text } = await ask
@@ -169,7 +169,7 @@ test('[S55] no text field of any call makes a failure tell what its caller may n
   expect(seen.broken).toEqual([])
   expect(seen.sent).toBeGreaterThan(800)
   expect(seen.of.get('chartData')).toBeGreaterThan(100)
-  // what is kept as a mere text is taken; the rest is refused
+  // accepted where it is stored as plain text, refused elsewhere
   expect(seen.answered).toBeGreaterThan(200)
   expect(seen.refused).toBeGreaterThan(200)
 }, 180_000)

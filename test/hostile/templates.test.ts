@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => renderer.close())
 
-/** What a template becomes, or the code and the words of its refusal. */
+/** The rendered template, or code and message of its refusal. */
 const outcome = async (sql: string, params: string | null = null): Promise<string | readonly string[]> => {
   try {
     return await renderSql(renderer, sql, params)
@@ -29,7 +29,7 @@ const code = async (sql: string, params: string | null = null) => {
 const INVALID = 'INVALID_TEMPLATE_PARAMS_ERROR'
 const MISSING = 'MISSING_TEMPLATE_PARAMS_ERROR'
 
-describe('S60: templates that reach for the host', () => {
+describe('templates that access the host (S60)', () => {
   test.each([
     "{{ ''.__class__ }}",
     "{{ ''.__class__.__mro__[1].__subclasses__() }}",
@@ -45,11 +45,11 @@ describe('S60: templates that reach for the host', () => {
     "{{ url_param('x') }}",
     '{{ process.env.PATH }}',
     '{{ debug() }}',
-  ])('%s is refused', async (sql) => {
+  ])('refuses the template %s', async (sql) => {
     expect([INVALID, MISSING]).toContain(await code(sql, '{"x":"a"}'))
   })
 
-  test('what is no template stays as it is written', async () => {
+  test('leaves text that is not a template unchanged', async () => {
     const text = "SELECT '${process.env.X}', '<%= 1 %>', {'a': 1}, '#{x}', '{ { x } }', '}}', '%}'"
     expect(await outcome(text)).toBe(text)
     expect(await outcome('{% raw %}{{ x }}{% endraw %}')).toBe('{{ x }}')
@@ -57,15 +57,15 @@ describe('S60: templates that reach for the host', () => {
   })
 
   test.each(['{{', '{{ x', '{% if %}', '{% for %}', '{{ x }', '{% endif %}', '{#', "{{ 'x }}", '{{ 1 + }}'])(
-    '%s is no template',
+    'rejects %s as a template',
     async (sql) => {
       expect(await code(sql, '{"x":1}')).toBe(INVALID)
     },
   )
 })
 
-describe('S61: parameters', () => {
-  test('[A5.03] only a JSON object, not too long, not too deep, no name twice', async () => {
+describe('parameters (S61)', () => {
+  test('accepts only a JSON object, limited in length and depth, without duplicate names [A5.03]', async () => {
     const deep = (n: number) => `{"x":${'['.repeat(n)}${']'.repeat(n)}}`
     for (const params of [
       '{',
@@ -88,20 +88,20 @@ describe('S61: parameters', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
-  test('a name that every object has is a name like any other', async () => {
+  test('a parameter named like an object member is like any other', async () => {
     const params = '{"constructor":{"prototype":{"p":1}},"toString":"t"}'
     expect(await outcome('{{ constructor.prototype.p }} {{ toString }}', params)).toBe('1 t')
     expect(({} as { p?: number }).p).toBeUndefined()
     expect(await code('{{ hasOwnProperty }}', '{}')).toBe(MISSING)
   })
 
-  test('numbers stay exact', async () => {
+  test('keeps numbers exact', async () => {
     expect(await outcome('{{ a }} {{ b }} {{ c }}', '{"a":9007199254740993,"b":0.1,"c":-7}')).toBe(
       '9007199254740993 0.1 -7',
     )
   })
 
-  test('where_in makes literals of whatever it is given', async () => {
+  test('where_in turns any value into literals', async () => {
     const params = JSON.stringify({ x: ["' OR 1=1 --", 1, null, true, { a: "'" }] })
     expect(await outcome('SELECT 1 WHERE a IN {{ x|where_in }}', params)).toBe(
       `SELECT 1 WHERE a IN (''' OR 1=1 --', 1, NULL, TRUE, '{"a":"''"}')`,
@@ -110,7 +110,7 @@ describe('S61: parameters', () => {
     expect(await outcome('{{ x|where_in }}', '{"x":"a"}')).toBe("('a')")
   })
 
-  test('undefined parameters are named, those with a default are not', async () => {
+  test('names undefined parameters, except those with a default', async () => {
     expect(await outcome("SELECT {{ day }}, {{ a.b }}, {{ c|default('x') }} FROM {{ t }}", '{"t":"x"}')).toEqual([
       MISSING,
       'The following parameters in your query are undefined: "day", "a".',
@@ -122,13 +122,13 @@ describe('S61: parameters', () => {
   })
 })
 
-describe('S62: a template in a value', () => {
-  test('is put in as it is, and not read a second time', async () => {
+describe('template in a value (S62)', () => {
+  test('inserts a value unchanged and does not render it again', async () => {
     expect(await outcome("SELECT '{{ x }}'", '{"x":"{{ 7*7 }}{% raw %}"}')).toBe("SELECT '{{ 7*7 }}{% raw %}'")
   })
 })
 
-describe('what runs on or grows', () => {
+describe('endless or growing templates', () => {
   const bombs = {
     'a loop in a loop': '{% for i in range(9000) %}{% for j in range(9000) %}x{% endfor %}{% endfor %}',
     'a long range': '{% for i in range(100000000) %}x{% endfor %}',
@@ -141,13 +141,13 @@ describe('what runs on or grows', () => {
     'many brackets': `{{ ${'('.repeat(100_000)}1${')'.repeat(100_000)} }}`,
   }
 
-  test.each(Object.entries(bombs))('%s ends with a refusal, and the next template is rendered', async (_, sql) => {
+  test.each(Object.entries(bombs))('%s ends with a refusal, and the next template renders', async (_, sql) => {
     expect(await code(sql)).toBe(INVALID)
     expect(await outcome('SELECT {{ n }}', '{"n":7}')).toBe('SELECT 7')
     expect(process.memoryUsage.rss()).toBeLessThan(1_500_000_000)
   })
 
-  test('all at once, and an innocent among them', async () => {
+  test('renders an innocent template among all endless ones', async () => {
     const all = Object.values(bombs).map((sql) => code(sql))
     const innocent = outcome('SELECT {{ n }}', '{"n":7}')
     expect(new Set(await Promise.all(all))).toEqual(new Set([INVALID]))
@@ -155,7 +155,7 @@ describe('what runs on or grows', () => {
   })
 })
 
-describe('over HTTP', () => {
+describe('templates over HTTP', () => {
   let server: TestServer
   let ada: Browser
   beforeAll(async () => {
@@ -167,7 +167,7 @@ describe('over HTTP', () => {
   const run = (sql: string, templateParams: string | null, query = '') =>
     ada.post(`/api/v1/sqllab/execute/${query}`, { database_id: 1, sql, templateParams })
 
-  test('[A3.07] [A7.01] what runs is what the template becomes, what is kept is the template', async () => {
+  test('runs the rendered SQL and stores the template [A3.07] [A7.01]', async () => {
     const answer = await run('select {{ n }}', '{"n":1}')
     expect(answer.status).toBe(200)
     expect(answer.json<{ query: { sql: string; executedSql: string } }>().query).toMatchObject({
@@ -176,14 +176,14 @@ describe('over HTTP', () => {
     })
   })
 
-  test('S63: nothing of the address comes into the SQL', async () => {
+  test('no part of the address enters the SQL (S63)', async () => {
     const answer = await run("select {{ url_param('n') }}", null, '?n=1')
     expect(answer.status).toBe(400)
     expect((await run('select {{ n }}', null, '?n=1&templateParams=%7B%22n%22%3A1%7D')).status).toBe(400)
     expect(server.engine.ran).not.toContain('select 1; --')
   })
 
-  test('refusals come before anything runs, with the documented body', async () => {
+  test('refuses before anything runs, with the documented body', async () => {
     const before = server.engine.ran.length
     const missing = await run('select {{ n }}', '{}')
     expect([missing.status, missing.json()]).toMatchObject([
@@ -198,7 +198,7 @@ describe('over HTTP', () => {
     expect(server.engine.ran.length).toBe(before)
   })
 
-  test('S64: rison of any depth and shape is refused as 400', async () => {
+  test('refuses rison of excessive depth or invalid shape (S64)', async () => {
     for (const q of [
       '('.repeat(50_000),
       '!!!',

@@ -44,7 +44,7 @@ const envelope = (seq: number, changes: readonly TextChange[], at: number): Even
   ...event('editor.sql_edited', { id: 'e', changes, length: 0 }),
 })
 
-test('a part of a text is blamed on the last step that wrote or cut in it', () => {
+test('attributes a part of a text to the last step that wrote or cut in it', () => {
   let blamed = 0
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), fc.nat(30), fc.integer({ min: 1, max: 8 }), (steps, from, size) => {
@@ -73,7 +73,7 @@ test('a part of a text is blamed on the last step that wrote or cut in it', () =
   expect(blamed).toBeGreaterThan(300)
 })
 
-test('a burst of one window is one change, and the part is found as it was before', () => {
+test('a burst of one window is one change, and keeps the part as it was before', () => {
   const text = 'SELECT 1\nFROM t'
   const burst = [
     envelope(1, [{ at: 7, remove: 1, insert: '2' }], HOUR),
@@ -88,7 +88,7 @@ test('a burst of one window is one change, and the part is found as it was befor
   expect(text.slice(found?.before.start, found?.before.end)).toBe('SELECT 1')
 })
 
-test('an edit of another editor or window ends nothing and changes nothing', () => {
+test('an edit of another editor or window ends and changes no burst', () => {
   const blame = createTextBlame((id) => id === 'other', { start: 0, end: 3 })
   expect(blame.add(envelope(1, [{ at: 0, remove: 0, insert: 'x' }], 0))).toBe(false)
   expect(blame.found()).toBeNull()

@@ -11,8 +11,8 @@ const names = fc.uniqueArray(fc.oneof(fc.string(), fc.constantFrom('DEN', 'ORD',
 
 const scheme = fc.constantFrom('recount', 'supersetColors', 'okabeIto', 'd3Category10', 'nobody knows it', null)
 
-describe('colours of values', () => {
-  it('do not depend on the order in which values come', () => {
+describe('colors of values', () => {
+  it('colors of values do not depend on their order', () => {
     fc.assert(
       fc.property(
         names.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
@@ -25,7 +25,7 @@ describe('colours of values', () => {
     )
   })
 
-  it('are 27 before one comes again, by any scheme; what has no name is grey', () => {
+  it('no color repeats among 27 names, in any scheme; unnamed values are gray', () => {
     fc.assert(
       fc.property(names, scheme, (all, color_scheme) => {
         const table = colorTable(all, { color_scheme })
@@ -37,7 +37,7 @@ describe('colours of values', () => {
     )
   })
 
-  it('are those of the scheme itself as far as they go', () => {
+  it('uses the colors of the scheme itself first', () => {
     const colors = Array.from({ length: 30 }, (_, place) => schemeColor('d3Tableau10', place))
     expect(colors.slice(0, 10)).toEqual(schemeTableau10)
     expect(new Set(colors).size).toBe(30)
@@ -50,7 +50,7 @@ describe('colours of values', () => {
     ])
   })
 
-  it('that were fixed stay, whoever else comes', () => {
+  it('keeps fixed colors whichever values join', () => {
     fc.assert(
       fc.property(names, fc.string(), (others, fixed) => {
         const label_colors = Object.fromEntries([[fixed, '#123456']])
@@ -59,7 +59,7 @@ describe('colours of values', () => {
     )
   })
 
-  it('take no style beside a colour from outside', () => {
+  it('accepts no style in place of a color', () => {
     const evil = { DEN: 'red;background:url(https://evil.example)' }
     expect(colorTable(['DEN'], { label_colors: evil }).get('DEN')).toBe('var(--c1)')
   })
@@ -70,7 +70,7 @@ describe('colours of values', () => {
     ...colorFlags(flags),
   })
 
-  it('no name gets a colour fixed for another where the server avoids collisions [B6.11]', () => {
+  it('gives no name a color fixed for another where collisions are avoided [B6.11]', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.stringMatching(/^[a-z]{1,3}$/), { minLength: 2, maxLength: 9 }), (all) => {
         const [first = '', ...others] = all.toSorted().toReversed()
@@ -83,7 +83,7 @@ describe('colours of values', () => {
     )
   })
 
-  it('names beyond the scheme get neighbours of its colours where the server says so [B6.11]', () => {
+  it('names beyond the scheme get similar colors where the server says so [B6.11]', () => {
     const names = Array.from({ length: 27 }, (_, place) => String.fromCharCode(65 + place))
     const colors = [...colorTable(names, flagged({ USE_ANALOGOUS_COLORS: true })).values()]
     expect(colors.slice(0, 10)).toEqual(schemeTableau10)

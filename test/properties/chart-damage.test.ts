@@ -11,7 +11,7 @@ import { flights } from '../support/explore'
 const SEED = 20_260_322
 let asked = 0
 
-/** What other programs, older versions and hands leave where a value should be. */
+/** Values that other programs, older versions and manual edits leave in place of valid ones. */
 const damage: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom<unknown>(
@@ -41,7 +41,7 @@ afterAll(() => {
   if (asked < 300) throw new Error(`only ${asked} queries were made`)
 })
 
-/** What most kinds ask for, so that it is not for want of these that nothing is asked. */
+/** Values that most kinds require, so that a missing query has another cause. */
 const SOUND: FormValues = {
   metric: 'count',
   metrics: ['count'],
@@ -50,9 +50,9 @@ const SOUND: FormValues = {
   columns: ['origin'],
 }
 
-describe('controls that hold anything at all', () => {
+describe('controls with arbitrary values', () => {
   test.each(VIZ_TYPES.map(({ key, load }) => [key, load] as const))(
-    'law: %s says what is wrong with them, and asks or does not ask, but never fails',
+    'law: %s reports invalid controls, queries or not, but never fails',
     async (key, load) => {
       const type = await load()
       const table = await VIZ_TYPES.find((one) => one.key === (key === 'table' ? 'pie' : 'table'))?.load()

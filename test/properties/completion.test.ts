@@ -49,8 +49,8 @@ const query: fc.Arbitrary<{ readonly sql: string; readonly columns: readonly str
   ),
 })).query
 
-describe('the scope of completion', () => {
-  it('law: a query in FROM offers exactly the columns that it gives', () => {
+describe('scope of completion', () => {
+  it('law: a query in FROM offers exactly its own columns', () => {
     fc.assert(
       fc.property(query, ({ sql, columns }) => {
         expect(columnsAt(`SELECT z.| FROM (${sql}) z WHERE 1 = 1`)).toEqual([...new Set(columns)])
@@ -59,7 +59,7 @@ describe('the scope of completion', () => {
     )
   })
 
-  it('law: a CTE offers the columns that it gives, also to the queries after it', () => {
+  it('law: a CTE offers its columns, also to the queries after it', () => {
     fc.assert(
       fc.property(query, ({ sql, columns }) => {
         expect(columnsAt(`WITH c AS (${sql}), d AS (SELECT * FROM c) SELECT | FROM d`)).toEqual([...new Set(columns)])
@@ -68,7 +68,7 @@ describe('the scope of completion', () => {
     )
   })
 
-  it('law: a statement is completed as if the others were not there', () => {
+  it('law: completes a statement as if the others were absent', () => {
     fc.assert(
       fc.property(query, query, (before, { sql, columns }) => {
         const text = `${before.sql};\nSELECT | FROM (${sql}) z;\n${before.sql}`
@@ -78,7 +78,7 @@ describe('the scope of completion', () => {
     )
   })
 
-  it('law: no text and no place throws, and all that is offered is distinct', () => {
+  it('law: no text and no position throws, and all suggestions are distinct', () => {
     const pieces =
       'SELECT FROM JOIN ON WITH AS ( ) , . ; * flights f c UNION WHERE sum( \' " -- /* $$ INTO VALUES RECURSIVE'
     const rough = fc
@@ -103,9 +103,9 @@ describe('the scope of completion', () => {
   })
 })
 
-describe('a list of very many names', () => {
+describe('list of very many names', () => {
   const name = fc.string({ unit: fc.constantFrom('a', 'b', 'A', '_', 'é', 'İ', '\n', '😀'), maxLength: 6 })
-  it('law: finds what looking at each name finds, beginnings first', () => {
+  it('law: a search equals a full scan, prefix matches first', () => {
     fc.assert(
       fc.property(fc.array(name, { maxLength: 30 }), name, (names, typed) => {
         const index = nameIndex(names)

@@ -51,7 +51,8 @@ type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never
 /** Chance alone seldom makes more steps than are kept. */
 const MANY: readonly Deed[] = Array.from({ length: 49 }, (_, to) => ({ does: 'add', to }))
 
-test('law 49: undo and redo lead through states of equal value, an edit ends what could be redone, looking around does not, and no more is kept than is said [B4.22] [B4.24] [B4.34] [B4.35] [B4.36]', () => {
+// An edit ends what could be redone, looking around does not, and the history is as short as its limit says.
+test('law 49: undo and redo lead through states of equal value [B4.22] [B4.24] [B4.34] [B4.35] [B4.36]', () => {
   const reached = { cut: 0, kept: 0, full: 0, back: 0, saved: 0, exceeded: 0 }
   fc.assert(
     fc.property(fc.boolean(), fc.array(deed, { minLength: 10, maxLength: 60, size: 'max' }), (many, some) => {
@@ -134,7 +135,7 @@ test('law 49: undo and redo lead through states of equal value, an edit ends wha
   expect(Math.min(...Object.values(reached))).toBeGreaterThan(4)
 })
 
-test('law 55: charts are refreshed one after the other over the interval, the first at once, all the same time apart [B4.47] [B4.48] [B9.06]', async () => {
+test('law 55: charts refresh at equal distances over the interval, the first at once [B4.47] [B4.48] [B9.06]', async () => {
   let spread = 0
   await fc.assert(
     fc.asyncProperty(
@@ -183,7 +184,7 @@ test('law 55: charts are refreshed one after the other over the interval, the fi
   expect(spread).toBeGreaterThan(15)
 })
 
-test('law 56: messages that are to show once show once, go when their time is over, and stand in the order they came', async () => {
+test('law 56: unique messages show once, expire in time and keep their order', async () => {
   const reached = { twice: 0, again: 0, gone: 0 }
   const message = fc.record({
     level: fc.constantFrom('info' as const, 'success' as const, 'warning' as const, 'danger' as const),
@@ -227,7 +228,8 @@ test('law 56: messages that are to show once show once, go when their time is ov
 
 const word = fc.constantFrom('', '  ', 'one', 'two')
 
-test('law 59: what is saved has a title, no empty slug, no certificate that nobody gave and roles with their flag alone; what would be overwritten is shown, and nothing else [B5.07] [B5.08] [B5.09] [B5.10] [B5.12]', async () => {
+// A title, no empty slug, no certificate without a certifier, roles only with their flag; conflicts alone are shown.
+test('law 59: every save is valid, and exactly an overwrite of others is shown first [B5.07] [B5.08] [B5.09] [B5.10] [B5.12]', async () => {
   const reached = { untitled: 0, conflicts: 0, written: 0 }
   await fc.assert(
     fc.asyncProperty(
@@ -282,7 +284,7 @@ test('law 59: what is saved has a title, no empty slug, no certificate that nobo
         one.world.dispatch('dashboard.save', { dashboardId: ID, over })
         for (let turn = 0; turn < 3; turn += 1) await one.clock.settle()
         const title = mine.title.trim() === '' ? '[ untitled dashboard ]' : mine.title
-        // what they alone changed is taken in and asks nobody; one collision shows all that a save would undo
+        // a change of theirs alone is merged silently; one collision shows all changes a save would undo
         const collides = !over && (theirs.title || (theirs.css && mine.css !== ''))
         const blocked = collides ? [...(theirs.title ? ['title'] : []), ...(theirs.css ? ['css'] : [])] : []
         expect(one.errors).toEqual([])
@@ -306,7 +308,7 @@ test('law 59: what is saved has a title, no empty slug, no certificate that nobo
   expect(Math.min(...Object.values(reached))).toBeGreaterThan(10)
 })
 
-/** What changes a dashboard for everybody, by its command. */
+/** The commands that change a dashboard for everyone. */
 const CHANGES = {
   edit: (world: World) => world.dispatch('dashboard.edit', { dashboardId: ID, edit: true }),
   rename: (world: World) => world.dispatch('dashboard.rename', { dashboardId: ID, title: 'Taken' }),
@@ -325,7 +327,7 @@ const CHANGES = {
   save: (world: World) => world.dispatch('dashboard.save', { dashboardId: ID }),
 }
 
-test('law 60: no command asks for a change of a dashboard that its person may not make [B6.01] [B6.02] [B6.03] [B6.05]', () => {
+test('law 60: no command requests a dashboard change without the right [B6.01] [B6.02] [B6.03] [B6.05]', () => {
   const reached = { allowed: 0, denied: 0 }
   fc.assert(
     fc.property(

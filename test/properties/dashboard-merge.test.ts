@@ -18,7 +18,7 @@ const words = fc.record({ does: fc.constant('words' as const), what: fc.nat(99),
 const history = fc.array(fc.oneof({ weight: 3, arbitrary: layoutStep }, words), { maxLength: 12, size: 'max' })
 type Step = LayoutTraceStep | (typeof words extends fc.Arbitrary<infer S> ? S : never)
 
-/** What a history of edits makes of a layout; `who` keeps ids of two people apart. */
+/** The layout after a history of edits; `who` keeps ids of two people apart. */
 const play = (start: Components, steps: readonly Step[], who: string): Components => {
   let count = 0
   const newId = (type: string): string => `${type}-${who}${(count += 1)}`
@@ -51,7 +51,7 @@ const parentsIn = (layout: Components): ReadonlyMap<string, string> =>
 const HOLDERS = new Set(['ROW', 'COLUMN', 'TABS', 'TAB'])
 const isThing = ({ id, type }: Component): boolean => !HOLDERS.has(type) && id !== ROOT_ID && id !== GRID_ID
 
-test('a merge is a tree whose rows fit, and opens again as it is', () => {
+test('a merge is a tree whose rows fit, and reopens unchanged', () => {
   let parted = 0
   let collided = 0
   fc.assert(
@@ -74,7 +74,7 @@ test('a merge is a tree whose rows fit, and opens again as it is', () => {
   expect(collided).toBeGreaterThan(100)
 })
 
-test('with nobody else, a merge is what one made of it', () => {
+test('a merge without another writer equals the one edit', () => {
   fc.assert(
     fc.property(three, ({ base, mine }) => {
       for (const merged of [merge({ base, mine, theirs: base }), merge({ base, mine: base, theirs: mine })]) {
@@ -87,7 +87,7 @@ test('with nobody else, a merge is what one made of it', () => {
   )
 })
 
-test('who merges makes no difference, but for who wins where both changed the same thing', () => {
+test('a merge is symmetric, except for the winner of collisions', () => {
   fc.assert(
     fc.property(three, (layouts) => {
       const [here, there] = [merge(layouts), merge(swapped(layouts))]
@@ -100,7 +100,7 @@ test('who merges makes no difference, but for who wins where both changed the sa
   )
 })
 
-test('a merge never loses a change that collides with nothing', () => {
+test('a merge never loses a change that does not collide', () => {
   const kept = { added: 0, deleted: 0, moved: 0, changed: 0 }
   fc.assert(
     fc.property(three, (layouts) => {
@@ -165,7 +165,7 @@ const settings = fc.record(
   { requiredKeys: [] },
 )
 
-test('settings merge by key, colours by value and filters by id: what one alone changed holds', () => {
+test('settings merge by key, colors by value and filters by id', () => {
   let changed = 0
   fc.assert(
     fc.property(settings, settings, settings, (base, mine, theirs) => {
@@ -199,7 +199,7 @@ test('settings merge by key, colours by value and filters by id: what one alone 
   expect(changed).toBeGreaterThan(50)
 })
 
-test('whatever part of a version comes back, the layout stays a tree whose rows fit, and the part is as it was', () => {
+test('restoring any part of a version keeps a tree whose rows fit', () => {
   let revived = 0
   fc.assert(
     fc.property(three, ({ base, mine }) => {

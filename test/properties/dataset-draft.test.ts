@@ -9,7 +9,7 @@ import { withCertification, certificationOf } from '../../src/domain/datasets/ex
 import { contents, openedDataset } from '../support/datasets'
 import { createWorld } from '../support/world'
 
-test('the difference of two contents leads from one to the other, and its inverse back', () => {
+test('the difference of two contents leads from one to the other, its inverse back', () => {
   let changes = 0
   fc.assert(
     fc.property(contents, contents, (from, to) => {
@@ -27,7 +27,7 @@ test('the difference of two contents leads from one to the other, and its invers
   expect(changes).toBeGreaterThan(500)
 })
 
-test('undo takes every change of a draft back, and redo brings it again', () => {
+test('undo reverts every change of a draft, and redo repeats it', () => {
   fc.assert(
     fc.property(contents, fc.array(contents, { minLength: 1, maxLength: 5 }), (start, steps) => {
       const world = createWorld()
@@ -54,7 +54,7 @@ test('undo takes every change of a draft back, and redo brings it again', () => 
   )
 })
 
-test('steps of one dataset are not taken back at another', () => {
+test("undo at another dataset leaves a dataset's steps alone", () => {
   const world = createWorld()
   openedDataset(world, 7)
   openedDataset(world, 8)
@@ -75,7 +75,7 @@ const source = fc
     ),
   )
 
-test('after a sync nothing is left to sync, calculated columns stay, and what was said is kept', () => {
+test('a sync leaves nothing to sync, and keeps calculated columns and settings', () => {
   fc.assert(
     fc.property(contents, source, fc.integer({ min: 0, max: 7 }), ({ columns }, found, calculated) => {
       const before = columns
@@ -107,7 +107,7 @@ test('after a sync nothing is left to sync, calculated columns stay, and what wa
   )
 })
 
-test('certification and warning are kept beside whatever else `extra` holds', () => {
+test('keeps certification and warning beside any other content of `extra`', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('other', 'more', 'x'), fc.jsonValue()),
@@ -123,7 +123,7 @@ test('certification and warning are kept beside whatever else `extra` holds', ()
   )
 })
 
-test('keys and ids are no part of what people change', () => {
+test('keys and ids are no part of a change', () => {
   fc.assert(
     fc.property(contents, (content) => {
       const other = {

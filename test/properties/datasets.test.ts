@@ -5,7 +5,7 @@ import { event } from '../../src/core/events/registry'
 import type { NewEvent } from '../../src/core/events/define'
 import { played, type World } from '../support/world'
 
-/** What may happen to the datasets of a tab: wishes, and answers that come in any order, late, twice or never. */
+/** Possible steps of a tab's datasets: requests, and answers in any order, late, twice or never. */
 type Step =
   | { readonly do: 'create'; readonly name: string }
   | { readonly do: 'overwrite'; readonly name: string }
@@ -55,7 +55,7 @@ const check = (world: World, editorId: string, model: Model): void => {
   expect(failed[editorId] ?? null).toBe(model.failed)
 }
 
-test('late, repeated and reordered answers leave a tab as the first answer to its latest wish does', () => {
+test('keeps the first answer to the latest request under any order of answers', () => {
   let ended = 0
   fc.assert(
     fc.property(fc.array(step, { minLength: 10, maxLength: 30 }), (steps) => {

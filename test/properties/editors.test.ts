@@ -41,7 +41,7 @@ describe('editor tabs', () => {
     expect(emptied).toBeGreaterThan(10)
   })
 
-  it('the last of the history is the tab that was activated, added or left when others closed [A4.29]', () => {
+  it('the last of the history is the tab activated, added or left by closing others [A4.29]', () => {
     const world = createWorld()
     const history = () => world.store.state().editors.windows['s1']?.tabHistory
     for (const name of ['one', 'two', 'three']) world.dispatch('editor.add', { name })
@@ -56,7 +56,7 @@ describe('editor tabs', () => {
     expect([history(), active()]).toEqual([[two, three, two], two])
   })
 
-  it('when the history empties, the last tab that remains is active [A4.36]', () => {
+  it('the last remaining tab is active when the history empties [A4.36]', () => {
     const world = createWorld()
     world.dispatch('session.start', { previous: null, build: 'test' })
     const names = ['5', '6', '7', '8'].map((id) => ({ id, name: id }))
@@ -69,7 +69,7 @@ describe('editor tabs', () => {
     expect(history()).toEqual(['7'])
   })
 
-  it('law 27: a new tab is active, a closed one takes its queries along and is remembered [A4.28] [A4.35] [A4.37]', () => {
+  it('law 27: a new tab is active; a closed one takes its queries and is remembered [A4.28] [A4.35] [A4.37]', () => {
     let closed = 0
     fc.assert(
       fc.property(trace(), (steps) => {
@@ -116,7 +116,7 @@ describe('editor tabs', () => {
     )
   })
 
-  it('a closed tab takes its tables along, which come back with it [A4.35]', () => {
+  it('a closed tab takes its tables along, and reopening restores them [A4.35]', () => {
     const world = createWorld()
     for (const name of ['one', 'two']) world.dispatch('editor.add', { name })
     const [one = '', two = ''] = world.store.state().editors.order
@@ -166,7 +166,7 @@ describe('editor tabs', () => {
     expect(overlays).toBeGreaterThan(300)
   })
 
-  it('law 29: an edit of the active tab stays out of the list until another tab is activated [A4.31] [A4.32]', () => {
+  it('law 29: an edit of the active tab reaches the list at the next activation [A4.31] [A4.32]', () => {
     const world = createWorld()
     world.dispatch('editor.add', { name: 'one', sql: 'a' })
     world.dispatch('editor.add', { name: 'two', sql: 'b' })
@@ -184,7 +184,7 @@ describe('editor tabs', () => {
     expect(unsaved()).toBeNull()
   })
 
-  it('law 29: an edit of another tab goes into the list, and leaves no unsaved copy of it [A4.33]', () => {
+  it('law 29: an edit of another tab goes to the list, without an unsaved copy [A4.33]', () => {
     const world = createWorld()
     world.dispatch('editor.add', { name: 'one', sql: 'a' })
     world.dispatch('editor.add', { name: 'two', sql: 'b' })
@@ -194,7 +194,7 @@ describe('editor tabs', () => {
     expect(world.store.state().editors.windows['s1']?.unsaved).toBeNull()
   })
 
-  it('selecting text and looking at a preview leave updatedAt as it was [A4.34]', () => {
+  it('selecting text and opening a preview leave updatedAt unchanged [A4.34]', () => {
     const world = played([{ do: 'add' }])
     const id = world.store.state().editors.order[0] ?? ''
     const editor = () => effectiveEditor(world.store.state().editors, id)
@@ -246,7 +246,7 @@ describe('editor tabs', () => {
     expect(still).toBeGreaterThan(1000)
   })
 
-  it('law 31: a clone is named after its original, runs by itself and leaves the original alone [A4.40] [A4.41]', () => {
+  it('law 31: a clone is named after its original, autoruns, and changes no original [A4.40] [A4.41]', () => {
     fc.assert(
       fc.property(trace(30), (steps) => {
         const world = played(steps)
@@ -298,7 +298,7 @@ describe('text as changes', () => {
     ])
   })
 
-  it('law 32: a damaged change is noticed by the length, not applied, and repaired by the next edit', () => {
+  it('law 32: a damaged change is detected by length, skipped, and repaired later', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), changeIn(5), (text, insert, damage) => {
         const world = createWorld()
@@ -318,7 +318,7 @@ describe('text as changes', () => {
 })
 
 describe('undo', () => {
-  it('undoing every step and redoing it again restores the tabs by value', () => {
+  it('undo and redo of every step restore the tabs by value', () => {
     const view = (world: ReturnType<typeof played>) => {
       const { editors } = world.store.state()
       return editors.order.map((id) => {
@@ -344,7 +344,7 @@ describe('undo', () => {
     expect(undone).toBeGreaterThan(500)
   })
 
-  it('a new step clears redo, looking at another tab does not', () => {
+  it('a new step clears redo, activating another tab does not', () => {
     const world = createWorld()
     world.dispatch('editor.add', { name: 'one' })
     world.dispatch('editor.add', { name: 'two' })
@@ -363,7 +363,7 @@ describe('undo', () => {
 })
 
 describe('sentences', () => {
-  it('every event that happens is told in words', () => {
+  it('every event has a sentence', () => {
     const told = new Set<string>()
     fc.assert(
       fc.property(trace(), (steps) => {

@@ -89,7 +89,7 @@ describe('effects', () => {
     expect(coalesced).toBeGreaterThan(20)
   })
 
-  it('ordered writes are all made, in order, one at a time for each key', async () => {
+  it('ordered writes all happen, in order, one at a time for each key', async () => {
     await fc.assert(
       fc.asyncProperty(plan, async (steps) => {
         const { calls, open } = await drive('concat', steps)
@@ -105,7 +105,7 @@ describe('effects', () => {
     )
   })
 
-  it('law 18: of switched reads only the latest of a key answers; each other one is recorded as given up', async () => {
+  it('law 18: only the latest switched read of a key answers, others are abandoned', async () => {
     let superseded = 0
     await fc.assert(
       fc.asyncProperty(plan, async (steps) => {
@@ -122,14 +122,14 @@ describe('effects', () => {
     expect(superseded).toBeGreaterThan(20)
   })
 
-  it('a button pressed again while its call is under way makes no second call', async () => {
+  it('a button pressed again during its call makes no second call', async () => {
     const steps = Array.from({ length: 5 }, () => ({ key: 0, pause: 1, latency: 100 }))
     const { calls, open } = await drive('exhaust', steps)
     expect(calls).toHaveLength(1)
     expect(open).toEqual([])
   })
 
-  it('an effect that breaks unexpectedly is recorded as given up and stops nothing else', async () => {
+  it('an effect that throws is recorded as abandoned and stops no other', async () => {
     const broken = defineEffect({
       name: 'broken',
       on: ['editor.format_requested'],

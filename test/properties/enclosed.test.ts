@@ -95,26 +95,22 @@ const LEFT = [
   'SELECT 1e$$), (SELECT 1 e$$',
 ]
 
-describe('enclosed', () => {
-  it(
-    'keeps an expression in its brackets however DuckDB reads its texts, comments and spaces',
-    { timeout: 300_000 },
-    async () => {
-      let accepted = 0
-      await fc.assert(
-        fc.asyncProperty(expressions, async (expression) => {
-          const sql = enclosedOrNull(expression)
-          if (sql === null || !(await parses(`SELECT ${sql}`))) return
-          accepted += 1
-          // the brackets are no part of it, so it can be read without them
-          const inner = sql.slice(1, -1)
-          expect((await parses(`SELECT ${inner}`)) || (await parses(inner))).toBe(true)
-        }),
-        { ...runs(8_000), examples: LEFT.map((text): [string] => [text]) },
-      )
-      expect(accepted).toBeGreaterThan(1_000)
-    },
-  )
+describe('enclosed expressions', () => {
+  it('encloses an expression however DuckDB reads its texts, comments and spaces', { timeout: 300_000 }, async () => {
+    let accepted = 0
+    await fc.assert(
+      fc.asyncProperty(expressions, async (expression) => {
+        const sql = enclosedOrNull(expression)
+        if (sql === null || !(await parses(`SELECT ${sql}`))) return
+        accepted += 1
+        // the brackets are no part of it, so it can be read without them
+        const inner = sql.slice(1, -1)
+        expect((await parses(`SELECT ${inner}`)) || (await parses(inner))).toBe(true)
+      }),
+      { ...runs(8_000), examples: LEFT.map((text): [string] => [text]) },
+    )
+    expect(accepted).toBeGreaterThan(1_000)
+  })
 
   it('accepts an expression with texts, comments and spaces that DuckDB accepts', { timeout: 300_000 }, async () => {
     await fc.assert(

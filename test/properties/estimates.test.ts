@@ -39,7 +39,8 @@ interface Wanted {
   outcome: string | null
 }
 
-it('law 43: an estimate is of what is selected before the whole text, and each answer or failure stands with the tab it was asked for [A4.23] [A4.24] [A5.02]', () => {
+// Each answer or failure stays with the tab that requested it.
+it('law 43: estimates the selection before the whole text, with one result per tab [A4.23] [A4.24] [A5.02]', () => {
   const seen = { selected: 0, whole: 0, failed: 0, late: 0, moved: 0, refused: 0 }
   fc.assert(
     fc.property(fc.array(deed, { minLength: 5, maxLength: 40, size: 'max' }), (deeds) => {

@@ -22,7 +22,7 @@ const metric = fc.oneof(
   })),
 )
 
-/** Controls of a kind with values, and one that nobody knows. */
+/** Controls of a kind with values, and one unknown control. */
 const anyForm = anyType.chain((type) =>
   fc
     .record(
@@ -64,7 +64,7 @@ const anyForm = anyType.chain((type) =>
 )
 const plain = (formData: ExploreForm['formData']): ExploreForm => ({ formData, stash: {}, memory: {}, arrival: null })
 
-test('law: through any other kinds and back, the controls are as they were left [B4.55]', () => {
+test('law: switching through any kinds and back restores the controls [B4.55]', () => {
   fc.assert(
     fc.property(anyForm, fc.array(anyType, { minLength: 1, maxLength: 5 }), ({ type, formData }, through) => {
       let form = plain(formData)
@@ -82,7 +82,7 @@ test('law: through any other kinds and back, the controls are as they were left 
   )
 })
 
-test('law: what is set after a change of kind goes along under a shared name, back too [B4.55]', () => {
+test('law: a value set after a change of kind returns under a shared name [B4.55]', () => {
   fc.assert(
     fc.property(anyForm, anyType, fc.integer({ min: 1, max: 9999 }), ({ type, formData }, other, limit) => {
       const shared = [type, other].every((one) => controlsOf(one).some(({ name }) => name === 'row_limit'))
@@ -96,7 +96,7 @@ test('law: what is set after a change of kind goes along under a shared name, ba
   )
 })
 
-test('law: controls survive as text to the letter, and defaults never change what was given', () => {
+test('law: controls survive as exact text, and defaults never change given values', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (values) => {
       const { ['__proto__']: _, ...kept } = values

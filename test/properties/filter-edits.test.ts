@@ -41,13 +41,13 @@ const act = fc.oneof(
   fc.record({ does: fc.constant('reload' as const) }),
 )
 
-test('law 50: a filter is gone exactly when its time was up with nobody taking it back, each by itself [B4.49] [B4.50]', () => {
+test('law 50: a filter goes exactly when its time ends without an undo [B4.49] [B4.50]', () => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 25 }), (acts) => {
       const world = edited()
       const pending = new Map<string, number>()
       const gone = new Set<string>()
-      // what was asked for is answered when it is due, even where it was taken back meanwhile
+      // each request is answered when it is due, even if it was undone meanwhile
       const due: { readonly id: string; readonly at: number; readonly cause: string }[] = []
       for (const one of acts) {
         if (one.does === 'delete' && !gone.has(one.what) && !pending.has(one.what)) {
@@ -98,7 +98,7 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('answers' as const) }),
 )
 
-test('law 51: one save at a time; one that fails leaves every value as it was [B4.51] [B4.53]', () => {
+test('law 51: one save at a time; a failed one leaves every value unchanged [B4.51] [B4.53]', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
       const world = edited()
@@ -140,7 +140,7 @@ test('law 51: one save at a time; one that fails leaves every value as it was [B
   )
 })
 
-test('law 60: whoever may not edit a dashboard asks for no change of its filters [B6.02] [B6.05]', () => {
+test('law 60: no command requests a filter change without the right [B6.02] [B6.05]', () => {
   fc.assert(
     fc.property(
       fc.subarray(['Admin', 'Alpha', 'Gamma']),

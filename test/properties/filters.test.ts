@@ -26,7 +26,7 @@ const scope = fc.record({
   excluded: fc.subarray([...CHARTS, 99]),
 })
 
-/** Charts spread over three tabs; some lie in two. */
+/** Charts spread over three tabs; some are in two. */
 const dashboards = fc
   .record({
     tabs: fc.tuple(fc.subarray(CHARTS), fc.subarray(CHARTS), fc.subarray(CHARTS)),
@@ -85,7 +85,8 @@ const masksOf = (made: readonly (readonly [number, string, readonly (string | nu
     ]),
   )
 
-test('law 52: a chart never filters itself, charts out of scope stay as they are, and no order matters [B1.05] [B3.23]', () => {
+// Charts out of scope stay unchanged too.
+test('law 52: a chart never filters itself, and the order of filters does not matter [B1.05] [B3.23]', () => {
   fc.assert(
     fc.property(dashboards, clicks, fc.nat(), (dashboard, made, turn) => {
       const masks = masksOf(made)
@@ -136,7 +137,7 @@ const extra: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc.record(
   { requiredKeys: [] },
 )
 
-test('extra form data adds to lists in order, and of single values the last has its way [B3.22]', () => {
+test('extra form data appends to lists in order; of single values the last wins [B3.22]', () => {
   fc.assert(
     fc.property(fc.array(extra, { maxLength: 5 }), (all) => {
       const merged = mergeExtraFormData(all)
@@ -165,7 +166,7 @@ const leadsBack = (id: string, filters: readonly { id: string; cascadeParentIds:
   return reach(id, [])
 }
 
-test('parents come before their children, and a cycle is refused with its message [B3.20]', () => {
+test('orders parents before their children, and refuses a cycle with its message [B3.20]', () => {
   fc.assert(
     fc.property(dependents, (filters) => {
       const inCycle = filters.filter(({ id }) => leadsBack(id, filters))
@@ -182,7 +183,7 @@ test('parents come before their children, and a cycle is refused with its messag
       for (const { id } of filters) {
         expect(ancestorsOf(id, filters)).not.toContain(id)
         for (const parent of possibleParents(id, filters)) {
-          // whoever is offered as a parent makes no new cycle
+          // no offered parent makes a new cycle
           const joined = filters.map((one) =>
             one.id === id ? { ...one, cascadeParentIds: [...one.cascadeParentIds, parent.id] } : one,
           )
@@ -194,7 +195,7 @@ test('parents come before their children, and a cycle is refused with its messag
   )
 })
 
-test('a scope made of chosen charts reaches exactly these [B3.20]', () => {
+test('a scope made of selected charts reaches exactly these [B3.20]', () => {
   fc.assert(
     fc.property(dashboards, fc.subarray([...CHARTS]), ({ components }, wanted) => {
       const tree = scopeTree(components, String)
@@ -202,7 +203,7 @@ test('a scope made of chosen charts reaches exactly these [B3.20]', () => {
       const chosen = new Set(wanted.filter((id) => there.has(id)))
       const made = scopeOf(tree, chosen)
       expect(chosenBy(made, components)).toEqual(chosen)
-      // told by tabs, so that Superset reads it too
+      // a scope in terms of tabs, so that Superset reads it too
       for (const id of made.rootPath) expect(['ROOT', 'TAB']).toContain(components[id]?.type)
     }),
     runs(300),

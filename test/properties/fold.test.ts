@@ -25,7 +25,7 @@ const ANSWERED: readonly Step[] = [
   { do: 'server', pick: 0, say: 0, late: false },
 ]
 
-describe('the fold', () => {
+describe('fold', () => {
   it('law 1: replay in place equals the live state, event by event, in all slices', () => {
     let checked = 0
     fc.assert(
@@ -46,7 +46,7 @@ describe('the fold', () => {
     expect(checked).toBeGreaterThan(5000)
   })
 
-  it('law 2: snapshot and tail equal the full replay for every split, also after JSON and packed', () => {
+  it('law 2: snapshot plus tail equals a full replay, also after JSON and packed', () => {
     let added = 0
     let undoable = 0
     fc.assert(
@@ -158,7 +158,7 @@ describe('the fold', () => {
     expect(shuffles).toBeGreaterThan(50)
   })
 
-  it('law 6: events of every type, about things that exist and things that do not, never throw in either engine', () => {
+  it('law 6: events about existing and missing things never throw in either engine', () => {
     const few = fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom('a', 'b', 'q1', 's1', 's2') },
       { weight: 1, arbitrary: anyText },
@@ -180,7 +180,7 @@ describe('the fold', () => {
     expect(types.size).toBe(registry.size)
   })
 
-  it('law 7: upcasting twice is upcasting once, and every event of this build is readable', () => {
+  it('law 7: upcasting twice is upcasting once, and every event is readable', () => {
     fc.assert(
       fc.property(trace(40), (steps) => {
         for (const event of eventsOf(played(steps))) {

@@ -71,8 +71,9 @@ const background = (): TestClient => {
   return client
 }
 
-describe('what goes on in the background', () => {
-  it('law 23: a query comes to the same end whether it ends before or after it is waited for, told once, and is not asked about again', async () => {
+describe('background work', () => {
+  // The end is reported once, and the query is not requested again afterwards.
+  it('law 23: a query ends the same whether it ends before or after the wait begins', async () => {
     const seen = { early: 0, late: 0, unheard: 0, troubled: 0, refreshed: 0 }
     await fc.assert(
       fc.asyncProperty(course, async ({ ends, after, answered, heard, trouble }) => {
@@ -150,7 +151,8 @@ describe('what goes on in the background', () => {
     for (const count of [seen.early, seen.late, seen.unheard, seen.troubled]) expect(count).toBeGreaterThan(15)
   }, 600_000)
 
-  it('law 23: a file comes to the same end whenever its job ends, however often asking fails, and a stop may cross that end', async () => {
+  // However often polling fails, and also where a stop crosses the end.
+  it('law 23: a file ends the same whenever its job ends', async () => {
     const seen = { stopped: 0, crossed: 0, troubled: 0 }
     const wish = fc.option(fc.integer({ min: 0, max: 9000 }), { nil: null })
     await fc.assert(

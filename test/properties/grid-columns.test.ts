@@ -24,7 +24,7 @@ const column = (name: string, at: number, kind: GridColumn['kind'] = 'text'): Gr
 })
 const names = fc.uniqueArray(fc.constantFrom<string>('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 6 })
 
-test('grid: whatever was arranged, every shown column stands there once, in the wanted order, the pinned ones first', () => {
+test('grid: any arrangement shows each shown column once, in order, pinned ones first', () => {
   fc.assert(
     fc.property(names, names, names, names, (natural, order, hidden, pinned) => {
       const columns = natural.map((name, at) => column(name, at))
@@ -41,7 +41,7 @@ test('grid: whatever was arranged, every shown column stands there once, in the 
   )
 })
 
-test('grid: rows sorted by several keys are as if sorted by each, the last one first', () => {
+test('grid: sorting by several keys equals sorting by each, the last one first', () => {
   const cell = fc.option(fc.integer({ min: 0, max: 3 }))
   const key = fc.record({ column: fc.integer({ min: 0, max: 2 }), direction: fc.constantFrom('asc', 'desc') })
   fc.assert(
@@ -65,7 +65,7 @@ test('grid: rows sorted by several keys are as if sorted by each, the last one f
   )
 })
 
-test('grid: three presses on a header lead back to where they began, alone or among other keys', () => {
+test('grid: three presses on a header lead back to the start, also among other keys', () => {
   const keys = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { maxLength: 3 })
   fc.assert(
     fc.property(keys, (others) => {
@@ -79,7 +79,7 @@ test('grid: three presses on a header lead back to where they began, alone or am
   )
 })
 
-/** Decimals around one another, far beyond what a float tells apart. */
+/** Decimals close to one another, closer than a float can distinguish. */
 const digits = fc
   .tuple(fc.bigInt({ min: 2n ** 64n - 4n, max: 2n ** 64n + 4n }), fc.boolean())
   .map(([value, minus]) => (minus ? -value : value))
@@ -125,7 +125,7 @@ test('grid: the slices of a range hold every value once', () => {
   )
 })
 
-test('grid: a day or an hour stands for all the moments in it', () => {
+test('grid: a day or an hour matches all the times in it', () => {
   const moment = column('t', 0, 'time')
   fc.assert(
     fc.property(
@@ -148,7 +148,7 @@ test('grid: a day or an hour stands for all the moments in it', () => {
   )
 })
 
-test('grid: moments of any year are ordered, compared and drawn by when they are', () => {
+test('grid: times of any year sort, compare and draw by their moment', () => {
   const moment = column('t', 0, 'time')
   /** From 4713 BC to 12000, as DuckDB writes them. */
   const any = fc.integer({ min: -210_000_000_000, max: 316_000_000_000 }).map((seconds) => ({
@@ -193,7 +193,7 @@ test('grid: moments of any year are ordered, compared and drawn by when they are
   expect(cellTest({ op: 'equals', values: ['12020-01-02'] }, moment)('12020-01-01')).toBe(false)
 })
 
-test('grid: rows pass when every filter holds; filters of columns that are not there hold nothing back', () => {
+test('grid: rows pass if every filter holds; filters of missing columns block nothing', () => {
   const columns = [column('a', 0, 'integer'), column('b', 1)]
   const filter = fc.constantFrom<ColumnFilter>(
     { column: '0:a', op: 'at_least', values: ['2'] },
@@ -258,7 +258,7 @@ const wish = fc.oneof(
   fc.record({ name: fc.constant('grid.reset' as const), payload: fc.constant({}) }),
 )
 
-/** What is seen, whatever the order in which lists were filled. */
+/** The visible state, independent of the order in which lists were filled. */
 const seen = (grids: Grids) => {
   const { order, hidden, pinned, widths, ...rest } = grids.byTab['t'] ?? PLAIN_VIEW
   const natural = ['a', 'b', 'c', 'd']
@@ -271,7 +271,7 @@ const seen = (grids: Grids) => {
   }
 }
 
-test('grid: what an arrangement did is taken back by its inverse, and every change changes something', () => {
+test('grid: the inverse of each change undoes it, and no change is empty', () => {
   let steps = 0
   fc.assert(
     fc.property(fc.array(wish, { maxLength: 12 }), (wishes) => {

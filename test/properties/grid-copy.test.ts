@@ -83,7 +83,7 @@ test('copy: CSV reads back as the exact values, NULL apart from the empty text',
   )
 })
 
-test('copy: no field of disarmed CSV begins like a formula, numbers stay numbers, and nothing else changes', () => {
+test('copy: disarmed CSV has no formula, keeps numbers, and changes nothing else', () => {
   let armed = 0
   fc.assert(
     fc.property(fc.array(fc.oneof(text, fc.integer(), fc.constantFrom('-5', '+7.25')), { maxLength: 8 }), (cells) => {
@@ -101,7 +101,7 @@ test('copy: no field of disarmed CSV begins like a formula, numbers stay numbers
   expect(armed).toBeGreaterThan(100)
 })
 
-test('copy: JSON reads back as the exact values under names that can be told apart', () => {
+test('copy: JSON reads back as the exact values under distinct names', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.option(text), fc.bigInt({ min: -(2n ** 100n), max: 2n ** 100n })), { maxLength: 6 }),
@@ -118,7 +118,7 @@ test('copy: JSON reads back as the exact values under names that can be told apa
   )
 })
 
-test('copy: names become distinct, and those that are distinct stay', () => {
+test('copy: makes names distinct, and keeps those that are', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('', 'a', 'a_2', 'a_3', 'column_1', 'b'), { maxLength: 8 }), (names) => {
       const own = distinctNames(names.map((name) => ({ name })))
@@ -132,7 +132,7 @@ test('copy: names become distinct, and those that are distinct stay', () => {
   )
 })
 
-test('copy: a Markdown table has a cell for every value, whatever is in it', () => {
+test('copy: a Markdown table has a cell for every value with any content', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.option(text), { minLength: 3, maxLength: 3 }), { maxLength: 5 }), (rows) => {
       const lines = toMarkdown({ columns: columns(3), rows }).split('\n')

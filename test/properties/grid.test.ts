@@ -25,7 +25,7 @@ const finish = <Value>(work: Generator<undefined, Value>): Value => {
     if (step.done === true) return step.value
   }
 }
-/** Whole numbers as the server sends them: beyond 2^53 as text. Many lie close together. */
+/** Whole numbers as the server sends them: beyond 2^53 as text. Many are close together. */
 const whole = fc
   .oneof(
     fc.bigInt({ min: -(2n ** 127n), max: 2n ** 127n }),
@@ -59,7 +59,7 @@ test('grid: rows are ordered by exact value, NULL last, equal rows in their orde
   expect(close).toBeGreaterThan(50)
 })
 
-test('grid: text is a permutation in a total order whatever the script', () => {
+test('grid: text sorts into a permutation in a total order for any script', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.string({ unit: 'grapheme' })), { maxLength: 40 }), (texts) => {
       const order = [

@@ -30,7 +30,7 @@ const start = (tabs: boolean, newId: (type: ComponentType) => string): Component
 
 const trace = fc.array(layoutStep, { minLength: 1, maxLength: 60, size: 'max' })
 
-test('any trace of edits leaves a tree whose rows fit, and what is refused changes nothing (laws 44, 45, 47)', () => {
+test('laws 44, 45, 47: edits leave a tree whose rows fit, and refusals change nothing', () => {
   const seen = new Map<LayoutRefusal | 'done', number>()
   let deepest = 0
   fc.assert(
@@ -61,7 +61,7 @@ test('any trace of edits leaves a tree whose rows fit, and what is refused chang
   expect(deepest).toBeGreaterThanOrEqual(5)
 })
 
-test('no edit empties a row, column or tab strip without removing it (law 46) [B4.44] [B4.45]', () => {
+test('law 46: an edit that empties a row, column or tab strip removes it [B4.44] [B4.45]', () => {
   let pruned = 0
   fc.assert(
     fc.property(fc.boolean(), trace, (tabs, steps) => {
@@ -83,7 +83,7 @@ test('no edit empties a row, column or tab strip without removing it (law 46) [B
   expect(pruned).toBeGreaterThan(20)
 })
 
-test('what may not lie directly in a parent is wrapped once, never twice (law 47)', () => {
+test('law 47: a component that needs a wrapper in its parent gets exactly one', () => {
   let wrapped = 0
   fc.assert(
     fc.property(fc.boolean(), trace, (tabs, steps) => {
@@ -109,7 +109,7 @@ test('what may not lie directly in a parent is wrapped once, never twice (law 47
   expect(wrapped).toBeGreaterThan(100)
 })
 
-test('a tab of the top never moves into tabs that are nested (law 48)', () => {
+test('law 48: a top-level tab never moves into nested tabs', () => {
   let refused = 0
   fc.assert(
     fc.property(fc.boolean(), trace, (tabs, steps) => {
@@ -181,7 +181,7 @@ const damaged = fc
 
 const HOLDERS = new Set(['ROOT', 'GRID', 'TABS', 'TAB', 'ROW', 'COLUMN'])
 
-test('a damaged layout opens as a tree with all that it holds, and a second time nothing is left to mend', () => {
+test('a damaged layout opens as a tree with all its parts, and then needs no repair', () => {
   let mended = 0
   fc.assert(
     fc.property(damaged, (positions) => {
@@ -204,7 +204,7 @@ test('a damaged layout opens as a tree with all that it holds, and a second time
   expect(mended).toBeGreaterThan(200)
 })
 
-test('5,000 components that lie nowhere open in rows, and each can be moved', () => {
+test('opens 5,000 unplaced components in rows, and each can be moved', () => {
   const charts = Array.from({ length: 5000 }, (_, n) => `CHART-${n}`)
   const positions = Object.fromEntries(charts.map((id) => [id, { id, type: 'CHART', children: [], meta: {} }]))
   const newId = ids()

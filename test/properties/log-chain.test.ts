@@ -14,7 +14,7 @@ import { runs } from '../support/runs'
 const random = (length: number) => globalThis.crypto.getRandomValues(new Uint8Array(length))
 const ciphers = [plainCipher, createCipher(random(32), random)]
 
-/** What IndexedDB and JSON make of an event: `-0` becomes 0, keys without value go. */
+/** An event after IndexedDB and JSON: `-0` becomes 0, keys without value go. */
 const stored = (events: readonly EventEnvelope[]) => JSON.parse(JSON.stringify(events)) as unknown
 
 const records = (batches: readonly (readonly EventEnvelope[])[], cipher = plainCipher): readonly TailRecord[] => {
@@ -50,7 +50,7 @@ test('law 9: encode and decode round trip, records and segments, with any text',
   expect(halfSurrogates).toBeGreaterThan(10)
 })
 
-test('law 9: bursts are cut into whole records and grouped into whole segments', () => {
+test('law 9: splits bursts into whole records and groups them into whole segments', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 1, maxLength: 5 }), (sizes) => {
       const event = note('same')
@@ -70,7 +70,7 @@ test('law 9: bursts are cut into whole records and grouped into whole segments',
   )
 })
 
-test('law 10: flipping any bit of any byte, or any field, of a sealed segment is detected', async () => {
+test('law 10: flipping any bit or any field of a sealed segment is detected', async () => {
   for (const cipher of ciphers) {
     const segment = await encodeSegment(records([notes(40)], cipher), 'before', cipher)
     await fc.assert(
@@ -122,7 +122,7 @@ const sealedWorld = async (ageOfFirst: number) => {
   return world
 }
 
-test('law 10: a missing, exchanged or altered segment breaks the chain; trimming passes with its marker only', async () => {
+test('law 10: a wrong or missing segment breaks the chain, except with a trim marker', async () => {
   const verifyIn = async (world: World) => {
     const log = world.window({ clock: () => 0 })
     await log.open()
@@ -190,7 +190,7 @@ test('law 14: compaction keeps every event and order, ends, and seals no segment
   )
 })
 
-test('law 14: retention never drops an open intent, wherever it lies', async () => {
+test('law 14: retention never drops an open intent anywhere', async () => {
   let dropped = 0
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 4096 }), async (place) => {

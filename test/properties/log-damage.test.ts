@@ -54,7 +54,7 @@ const restore = async (dump: Dump): Promise<World> => {
   return world
 }
 
-/** A log of three segments with their snapshots and a tail of five records, as it lies on disk. */
+/** A stored log of three segments with their snapshots and a tail of five records. */
 const written = async (cipher: Cipher) => {
   const world = new World()
   let head = 0
@@ -116,7 +116,7 @@ interface Hit {
   readonly harmless: boolean
 }
 
-/** Fields that are also the key, and so are known, or that only tell retention how old a loose record is. */
+/** Fields that repeat the key, or that only give retention the age of a loose record. */
 const isHarmless = (store: Damage['store'], before: Kept, after: Kept): boolean => {
   const changed = Object.keys(before).filter((key) => before[key as keyof Kept] !== after[key as keyof Kept])
   return changed.every((key) => key === 'first' || key === 'seq' || (key === 'at' && store === 'tail'))
@@ -143,7 +143,7 @@ for (const [name, cipher] of [
   ['as it is', plainCipher],
   ['encrypted', createCipher(random(32), random)],
 ] as const) {
-  test(`law 10: damage anywhere in what is stored is noticed and said, and all the rest is kept: ${name}`, async () => {
+  test(`law 10: any damage in storage is detected and reported, the rest kept: ${name}`, async () => {
     const { events, dump } = await written(cipher)
     const counts = { tail: 0, segments: 0, snapshots: 0, harmless: 0 }
     expect(dump.segments).toHaveLength(3)
@@ -168,7 +168,7 @@ for (const [name, cipher] of [
         const from = opened.snapshot?.seq ?? 0
         if (opened.snapshot !== null) expect(opened.snapshot.state).toStrictEqual({ head: from })
         expect(opened.tail).toEqual(intact.filter(({ seq }) => seq > from))
-        // What opening read and could not use is put aside and counted by then.
+        // By then the opening has set unusable records aside and counted them.
         const unread = hit.some(({ store, before }) => store === 'snapshots' || (before as TailRecord).last <= from)
         expect((await log.verify()).ok).toBe(!unread)
         expect(await log.read(1, events.length)).toEqual(intact)

@@ -129,7 +129,7 @@ const run = async (session: Session, steps: readonly Step[], until = () => false
   for (const step of steps) if (!until()) await patiently(session, step(session), until)
 }
 
-/** What a later visit finds: the log as a whole, and whether it vouches for itself. */
+/** The state that a later visit finds: the whole log, and the result of its verification. */
 const revisit = async (world: World) => {
   const log = world.window()
   const opened = await log.open()
@@ -158,45 +158,48 @@ const MODES: readonly FaultMode[] = [
 describe('law 13: a failure of any call to the database', () => {
   for (const mode of MODES) {
     for (const lasting of [1, 1000]) {
-      test.each(scenarios)(`${mode} ${lasting === 1 ? 'once' : 'from then on'}, during: %s`, async (_, steps) => {
-        const dry = new World()
-        const measure = page(dry, { now: true })
-        faults.arm(Infinity, mode)
-        await run(measure, steps)
-        const total = faults.calls
-        let hits = 0
-        expect(total).toBeGreaterThan(2)
+      test.each(scenarios)(
+        `loses no event on ${mode} ${lasting === 1 ? 'once' : 'from then on'}, during: %s`,
+        async (_, steps) => {
+          const dry = new World()
+          const measure = page(dry, { now: true })
+          faults.arm(Infinity, mode)
+          await run(measure, steps)
+          const total = faults.calls
+          let hits = 0
+          expect(total).toBeGreaterThan(2)
 
-        const most = lasting === 1 ? total : Math.min(total, 12)
-        for (let n = 1; n <= most; n += 1) {
-          const world = new World()
-          const session = page(world, { now: true })
-          faults.arm(n, mode, lasting)
-          await run(session, steps)
-          hits += faults.hits
-          const troubled = session.log.storage().state !== 'persisted'
-          const all = ids(session.appended)
-          expect(isSubsequence(ids(session.heard), all)).toBe(true)
-          expect(troubled || session.log.head() === all.length).toBe(true)
-          faults.disarm()
-          // Room, or the database, is back: with time everything in memory is stored.
-          session.timers.advance(60_000)
-          await patiently(session, session.log.flush())
-          await patiently(session, session.log.close())
-          const { events, verdict } = await revisit(world)
-          expect(ids(events)).toEqual(all)
-          expect(seqs(events)).toEqual(upTo(all.length))
-          expect(verdict).toMatchObject({ ok: true, events: all.length })
-        }
-        expect(hits).toBeGreaterThan(most / 2)
-        expect(rejections).toEqual([])
-      })
+          const most = lasting === 1 ? total : Math.min(total, 12)
+          for (let n = 1; n <= most; n += 1) {
+            const world = new World()
+            const session = page(world, { now: true })
+            faults.arm(n, mode, lasting)
+            await run(session, steps)
+            hits += faults.hits
+            const troubled = session.log.storage().state !== 'persisted'
+            const all = ids(session.appended)
+            expect(isSubsequence(ids(session.heard), all)).toBe(true)
+            expect(troubled || session.log.head() === all.length).toBe(true)
+            faults.disarm()
+            // Room, or the database, is back: with time everything in memory is stored.
+            session.timers.advance(60_000)
+            await patiently(session, session.log.flush())
+            await patiently(session, session.log.close())
+            const { events, verdict } = await revisit(world)
+            expect(ids(events)).toEqual(all)
+            expect(seqs(events)).toEqual(upTo(all.length))
+            expect(verdict).toMatchObject({ ok: true, events: all.length })
+          }
+          expect(hits).toBeGreaterThan(most / 2)
+          expect(rejections).toEqual([])
+        },
+      )
     }
   }
 })
 
 describe('law 13: crash anywhere', () => {
-  test.each(scenarios)('the page is gone at the n-th call, during: %s', async (_, steps) => {
+  test.each(scenarios)('loses no durable event when the page dies at the n-th call, during: %s', async (_, steps) => {
     const dry = page(new World(), { now: true })
     faults.arm(Infinity, 'crash')
     await run(dry, steps)
@@ -228,7 +231,7 @@ describe('law 13: crash anywhere', () => {
     expect(rejections).toEqual([])
   })
 
-  test('spill, crash, return: nothing twice, nothing acknowledged lost, however the visits are cut', async () => {
+  test('spill, crash and return store nothing twice and lose nothing acknowledged', async () => {
     let takenOver = 0
     let leftWhileOpening = 0
     await fc.assert(
@@ -291,7 +294,7 @@ describe('law 13: crash anywhere', () => {
 })
 
 describe('quota', () => {
-  test('caches are shed first; then events wait in memory and are stored when room returns', async () => {
+  test('a full quota drops caches first, then keeps events in memory until there is room', async () => {
     const world = new World()
     const timers = new FakeTimers()
     let sheds = 0
@@ -317,7 +320,7 @@ describe('quota', () => {
     expect(ids(await log.read(1, 9))).toEqual(ids(events))
   })
 
-  test('where shedding makes room, nobody hears of it', async () => {
+  test('reports nothing where dropping caches makes room', async () => {
     const world = new World()
     const log = world.window({
       shed: async () => {

@@ -11,7 +11,7 @@ import { redact, upcastUntrusted } from '../support/model'
 
 const key = new Uint8Array(32).fill(7)
 
-/** Sensitive text that can be told from everything the program itself says. */
+/** Sensitive text that differs from every text of the program itself. */
 const sensitive = fc.integer({ min: 0, max: 6 }).map((n) => `Umsatz-Geheim-${n}\nselect ${n}`)
 
 interface Shape {
@@ -90,7 +90,7 @@ test('law 15: a redacted log has the same statuses, counts, shape and equal ids'
   expect(seen.tables).toBeGreaterThan(50)
 })
 
-test('law 15: no sensitive text survives anywhere in the file, and the actor is a pseudonym', () => {
+test('law 15: no sensitive text survives in the file, and the actor is a pseudonym', () => {
   let withText = 0
   fc.assert(
     fc.property(arbitraryEvents(sensitive, { minLength: 5, maxLength: 60 }), (made) => {
@@ -130,7 +130,7 @@ const own = (value: unknown, path: readonly string[]): void => {
   }
 }
 
-test('law 15: what is redacted still is what its schema promises, and redacting again changes no shape', () => {
+test('law 15: redacted events match their schema, and redacting again changes nothing', () => {
   fc.assert(
     fc.property(arbitraryEvents(sensitive, { minLength: 1, maxLength: 60 }), (made) => {
       const once = redact(made, (text) => `p${text.length}`)
@@ -142,7 +142,7 @@ test('law 15: what is redacted still is what its schema promises, and redacting 
   )
 })
 
-test('law 8: unknown and newer events go through export and import as they are', () => {
+test('law 8: unknown and newer events survive export and import unchanged', () => {
   let unknown = 0
   fc.assert(
     fc.property(

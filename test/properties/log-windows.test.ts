@@ -39,7 +39,7 @@ const weather = fc.record({
   seed: fc.nat(),
 })
 
-test('law 11 and 12: every window hears the same gapless sequence once, for any delivery of messages', async () => {
+test('laws 11, 12: every window receives the same gapless sequence once', async () => {
   const seen = { late: 0, twice: 0, never: 0, interleaved: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), weather, async (steps, { fates, seed }) => {
@@ -69,10 +69,10 @@ test('law 11 and 12: every window hears the same gapless sequence once, for any 
         if (wait) await log?.flush()
       }
       await Promise.all(windows.map(({ log }) => log.flush()))
-      // What was held back arrives now, in another order.
+      // Delayed messages arrive now, in another order.
       late.sort((a, b) => ((late.indexOf(a) * 7 + seed) % 5) - ((late.indexOf(b) * 7 + seed) % 5))
       for (const hand of late) hand()
-      // A last word from every window makes the others aware of what they never heard of.
+      // A last event from every window informs the others of missed ones.
       world.air.deliver = (hand) => queueMicrotask(hand)
       for (const { log } of windows) {
         const events = notes(1, 'last')
@@ -115,7 +115,7 @@ test('law 11 and 12: every window hears the same gapless sequence once, for any 
   expect(seen.interleaved).toBeGreaterThan(0)
 })
 
-test('law 12: a window that opens while others write misses nothing and hears nothing twice', async () => {
+test('law 12: a window that opens during writes misses and repeats nothing', async () => {
   let during = 0
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 12 }), async (counts) => {

@@ -14,9 +14,9 @@ import { success } from '../support/world'
 
 const server = serveCalls()
 
-/** What stalls is given up after so many ms. */
+/** Calls that stall are abandoned after this many ms. */
 const PATIENCE = 60
-/** Facts that tell a person of a failure, by the intent they answer. */
+/** Events that report a failure to the person, by the intent they answer. */
 const FAILED = /(?:_failed|\.failed)$/
 
 const DEEDS = [
@@ -141,7 +141,7 @@ const perform = (client: TestClient, deed: (typeof DEEDS)[number], turn: number)
 
 type Step = { readonly deed: (typeof DEEDS)[number]; readonly pause: number }
 
-/** A tab that the server took and a proxy's 408 hid, closed before it was asked for again: it once stayed for ever. */
+/** A tab that the server stored while a proxy's 408 hid that, closed before the retry: it once stayed forever. */
 const GHOST: [Step[], Fault[]] = [
   [
     { deed: 'dataset of a table', pause: 304 },
@@ -155,7 +155,8 @@ const GHOST: [Step[], Fault[]] = [
   ['answered late', 'timed out at a proxy', 'answered late', 'lost on the way back'],
 ]
 
-it('whatever the network does to tabs, databases, datasets, files, jobs, estimates and functions, each failure is said once and the end is the truth of the server', async () => {
+// Covers tabs, databases, datasets, files, jobs, estimates and functions.
+it("network faults in any area end in the server's truth, each reported once", async () => {
   const unhandled = vi.fn<(error: unknown) => void>()
   process.on('unhandledRejection', unhandled)
   const met = new Map<string, number>()

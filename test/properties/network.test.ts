@@ -165,10 +165,10 @@ const perform = ({ world }: ReturnType<typeof createTestClient>, deed: (typeof D
   }
 }
 
-/** Facts that tell a person of a failure, by the intent they answer. */
+/** Events that report a failure to the person, by the intent they answer. */
 const FAILED = /(?:_failed|\.failed)$/
 
-it('whatever the network does to any call, each failure is said once and the end is the truth of the server', async () => {
+it("any network faults end in the server's truth, each failure reported once", async () => {
   const unhandled = vi.fn<(error: unknown) => void>()
   process.on('unhandledRejection', unhandled)
   const met = new Map<Fault, number>()
@@ -207,7 +207,7 @@ it('whatever the network does to any call, each failure is said once and the end
 
         world.dispatch('saved.list', {})
         await clock.advance(1000)
-        // every change is by this one window: what it sent and never heard back of is no conflict with itself
+        // every change is by this one window: a lost answer to its own change is no conflict
         expect(state().saved.conflicts).toEqual({})
         expect(state().saved.list?.status).toBe('loaded')
         expect(state().saved.list?.value?.map(({ remoteId, sql }) => [remoteId, sql])).toEqual(

@@ -8,7 +8,7 @@ import { runs } from '../support/runs'
 import { eventsOf, failure, played, success, type World } from '../support/world'
 import { foldReplay } from '../support/model'
 
-/** What a tab should show, by tab, database and table: written down here on its own. */
+/** The expected previews by tab, database and table, computed independently. */
 type Model = Map<string, string>
 
 const deed = fc.record({
@@ -33,7 +33,8 @@ const setPreviews = (world: World, off: ReadonlySet<number>): void => {
   world.remote(event('schema.databases_loaded', { databases }, known?.request ?? ''))
 }
 
-it('law 41: fetching again replaces the query of a preview, a database without previews never makes one, and what is removed leaves no query [A4.25] [A4.26] [A4.27]', () => {
+// A database without previews never makes one, and a removed preview leaves no query.
+it('law 41: fetching again replaces the query of a preview [A4.25] [A4.26] [A4.27]', () => {
   const seen = { replaced: 0, refused: 0, removed: 0, stopped: 0, closed: 0, reopened: 0 }
   fc.assert(
     fc.property(fc.array(deed, { minLength: 20, maxLength: 60, size: 'max' }), (deeds) => {

@@ -10,7 +10,7 @@ import { foldReplay } from '../support/model'
 
 const key = new Uint8Array(32).fill(7)
 
-/** What support needs to see in a redacted session: how many, in which state, in which order. */
+/** Facts that support needs from a redacted session: counts, states and order. */
 const shape = ({ editors, runs: all, outbox, toasts, undo }: ReadModel) => ({
   tabs: editors.order.map((id) => {
     const editor = effectiveEditor(editors, id)
@@ -37,7 +37,7 @@ const shape = ({ editors, runs: all, outbox, toasts, undo }: ReadModel) => ({
   steps: Object.values(undo.windows).map(({ past, future }) => [past.length, future.length]),
 })
 
-it('law 15: a redacted log folds to the same shape, and nothing sensitive is in it', () => {
+it('law 15: a redacted log folds to the same shape without anything sensitive', () => {
   let texts = 0
   let finished = 0
   fc.assert(
@@ -71,7 +71,7 @@ it('law 15: a redacted log folds to the same shape, and nothing sensitive is in 
   expect(finished).toBeGreaterThan(10)
 })
 
-it('law 8: an unredacted export brings every event back byte for byte', () => {
+it('law 8: an unredacted export restores every event byte for byte', () => {
   fc.assert(
     fc.property(trace(40), (steps) => {
       const world = played(steps)

@@ -8,7 +8,7 @@ import { all, inState, runOf, started, STATES } from '../support/runStates'
 import { played, refreshed, success, trace } from '../support/world'
 
 describe('clearing of inactive queries', () => {
-  it('law 36: clearing drops the running and pending queries without progress that are older [A4.21]', () => {
+  it('law 36: clearing drops older running and pending queries without progress [A4.21]', () => {
     let dropped = 0
     let young = 0
     fc.assert(
@@ -38,7 +38,7 @@ describe('clearing of inactive queries', () => {
     expect(runOf(world, queryId) === undefined).toBe(state === 'running' || state === 'pending')
   })
 
-  it('clearing leaves a query with progress and one that is just as old as the interval [A4.21]', () => {
+  it('clearing keeps a query with progress and one exactly as old as the interval [A4.21]', () => {
     const { world, queryId, stamp } = inState('running')
     world.tick(1000)
     const startDttm = runOf(world, queryId)?.startDttm ?? 0
@@ -71,7 +71,7 @@ describe('clearing of inactive queries', () => {
     expect([...taken]).toEqual(expect.arrayContaining(['fetching', 'failed']))
   })
 
-  it('clearing leaves a query that fetches rows which are not stored here [A4.22]', () => {
+  it('clearing keeps a query that fetches rows which are not stored here [A4.22]', () => {
     const { world, queryId, cause } = started()
     world.remote(success(queryId, cause))
     world.dispatch('run.rerun', { queryId })

@@ -18,7 +18,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe('query runs', () => {
-  it('law 33: only edges of the graph occur, progress is monotone, finished runs have an end [A4.01] [A4.03]', () => {
+  it('law 33: only edges of the graph occur, progress is monotone, finished runs end [A4.01] [A4.03]', () => {
     const seen = new Set<string>()
     fc.assert(
       fc.property(trace(100), (steps) => {
@@ -46,13 +46,13 @@ describe('query runs', () => {
     )
   })
 
-  it('knows the nine states, and the server may say each of them [A4.01]', () => {
+  it('a run is in one of nine states, and the server may send each of them [A4.01]', () => {
     expect(RunState.options.toSorted()).toEqual(STATES.toSorted())
     expect([...queryStates].toSorted()).toEqual(STATES.toSorted())
     for (const state of STATES) expect(runOf(inState(state).world, inState(state).queryId)?.state).toBe(state)
   })
 
-  it.each(STATES)('lets the tab of a query that is %s run again only when it is finished [A4.02] [A4.03]', (state) => {
+  it.each(STATES)('a tab reruns a query that is %s only when it is finished [A4.02] [A4.03]', (state) => {
     const { world, queryId } = inState(state)
     const isOpen = RUNNING.includes(state)
     const before = all(world).length
@@ -63,7 +63,7 @@ describe('query runs', () => {
     expect(all(world).length - before).toBe(isOpen ? 0 : 1)
   })
 
-  it('law 34: a start clears the results of the run before, becomes the latest and has an id of its own [A4.07] [A4.08] [A4.09]', () => {
+  it('law 34: a start clears earlier results, becomes the latest and has its own id [A4.07] [A4.08] [A4.09]', () => {
     const { world, queryId, cause } = started()
     world.remote(success(queryId, cause))
     expect(runOf(world, queryId)).toMatchObject({ state: 'success', results: 'held' })
@@ -75,7 +75,7 @@ describe('query runs', () => {
     expect(editor?.latestQueryId).toBe(second)
   })
 
-  it('law 34: whatever went on before, of one tab only the latest run holds results [A4.07] [A4.08] [A4.09]', () => {
+  it('law 34: only the latest run of a tab holds results, after any history [A4.07] [A4.08] [A4.09]', () => {
     let starts = 0
     fc.assert(
       fc.property(trace(80), (steps) => {
@@ -103,7 +103,7 @@ describe('query runs', () => {
     expect(starts).toBeGreaterThan(100)
   })
 
-  it('begins running or pending with no progress [A4.05] [A4.06]', () => {
+  it('a run begins as running or pending with no progress [A4.05] [A4.06]', () => {
     const { world, queryId } = started()
     expect(runOf(world, queryId)).toMatchObject({ state: 'running', progress: 0 })
     const { data } = world.store.pending().find((pending) => pending.type === 'run.requested') ?? { data: {} }
@@ -126,7 +126,7 @@ describe('query runs', () => {
     expect(runOf(world, queryId)?.endDttm).not.toBeNull()
   })
 
-  it('success takes away the error that fetching the rows had before [A4.12]', () => {
+  it('success clears an earlier error of fetching the rows [A4.12]', () => {
     const { world, queryId, cause, stamp } = inState('running')
     const { data } = refreshed(queryId, 'running', 30, `${stamp}.5`) as { readonly data: { queries: object[] } }
     const queries = data.queries.map((query) => ({ ...query, resultsKey: 'kept' }))
@@ -139,7 +139,7 @@ describe('query runs', () => {
     expect(runOf(world, queryId)).toMatchObject({ state: 'success', errorMessage: null, errors: [], link: null })
   })
 
-  it('success of another status is ignored [A4.11]', () => {
+  it('ignores a success of another status [A4.11]', () => {
     const { world, queryId, cause } = started()
     world.remote(success(queryId, cause, 'stopped'))
     expect(runOf(world, queryId)?.state).toBe('running')
@@ -152,7 +152,7 @@ describe('query runs', () => {
     expect(runOf(world, queryId)?.errors).toHaveLength(1)
   })
 
-  it('law 22: once a stop is acknowledged no later answer changes state or rows [A4.10] [A4.13] [A4.17]', () => {
+  it('law 22: after an acknowledged stop no later answer changes state or rows [A4.10] [A4.13] [A4.17]', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(6), { maxLength: 12 }), (answers) => {
         const { world, queryId, cause } = started()
@@ -178,7 +178,7 @@ describe('query runs', () => {
     )
   })
 
-  it('says that the query was stopped [A4.18]', () => {
+  it('reports that the query was stopped [A4.18]', () => {
     const { world, queryId } = started()
     world.remote(event('run.stopped', { queryId }))
     expect(Object.values(world.store.state().toasts.byId)).toMatchObject([
@@ -186,7 +186,7 @@ describe('query runs', () => {
     ])
   })
 
-  it('law 17: of all answers to one request the first settles it, duplicates change nothing', () => {
+  it('law 17: the first answer to a request settles it, duplicates change nothing', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 2, maxLength: 8 }), (answers) => {
         const { world, queryId, cause } = started()
@@ -223,7 +223,7 @@ describe('query runs', () => {
     )
   })
 
-  it('law 35: of every state but stopped and failed a refresh makes the state it says [A4.19]', () => {
+  it('law 35: a refresh sets its state, except on stopped and failed queries [A4.19]', () => {
     const changed_on = '2027-01-01T00:00:00'
     const says = STATES.filter((state) => state !== 'success')
     const table = STATES.flatMap((before) => says.map((state) => [before, state] as const))
@@ -243,7 +243,7 @@ describe('query runs', () => {
     )
   })
 
-  it('law 35: a refresh that says success leaves fetching, success and running alone [A4.20]', () => {
+  it('law 35: a refresh with success leaves fetching, success and running alone [A4.20]', () => {
     for (const before of STATES) {
       const { world, queryId } = inState(before)
       const rows = runOf(world, queryId)?.rows
@@ -283,7 +283,7 @@ describe('query runs', () => {
     expect(seen.size).toBeGreaterThan(25)
   })
 
-  it('asking for stored results sets the state to fetching [A4.15]', () => {
+  it('fetching stored results sets the state to fetching [A4.15]', () => {
     const { world, queryId, cause } = started()
     world.remote(success(queryId, cause))
     world.dispatch('run.show_results', { queryId })

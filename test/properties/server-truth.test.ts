@@ -98,7 +98,7 @@ it('law 16: replaying any log makes no call', async () => {
   expect(replayed).toBeGreaterThan(500)
 })
 
-it('law 19: whenever the page dies, the server ran each query at most once and the next page shows its truth', async () => {
+it('law 19: a page death runs each query at most once, and the next page is right', async () => {
   let lost = 0
   let resumed = 0
   await fc.assert(

@@ -145,7 +145,7 @@ const shadowed = (sql: string): readonly string[] =>
   )
 
 describe('scope of table names', () => {
-  it('the gate judges just the tables that DuckDB binds, whatever shadows them', async () => {
+  it('the gate checks exactly the tables that DuckDB binds under any shadowing', async () => {
     const seen = { bound: 0, refused: 0, hidden: 0, notHidden: 0, recursive: 0, recurring: 0 }
     await fc.assert(
       fc.asyncProperty(
@@ -175,7 +175,7 @@ describe('scope of table names', () => {
     expect(seen.recurring).toBeGreaterThan(30)
   })
 
-  it('the gate judges every table that DuckDB binds where entries may stay unused', async () => {
+  it('the gate checks every table that DuckDB binds where entries may stay unused', async () => {
     const entry = fc.tuple(names, relation).map(([name, query]) => `${name} AS (${query})`)
     const withUnused = fc
       .tuple(

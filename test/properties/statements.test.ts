@@ -47,7 +47,7 @@ const statement = fc
   .map(([verb, parts]) => `${verb} 1, ${parts.join(' ')} x`)
 
 describe('statements of a script', () => {
-  it('are cut where the server cuts them, whatever the text', () => {
+  it('splits any text into statements exactly where the server does', () => {
     let several = 0
     fc.assert(
       fc.property(rough, (sql) => {
@@ -60,7 +60,7 @@ describe('statements of a script', () => {
     expect(several).toBeGreaterThan(100)
   })
 
-  it('come back as they were written, texts, names, comments and dollar quotes whole', () => {
+  it('keeps statements as written, with texts, names, comments and dollar quotes', () => {
     fc.assert(
       fc.property(fc.array(statement, { minLength: 1, maxLength: 5 }), fc.boolean(), (written, last) => {
         const script = `${written.join(';\n')}${last ? ';' : ''}`
@@ -86,7 +86,7 @@ describe('statements of a script', () => {
     )
   })
 
-  it('the one at a cursor inside a statement is that statement, and there is one wherever the cursor is', () => {
+  it('a cursor inside a statement selects it, and any cursor selects some statement', () => {
     fc.assert(
       fc.property(fc.array(statement, { minLength: 1, maxLength: 5 }), fc.nat(), (written, seed) => {
         const script = `\n${written.join(' ;\n\n')} ; `
@@ -109,7 +109,7 @@ describe('statements of a script', () => {
     ['SELECT 1;\nSELECT 2;\n\n|', 'SELECT 2'],
     ['|\n-- first\nSELECT 1; SELECT 2', 'SELECT 1'],
     ["SELECT ';|' ; SELECT 2", "SELECT ';'"],
-  ])('%j runs %j', (text, sql) => {
+  ])('the cursor in %j runs %j', (text, sql) => {
     const script = text.replace('|', '')
     expect(statementAt(script, splitStatements(script), text.indexOf('|'))?.sql).toBe(sql)
   })

@@ -59,7 +59,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 )
 
 describe('windows', () => {
-  it('law 12: whatever the delivery, every window ends in the fold of the log', () => {
+  it('law 12: every window ends in the fold of the log under any delivery', () => {
     let rebased = 0
     fc.assert(
       fc.property(fc.array(move, { minLength: 10, maxLength: 80, size: 'max' }), (moves) => {
@@ -114,7 +114,7 @@ describe('windows', () => {
   })
 })
 
-/** What several components would read, each under its topics. */
+/** Values that several components read, each under its topics. */
 const readers = (world: World) => {
   const { editors, runs: all } = world.store.state()
   return new Map<string, unknown>([
@@ -133,7 +133,8 @@ const isTold = (notified: ReadonlySet<string>, topic: string): boolean =>
   notified.has(topic) || (topic.startsWith('run/') && notified.has('runs'))
 
 describe('subscriptions', () => {
-  it('law 61: after own events, foreign events and a rebase who reads what changed is notified, and nobody without cause', () => {
+  // Holds after own events, foreign events and a rebase.
+  it('law 61: exactly the readers of changed values are notified', () => {
     const counts = { changes: 0, rebases: 0, quiet: 0 }
     fc.assert(
       fc.property(fc.array(move, { minLength: 20, maxLength: 60, size: 'max' }), (moves) => {
@@ -183,7 +184,7 @@ describe('subscriptions', () => {
     expect(counts.quiet).toBeGreaterThan(1000)
   })
 
-  it('law 61: whoever reads a value that changed is notified', () => {
+  it('law 61: every reader of a changed value is notified', () => {
     let changes = 0
     fc.assert(
       fc.property(trace(40), (steps) => {
@@ -214,7 +215,7 @@ describe('subscriptions', () => {
     expect(changes).toBeGreaterThan(1000)
   })
 
-  it('law 62: within one notification every topic tells of the same head', () => {
+  it('law 62: within one notification every topic has the same head', () => {
     let several = 0
     fc.assert(
       fc.property(trace(40), (steps) => {
@@ -249,7 +250,7 @@ describe('subscriptions', () => {
     expect(several).toBeGreaterThan(200)
   })
 
-  it('notifies a listener once for a command, however many of its topics changed', () => {
+  it('notifies a listener once per command, however many of its topics changed', () => {
     const world = played([])
     let calls = 0
     world.store.subscribe(['editors', 'undo', 'runs'], () => (calls += 1))
@@ -258,7 +259,7 @@ describe('subscriptions', () => {
   })
 })
 
-describe('the timeline', () => {
+describe('timeline', () => {
   const pastOf = (log: readonly EventEnvelope[], every: number) => ({
     head: () => log.length,
     read: (from: number, to: number) => Promise.resolve(log.slice(Math.max(0, from - 1), to)),
@@ -270,7 +271,7 @@ describe('the timeline', () => {
     },
   })
 
-  it('law 63: the state at n, from any cache, equals the full replay to n, and at the head the live state', async () => {
+  it('law 63: the state at n, from any cache, equals the full replay to n', async () => {
     let visited = 0
     await fc.assert(
       fc.asyncProperty(trace(100), fc.array(fc.nat(), { minLength: 3, maxLength: 12 }), async (steps, visits) => {
@@ -291,7 +292,7 @@ describe('the timeline', () => {
     expect(visited).toBeGreaterThan(100)
   })
 
-  it('law 63: crosses stretches of 1,024 events', async () => {
+  it('law 63: the timeline crosses stretches of 1,024 events', async () => {
     const world = played([])
     for (let index = 0; index < 700; index += 1) {
       play(world, { do: 'add' })
@@ -306,7 +307,7 @@ describe('the timeline', () => {
   })
 })
 
-it('an event that does not fit its schema is refused before it reaches the log', () => {
+it('refuses an event that does not fit its schema before it reaches the log', () => {
   const appended: EventEnvelope[] = []
   const log = {
     append: (events: readonly EventEnvelope[]) => void appended.push(...events),

@@ -53,7 +53,8 @@ const edits = fc.array(
 )
 
 describe('tabs on their way to the server', () => {
-  it('law 20, 21: for any edits and any latency one write of a tab at a time, the last as the tab is, soon after rest, and no more than one each 5 s of work [A4.53] [A9.01]', async () => {
+  // The last write comes soon after rest, and at most one per 5 s of work, for any edits and latency.
+  it('laws 20, 21: writes a tab one at a time, and the last write equals the tab [A4.53] [A9.01]', async () => {
     const seen = { writes: 0, coalesced: 0, slow: 0 }
     const latencies = fc.array(
       fc.nat(28).map((n) => n * STEP),
@@ -117,7 +118,8 @@ describe('tabs on their way to the server', () => {
     expect(seen.slow).toBeGreaterThan(10)
   }, 600_000)
 
-  it('law 25: what fails is tried again after pauses that never shrink, what cannot succeed is not, and another tab does not wait for it', async () => {
+  // Another tab does not wait for the failing one.
+  it('law 25: retries failures after pauses that never shrink, but not hopeless ones', async () => {
     const seen = { retries: 0, others: 0, hopeless: 0 }
     const trouble = fc.constantFrom<Fault | 'no database'>('html', 500, 503, 429, 403, 'no database')
     await fc.assert(
@@ -176,7 +178,8 @@ describe('tabs on their way to the server', () => {
     expect(seen.hopeless).toBeGreaterThan(2)
   }, 600_000)
 
-  it('law 39: a closed tab is remembered until the server acknowledges, and one that it has not got is acknowledged like one that it removes [A4.37] [A4.39]', async () => {
+  // A tab that the server lacks is acknowledged like one that it removes.
+  it('law 39: a closed tab is remembered until the server acknowledges [A4.37] [A4.39]', async () => {
     const seen = { removed: 0, missing: 0, failed: 0, reopened: 0 }
     const faults = fc.constantFrom<Fault>('none', 'none', 'network', 'lost', 'html', 500, 503, 429, 403)
     const action = fc.record({ do: fc.constantFrom('close', 'close', 'elsewhere', 'reopen', 'wait'), pick: fc.nat(5) })

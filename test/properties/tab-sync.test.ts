@@ -35,7 +35,7 @@ const syncing = (client: TestClient) => {
 }
 
 describe('syncing', () => {
-  it('looks every 5 s for what the server is to be told [A4.53]', async () => {
+  it('checks every 5 s for changes to send to the server [A4.53]', async () => {
     const client = persistentClient()
     const kept = createTabServer()
     server.use(...kept.handlers)
@@ -62,7 +62,8 @@ describe('syncing', () => {
     expect(waits).toEqual(Array.from({ length: 12 }, () => 5000))
   })
 
-  it('law 20, 21: what is written last is the tab as it is, one write at a time, within 5 s of rest and no more than one each 5 s [A4.53] [A9.01]', async () => {
+  // One write at a time, within 5 s of rest, and at most one per 5 s of work.
+  it('laws 20, 21: the last write equals the tab [A4.53] [A9.01]', async () => {
     let puts = 0
     await fc.assert(
       fc.asyncProperty(
@@ -100,7 +101,7 @@ describe('syncing', () => {
     expect(puts).toBeGreaterThan(25)
   })
 
-  it('law 17, 19, 39: whatever fails on the way, the server has each tab once and as it is here, and each failure is told once [A4.39] [A4.46]', async () => {
+  it('laws 17, 19, 39: under failures the server has each tab once and up to date [A4.39] [A4.46]', async () => {
     const faults = fc.constantFrom<Fault>('none', 'none', 'network', 'lost', 'html', 500, 503, 429, 403)
     const action = fc.oneof(
       fc.record({ do: fc.constant('edit' as const), pick: fc.nat(5), text: fc.string({ maxLength: 8 }) }),

@@ -27,7 +27,8 @@ const locals = fc.dictionary(someId, synced)
 const named: fc.Arbitrary<string[]> = fc.uniqueArray(fc.constantFrom('1', '2', '3', '4', '5'))
 
 describe('merging tabs', () => {
-  it('law 37: every tab of the server, and every one of here that it lacks or that is newer; twice is once, nothing here is neutral, order does not matter [A4.48] [A4.50] [A4.51]', () => {
+  // Merging twice is merging once, an empty browser is neutral, and order does not matter.
+  it("law 37: a merge keeps the server's tabs and those of here it lacks or has older [A4.48] [A4.50] [A4.51]", () => {
     let orphans = 0
     fc.assert(
       fc.property(locals, named, (local, tabs) => {
@@ -93,7 +94,7 @@ describe('merging tabs', () => {
     expect(emptied).toBeGreaterThan(100)
   })
 
-  it('a tab of here wins exactly when it holds what the server has not, and that is newer [A4.49]', () => {
+  it('a local tab wins exactly when it has newer content that the server lacks [A4.49]', () => {
     fc.assert(
       fc.property(synced, fc.option(fc.nat(9)), (local, stamp) => {
         const unsaved = local.inLocalStorage || (local.loaded && local.updatedAt > local.syncedAt)
@@ -131,7 +132,7 @@ const migrations = (model: ReadModel): readonly NewEvent<'tab.migrated', never>[
   )
 
 describe('moving tabs to the server', () => {
-  it('law 38: every id is another, none is left over, and what the tabs hold is the same [A4.45]', () => {
+  it('law 38: every id is new, no old one is left, and the tabs keep their content [A4.45]', () => {
     let moved = 0
     fc.assert(
       fc.property(trace(40), (steps) => {
@@ -164,7 +165,7 @@ describe('moving tabs to the server', () => {
     expect(moved).toBeGreaterThan(200)
   })
 
-  it('law 38: whether a change comes before or after the move makes no difference', () => {
+  it('law 38: a change before the move equals the same change after it', () => {
     let changes = 0
     fc.assert(
       fc.property(trace(20), fc.array(step, { maxLength: 6 }), (steps, late) => {
@@ -200,7 +201,7 @@ describe('moving tabs to the server', () => {
     expect(changes).toBeGreaterThan(150)
   })
 
-  it('law 38: a failure leaves all as it was but for the time of the next try', () => {
+  it('law 38: a failure changes nothing but the time of the next try', () => {
     fc.assert(
       fc.property(trace(30), (steps) => {
         const world = played(steps)
@@ -218,7 +219,7 @@ describe('moving tabs to the server', () => {
     )
   })
 
-  it('law 25: pauses grow with each failure and have an end', () => {
+  it('law 25: pauses grow with each failure up to a limit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1000 }), (failures) => {
         expect(pauseAfter(failures + 1)).toBeGreaterThanOrEqual(pauseAfter(failures))
@@ -240,7 +241,8 @@ const tablePlace = fc.record({
 })
 
 describe('tables of tabs', () => {
-  it('law 40: are the same when database, tab, catalog, schema and name are; merging twice is once, and what was opened or closed here survives [A4.55]', () => {
+  // Merging twice is merging once, and changes made here survive.
+  it('law 40: tables are equal by database, tab, catalog, schema and name [A4.55]', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.record({ place: tablePlace, expanded: fc.boolean() }), {
@@ -277,8 +279,9 @@ describe('tables of tabs', () => {
   })
 })
 
-describe('what this browser holds', () => {
-  it('law 42: with persistence only tabs the server lacks, their tables and their queries without previews; without it all; in kilobytes of two decimals [A4.60] [A4.61]', () => {
+describe('data that this browser keeps', () => {
+  // Those tabs with their tables and queries without previews; without persistence all; in kB of two decimals.
+  it('law 42: with persistence the browser keeps only tabs that the server lacks [A4.60] [A4.61]', () => {
     let left = 0
     const seen = { previews: 0, queries: 0, tables: 0 }
     fc.assert(

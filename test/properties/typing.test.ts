@@ -53,7 +53,7 @@ const applyEvent = (text: string, ranges: ReturnType<typeof rangesOf>): string =
   return result + text.slice(from)
 }
 
-/** Timers that fire when told. */
+/** Timers that fire on request. */
 const handTimers = () => {
   const waiting = new Map<number, () => void>()
   let next = 0
@@ -74,7 +74,7 @@ const handTimers = () => {
   return { timers, fire, count: () => waiting.size }
 }
 
-test('law 32: what is recorded equals the text of the editor for any edits, several cursors included', () => {
+test("law 32: the record equals the editor's text for any edits and cursors", () => {
   let several = 0
   let merged = 0
   fc.assert(
@@ -145,7 +145,7 @@ test('law 32: the change between two texts leads from one to the other', () => {
   )
 })
 
-test('law 32: the editor and the log agree after any mixture of typing, changes from outside and pauses', () => {
+test('law 32: editor and log agree after any mix of typing, outside changes and pauses', () => {
   let outside = 0
   let drafts = 0
   fc.assert(

@@ -131,7 +131,7 @@ const countIn = (notes: readonly string[] = []): number =>
   Number(/^([\d,]+) rows? ha/.exec(notes.find((note) => / rows? ha/.test(note)) ?? '')?.[1]?.replaceAll(',', '') ?? 0)
 
 describe('rows of a CSV file', () => {
-  it('law 64: a row goes into its own columns or into none, and the count is that of RFC 4180', async () => {
+  it('law 64: a row goes into its own columns or none, counted as RFC 4180 says', async () => {
     const reached = { short: 0, long: 0, endsEmpty: 0, shifted: 0, uniform: 0, even: 0, marked: 0, quoted: 0 }
     await fc.assert(
       fc.asyncProperty(csvFiles, async (sample) => {
@@ -179,7 +179,7 @@ describe('rows of a CSV file', () => {
     expect(Object.entries(reached).filter(([, count]) => count <= 2)).toEqual([])
   })
 
-  it('law 65: of a text that is not RFC 4180 the table has every row that was counted, or there is none', async () => {
+  it('law 65: a table of any text has every counted row, or there is no table', async () => {
     const reached = { refused: 0, loaded: 0, compared: 0 }
     const sign = fc.constantFrom('a', '1', ',', ',', ' ', '"', '\n', '\n', '\r\n', '\r')
     await fc.assert(

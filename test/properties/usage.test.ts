@@ -24,7 +24,7 @@ const burst = fc.record({
   place: fc.constantFrom('a', 'b'),
 })
 
-it('law 24: batches hold 1,024 events at most, in order, none twice, and all go when the page is hidden [B7.37]', () =>
+it('law 24: batches hold up to 1,024 events in order, and all go on hiding the page [B7.37]', () =>
   fc.assert(
     fc.asyncProperty(fc.array(burst, { maxLength: 6 }), async (bursts) => {
       const clock = createClock()
@@ -62,7 +62,7 @@ it('law 24: batches hold 1,024 events at most, in order, none twice, and all go 
 const source = { dbId: 1, schema: 'main' }
 const SECRET = 'hunter2; select salary'
 
-it('the log of use holds no text of anybody, whatever the event [B3.37]', () =>
+it('the usage log holds no text of any person, for any event [B3.37]', () =>
   fc.assert(
     fc.property(arbitraryEvents(fc.constant(SECRET), { maxLength: 8 }), fc.boolean(), (events, caused) => {
       for (const event of events) {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createUser, setPassword } from '../../server/security/users'
 import { PASSWORD, type TestServer, startTestServer } from './support/server'
 
-/* What RECOUNT_ADMIN_PASSWORD does at a start after the first one. */
+/* The effect of RECOUNT_ADMIN_PASSWORD at a start after the first one. */
 
 const FIRST = 'a long password'
 const LATER = 'a later password'
@@ -38,7 +38,7 @@ const by = async (server: TestServer, id: number, body: object): Promise<void> =
   expect((await boss.send('PUT', `/api/v1/security/users/${id}`, { body })).status).toBe(200)
 }
 
-test('who was deactivated does not come back by the password of an earlier start, even after another one', async () => {
+test('a deactivated administrator stays out at restarts with the earlier password', async () => {
   await during(FIRST, async (server) => {
     await by(server, 1, { password: 'their own password' })
     const boss = await server.services.store.selectFrom('user').select('id').where('username', '=', 'boss').execute()
@@ -55,7 +55,7 @@ test('who was deactivated does not come back by the password of an earlier start
   })
 })
 
-test('a password of one’s own is kept', async () => {
+test('keeps a password that the person chose', async () => {
   await during(FIRST, (server) => by(server, 1, { password: 'their own password' }))
   await during(FIRST, async (server) => {
     expect(await enter(server, 'admin', 'their own password')).toBe(200)
@@ -63,7 +63,7 @@ test('a password of one’s own is kept', async () => {
   })
 })
 
-test('no second administrator is made when the first one has another name by now', async () => {
+test('creates no second administrator when the first one was renamed', async () => {
   await during(FIRST, (server) => by(server, 1, { username: 'chief' }))
   await during(FIRST, async (server) => {
     expect(await people(server)).toEqual(['boss Admin', 'chief Admin'])
@@ -71,7 +71,7 @@ test('no second administrator is made when the first one has another name by now
   })
 })
 
-test('somebody of another role called admin does not get to administer while another does', async () => {
+test('another user called admin gets no administration while an administrator exists', async () => {
   await during(FIRST, async (server) => {
     await by(server, 1, { username: 'chief' })
     const gamma = { username: 'admin', firstName: 'A', lastName: 'B', roles: ['Gamma'], password: PASSWORD } as const
@@ -88,7 +88,7 @@ test('somebody of another role called admin does not get to administer while ano
   })
 })
 
-test('where nobody who administers has a password there is a link for one of them', async () => {
+test('offers a sign-in link to an administrator where none has a password', async () => {
   const chief = { username: 'chief', firstName: 'A', lastName: 'B', roles: ['Admin'] } as const
   await during(FIRST, async (server) => {
     const { store } = server.services
@@ -103,7 +103,7 @@ test('where nobody who administers has a password there is a link for one of the
   })
 })
 
-test('[S06] no second administrator is made when the first one has another name by now', async () => {
+test('a restart makes no second administrator when the first one was renamed [S06]', async () => {
   const start = (adminPassword = '') => startTestServer({ home, settings: { adminPassword } })
   const first = await start()
   await first.services.store.updateTable('user').set({ username: 'boss' }).where('id', '=', 1).execute()
@@ -120,7 +120,7 @@ test('[S06] no second administrator is made when the first one has another name 
   await third.close()
 })
 
-test('[S06] a new password of the start lets the administrator in again, a former one does not', async () => {
+test('a new start password lets the administrator in again, the former one does not [S06]', async () => {
   const start = (adminPassword: string) => startTestServer({ home, settings: { adminPassword } })
   const me = async (by: TestServer, password: string) => {
     const body = { username: 'admin', password, provider: 'db' }

@@ -22,7 +22,7 @@ const day = (n: number) => `2026-01-0${n}T00:00:00`
 const event = { short_descr: 'Sale', start_dttm: day(2), end_dttm: day(3) }
 
 describe('annotation layers', () => {
-  test('are made, listed, changed and deleted when they are empty', async () => {
+  test('creates, lists, changes and deletes annotation layers, the last only when empty', async () => {
     const made = await layer('Holidays')
     const list = await charts.ada.get(`${path}?${rison('(filters:!((col:name,opr:ct,value:holi)))')}`)
     expect(list.json()).toMatchObject({
@@ -42,7 +42,7 @@ describe('annotation layers', () => {
     expect((await charts.ada.get(`${path}${made}`)).status).toBe(404)
   })
 
-  test('hold annotations with moments in UTC', async () => {
+  test('stores annotations with times in UTC', async () => {
     const made = await layer('Releases')
     const at = `${path}${made}/annotation/`
     const zoned = { ...event, short_descr: 'Zoned', start_dttm: '2026-01-01T02:00:00+02:00', json_metadata: '{"a":1}' }
@@ -79,14 +79,14 @@ describe('annotation layers', () => {
     expect((await charts.ada.post(`${path}999/annotation/`, event)).status).toBe(404)
   })
 
-  test('are read by many and written by few', async () => {
+  test('lets many roles read annotation layers and few write them', async () => {
     const gamma = await charts.server.signedIn('gus', ['Gamma'])
     expect((await gamma.get(path)).status).toBe(200)
     expect((await gamma.post(path, { name: 'x' })).status).toBe(403)
   })
 })
 
-describe('what is drawn over a chart', () => {
+describe('annotations over a chart', () => {
   const query = { columns: ['day'], metrics: ['count'], orderby: [['day', true]] }
   const drawn = async (...annotation_layers: object[]) => {
     const answer = await charts.ask(id, { ...query, annotation_layers })
@@ -96,7 +96,7 @@ describe('what is drawn over a chart', () => {
   }
   const base = { show: true, showMarkers: false }
 
-  test('a layer of the server comes with its annotations, a formula is left to the client', async () => {
+  test('sends annotations of a layer with the rows, and leaves formulas to the client', async () => {
     const made = await layer('Drawn')
     await charts.ada.post(`${path}${made}/annotation/`, event)
     const native = { ...base, name: 'L', annotationType: 'EVENT', sourceType: 'NATIVE', value: made }

@@ -49,8 +49,8 @@ const ended = async (clientId: string, by = ada): Promise<Wire> => {
 const results = (key: unknown, by = ada) => by.get(`/api/v1/sqllab/results/?${rison(`(key:'${String(key)}')`)}`)
 const ENDLESS = 'SELECT count(*) FROM range(100000) a(i), range(100000) b(j), range(1000) c(k)'
 
-describe('runs in the background', () => {
-  test('[A3.22] [A3.26] [A3.27] [A3.32] [A3.33] [A3.36] are answered at once and read by their key', async () => {
+describe('background runs', () => {
+  test('answers a background run at once, and its rows by their key [A3.22] [A3.26] [A3.27] [A3.32] [A3.33] [A3.36]', async () => {
     const answer = await run('SELECT max(n) AS top FROM t', 'quick')
     expect(answer.status).toBe(202)
     expect(answer.json<{ query: Wire }>().query).toMatchObject({
@@ -81,7 +81,7 @@ describe('runs in the background', () => {
     expect((await results(done['resultsKey'], bob)).status).toBe(410)
   })
 
-  test('[A3.29] tell how they failed, and where', async () => {
+  test('a failed background run reports its error and position [A3.29]', async () => {
     expect((await run('SELECT wrong FROM t', 'fails')).status).toBe(202)
     const done = await ended('fails')
     expect(done).toMatchObject({
@@ -92,13 +92,13 @@ describe('runs in the background', () => {
     expect(done['errorMessage']).toMatch(/wrong/)
   })
 
-  test('end as timed out after the time of the background, and not before that of the others', async () => {
+  test('ends a background run after the background timeout, not the interactive one', async () => {
     await run(ENDLESS, 'endless')
     const done = await ended('endless')
     expect(done).toMatchObject({ state: 'timed_out', errorMessage: 'The query was stopped after 5 seconds.' })
   })
 
-  test('can be stopped while they run and while they wait, by their owner alone', async () => {
+  test('lets only the owner stop a background run, both running and waiting', async () => {
     await run(ENDLESS, 'first')
     await expect.poll(async () => (await find('first'))?.state).toBe('running')
     await run('SELECT 1', 'second')
@@ -111,7 +111,7 @@ describe('runs in the background', () => {
     expect(await find('second', bob)).toBeUndefined()
   })
 
-  test('leave room for queries that somebody waits for, and for those of others', async () => {
+  test('leaves room for interactive queries, and for those of others', async () => {
     await run(ENDLESS, 'long')
     await expect.poll(async () => (await find('long'))?.state).toBe('running')
     const sync = await run('SELECT 1 AS one', 'sync', { runAsync: false })
@@ -121,7 +121,7 @@ describe('runs in the background', () => {
     await ada.post('/api/v1/query/stop', { client_id: 'long' })
   })
 
-  test('are no more than a database allows: the switch decides, not the wish', async () => {
+  test('runs in the background only where the database allows it', async () => {
     await switches({ allow_run_async: false })
     const answer = await run('SELECT 3 AS three', 'plain')
     expect(answer.status).toBe(200)
@@ -129,19 +129,19 @@ describe('runs in the background', () => {
     await switches({ allow_run_async: true })
   })
 
-  test('a client id that is known answers with its query, and runs nothing again', async () => {
+  test('answers a known client id with its query, and runs nothing again', async () => {
     const again = await run('SELECT max(n) AS top FROM t', 'quick')
     expect(again.status).toBe(200)
     expect(again.json<{ query: Wire }>().query).toMatchObject({ id: 'quick', state: 'success' })
   })
 })
 
-test('the page learns the web timeout of the settings, in seconds [A9.04]', async () => {
+test('sends the web timeout of the settings to the page, in seconds [A9.04]', async () => {
   const { common } = (await ada.get('/api/v1/recount/bootstrap')).json<{ common: { conf: Record<string, unknown> } }>()
   expect(common.conf['SUPERSET_WEBSERVER_TIMEOUT']).toBe(7)
 })
 
-describe('switches', () => {
+describe('database switches', () => {
   const create = (method: string, name: string, more: object = {}) => ({
     runAsync: false,
     select_as_cta: true,
@@ -151,7 +151,7 @@ describe('switches', () => {
     ...more,
   })
 
-  test('[A3.21] keep results only where they are allowed to, in the schema that the database says', async () => {
+  test('creates tables only where that is allowed, in the configured schema [A3.21]', async () => {
     const codes = async (method: string, clientId: string) =>
       (await run('SELECT 1 AS n', clientId, create(method, 'kept'))).json<{ errors: { error_type: string }[] }>()
         .errors[0]
@@ -185,7 +185,7 @@ describe('switches', () => {
     expect((await run('SELECT 1', 'c9', create('TABLE', 'x'.repeat(251)))).status).toBe(400)
   })
 
-  test('change data only where they are allowed to, also in the background', async () => {
+  test('changes data only where that is allowed, also in the background', async () => {
     const refused = await run('DELETE FROM kept', 'd1', { runAsync: false })
     expect(refused.json()).toMatchObject({ errors: [{ error_type: 'DML_NOT_ALLOWED_ERROR' }] })
     await switches({ allow_dml: true })
@@ -198,7 +198,7 @@ describe('switches', () => {
     expect((await run('DELETE FROM kept', 'd4', { runAsync: false })).status).toBe(500)
   })
 
-  test('a database that is not exposed is kept out of the list of the editor', async () => {
+  test("hides a database from the editor's list unless it is exposed", async () => {
     const exposed = `/api/v1/database/?${rison('(filters:!((col:expose_in_sqllab,opr:eq,value:!t)))')}`
     const names = async () => (await ada.get(exposed)).json<{ ids: number[] }>().ids
     expect(await names()).toContain(id)
@@ -212,7 +212,7 @@ describe('cost estimates', () => {
   const estimate = (sql: string, more: object = {}, by = ada) =>
     by.post('/api/v1/sqllab/estimate/', { database_id: id, sql, schema: 'main', ...more })
 
-  test('[A1.07] [A3.37] [A7.05] say for each statement what the engine expects, and run nothing', async () => {
+  test('estimates each statement without running it [A1.07] [A3.37] [A7.05]', async () => {
     const answer = await estimate('SELECT a.n FROM t a JOIN t b ON a.n = b.n WHERE a.n < 10; SELECT 1 AS one')
     expect(answer.status).toBe(200)
     const { result } = answer.json<{ result: Record<string, string>[] }>()
@@ -227,7 +227,7 @@ describe('cost estimates', () => {
     ['SELECT n FROM t ORDER BY n', /^[1-9]/],
     ['SELECT count(*) AS c FROM t', /^1$/],
     ['SELECT n FROM t WHERE false', /^0$/],
-  ])('say how many rows %s has, whatever the planner puts around it', async (sql, rows) => {
+  ])('estimates the rows of %s, whatever the planner wraps around it', async (sql, rows) => {
     const { result } = (await estimate(sql)).json<{ result: Record<string, string>[] }>()
     expect(result[0]?.['Rows in the result']).toMatch(rows)
   })
@@ -238,13 +238,13 @@ describe('cost estimates', () => {
     ['DELETE FROM t', 500, 'DML_NOT_ALLOWED_ERROR'],
     ['EXPLAIN SELECT 1', 500, 'INVALID_SQL_ERROR'],
     ["SELECT * FROM read_text('/etc/passwd')", 500, 'INVALID_SQL_ERROR'],
-  ])('[A4.24] fail with the reason: %s', async (sql, status, code) => {
+  ])('an estimate fails with the reason: %s [A4.24]', async (sql, status, code) => {
     const answer = await estimate(sql)
     expect(answer.status).toBe(status)
     expect(answer.json()).toMatchObject({ errors: [{ error_type: code }] })
   })
 
-  test('are refused where the database gives none, to who may not ask, and for no database', async () => {
+  test('refuses estimates by database switch, by permission, and without a database', async () => {
     await switches({ extra: '{"cost_estimate_enabled":false}' })
     expect((await estimate('SELECT 1')).json()).toMatchObject({
       errors: [{ error_type: 'GENERIC_BACKEND_ERROR', message: 'Database does not support cost estimation' }],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allCalls } from '../../contract/index'
 import { type Browser, type TestServer, startTestServer } from './support/server'
 
-/* What is answered besides the calls of the API: pages, files, health and the document of all calls. */
+/* Answers beside the API: pages, files, health and the OpenAPI document. */
 
 let server: TestServer
 let admin: Browser
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('pages', () => {
-  test('carry the bootstrap, escaped, and a strict policy', async () => {
+  test('pages carry the bootstrap, escaped, and a strict policy', async () => {
     const evil = await server.signedIn(`"'><script>alert(1)</script>`, ['Gamma'])
     const page = await evil.get('/sqllab/')
     expect(page.status).toBe(200)
@@ -35,13 +35,13 @@ describe('pages', () => {
     expect(page.headers['cache-control']).toBe('no-store')
   })
 
-  test('nothing that the API answers is left in a cache', async () => {
+  test('marks every API answer as not cacheable', async () => {
     for (const path of ['/api/v1/me/', '/api/v1/recount/bootstrap', '/api/v1/sqllab/results/?q=(key:none)']) {
       expect([path, (await admin.get(path)).headers['cache-control']]).toEqual([path, 'no-store'])
     }
   })
 
-  test('send who is not signed in to sign in, and back', async () => {
+  test('redirects to sign-in and back', async () => {
     const answer = await server.anonymous().get('/history/?a=1')
     expect(answer.headers.location).toBe('/login/?next=%2Fhistory%2F%3Fa%3D1')
     expect((await server.anonymous().get('/login/')).status).toBe(200)
@@ -49,7 +49,7 @@ describe('pages', () => {
     expect((await admin.get('/')).headers.location).toBe('/superset/welcome/')
   })
 
-  test('files outside the client are not served', async () => {
+  test('serves no files outside the client', async () => {
     for (const path of [
       '/../package.json',
       '/..%2fpackage.json',
@@ -63,7 +63,7 @@ describe('pages', () => {
   })
 })
 
-test('health says nothing but whether', async () => {
+test('returns only a status, and no cookie, from /health', async () => {
   for (const path of ['/health/live', '/health/ready']) {
     const answer = await server.anonymous().get(path)
     expect(answer.json()).toEqual({ status: 'ok' })
@@ -71,7 +71,7 @@ test('health says nothing but whether', async () => {
   }
 })
 
-test('the OpenAPI document holds every call', async () => {
+test('the OpenAPI document contains every call', async () => {
   const document = (await admin.get('/api/v1/_openapi')).json<{
     paths: Record<string, Record<string, { operationId: string }>>
   }>()

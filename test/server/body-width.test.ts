@@ -21,7 +21,7 @@ const names = (count: number): string[] => Array.from({ length: count }, (_, ind
 /** Anything that is written of a body grows with it, so an answer that stays short says that little was done. */
 const isShort = ({ text }: Answer): boolean => text.length < 10_000
 
-test('a body of JSON with more than 100,000 values is refused before it is read', async () => {
+test('rejects a JSON body with more than 100,000 values before it is read', async () => {
   const values = '1,'.repeat(100_000)
   const query = `{"datasource":{"id":1,"type":"table"},"queries":[{"columns":[${values}1]}]}`
   for (const path of ['/api/v1/chart/data', '/api/v1/security/login']) {
@@ -42,7 +42,7 @@ test('a body of JSON with more than 100,000 values is refused before it is read'
   expect(formatted.text).not.toContain('values')
 })
 
-test('a form with more than 1,000 fields is refused before it is read', async () => {
+test('rejects a form with more than 1,000 fields before it is read', async () => {
   const wide = names(1001).join('&')
   const answer = await ada.send('POST', '/login/', { raw: wide, headers: FORM_TYPE })
   expect([answer.status, isShort(answer)]).toEqual([400, true])
@@ -51,19 +51,19 @@ test('a form with more than 1,000 fields is refused before it is read', async ()
   expect(repeated.status).toBe(400)
 })
 
-test('a refusal names 100 of the fields that nobody knows', async () => {
+test('a refusal names at most 100 unknown fields', async () => {
   const body = Object.fromEntries(names(50_000).map((name) => [name, 1]))
   const answer = await ada.post('/api/v1/chart/data', body)
   expect([answer.status, isShort(answer)]).toEqual([400, true])
 })
 
-test('a refusal names 100 of the keys of metadata that nobody knows', async () => {
+test('a refusal names at most 100 unknown keys of metadata', async () => {
   const metadata = JSON.stringify(Object.fromEntries(names(50_000).map((name) => [name, 1])))
   const answer = await ada.post('/api/v1/dashboard/', { dashboard_title: 'Wide', json_metadata: metadata })
   expect([answer.status, isShort(answer)]).toEqual([400, true])
 })
 
-test('an expression longer than 1 MB is refused before its brackets are counted', async () => {
+test('rejects an expression longer than 1 MB before it counts the brackets', async () => {
   const id = await charts.dataset({ table_name: 'one', sql: 'SELECT 1 AS n' })
   const extras = { where: '(x'.repeat(600_000) }
   const answer = await ada.post('/api/v1/chart/data', {
@@ -73,7 +73,7 @@ test('an expression longer than 1 MB is refused before its brackets are counted'
   expect([answer.status, answer.text.includes('The filter is longer than 1 MB.')]).toEqual([400, true])
 })
 
-test('a query of a chart has 5,000 columns, metrics, filters and steps at most', async () => {
+test('limits a chart query to 5,000 columns, metrics, filters and steps', async () => {
   const id = await charts.dataset({ table_name: 'numbers' })
   const ask = (query: object) => ada.post('/api/v1/chart/data', { datasource: { id, type: 'table' }, queries: [query] })
   for (const part of ['columns', 'groupby', 'metrics', 'orderby', 'series_columns', 'filters', 'post_processing']) {

@@ -8,7 +8,7 @@ import { type Browser, type TestServer, startTestServer } from './support/server
 
 const mapOf = (keys: number): string => Array.from({ length: keys }, (_, at) => `k${at}: 1`).join('\n')
 
-describe('a YAML file', () => {
+describe('YAML file', () => {
   const refusalOf = (text: string): string => {
     try {
       return `${readYaml(text).nodes} values`
@@ -59,11 +59,11 @@ describe('a YAML file', () => {
       'No valid YAML: Unresolved tag: tag:yaml.org,2002:python/name:os.system',
     ],
     ['a list', '- 1', 'It does not hold an object.'],
-  ])('with %s is read or refused by its limits', (_, text, said) => {
+  ])('reads or rejects a YAML file with %s by its limits', (_, text, said) => {
     expect(refusalOf(text)).toBe(said)
   })
 
-  test('is as large and deep as its aliases make it', () => {
+  test('counts the size and depth of a YAML file with its aliases expanded', () => {
     const lines = (levels: number, times: number) => [
       'a0: &a0 [1]',
       ...Array.from(
@@ -78,7 +78,7 @@ describe('a YAML file', () => {
     expect(refusalOf(deep)).toBe('It is nested deeper than 100 levels.')
   })
 
-  test('keeps what it says, keys of the language included', () => {
+  test('keeps the content of a YAML file, including keys like __proto__', () => {
     const { value } = readYaml('a: {b: [1, "1", true, null, 1.5]}\n__proto__: {c: 1}\n<<: {d: 1}\ne: 2001-01-01')
     expect(Object.entries(value)).toEqual([
       ['a', { b: [1, '1', true, null, 1.5] }],
@@ -89,14 +89,14 @@ describe('a YAML file', () => {
   })
 })
 
-describe('the size of a value', () => {
+describe('size of a value', () => {
   test('counts parts that occur several times each time', () => {
     const part = [1, 2]
     expect(measure([part, part, { a: part, bcd: 'efgh' }])).toEqual({ nodes: 12, depth: 3, characters: 8 })
     expect(measure('ab')).toEqual({ nodes: 1, depth: 0, characters: 2 })
   })
 
-  test('is measured of values far deeper than the stack, and refused of circles', () => {
+  test('measures values far deeper than the stack, and rejects circles', () => {
     let deep: unknown[] = []
     for (let at = 0; at < 1_000_000; at += 1) deep = [deep]
     expect(measure(deep)).toEqual({ nodes: 1_000_001, depth: 1_000_001, characters: 0 })
@@ -106,7 +106,7 @@ describe('the size of a value', () => {
   })
 })
 
-describe('bundles on their way in', () => {
+describe('bundle upload', () => {
   let server: TestServer
   let ada: Browser
   let bob: Browser
@@ -118,7 +118,7 @@ describe('bundles on their way in', () => {
   })
   afterAll(() => server.close())
 
-  test('a huge object is refused while others are answered', async () => {
+  test('rejects a huge object while other requests are answered', async () => {
     const zip = await pack({ 'metadata.yaml': METADATA, 'dashboards/a.yaml': mapOf(100_000) })
     expect(zip.length).toBeLessThan(400_000)
     const order: string[] = []
@@ -127,7 +127,7 @@ describe('bundles on their way in', () => {
     while (!order.includes('bundle')) {
       expect((await ada.get('/health')).status).toBe(200)
       order.push('health')
-      // what a call in this process is answered leaves no room for messages of others by itself
+      // answers of calls in this process alone leave no turn for messages of others
       await new Promise((done) => setImmediate(done))
     }
     const answer = await brought
@@ -137,7 +137,7 @@ describe('bundles on their way in', () => {
     expect(process.cpuUsage(before).user).toBeLessThan(20_000_000)
   })
 
-  test('all files together hold so many values at most', async () => {
+  test('limits the values of all files of a bundle together', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 6 }, (_, at) => [`charts/${at}.yaml`, `a: [${'1,'.repeat(99_000)}]`]),
     )
@@ -153,7 +153,7 @@ describe('bundles on their way in', () => {
     return error instanceof Problem ? [error.status, JSON.stringify(error.body)] : error
   }
 
-  test('one that takes too long ends with its process', async () => {
+  test('ends the process of a bundle that takes too long', async () => {
     const zip = await pack({ 'metadata.yaml': METADATA })
     const reader = openBundleReader(1)
     const { signal } = new AbortController()
@@ -162,7 +162,7 @@ describe('bundles on their way in', () => {
     expect(await refusalOf(reader.read(1, zip, signal))).toEqual([422, expect.stringContaining('takes too long')])
   })
 
-  test('a person reads one at a time, and others are not kept from theirs', async () => {
+  test('reads one bundle per person at a time, without delaying others', async () => {
     const zip = await pack({ 'metadata.yaml': METADATA })
     const reader = openBundleReader()
     const leave = new AbortController()
@@ -175,7 +175,7 @@ describe('bundles on their way in', () => {
     expect(await reader.read(1, zip, new AbortController().signal)).toBeInstanceOf(Map)
   })
 
-  test('only so many people wait for theirs', async () => {
+  test('limits the number of waiting bundle uploads', async () => {
     const zip = await pack({ 'metadata.yaml': METADATA })
     const reader = openBundleReader()
     const leave = new AbortController()

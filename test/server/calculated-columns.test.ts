@@ -56,7 +56,7 @@ const sql = (sqlExpression: string, label = 'n') => ({ expressionType: 'SQL', sq
 const rows = async (query: object, one = id) => (await charts.result(one, query)).data as Record<string, unknown>[]
 const value = async (expression: string, one = id) => (await rows({ metrics: [sql(expression)] }, one))[0]?.n
 
-test('[B7.01] metrics, columns, filters and orders in SQL name calculated columns, of tables and of queries', async () => {
+test('metrics, columns, filters and orders in SQL can use calculated columns [B7.01]', async () => {
   for (const one of [id, virtual]) {
     expect(await rows({ columns: ['city'], metrics: ['profit'] }, one)).toEqual([
       { city: 'Oslo', profit: 11 },
@@ -86,7 +86,7 @@ test('[B7.01] metrics, columns, filters and orders in SQL name calculated column
   expect(await value('SUM(virtual_table.margin)', virtual)).toBe(17)
 })
 
-test('calculated columns name each other, whatever their case and quotes', async () => {
+test('calculated columns can use each other, in any case and quotes', async () => {
   const share = await value('SUM("margin share")')
   expect(Number(share)).toBeCloseTo(6 / 10 + 15 / 20 + 0 - 4 / 5, 12)
   expect(await value('MAX("quoted ""name""")')).toBe(30)
@@ -97,7 +97,7 @@ test('calculated columns name each other, whatever their case and quotes', async
   expect(await rows({ metrics: ['count', 'profit'], filters })).toEqual([{ count: 2, profit: 21 }])
 })
 
-test('columns that name each other in a circle are refused by name, and only where they are named', async () => {
+test('refuses circular calculated columns by name, only where they are used', async () => {
   const refusal = async (query: object) => {
     const answer = await charts.ask(id, query)
     return [answer.status, answer.json<{ message?: string }>().message]
@@ -118,7 +118,7 @@ test('columns that name each other in a circle are refused by name, and only whe
   ])
 })
 
-test('a name that the source has is the source’s, whether the dataset lists it or not', async () => {
+test('prefers a column of the source to a calculated one of the same name', async () => {
   expect(await value('SUM(price)')).toBe(42)
   expect(await value('SUM(PRICE)')).toBe(42)
   expect(await value('SUM(cost)')).toBe(25)
@@ -126,7 +126,7 @@ test('a name that the source has is the source’s, whether the dataset lists it
   expect(await rows({ columns: ['cost'], metrics: ['profit'], row_limit: 1 })).toEqual([{ cost: 5000, profit: 15 }])
 })
 
-test('windows are computed over all rows that the reader may see', async () => {
+test('computes windows over all rows that the reader may see', async () => {
   expect(await rows({ metrics: [sql('MAX(place)')], filters: [{ col: 'city', op: '==', val: 'Bern' }] })).toEqual([
     { n: 3 },
   ])
@@ -139,7 +139,7 @@ test('windows are computed over all rows that the reader may see', async () => {
   expect((await admin.send('DELETE', `/api/v1/rowlevelsecurity/${ruleId}`)).status).toBe(200)
 })
 
-test('time: grains, ranges, earlier periods and first series', async () => {
+test('supports calculated columns with grains, ranges, earlier periods and series', async () => {
   const axis = { label: 'month', sqlExpression: 'month', columnType: 'BASE_AXIS', timeGrain: 'P1M' }
   expect(await rows({ columns: [axis], metrics: ['profit'] })).toEqual([
     { month: Date.UTC(2026, 0), profit: 21 },
@@ -159,7 +159,7 @@ test('time: grains, ranges, earlier periods and first series', async () => {
   expect(await rows(first)).toEqual([{ city: 'Oslo', profit: 11 }])
 })
 
-test('where no calculated column is named, the source is read as it is', async () => {
+test('reads the source directly where no calculated column is used', async () => {
   const text = async (query: object) => (await charts.result(id, query)).query ?? ''
   expect(await text({ columns: ['margin'], metrics: ['revenue'] })).toContain('FROM "main"."orders"\n')
   expect(await text({ metrics: [sql("SUM(price) || ' margin ' -- margin\n")] })).toContain('FROM "main"."orders"\n')
@@ -177,7 +177,7 @@ const check = async (expression: string, expression_type: string, more: object =
     })
   ).json<{ result: { message: string; position: number | null }[]; values: unknown[] }>()
 
-test('an expression is tried with the calculated columns that are saved, or those that are about to be', async () => {
+test('checks an expression with the saved or the submitted calculated columns', async () => {
   expect(await check('SUM(margin)', 'metric')).toMatchObject({ result: [], values: [17] })
   expect(await check('margin > 5', 'where')).toMatchObject({ result: [], values: [2] })
   expect((await check('SUM(gain)', 'metric')).result[0]?.message).toContain('gain')

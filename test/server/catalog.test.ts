@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('databases', () => {
-  test('list and detail', async () => {
+  test('lists databases and returns their details', async () => {
     const list = (await ada.get('/api/v1/database/')).json<{
       count: number
       result: Record<string, unknown>[]
@@ -35,7 +35,7 @@ describe('databases', () => {
     })
   })
 
-  test('[A7.26] [B7.29] schemas, and catalogs', async () => {
+  test('lists schemas and catalogs [A7.26] [B7.29]', async () => {
     expect((await ada.get(`/api/v1/database/1/schemas/?${rison('(force:!f,catalog:examples)')}`)).json()).toEqual({
       result: ['main'],
     })
@@ -43,7 +43,7 @@ describe('databases', () => {
     expect((await ada.get('/api/v1/database/1/catalogs/')).json()).toEqual({ result: ['examples'] })
   })
 
-  test('[A7.27] [B7.30] tables', async () => {
+  test('lists tables and views with their rows [A7.27] [B7.30]', async () => {
     const tables = (schema: string) =>
       ada.get(`/api/v1/database/1/tables/?${rison(`(force:!f,schema_name:'${schema}')`)}`)
     expect((await tables('main')).json()).toEqual({
@@ -57,7 +57,7 @@ describe('databases', () => {
     expect((await ada.get('/api/v1/database/1/tables/')).status).toBe(400)
   })
 
-  test('answers keys and indexes whole, with the tables they refer to [A7.28] [B7.31]', async () => {
+  test('returns keys and indexes whole, with the tables they refer to [A7.28] [B7.31]', async () => {
     const answer = await ada.get('/api/v1/database/1/table_metadata/?name=sales&schema=main&catalog=examples')
     const pk = { name: null, type: 'pk', column_names: ['id'] }
     const fk = {
@@ -96,7 +96,7 @@ describe('databases', () => {
     expect((await ada.get('/api/v1/database/1/table_metadata/')).status).toBe(422)
   })
 
-  test('answers the SQL of a view, and nothing more of a table [A7.29] [B7.32]', async () => {
+  test('returns the SQL of a view, and no more for a table [A7.29] [B7.32]', async () => {
     const extra = (query: string) => ada.get(`/api/v1/database/1/table_metadata/extra/?${query}`)
     const sql = 'CREATE VIEW a_view AS SELECT 1;'
     expect((await extra('name=a_view&schema=main&catalog=examples')).json()).toEqual({
@@ -115,23 +115,23 @@ describe('databases', () => {
   })
 })
 
-describe('[A7.06] format', () => {
+describe('SQL format [A7.06]', () => {
   const format = (sql: string) => ada.post('/api/v1/sqllab/format_sql/', { sql })
 
-  test('formats', async () => {
+  test('formats SQL', async () => {
     expect((await format('select a,b from t where x=1')).json()).toEqual({
       result: 'SELECT\n  a,\n  b\nFROM\n  t\nWHERE\n  x = 1',
     })
     expect((await format('')).json()).toEqual({ result: '' })
   })
 
-  test('refuses what it cannot read', async () => {
+  test('rejects SQL that it cannot parse', async () => {
     const answer = await format('select ((( from')
     expect(answer.status).toBe(422)
     expect(answer.json()).toMatchObject({ errors: [{ error_type: 'INVALID_SQL_ERROR' }] })
   })
 
-  test('a megabyte does not hold up others', async () => {
+  test('formatting a megabyte does not block other requests', async () => {
     const long = `select ${'abc, '.repeat(200_000)} 1`
     expect(long.length).toBeGreaterThan(1_000_000)
     let formatted = false

@@ -25,7 +25,7 @@ const eventsAfter = async (last?: string) =>
     result: AsyncEvent[]
   }>().result
 
-test('[B7.01] [B7.33] what is not known yet becomes a job, whose event leads to its rows', async () => {
+test('turns an uncached query into a job, whose event leads to its rows [B7.01] [B7.33]', async () => {
   const answer = await charts.ask(id, sum('a'))
   expect(answer.status).toBe(202)
   const job = answer.json<AsyncEvent>()
@@ -47,7 +47,7 @@ test('[B7.01] [B7.33] what is not known yet becomes a job, whose event leads to 
   expect((await bob.get('/api/v1/async_event/')).json()).toEqual({ result: [] })
 })
 
-test('[B7.33] what fails is an event with what was wrong, and files and samples never wait', async () => {
+test('reports a failed job by an event; files and samples never become jobs [B7.33]', async () => {
   expect((await charts.ask(id, sum('a', 'SUM(gone)'))).status).toBe(202)
   const [event] = await vi.waitUntil(async () => {
     const found = await eventsAfter()
@@ -65,7 +65,7 @@ test('[B7.33] what fails is an event with what was wrong, and files and samples 
   expect((await charts.ada.get('/api/v1/chart/data/qc-nothing')).status).toBe(404)
 })
 
-test('[B7.33] events come in order, a page at a time, and are forgotten after an hour', () => {
+test('sends events in order by page, and forgets them after an hour [B7.33]', () => {
   let now = 1000
   const queries = openAsyncQueries(() => now)
   const jobs = Array.from({ length: 150 }, () => queries.start(1))
@@ -81,7 +81,7 @@ test('[B7.33] events come in order, a page at a time, and are forgotten after an
   expect(queries.since(2, undefined)).toEqual([])
 })
 
-test('[B7.33] who asks after an event of before a restart misses nothing of after it', () => {
+test('resumes after an event from before a restart without missing later ones [B7.33]', () => {
   let now = 5000
   const before = openAsyncQueries(() => now)
   for (let count = 0; count < 30; count += 1) before.tell({ ...before.start(1), status: 'done' })
@@ -111,7 +111,7 @@ const heardBy = async (browser: Browser, query = '', more: Record<string, string
   return { heard, socket }
 }
 
-test('[B7.34] [B3.36] a websocket tells each event as it happens, and those that were missed first', async () => {
+test('a WebSocket sends missed events first, then each as it happens [B7.34] [B3.36]', async () => {
   const { heard, socket } = await heardBy(charts.ada)
   expect((await charts.ask(id, sum('a'))).status).toBe(202)
   await vi.waitUntil(() => heard.length > 0, 20_000)
@@ -136,7 +136,7 @@ test('[B7.34] [B3.36] a websocket tells each event as it happens, and those that
   expect(other.heard).toEqual([])
 })
 
-test('[B7.34] the websocket is closed to nobody, to the public and to pages of other sites', async () => {
+test('closes the WebSocket to anonymous users and to pages of other sites [B7.34]', async () => {
   await expect(heardBy(charts.server.anonymous())).rejects.toThrow('401')
   await expect(heardBy(charts.ada, '', { origin: 'https://evil.example' })).rejects.toThrow('403')
   await expect(heardBy(charts.ada, '', { origin: 'http://localhost' })).resolves.toBeDefined()

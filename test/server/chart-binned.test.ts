@@ -29,7 +29,7 @@ beforeAll(async () => {
   bob = await charts.server.signedIn('bob', ['Gamma'], [1])
 })
 afterAll(() => charts.close())
-// what was asked before is not asked again
+// earlier answers have expired
 beforeEach(() => void (now += 3_600_000))
 
 const people = (column = 'who') => ({
@@ -48,13 +48,13 @@ const groups = (from: number, to: number, more: Query = {}): Query => ({
   ...more,
 })
 
-/** Asks until a table stands ready, each time for another range. */
+/** Queries another range each time until a day table is ready. */
 const ready = async (query: (from: number) => Query, of = id): Promise<void> => {
   let from = 0
   await vi.waitFor(async () => expect((await charts.result(of, query((from += 0.5)))).is_cached).toBe(true), 20_000)
 }
 
-test('what is asked about ever other days is answered from a table of days, to the digit', async () => {
+test('answers changing ranges of days from a table of days, to the digit', async () => {
   const queryArb = fc.record({
     columns: fc.uniqueArray(fc.constantFrom('g', 'h'), { maxLength: 2 }),
     counted: fc.boolean(),
@@ -101,7 +101,7 @@ test('what is asked about ever other days is answered from a table of days, to t
   expect(seen.empty).toBeGreaterThan(0)
 }, 600_000)
 
-test('a range that ends within a day is asked of the rows', async () => {
+test('queries the rows for a range that ends within a day', async () => {
   await ready((from) => groups(from * 2, 23))
   expect((await charts.result(id, groups(3, 9))).is_cached).toBe(true)
   const within = groups(3, 9.5)
@@ -110,7 +110,7 @@ test('a range that ends within a day is asked of the rows', async () => {
   expect(cells(found)).toEqual(cells(await charts.result(id, within, { force: true })))
 })
 
-test('a table is used no longer than an answer would be, and never where the rows of now are wanted', async () => {
+test('uses a day table no longer than a cached answer, and never on force', async () => {
   await ready((from) => groups(from * 2, 23))
   const minute = { custom_cache_timeout: 60 }
   expect((await charts.result(id, groups(1, 7), minute)).is_cached).toBe(true)
@@ -120,7 +120,7 @@ test('a table is used no longer than an answer would be, and never where the row
   expect((await charts.result(id, groups(1, 9), minute)).is_cached).toBe(false)
 })
 
-test('rules of rows keep tables apart', async () => {
+test('keeps day tables apart by row-level security', async () => {
   const answer = await admin.get('/api/v1/rowlevelsecurity/related/roles')
   const roles = answer.json<{ result: { value: number; text: string }[] }>().result
   const gamma = roles.find(({ text }) => text === 'Gamma')?.value

@@ -15,7 +15,7 @@ const rows = async (query: object) => cells(await charts.result(sales, query))
 
 describe('kinds of answer', () => {
   const query = { columns: ['region'], metrics: ['count'] }
-  test('the grains offered are all that a chart may choose, three kinds of weeks among them [B9.10]', async () => {
+  test('offers every grain that a chart can choose, three kinds of weeks among them [B9.10]', async () => {
     const { data = [] } = await charts.result(sales, query, { result_type: 'timegrains' })
     const durations = data.map((grain) => (grain as { duration?: string }).duration)
     for (const one of [
@@ -38,7 +38,7 @@ describe('kinds of answer', () => {
     expect(durations).toContain('P1W/1970-01-03T00:00:00Z')
   })
 
-  test('[B7.01] results, query, columns and grains', async () => {
+  test('returns results, query, columns or grains by result type [B7.01]', async () => {
     const of = (result_type: string) => charts.result(sales, query, { result_type })
     expect(Object.keys(await of('results')).toSorted()).toEqual([
       'colnames',
@@ -52,7 +52,7 @@ describe('kinds of answer', () => {
     expect((await of('timegrains')).data).toContainEqual({ name: 'Hour', function: 'PT1H', duration: 'PT1H' })
   })
 
-  test('an answer says how many rows it was limited to, in both forms of rows [B7.01]', async () => {
+  test('an answer names its row limit, in both row formats [B7.01]', async () => {
     const limitOf = async (more: object) => {
       const records = await charts.result(sales, { ...query, ...more })
       const arrays = await charts.arrays(sales, { ...query, ...more })
@@ -62,7 +62,7 @@ describe('kinds of answer', () => {
     const histogram = [{ operation: 'histogram', options: { column: 'units', groupby: [], bins: 2 } }]
     const binned = { columns: ['units'], metrics: null, row_limit: 2, post_processing: histogram }
     const most = charts.server.services.settings.maxRows
-    // what is only counted in bins is read whole
+    // a query that is only counted in bins is read whole
     expect([await limitOf({ row_limit: 2 }), await limitOf({ row_limit: most + 1 }), await limitOf(binned)]).toEqual([
       2,
       most,
@@ -70,7 +70,7 @@ describe('kinds of answer', () => {
     ])
   })
 
-  test('[B7.01] samples and drill to detail show rows as they are', async () => {
+  test('samples and drill to detail return unchanged rows [B7.01]', async () => {
     const filters = [{ col: 'region', op: '==', val: 'south' }]
     const sample = await charts.result(sales, { ...query, filters }, { result_type: 'samples' })
     expect(sample.data).toEqual([
@@ -84,12 +84,12 @@ describe('kinds of answer', () => {
     expect(detail.data).toEqual([{ units: 2 }])
   })
 
-  test('[B7.01] a moment keeps what is less than a millisecond', async () => {
+  test('a time keeps its fraction of a second [B7.01]', async () => {
     const filters = [{ col: 'units', op: '==', val: 4 }]
     expect(await rows({ columns: ['day'], filters })).toEqual([[Date.UTC(2026, 2, 15, 23, 59, 59, 500)]])
   })
 
-  test('[B7.01] CSV and XLSX are files with the labels of people, for those who may', async () => {
+  test('returns CSV and XLSX files with display labels, to those with the right [B7.01]', async () => {
     const csv = await charts.ask(sales, { ...query, orderby: [['region', true]] }, { result_format: 'csv' })
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(csv.headers['content-disposition']).toContain('sales.csv')
@@ -99,8 +99,8 @@ describe('kinds of answer', () => {
   })
 })
 
-describe('answers that are used again', () => {
-  test('[B7.01] the same query comes from memory until it is forced or too old', async () => {
+describe('cached answers', () => {
+  test('answers a repeated query from the cache until it is forced or too old [B7.01]', async () => {
     const query = { columns: ['region'], metrics: [{ ...sum, label: 'again' }] }
     const first = await charts.result(sales, query)
     expect(first).toMatchObject({ is_cached: false, cached_dttm: null, cache_timeout: 300 })
@@ -114,7 +114,7 @@ describe('answers that are used again', () => {
     now = NOW
   })
 
-  test('takes the whole of a call, and only the force of its body asks the database anew [B7.01]', async () => {
+  test('caches per whole call, and only force in the body queries the database again [B7.01]', async () => {
     const query = { columns: ['region'], metrics: [{ ...sum, label: 'whole' }] }
     const asked = async (force: boolean, form_data: unknown) => {
       const body = { datasource: { id: sales, type: 'table' }, force, queries: [query], form_data }
@@ -130,7 +130,7 @@ describe('answers that are used again', () => {
     expect(await asked(true, { slice_id: 7, viz_type: 'bar', groupby: ['region'] })).toBe(false)
   })
 
-  test('[B7.07] [B7.01] a saved chart says itself how long its rows are used again', async () => {
+  test('a saved chart sets the cache timeout of its rows [B7.07] [B7.01]', async () => {
     const query = { columns: ['region'], metrics: [{ ...sum, label: 'by the chart' }] }
     const made = await charts.ada.send('POST', '/api/v1/chart/', {
       body: { slice_name: 'Fresh', datasource_id: sales, datasource_type: 'table', cache_timeout: 10 },
@@ -153,7 +153,7 @@ describe('answers that are used again', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused queries', () => {
   const refusal = async (query: object, more: object = {}) => {
     const answer = await charts.ask(sales, query, more)
     return `${answer.status} ${answer.text}`
@@ -176,7 +176,7 @@ describe('what is refused', () => {
     ["max(getenv('HOME'))", 'getenv is not allowed'],
     ["max(read_text('/etc/passwd'))", 'read_text is not allowed'],
     ['sum(nothing)', 'nothing'],
-  ])('[B7.01] the expression %s', async (sql, message) => {
+  ])('rejects the expression %s [B7.01]', async (sql, message) => {
     expect(await refusal(metric(sql))).toContain('400 ')
     expect(await refusal(metric(sql))).toContain(message)
     if (sql !== 'sum(nothing)' && sql.trim() !== '') {
@@ -186,7 +186,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('[B7.01] names that nobody knows, labels twice and nothing at all', async () => {
+  test('rejects unknown names, duplicate labels and an empty query [B7.01]', async () => {
     expect(await refusal({ columns: ['x'] })).toContain('400 {"message":"Error: Columns missing in dataset: [\'x\']"}')
     const axis = { columnType: 'BASE_AXIS', expressionType: 'SQL', sqlExpression: 'gone', label: 'gone' }
     expect(await refusal({ columns: [axis], metrics: ['count'] })).toContain("Columns missing in dataset: ['gone']")
@@ -202,13 +202,13 @@ describe('what is refused', () => {
     expect(await refusal({ columns: ['units'] }, { datasource: { id: 999 } })).toContain('404 ')
   })
 
-  test('[B7.01] text of a filter is a value, whatever it looks like', async () => {
+  test('treats a filter text as a value, whatever it contains [B7.01]', async () => {
     const val = "x' OR 1=1 --"
     expect(await rows({ columns: ['units'], filters: [{ col: 'region', op: '==', val }] })).toEqual([])
     expect(await rows({ columns: ['units'], filters: [{ col: 'region', op: 'IN', val: [val] }] })).toEqual([])
   })
 
-  test('[B7.01] who may not see the data is refused', async () => {
+  test('refuses a query without access to the data [B7.01]', async () => {
     const gamma = await charts.server.signedIn('gamma', ['Gamma'])
     const answer = await gamma.post('/api/v1/chart/data', {
       datasource: { id: sales },

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => charts.close())
 
 describe('other ways to the rows', () => {
-  test('[B7.01] the rows of several queries come as an archive', async () => {
+  test('returns the rows of several queries as an archive [B7.01]', async () => {
     const queries = [
       { ...query, orderby: [['region', true]] },
       { columns: [], metrics: ['count'] },
@@ -43,7 +43,7 @@ describe('other ways to the rows', () => {
     expect(bad.status).toBe(400)
   })
 
-  test('[B7.01] a saved chart is asked by its id', async () => {
+  test('queries a saved chart by its id [B7.01]', async () => {
     const save = async (query_context: string | null) =>
       (
         await charts.ada.post('/api/v1/chart/', {
@@ -68,7 +68,7 @@ describe('other ways to the rows', () => {
     }
   })
 
-  test('[B9.11] the moments of time ranges are told', async () => {
+  test('resolves time ranges to their start and end [B9.11]', async () => {
     const ask = (q: string) => charts.ada.get(`/api/v1/time_range/?q=${encodeURIComponent(q)}`)
     const answer = await ask("!((timeRange:'Last week'),(timeRange:'2026-01-01 : 2026-02-01',shift:'1 year ago'))")
     expect(answer.json()).toEqual({
@@ -88,7 +88,7 @@ describe('other ways to the rows', () => {
 })
 
 describe('settings of a dataset', () => {
-  test('[B9.19] hours move the moments that are shown, and the main time is filtered with any other', async () => {
+  test("shifts times by the dataset's hours, and filters by the main time column too [B9.19]", async () => {
     const id = await charts.dataset({ table_name: 'visits' })
     const change = async (body: object) => {
       const answer = await charts.ada.send('PUT', `/api/v1/dataset/${id}`, { body })
@@ -112,7 +112,7 @@ describe('settings of a dataset', () => {
     expect(cells(await charts.result(id, query))).toEqual([[Date.UTC(2026, 0, 3), 1]])
   })
 
-  test('a default time column that the source lost is another after a sync', async () => {
+  test('a sync replaces a default time column that the source lost', async () => {
     const path = '/api/v1/dataset/'
     const sql = (text: string) => ({ sql: text, database: 1, schema: 'main' })
     const made = await charts.ada.post(path, { table_name: 'own', ...sql('SELECT * FROM visits') })

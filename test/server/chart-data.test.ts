@@ -14,7 +14,7 @@ afterAll(() => charts.close())
 const rows = async (query: object) => cells(await charts.result(sales, query))
 
 describe('rows of a chart', () => {
-  test('[B7.01] groups and metrics come as records with their columns, types, SQL and filters', async () => {
+  test('returns groups and metrics as records with columns, types, SQL and filters [B7.01]', async () => {
     const result = await charts.result(sales, {
       columns: ['region'],
       metrics: [sum, 'revenue', { expressionType: 'SQL', sqlExpression: 'MAX(big)', label: 'most' }],
@@ -45,7 +45,7 @@ describe('rows of a chart', () => {
     expect(result.query).toContain('FROM "main"."sales"')
   })
 
-  test('rows come as arrays to who asks for them so, and nothing that they tell is said besides', async () => {
+  test('returns rows as arrays on request, without redundant fields', async () => {
     const most = { expressionType: 'SQL', sqlExpression: 'MAX(big)', label: 'most' }
     const byDay = { columns: ['day'], metrics: [sum, most], orderby: [['day', false]], row_limit: 2 }
     const [plain, moments] = [{ ...byDay, columns: ['region'], orderby: [['most', false]] }, byDay]
@@ -65,7 +65,7 @@ describe('rows of a chart', () => {
     expect((await charts.arrays(sales, moments)).data[0]).toEqual([Date.UTC(2026, 2, 16, 12), 6, null])
   })
 
-  test('[B7.01] without metrics rows come as they are, with none of them distinct combinations', async () => {
+  test('returns plain rows without metrics, and distinct ones for empty metrics [B7.01]', async () => {
     expect(await rows({ columns: ['units'], orderby: [['units', true]], row_limit: 2, row_offset: 1 })).toEqual([
       [2],
       [3],
@@ -76,7 +76,7 @@ describe('rows of a chart', () => {
     expect(await rows({ is_rowcount: true })).toEqual([[7]])
   })
 
-  test('[B7.01] a query without an order has the greatest first, and equal groups in the order of their names', async () => {
+  test('sorts without an order by the greatest metric, then by group name [B7.01]', async () => {
     expect(await rows({ columns: ['region'], metrics: ['count'], row_limit: 3 })).toEqual([
       ['north', 3],
       ['', 1],
@@ -88,7 +88,7 @@ describe('rows of a chart', () => {
     ])
   })
 
-  test('[B7.01] orders by what is not answered leave no column behind', async () => {
+  test('orders by an expression without adding a column [B7.01]', async () => {
     const by = [[{ expressionType: 'SIMPLE', aggregate: 'MAX', column: { column_name: 'price' } }, true]]
     const query = {
       columns: ['region'],
@@ -104,7 +104,7 @@ describe('rows of a chart', () => {
     ])
   })
 
-  test('[B7.01] SQL of a chart: columns, metrics, WHERE and HAVING', async () => {
+  test('accepts SQL in columns, metrics, WHERE and HAVING of a chart [B7.01]', async () => {
     const query = {
       columns: [{ label: 'initial', sqlExpression: 'region[1]' }],
       metrics: [{ expressionType: 'SQL', sqlExpression: 'SUM(units) -- all', label: 'n' }],
@@ -118,7 +118,7 @@ describe('rows of a chart', () => {
     ])
   })
 
-  test('[B7.01] a virtual dataset is asked like a table', async () => {
+  test('queries a virtual dataset like a table [B7.01]', async () => {
     const sql = 'select region, units from sales where units > 2; -- end'
     const virtual = await charts.dataset({ table_name: 'tall', sql })
     const result = await charts.result(virtual, { columns: ['region'], metrics: [sum], orderby: [['units', true]] })
@@ -165,15 +165,15 @@ describe('filters', () => {
     ['TEMPORAL_RANGE', 'day', 'No filter', '1,2,3,4,5,6,7'],
   ]
 
-  test.each(cases)('[B7.01] %s of %s %j', async (op, col, val, expected) => {
+  test.each(cases)('filters with %s on %s by %j [B7.01]', async (op, col, val, expected) => {
     expect(await units({ col, op: op.toLowerCase(), ...(val === undefined ? {} : { val }) })).toBe(expected)
   })
 
-  test('[B7.01] every operator of the declaration is among those', () => {
+  test('the filter cases cover every declared operator [B7.01]', () => {
     expect(new Set(cases.map(([op]) => op))).toEqual(new Set(filterOperators))
   })
 
-  test('[B7.01] a filter on what holds no time is told', async () => {
+  test('reports a time filter on a column without times [B7.01]', async () => {
     const result = await charts.result(sales, {
       columns: ['units'],
       filters: [{ col: 'region', op: 'TEMPORAL_RANGE', val: 'Last week' }],
@@ -208,11 +208,11 @@ describe('time', () => {
     ['P1M', '2026-03-01T00:00:00'],
     ['P3M', '2026-01-01T00:00:00'],
     ['P1Y', '2026-01-01T00:00:00'],
-  ])('[B9.10] the grain %s of Sunday 2026-03-15 23:59:59.5 begins at %s', async (grain, start) => {
+  ])('the grain %s of Sunday 2026-03-15 23:59:59.5 begins at %s [B9.10]', async (grain, start) => {
     expect(await of(grain)).toBe(start)
   })
 
-  test('[B9.19] a time series has its moments as __timestamp', async () => {
+  test('a time series returns its times as __timestamp [B9.19]', async () => {
     const result = await charts.result(sales, {
       is_timeseries: true,
       granularity: 'day',
@@ -229,7 +229,7 @@ describe('time', () => {
     expect(result).toMatchObject({ from_dttm: Date.UTC(2026, 2, 1), to_dttm: Date.UTC(2026, 3, 1), coltypes: [2, 0] })
   })
 
-  test('an answer says the time range that all filters of its time leave', async () => {
+  test('an answer returns the time range that all its time filters leave', async () => {
     const during = (val: string) => ({ col: 'day', op: 'TEMPORAL_RANGE', val })
     const rangeOf = async (...filters: readonly object[]) => {
       const { from_dttm: from, to_dttm: to } = await charts.result(sales, { columns: [], metrics: [sum], filters })
@@ -242,7 +242,7 @@ describe('time', () => {
     expect(await rangeOf()).toEqual([null, null])
   })
 
-  test('[B7.01] relative ranges are those of the clock of the server', async () => {
+  test('relative ranges use the clock of the server [B7.01]', async () => {
     const range = async (val: string) =>
       (
         await rows({
@@ -255,7 +255,7 @@ describe('time', () => {
     expect(await range("DATEADD(DATETIME('2026-03-16'), -1, DAY) : DATETIME('2026-03-16T06:00:00')")).toEqual([4, 5])
   })
 
-  test('[B9.22] [B9.23] an earlier period is joined to the rows of this one', async () => {
+  test('joins an earlier period to the rows of this one [B9.22] [B9.23]', async () => {
     const query = {
       columns: [axis('P1W'), 'region'],
       metrics: [sum],
@@ -280,7 +280,7 @@ describe('time', () => {
       expect(before.some((value) => value !== null)).toBe(true)
     }
     expect(new Set(others.map((row) => JSON.stringify(row.slice(0, 2)))).size).toBe(others.length)
-    // what a limit leaves out does not come back without its own figures
+    // a row that the limit cut does not return with only its earlier figures
     const cut = await charts.result(sales, { ...query, time_compare_full_range: true, row_limit: 1 })
     expect(cells(cut)).toEqual([east])
     const open = await charts.ask(sales, { ...query, filters: [] })
@@ -288,7 +288,7 @@ describe('time', () => {
     expect(open.text).toContain('An enclosed time range (both start and end) must be specified')
   })
 
-  test('[B9.22] the range before and one from a first day are earlier periods too', async () => {
+  test('the preceding range and one from a given day are earlier periods too [B9.22]', async () => {
     const query = {
       columns: [axis('P1D'), 'region'],
       metrics: [sum],
@@ -326,7 +326,7 @@ describe('series', () => {
     series_limit: 2,
     orderby: [['units', false]],
   }
-  test('[B9.05] only the first series by a metric are kept', async () => {
+  test('keeps only the first series by a metric [B9.05]', async () => {
     expect(await rows(query)).toEqual([
       ['north', 11],
       ['', 6],
@@ -343,7 +343,7 @@ describe('series', () => {
       ['east', 4],
     ])
   })
-  test('[B9.05] the rest can be one series more', async () => {
+  test('can merge the remaining series into one more [B9.05]', async () => {
     const all = { ...query, group_others_when_limit_reached: true }
     expect(await rows(all)).toEqual([
       ['Others', 11],

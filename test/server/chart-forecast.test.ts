@@ -9,15 +9,15 @@ const DAY = 86_400_000
 const start = Date.UTC(2024, 0, 1)
 const season = { yearly: null, weekly: null, daily: null }
 
-describe('a forecast', () => {
-  test('[B7.01] errors that hold a share are those of the normal distribution', () => {
+describe('forecast', () => {
+  test('computes interval bounds from the normal distribution [B7.01]', () => {
     expect(errorsHolding(0.95)).toBeCloseTo(1.959963985, 8)
     expect(errorsHolding(0.8)).toBeCloseTo(1.281551566, 8)
     expect(errorsHolding(0.99)).toBeCloseTo(2.575829304, 8)
     expect(errorsHolding(0.02)).toBeCloseTo(0.025068908, 8)
   })
 
-  test('[B7.01] a line goes on, and is the same every time', () => {
+  test('continues a line, identically every time [B7.01]', () => {
     const moments = Array.from({ length: 130 }, (_, n) => start + n * DAY)
     const values = moments.slice(0, 100).map((_, n) => 50 + 3 * n)
     const made = forecast({ moments, values, confidence: 0.8, ...season, weekly: false })
@@ -25,7 +25,7 @@ describe('a forecast', () => {
     expect(forecast({ moments, values, confidence: 0.8, ...season, weekly: false })).toEqual(made)
   })
 
-  test('[B7.01] weeks are found, and what is wanted is held by the interval', () => {
+  test('detects weekly seasons, and the interval holds the wanted share [B7.01]', () => {
     // a linear congruence, so that the noise is the same everywhere
     let state = 7
     const noise = () => {
@@ -50,7 +50,7 @@ describe('a forecast', () => {
   })
 })
 
-test('[B7.01] geohashes and points in words', () => {
+test('reads and writes geohashes and geodetic points [B7.01]', () => {
   expect(encodeGeohash(57.64911, 10.40744)).toBe('u4pruydqqvj8')
   expect(decodeGeohash('ezs42')).toEqual([42.60498046875, -5.60302734375])
   expect(decodeGeohash('a!')).toBeNull()
@@ -61,7 +61,7 @@ test('[B7.01] geohashes and points in words', () => {
   expect(pointOf('somewhere')).toBeNull()
 })
 
-describe('in a query', () => {
+describe('forecast in a query', () => {
   let charts: Charts
   let id: number
   beforeAll(async () => {
@@ -90,7 +90,7 @@ describe('in a query', () => {
     options: { time_grain: 'P1M', periods: 3, confidence_interval: 0.8, index: 'day', ...more },
   })
 
-  test('[B7.01] every series gets what is expected, and some periods more', async () => {
+  test('forecasts every series and adds the requested periods [B7.01]', async () => {
     const result = await charts.result(id, { ...query, post_processing: [pivot, flatten, prophet()] })
     expect(result.colnames).toEqual([
       'day',
@@ -114,7 +114,7 @@ describe('in a query', () => {
     expect(cells(again)).toEqual(rows)
   })
 
-  test('[B7.01] what cannot be forecast is said', async () => {
+  test('reports why a forecast is impossible [B7.01]', async () => {
     const refusal = async (more: object, ...steps: object[]) =>
       (await charts.ask(id, { ...query, post_processing: [...steps, prophet(more)] })).text
     expect(await refusal({ confidence_interval: 1 }, pivot)).toContain('between 0 and 1 (exclusive)')
@@ -125,14 +125,14 @@ describe('in a query', () => {
     expect(await refusal({})).toContain('pivot the series first')
   })
 
-  test('[B7.01] of fewer than two values nothing is expected, and the rows stay as they are', async () => {
+  test('forecasts nothing from fewer than two values, and keeps the rows [B7.01]', async () => {
     const few = await charts.result(id, { ...query, row_limit: 1, post_processing: [pivot, flatten, prophet()] })
     expect([few.colnames, cells(few)]).toEqual([['day', 'n, a'], [[Date.UTC(2024, 0, 1), 10]]])
     const none = { ...query, filters: [{ col: 'g', op: '==', val: 'gone' }] }
     expect(cells(await charts.result(id, { ...none, post_processing: [pivot, flatten, prophet()] }))).toEqual([])
   })
 
-  test('[B7.01] places are worked out by geohash, coordinates and words', async () => {
+  test('converts places between geohash, coordinates and text [B7.01]', async () => {
     const of = async (columns: string[], operation: string, options: object) =>
       charts.result(id, { columns, metrics: [], post_processing: [{ operation, options }] })
     const decoded = await of(['h'], 'geohash_decode', { geohash: 'h', latitude: 'y', longitude: 'x' })

@@ -41,7 +41,7 @@ const all = async (chunks: readonly Uint8Array[]) => {
 const WIDE = { maxRows: 1_000_000, maxResultMb: 256 }
 
 describe('rows in batches', () => {
-  test('are what their text says, wherever its chunks end', async () => {
+  test('parses rows in batches equally, wherever the chunks end', async () => {
     const cell = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.integer(),
@@ -61,7 +61,7 @@ describe('rows in batches', () => {
     expect(several).toBeGreaterThan(20)
   })
 
-  test('are small, but for a row that is large by itself', async () => {
+  test('keeps batches small, except for a single large row', async () => {
     const rows = Array.from({ length: 40_000 }, (_, at) => [at, 'x],["'.repeat(10)])
     const text = JSON.stringify(rows)
     const found = await all(chunked(text, [65_536, 7]))
@@ -73,7 +73,7 @@ describe('rows in batches', () => {
   })
 })
 
-describe('the text of rows', () => {
+describe('text of rows', () => {
   const names = ['n "quoted"', 'at', 'big']
   const columns = [
     columnOf('n', 'INTEGER', 0),
@@ -94,7 +94,7 @@ describe('the text of rows', () => {
   const textOf = async (pieces: Promise<readonly Uint8Array[]>) => Buffer.concat(await pieces).toString()
   const ms = Date.UTC(2024, 0, 2, 3, 4, 5) + 500
 
-  test('is JSON of objects, or of arrays, to the letter', async () => {
+  test('writes rows as JSON objects or arrays, exactly', async () => {
     const records = rows.map(([n, , big]) => ({ 'n "quoted"': n, at: ms, big }))
     expect(await textOf(dataFor().pieces())).toBe(JSON.stringify(records))
     expect(await dataFor().records()).toEqual(records)
@@ -107,13 +107,13 @@ describe('the text of rows', () => {
     expect(await textOf(dataFor({ ...nothing, arrays: true }).pieces())).toBe('[]')
   })
 
-  test('is the bytes of the engine where they are what was asked for', async () => {
+  test("passes the engine's bytes through where they fit the request", async () => {
     const chunks = chunked('[[1],[2]]', [2])
     const same = { chunks, columns: [columnOf('n')], names: ['n'], arrays: true }
     expect(await dataFor(same).pieces()).toBe(chunks)
   })
 
-  test('comes in small pieces, between which others have their turn', async () => {
+  test('writes rows in small pieces and lets other tasks run between them', async () => {
     let turns = 0
     let isOver = false
     const others = (): void => {
@@ -129,7 +129,7 @@ describe('the text of rows', () => {
     expect(turns).toBeGreaterThanOrEqual(Math.floor(bytes / (512 * 1024)))
   })
 
-  test('of few cells under long names is refused before it is large', async () => {
+  test('refuses few cells under long names before the text grows large', async () => {
     const budget = openBudget({ ...WIDE, maxResultMb: 4 })
     const wide = dataFor({
       chunks: [Buffer.from(JSON.stringify(Array.from({ length: 50_000 }, () => [1])))],
@@ -142,8 +142,8 @@ describe('the text of rows', () => {
   })
 })
 
-describe('what a call may have', () => {
-  test('is counted over all its queries, and over calls that share memory', () => {
+describe('budget of a call', () => {
+  test('counts the budget over all queries, and over calls that share memory', () => {
     const memory = openMemory({ maxResultMb: 1 })
     const first = openBudget({ maxRows: 10, maxResultMb: 1 }, memory)
     const second = openBudget({ maxRows: 10, maxResultMb: 1 }, memory)
@@ -162,7 +162,7 @@ describe('what a call may have', () => {
   })
 })
 
-describe('a call of many queries', () => {
+describe('call of many queries', () => {
   let charts: Charts
   let dataset: number
   const query = (at: number, more: object = {}) => ({
@@ -187,7 +187,7 @@ describe('a call of many queries', () => {
   })
   afterAll(() => charts.close())
 
-  test('is refused as a whole when its answers are too large, while others are answered', async () => {
+  test('refuses a call with too large answers as a whole, while others are answered', async () => {
     const order: string[] = []
     const [engine] = charts.server.services.databases.engines()
     if (!engine) throw new Error('no engine')
@@ -210,7 +210,7 @@ describe('a call of many queries', () => {
     expect((await charts.ada.post('/api/v1/chart/data', context(3))).status).toBe(200)
   })
 
-  test('may have ten times the rows of one', async () => {
+  test('allows a call ten times the rows of one query', async () => {
     const few = { columns: ['n'] }
     expect((await charts.ada.post('/api/v1/chart/data', context(10, few))).status).toBe(200)
     const answer = await charts.ada.post('/api/v1/chart/data', context(11, { ...few, columns: ['n'] }))
@@ -220,7 +220,7 @@ describe('a call of many queries', () => {
     ])
   })
 
-  test('is answered in pieces that are never put together', async () => {
+  test('answers in pieces that are never joined', async () => {
     const { services } = charts.server
     const user = await findUser(services.store, charts.ada.userId ?? 0)
     if (!user) throw new Error('no user')
@@ -236,7 +236,7 @@ describe('a call of many queries', () => {
     }
   })
 
-  test('says its length before its rows, as ever', async () => {
+  test('sends the length before the rows', async () => {
     const answer = await charts.ada.post('/api/v1/chart/data', context(4))
     expect([answer.status, answer.headers['content-length']]).toEqual([200, String(answer.bytes.length)])
     const [first] = answer.json<{ result: Record<string, unknown>[] }>().result
@@ -244,7 +244,7 @@ describe('a call of many queries', () => {
     expect(first?.['indexnames']).toHaveLength(5000)
   })
 
-  test('asked with others shares their memory, and each says its own refusal', async () => {
+  test('calls of one batch share memory, and each has its own refusal', async () => {
     const questions = Array.from({ length: 30 }, (_, at) => ({ body: { ...context(1, { row_offset: at }) } }))
     const answer = await charts.ada.post('/api/v1/chart/data/together', { id: 'large', questions })
     const parts = partsIn(answer.bytes)

@@ -94,7 +94,7 @@ afterAll(() => charts.close())
 /** Sums of squares differ in their last digits by their order, and JSON has no negative zero. */
 const rounded = (value: unknown): unknown => (typeof value === 'number' ? Number(value.toPrecision(14)) + 0 : value)
 
-test('[B7.01] operations one after the other equal a naive evaluator', async () => {
+test('chained operations equal a naive evaluator [B7.01]', async () => {
   const seen: Record<string, number> = {}
   const law = fc.asyncProperty(
     fc.nat(TABLES - 1),

@@ -33,7 +33,7 @@ const values = async (query: object, ...steps: object[]) =>
 const pivoted = step('pivot', { index: ['day'], columns: ['site'], aggregates: { n: { operator: 'mean' } } })
 
 describe('post-processing', () => {
-  test('[B7.01] pivot: values become columns, and no digit is lost on the way', async () => {
+  test('pivot turns values into columns without losing a digit [B7.01]', async () => {
     const result = await after(split, pivoted, null, step('flatten'))
     expect(result.colnames).toEqual(['day', 'n, a', 'n, b', 'n, <NULL>'])
     expect(cells(result)).toEqual([
@@ -65,7 +65,7 @@ describe('post-processing', () => {
     ])
   })
 
-  test('[B7.01] a pivot of hundreds of columns, with gaps and nulls, in the memory that a query may use', async () => {
+  test("pivots hundreds of columns with gaps and nulls within a query's memory [B7.01]", async () => {
     const query = `select range // 400 as step, nullif('s' || lpad((range % 400)::varchar, 3, '0'), 's007') as series,
       if(range % 5 = 0, null, range) as v from range(20000) where range % 11 <> 3`
     const sql = await charts.dataset({ table_name: 'series', sql: query })
@@ -95,7 +95,7 @@ describe('post-processing', () => {
     expect(cells(result)).toEqual(rows)
   })
 
-  test('[B7.01] of thousands of series those of the largest values come to who can say so; others are told of a limit', async () => {
+  test('keeps the largest series for clients that report it, refuses too many otherwise [B7.01]', async () => {
     const query = `select range // 20000 as step, 's' || lpad((range % 20000)::varchar, 5, '0') as series,
       range % 20000 as v from range(40000)`
     const sql = await charts.dataset({ table_name: 'wide', sql: query })
@@ -142,7 +142,7 @@ describe('post-processing', () => {
     expect(await charts.arrays(id, { ...split, post_processing: [pivoted] })).not.toHaveProperty('series_left_out')
   })
 
-  test('[B7.01] aggregate, also of several rows of one group', async () => {
+  test('aggregates rows, also several of one group [B7.01]', async () => {
     const aggregates = {
       n: { operator: 'sum' },
       rows: { operator: 'count', column: 'n' },
@@ -152,7 +152,7 @@ describe('post-processing', () => {
     expect(cells(await after(base, step('aggregate', { groupby: [], aggregates })))).toEqual([[9, 3, 3, 2]])
   })
 
-  test('[B9.21] rolling means, sums and deviations, and running sums', async () => {
+  test('computes rolling means, sums and deviations, and running sums [B9.21]', async () => {
     const of = (rolling_type: string, more: object = {}) =>
       values(base, step('rolling', { rolling_type, window: 2, columns: { n: 'n' }, ...more }))
     expect(await of('mean')).toEqual([[null], [2], [4]])
@@ -172,7 +172,7 @@ describe('post-processing', () => {
     ])
   })
 
-  test('[B7.01] diff between rows and between columns, rank', async () => {
+  test('computes differences between rows and between columns, and ranks [B7.01]', async () => {
     expect(await values(base, step('diff', { columns: { n: 'n' } }))).toEqual([[null], [2], [2]])
     expect(await values(base, step('diff', { columns: { n: 'by' }, periods: -1 }))).toEqual([
       [1, -2],
@@ -193,7 +193,7 @@ describe('post-processing', () => {
     ])
   })
 
-  test('[B9.23] compare: difference, percentage and ratio, nothing where it would divide by zero', async () => {
+  test('compares by difference, percentage and ratio, with NULL for a division by zero [B9.23]', async () => {
     const twice = { ...base, metrics: [n, 'count'] }
     const of = (compare_type: string, more: object = {}) =>
       after(twice, step('compare', { source_columns: ['n'], compare_columns: ['count'], compare_type, ...more }))
@@ -210,7 +210,7 @@ describe('post-processing', () => {
     expect(await values({ ...base, metrics: [n, zero] }, none)).toEqual([[null], [null], [null]])
   })
 
-  test('[B9.22] [B9.23] series beside those of an earlier period', async () => {
+  test('puts series beside those of an earlier period [B9.22] [B9.23]', async () => {
     const shifted = {
       columns: ['day', 'site'],
       metrics: [n],
@@ -248,7 +248,7 @@ describe('post-processing', () => {
     expect(cells(await after(nothing, pivoted, step('contribution', { orientation: 'row' })))).toEqual([[day(4)]])
   })
 
-  test('[B7.01] contribution to the column and to the row', async () => {
+  test('computes the contribution to the column and to the row [B7.01]', async () => {
     expect(await values(base, step('contribution', { orientation: 'column' }))).toEqual([[1 / 9], [3 / 9], [5 / 9]])
     const twice = { ...base, metrics: [n, 'count'] }
     const row = step('contribution', { orientation: 'row', columns: ['n', 'count'], rename_columns: ['a', 'b'] })
@@ -260,7 +260,7 @@ describe('post-processing', () => {
     expect((await values({ ...base, metrics: [n, 'count', earlier] }, shifts))[1]).toEqual([0.75, 0.25, 1])
   })
 
-  test('[B7.01] rename, select and sort', async () => {
+  test('renames, selects and sorts columns [B7.01]', async () => {
     const renamed = await after(split, pivoted, step('rename', { columns: { n: null }, level: 0 }), step('flatten'))
     expect(renamed.colnames).toEqual(['day', 'a', 'b', '<NULL>'])
     expect((await after(base, step('rename', { columns: { n: 'visits' } }))).colnames).toEqual(['day', 'visits'])
@@ -275,7 +275,7 @@ describe('post-processing', () => {
     ).toEqual([[1], [3], [5]])
   })
 
-  test('[B9.24] [B9.25] resample: even steps, filled by every method', async () => {
+  test('resamples to even steps with every fill method [B9.24] [B9.25]', async () => {
     const of = (method: string, rule = '1D', more: object = {}) =>
       values(base, step('resample', { method, rule, ...more }))
     expect(await of('asfreq')).toEqual([[1], [3], [null], [5]])
@@ -292,7 +292,7 @@ describe('post-processing', () => {
     expect(await of('asfreq', '24h')).toEqual([[1], [3], [null], [5]])
   })
 
-  test('[B9.24] [B9.25] resample fills the whole time range of the query where that is wanted', async () => {
+  test('resampling can fill the whole time range of the query [B9.24] [B9.25]', async () => {
     const of = async (range: string, options: object) => {
       const ranged = { ...base, filters: [...base.filters, { col: 'day', op: 'TEMPORAL_RANGE', val: range }] }
       const fill = { method: 'asfreq', rule: '1D', fill_value: 0, fill_time_range: true, ...options }
@@ -322,7 +322,7 @@ describe('post-processing', () => {
     expect(endless.text).toContain('filled with 100000 steps at most')
   })
 
-  test('[B7.01] boxes and histograms', async () => {
+  test('computes box plots and histograms [B7.01]', async () => {
     const box = step('boxplot', { groupby: [], metrics: ['n'], whisker_type: 'tukey' })
     const [figures] = cells(await after({ columns: ['n'], filters: [{ col: 'n', op: '<', val: 100 }] }, box))
     expect(figures).toEqual([4, 4, 7, 1, 2.5, 5.5, 4, []])
@@ -335,13 +335,13 @@ describe('post-processing', () => {
     expect(plain.colnames).toEqual(['1 - 3', '3 - 5', '5 - 7'])
     expect(cells(plain)).toEqual([[1, 1, 2]])
     expect(cells(await bars({ cumulative: true, normalize: true }))).toEqual([[0.25, 0.5, 1]])
-    // every row has a bin, whatever limit a saved chart brings
+    // every row has a bin, even if a saved chart brings a row limit
     const limited = { columns: ['n'], row_limit: 2, filters: [{ col: 'n', op: '<', val: 100 }] }
     const all = await after(limited, step('histogram', { column: 'n', bins: 3 }))
     expect([cells(all), all.colnames]).toEqual([[[1, 1, 2]], ['1 - 3', '3 - 5', '5 - 7']])
   })
 
-  test('[B7.01] what cannot be done is refused by its name', async () => {
+  test('refuses an impossible operation by its name [B7.01]', async () => {
     const refusal = async (...steps: object[]) => {
       const answer = await charts.ask(id, { ...base, post_processing: steps })
       return `${answer.status} ${answer.text}`
@@ -362,7 +362,7 @@ describe('post-processing', () => {
     expect(await refusal(step('rename', { columns: { n: 'day' } }))).toContain('Duplicate column labels')
   })
 
-  test('[B7.01] names and values of the data are never SQL', async () => {
+  test('never treats names and values of the data as SQL [B7.01]', async () => {
     const evil = `x") FROM visits; --'`
     const metric = { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'n' }, label: evil }
     const column = { label: 'site', sqlExpression: `'it''s "' || site` }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Browser, type TestServer, startTestServer } from './support/server'
 
-/* What happens to a thing between the moment a change reads it and the moment it writes. */
+/* Changes of an object between the moment a call reads it and the moment it writes. */
 
 let server: TestServer
 let ada: Browser
@@ -40,13 +40,13 @@ const beforeWriting = (act: () => Promise<unknown>): void => {
 
 const put = (id: number) => ada.send('PUT', `/api/v1/chart/${id}`, { body: { slice_name: 'Later' } })
 
-test('one that was deleted is not found', async () => {
+test('answers 404 for a chart deleted during its change', async () => {
   const id = await make()
   beforeWriting(() => server.services.store.deleteFrom('chart').where('id', '=', id).execute())
   expect((await put(id)).status).toBe(404)
 })
 
-test('one that was given to somebody else is not changed any more', async () => {
+test('refuses a change of a chart that was given away during it', async () => {
   const id = await make()
   const { store } = server.services
   beforeWriting(() => store.deleteFrom('chart_owner').where('chart_id', '=', id).execute())
@@ -79,7 +79,7 @@ const takeAway = (kind: Kind, id: number) => {
 }
 
 for (const kind of ['chart', 'dashboard', 'dataset'] as const) {
-  test(`neither of two is deleted where a ${kind} was given to somebody else, or is gone`, async () => {
+  test(`deletes neither of two where a ${kind} was given away or deleted meanwhile`, async () => {
     const [kept, given] = [await makeOf(kind), await makeOf(kind)]
     const { store } = server.services
     const remove = () => ada.send('DELETE', `/api/v1/${kind}/?q=!(${kept},${given})`)
@@ -104,7 +104,7 @@ for (const [what, kind, change] of [
   ['a dataset', 'dataset', (id: number) => ada.send('PUT', `/api/v1/dataset/${id}`, { body: { description: 'b' } })],
   ['columns of a dataset', 'dataset', (id: number) => ada.send('PUT', `/api/v1/dataset/${id}/refresh`, {})],
 ] as const) {
-  test(`a change of ${what} is refused where it was given to somebody else, or is gone`, async () => {
+  test(`refuses a change of ${what} that was given away or deleted meanwhile`, async () => {
     const id = await makeOf(kind)
     const { store } = server.services
     const row = () => store.selectFrom(kind).selectAll().where('id', '=', id).executeTakeFirst()

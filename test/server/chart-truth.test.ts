@@ -153,7 +153,7 @@ beforeAll(async () => {
 })
 afterAll(() => charts.close())
 
-test('[B7.01] the plan of a query equals a naive evaluator, to the last digit', async () => {
+test('a query plan equals a naive evaluator, to the last digit [B7.01]', async () => {
   const seen = {
     nullGroup: 0,
     empty: 0,
@@ -190,7 +190,7 @@ test('[B7.01] the plan of a query equals a naive evaluator, to the last digit', 
   expect(Object.entries(seen).filter(([, times]) => times <= 10)).toEqual([])
 }, 600_000)
 
-/** What several charts ask of the same groups, beside each other. */
+/** Queries of several charts over the same groups. */
 const variantArb = fc.record({
   metrics: fc.uniqueArray(metricArb, { minLength: 1, maxLength: 3 }),
   limit: fc.integer({ min: 1, max: 20 }),
@@ -210,7 +210,7 @@ const variantOf = (query: Query, { ordered, pivoted }: { ordered: Metric | null;
     : {}),
 })
 
-test('queries of the same groups, asked together, are answered as each alone', async () => {
+test('answers queries of the same groups together as each alone', async () => {
   const ran: string[] = []
   const call = Child.prototype.call
   const spy = vi.spyOn(Child.prototype, 'call').mockImplementation(function (this: Child, ...args) {

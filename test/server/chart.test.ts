@@ -47,7 +47,7 @@ const list = async (q: string, by: Browser = ada) =>
   (await by.get(`/api/v1/chart/?${rison(q)}`)).json<{ count: number; ids: number[]; result: Item[] }>()
 
 describe('saving charts', () => {
-  test('a version that the caller has not seen is not written over; who names none writes over any', async () => {
+  test('overwrites only the version the caller names, or any version without one', async () => {
     const id = await make()
     const version = async () => (await ada.get(`/api/v1/explore/?slice_id=${id}`)).headers['etag'] as string
     const put = (slice_name: string, headers: Record<string, string> = {}) =>
@@ -67,7 +67,7 @@ describe('saving charts', () => {
     expect(await version()).toBe(third)
   })
 
-  test('[B7.06] a new chart is kept as it was sent, and belongs to who made it', async () => {
+  test('stores a new chart unchanged, owned by its creator [B7.06]', async () => {
     const body = bodyOf({ dashboards: [], query_context: '{"queries":[]}', owners: [] })
     const answer = await ada.post('/api/v1/chart/', body)
     expect(answer.status).toBe(201)
@@ -98,14 +98,14 @@ describe('saving charts', () => {
     ['a kind of data that cannot be charted', { datasource_type: 'query' }, 422, 'datasource_id'],
     ['owners that are not there', { owners: [9999] }, 422, 'owners'],
     ['dashboards that are not there', { dashboards: [1] }, 422, 'dashboards'],
-  ])('refuses %s and keeps nothing', async (_, more, status, field) => {
+  ])('refuses %s and stores nothing', async (_, more, status, field) => {
     const before = (await list('()')).count
     const answer = await ada.post('/api/v1/chart/', bodyOf(more))
     expect([answer.status, Object.keys(answer.json<{ message: object }>().message)]).toEqual([status, [field]])
     expect((await list('()')).count).toBe(before)
   })
 
-  test('[B7.39] lists, single charts, changes and deletions are answered in the shapes of their kind', async () => {
+  test('answers lists, charts, changes and deletions in the documented shapes [B7.39]', async () => {
     const id = await make()
     const listed = (await ada.get(`/api/v1/chart/?${rison('(page_size:1)')}`)).json<Record<string, unknown>>()
     expect(listed).toMatchObject({
@@ -121,7 +121,7 @@ describe('saving charts', () => {
     expect([gone.status, gone.json()]).toEqual([200, { message: expect.any(String) }])
   })
 
-  test('[B7.07] overwriting changes what the body names and nothing else', async () => {
+  test('overwrites only the fields that the body names [B7.07]', async () => {
     const id = await make({ description: 'kept' })
     now += 60_000
     const body = { slice_name: 'Other', viz_type: 'table', params: '{"viz_type":"table"}' }
@@ -152,7 +152,7 @@ describe('saving charts', () => {
     )
   })
 
-  test('[B6.09] only owners and administrators overwrite; a query may be left by any reader', async () => {
+  test('only owners and admins overwrite a chart; any reader may store its query [B6.09]', async () => {
     const id = await make()
     const put = async (by: Browser, body: object) => (await by.send('PUT', `/api/v1/chart/${id}`, { body })).status
     expect(await put(bob, { slice_name: 'Mine' })).toBe(403)
@@ -164,7 +164,7 @@ describe('saving charts', () => {
     expect(await get(id)).toMatchObject({ slice_name: 'Mine', owners: [{ first_name: 'bob' }] })
   })
 
-  test('[B6.07] who may not write charts makes none', async () => {
+  test('creates no chart without the right to write charts [B6.07]', async () => {
     const reader = await server.signedIn('sql only', ['sql_lab'], [1])
     const answer = await reader.post('/api/v1/chart/', bodyOf())
     expect(answer.status).toBe(403)
@@ -172,7 +172,7 @@ describe('saving charts', () => {
 })
 
 describe('finding charts', () => {
-  test('[B7.04] charts are found by name and owner, 200 to a page, the latest change first', async () => {
+  test('finds charts by name and owner, 200 per page, latest change first [B7.04]', async () => {
     const first = await make({ slice_name: 'Zebra one' })
     now += 1000
     const second = await make({ slice_name: 'zebra and two', viz_type: 'table' }, bob)
@@ -206,14 +206,14 @@ describe('finding charts', () => {
     expect([many.count, many.result.length]).toEqual([101, 101])
   })
 
-  test('[B7.05] a chart answers the ids of its dashboards', async () => {
+  test('a chart returns the ids of its dashboards [B7.05]', async () => {
     const id = await make()
     const answer = await ada.get(`/api/v1/chart/${id}?${rison('(columns:!(dashboards.id),keys:!(none))')}`)
     expect(answer.json()).toEqual({ id, result: { dashboards: [] } })
     expect((await ada.get('/api/v1/chart/99999')).status).toBe(404)
   })
 
-  test('charts of data that one may not see do not exist', async () => {
+  test('hides charts of data without access', async () => {
     const id = await make()
     expect((await gamma.get(`/api/v1/chart/${id}`)).status).toBe(404)
     expect((await list('()', gamma)).count).toBe(0)
@@ -232,7 +232,7 @@ describe('finding charts', () => {
 })
 
 describe('deleting charts', () => {
-  test('one, or several, or none of several when one may not go', async () => {
+  test('deletes one or several charts, or none if one of them is not allowed', async () => {
     const [one, two, three] = [await make(), await make(), await make({}, bob)]
     expect((await bob.send('DELETE', `/api/v1/chart/${one}`)).status).toBe(403)
     expect((await ada.send('DELETE', `/api/v1/chart/?${rison(`!(${one},${three})`)}`)).status).toBe(403)
@@ -244,8 +244,8 @@ describe('deleting charts', () => {
   })
 })
 
-describe('favourites', () => {
-  test('[B7.08] [B7.09] [B7.10] everybody has their own, and asking twice does no harm', async () => {
+describe('favorites', () => {
+  test('keeps favorites per person, and repeated calls are harmless [B7.08] [B7.09] [B7.10]', async () => {
     const [one, two] = [await make(), await make()]
     const status = async (by: Browser, ids: string) =>
       (await by.get(`/api/v1/chart/favorite_status/?${rison(`!(${ids})`)}`)).json<{ result: object[] }>().result

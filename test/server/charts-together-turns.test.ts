@@ -31,7 +31,7 @@ const watchRuns = (): readonly string[] => {
   return runs
 }
 
-test('time that a chart waits for the others is not of its own, and who asks for one thing goes first', async () => {
+test("a batched chart's wait is not its run time, and a single query goes first", async () => {
   const runs = watchRuns()
   const query = { metrics: ['count'] }
   const alone = { expressionType: 'SQL', sqlExpression: 'MAX(n)', label: 'alone' }

@@ -34,14 +34,14 @@ const ask = async (questions: readonly object[], id = 'call') => {
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/octet-stream'])
   return partsIn(answer.bytes)
 }
-/** What is answered to each, in the order of the questions. */
+/** The answer to each question, in the order of the questions. */
 const inOrder = (parts: Awaited<ReturnType<typeof ask>>) =>
   parts
     .toSorted((a, b) => a.index - b.index)
     .map(({ status, text }) => [status, JSON.parse(text) as { result: never[] }] as const)
 
-describe('charts that are asked for in one call', () => {
-  test('[B7.01] are answered as each by itself, and what is wrong with one is said of that one', async () => {
+describe('chart batch', () => {
+  test('answers batched queries like single ones, each with its own error [B7.01]', async () => {
     const queries = [counted, { columns: ['region'], metrics: [sum] }, { columns: ['region'], metrics: ['nothing'] }]
     const alone = await Promise.all(queries.map((query) => charts.ask(sales, query, { force: true })))
     const logged = { form_data: '{"slice_id":7}', dashboard_id: '12', force: 'true' }
@@ -62,7 +62,7 @@ describe('charts that are asked for in one call', () => {
     expect(found[5]?.[1]).toEqual(found[0]?.[1])
   })
 
-  test('read rows that they have in common once, the first of them too', async () => {
+  test("reads shared rows of batched queries once, including the first query's", async () => {
     const overs: unknown[] = []
     const { call } = Child.prototype
     vi.spyOn(Child.prototype, 'call').mockImplementation(function (this: Child, ...args) {
@@ -80,7 +80,7 @@ describe('charts that are asked for in one call', () => {
     expect(results.map((one) => cells(one).find(([region]) => region === 'north')?.[1])).toEqual([1, 7, 11, 3])
   })
 
-  test('are stopped one by one, by whoever asked and nobody else', async () => {
+  test('lets only the sender stop batched queries, one by one', async () => {
     const { rounds } = charts.server.services
     const begin = vi.spyOn(rounds, 'begin')
     const eve = await charts.server.signedIn('eve', ['Alpha'])
@@ -97,7 +97,7 @@ describe('charts that are asked for in one call', () => {
     expect(inOrder(await parts).map(([status]) => status)).toEqual([409, 409, 200])
   })
 
-  test('are stopped also where the stop comes first, and are then never asked of the database', async () => {
+  test('a stop that comes before its query keeps it from the database', async () => {
     const run = vi.spyOn(charts.server.services.charts, 'ask')
     await charts.ada.post(`${URL}/stop`, { id: 'late', questions: [0] })
     const [[status, told] = []] = inOrder(await ask([slow(3)], 'late'))
@@ -105,7 +105,7 @@ describe('charts that are asked for in one call', () => {
     expect(run).not.toHaveBeenCalled()
   })
 
-  test('are not stopped by what was said long before, or by a thousand stops of nothing', () => {
+  test('forgets stops after 30 seconds, and under a thousand others of that person', () => {
     let now = 0
     const rounds = openRounds(() => now)
     const stopped = () => rounds.begin(1, 'id', 1).signal(0).aborted
@@ -123,7 +123,7 @@ describe('charts that are asked for in one call', () => {
     expect(again.begin(1, '999', 1).signal(0).aborted).toBe(true)
   })
 
-  test('are refused as a whole where the call itself is wrong', async () => {
+  test('refuses an invalid batch call as a whole', async () => {
     const anybody = await charts.server.signedIn('guest', ['Public'])
     expect((await anybody.post(URL, { id: 'call', questions: [question(counted)] })).status).toBe(403)
     for (const place of [-1, 0.5, 50]) {

@@ -25,12 +25,12 @@ const encodingFor = async (
   return answer.headers['content-encoding']
 }
 
-test('what is sent to another machine is compressed', async () => {
+test('compresses answers to another machine', async () => {
   expect(await encodingFor('0.0.0.0', '10.0.0.7')).toBe('br')
 })
 
 test.each([{ 'x-forwarded-for': '10.0.0.7' }, { forwarded: 'for=10.0.0.7' }])(
-  'what a proxy on this machine asks for somebody else is compressed',
+  'compresses answers to a local proxy that forwards for another machine',
   async (header) => {
     expect(await encodingFor('0.0.0.0', '127.0.0.1', { headers: header })).toBe('br')
     await server?.close()
@@ -49,7 +49,7 @@ test.each([
 
 const FLUSHED = Buffer.from([0, 0, 0xff, 0xff])
 
-test('only what several charts are answered is compressed so that each piece can be read when it comes', async () => {
+test('flushes each compressed piece only in the answer of a chart batch', async () => {
   const sql = 'CREATE TABLE t AS SELECT i AS n FROM range(5000) r(i)'
   const charts = await startCharts(sql, Date.now, { host: '0.0.0.0' })
   try {

@@ -139,7 +139,7 @@ const VALUES = [
   `[TIMESTAMPTZ '2020-01-01 00:00:00+00']`,
 ]
 
-test('values of every type, lists and records among them, are found again in what is copied of an answer', async () => {
+test('copied SQL restores values of every type, lists and records included', async () => {
   const { file, remove } = await makeDatabase('CREATE TABLE x (a INTEGER)')
   const engine = await openEngine(file)
   const connection = await instance.connect()
@@ -188,7 +188,7 @@ test('a copied IN list finds each copied value and leaves NULL out', async () =>
   connection.closeSync()
 })
 
-test('the table of a copied INSERT is the one that the query plainly reads', () => {
+test('a copied INSERT names the table that the query plainly reads', () => {
   expect(sourceTable('SELECT * FROM flights WHERE x = 1')).toBe('"flights"')
   expect(sourceTable('select a from main."Big ""T"""\nlimit 5')).toBe('"main"."Big ""T"""')
   expect(sourceTable("SELECT ' from b' FROM a -- from c")).toBe('"a"')

@@ -152,7 +152,7 @@ const answered = (result: ChartDataResult) => {
   return { answer, result: { columns, rows: chartRows(result, columns), bytes: 0 } }
 }
 
-/** A range of the axis, by two numbers: whatever bins there are. */
+/** A range of the axis from two numbers, for any bins. */
 const rangeIn = ({ axis, picks: [a, b] }: Case): BrushRange => {
   if (axis.kind === 'steps') {
     const count = axis.steps.length
@@ -184,7 +184,7 @@ const byName = (columns: readonly { readonly name: string }[], rows: readonly (r
 
 const isFloat = (name: string): boolean => /avg|\(f\)/i.test(name) && !/COUNT/.test(name)
 
-test('a slice of a cube is what SQL answers with the range as its filter, to the last digit', async () => {
+test('a cube slice equals SQL with the range as a filter, to the last digit', async () => {
   const reached = { rows: 0, pivoted: 0, exact: 0, averages: 0, limited: 0, empty: 0 }
   await fc.assert(
     fc.asyncProperty(queryArb, async (one) => {
@@ -222,7 +222,7 @@ test('a slice of a cube is what SQL answers with the range as its filter, to the
   expect(Math.min(...Object.values(reached))).toBeGreaterThan(10)
 }, 600_000)
 
-test('what parts do not add up to is not cut', () => {
+test('makes no cube of measures that cannot be added up from parts', () => {
   const base: Query = { columns: ['g'], metrics: [metric('COUNT(*)')], post_processing: [] }
   const axis: BrushAxis = { kind: 'time', column: 't', grain: 'P1D' }
   const cut = (more: Query) => cubeQueries([{ ...base, ...more }], axis, DATASET)

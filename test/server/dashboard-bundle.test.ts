@@ -133,7 +133,7 @@ const counts = async (by: Browser) => {
   return [await of('/api/v1/dashboard/'), await of('/api/v1/chart/'), await of('/api/v1/dataset/')]
 }
 
-test('a dashboard comes back on another server with its charts, datasets and filters, by their uuid', async () => {
+test('imports a dashboard on another server with charts, datasets and filters by uuid', async () => {
   const { id } = await board(ada, 'Sales')
   const { answer, files } = await fetched(ada, [id])
   expect(answer.headers['content-type']).toBe('application/zip')
@@ -144,7 +144,7 @@ test('a dashboard comes back on another server with its charts, datasets and fil
       .map((path) => path.split('/')[0] ?? '')
       .toSorted((a, b) => (a < b ? -1 : 1)),
   ).toEqual(['charts', 'charts', 'dashboards', 'databases', 'datasets', 'metadata.yaml'])
-  // nothing says where a database lies or how one gets in
+  // no file contains the location or the credentials of a database
   expect(Object.values(files).join('\n')).not.toMatch(/password|secret|\.duckdb|location/i)
   expect(parse(files['metadata.yaml'] ?? '')).toMatchObject({ version: '1.0.0', type: 'Dashboard' })
 
@@ -174,12 +174,12 @@ test('a dashboard comes back on another server with its charts, datasets and fil
   const dataset = filter?.targets[0]?.datasetId ?? 0
   expect((await far.get(`/api/v1/dataset/${dataset}`)).json()).toMatchObject({ result: { table_name: 'Sales daily' } })
 
-  // there by now: its name is told, nothing is written, and its owner may overwrite it
+  // it exists by now: the answer names it, nothing is written, and its owner may overwrite it
   const again = await bring(far, answer.bytes)
   expect(again.status).toBe(422)
   expect(again.text).toContain('Dashboard Sales already exists and `overwrite=true` was not passed')
   await far.send('PUT', `/api/v1/dashboard/${there.id}`, { body: { dashboard_title: 'Changed' } })
-  // what would be overwritten is told as it is called now
+  // the answer uses its present name
   expect((await bring(far, answer.bytes)).text).toContain('Dashboard Changed already exists and')
   now += 1000
   expect((await bring(far, answer.bytes, true)).status).toBe(200)
@@ -188,14 +188,14 @@ test('a dashboard comes back on another server with its charts, datasets and fil
   expect((await fetched(ada, [id, 999_999])).answer.status).toBe(404)
 })
 
-test('nobody overwrites the dashboard of another by its uuid [S69]', async () => {
+test('an import cannot overwrite a foreign dashboard by its uuid [S69]', async () => {
   const { id } = await board(ada, 'Mine')
   const { answer } = await fetched(bob, [id])
   expect((await bring(bob, answer.bytes, true)).status).toBe(403)
   expect(await detail(ada, id)).toMatchObject({ dashboard_title: 'Mine' })
 })
 
-test('a bundle with one thing wrong leaves nothing behind, and says which file it is', async () => {
+test('a bundle with one error changes nothing, and the answer names the file', async () => {
   const { id } = await board(ada, 'Half')
   const { files } = await fetched(ada, [id])
   const before = await counts(far)
@@ -249,7 +249,7 @@ test('a bundle with one thing wrong leaves nothing behind, and says which file i
   expect(await counts(far)).toEqual(before)
 })
 
-test('charts and datasets leave as files of their own, all that were asked for or none', async () => {
+test('exports charts and datasets as separate files, all requested ones or none', async () => {
   const { dataset, first, second } = await board(ada, 'Apart')
   const files = async (path: string) => {
     const answer = await ada.get(path)
@@ -271,7 +271,7 @@ test('charts and datasets leave as files of their own, all that were asked for o
   }
 })
 
-test('several datasets are deleted together, or none of them', async () => {
+test('deletes several datasets together, or none of them', async () => {
   const ids: number[] = []
   for (const table_name of ['gone one', 'gone two'])
     ids.push(

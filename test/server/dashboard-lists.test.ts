@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('favourites, lists and copies', () => {
-  test('[B7.14] [B7.15] [B7.16] a star is of one person, and setting it twice does no harm', async () => {
+describe('favorites, lists and copies', () => {
+  test('keeps favorites per person, and repeated calls are harmless [B7.14] [B7.15] [B7.16]', async () => {
     const [id, plain] = [await make({ published: true }), await make()]
     const star = async (by: Browser) =>
       (await by.get(`${AT}favorite_status/?${rison(`!(${id},${plain})`)}`)).json<{ result: object[] }>().result
@@ -43,7 +43,7 @@ describe('favourites, lists and copies', () => {
     expect((await gamma.post(`${AT}${plain}/favorites/`, undefined)).status).toBe(404)
   })
 
-  test('a list is filtered, ordered and cut to pages', async () => {
+  test('filters, orders and pages the list', async () => {
     const ids = []
     for (const title of ['zeta list', 'Alpha list', 'mid list']) {
       now += 1000
@@ -63,7 +63,7 @@ describe('favourites, lists and copies', () => {
     }
   })
 
-  test('several are deleted together or not at all; their charts stay', async () => {
+  test('deletes several dashboards together or none; their charts stay', async () => {
     const id = await make({ json_metadata: JSON.stringify({ positions: layoutOf(charts) }) })
     const [other, theirs] = [await make(), await make({ published: true }, bob)]
     const bulk = (ids: readonly number[]) => ada.send('DELETE', `${AT}?${rison(`!(${ids.join(',')})`)}`)
@@ -75,7 +75,7 @@ describe('favourites, lists and copies', () => {
     expect((await bulk([])).status).toBe(404)
   })
 
-  test('[B7.22] a copy belongs to who made it, with the same charts or with copies of them', async () => {
+  test('a copy belongs to its creator, with the same charts or with copies of them [B7.22]', async () => {
     const id = await make({ published: true, css: '.a {}' })
     await put(id, { json_metadata: JSON.stringify({ positions: layoutOf(charts) }) })
     const [first = 0] = charts
@@ -127,8 +127,8 @@ describe('favourites, lists and copies', () => {
   })
 })
 
-describe('states of a dashboard', () => {
-  test('[B7.23] the same state keeps its address, which opens for whoever may open the dashboard', async () => {
+describe('dashboard permalinks', () => {
+  test('an equal state keeps its permalink, which opens for readers of the dashboard [B7.23]', async () => {
     const id = await make({ published: true })
     const state = {
       dataMask: { 'NATIVE_FILTER-1': { filterState: { value: ['ORD'] } } },
@@ -154,7 +154,7 @@ describe('states of a dashboard', () => {
     expect((await ada.post(`${AT}${id}/permalink`, { nonsense: 1 })).status).toBe(400)
   })
 
-  test('values of filters are kept under a key for 90 days; another tab or person gets a key of its own', async () => {
+  test('keeps filter values under a key for 90 days, one key per tab and person', async () => {
     const id = await make({ published: true })
     const at = `${AT}${id}/filter_state`
     const value = JSON.stringify({ 'NATIVE_FILTER-1': { filterState: { value: 7 } } })

@@ -22,7 +22,7 @@ const make = async (title: string, body: object): Promise<number> => {
 }
 const outlines = (ids: readonly number[], by: Browser) => by.get(`/api/recount/dashboard/outlines/?q=!(${ids.join()})`)
 
-test('outlines say how dashboards lie, to those who may open them, and nothing of what they say', async () => {
+test('returns layout outlines of accessible dashboards without their texts', async () => {
   const positions = {
     ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
     GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['M-1', 7, null], meta: null },
@@ -45,11 +45,11 @@ test('outlines say how dashboards lie, to those who may open them, and nothing o
       },
     ],
   })
-  // a draft of somebody else
+  // another person's draft
   expect((await outlines([id], bob)).json()).toEqual({ result: [] })
 })
 
-test('outlines are asked for a screen of cards at a time', async () => {
+test('limits outlines to one screen of cards per call', async () => {
   const many = Array.from({ length: 25 }, (_, index) => index + 1)
   expect((await outlines(many, ada)).status).toBe(400)
   expect((await outlines([], ada)).json()).toEqual({ result: [] })

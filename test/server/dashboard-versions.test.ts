@@ -61,7 +61,7 @@ const filter = (defaultDataMask: object) => ({
   native_filter_configuration: [{ id: 'F-1', name: 'Region', filterType: 'filter_select', defaultDataMask }],
 })
 
-test('two saves at the same moment are told apart by their number', async () => {
+test('tells two saves at the same moment apart by their number', async () => {
   const id = await make('At once')
   const held = async () =>
     (await ada.get(`/api/v1/dashboard/${id}`)).json<{ result: { revision: number; changed_on: string } }>().result
@@ -77,7 +77,7 @@ test('two saves at the same moment are told apart by their number', async () => 
   expect(await held()).toMatchObject({ revision: 3 })
 })
 
-test('every save keeps what the dashboard is, who saved it, when, and what is different', async () => {
+test('every save stores the dashboard, its author, the time and the differences', async () => {
   const id = await make('Shop')
   expect(await versions(id)).toEqual([])
   const made = now
@@ -102,7 +102,7 @@ test('every save keeps what the dashboard is, who saved it, when, and what is di
   expect(kept.result.state.layout['TAB-e']).toMatchObject({ children: ['HEADER-1'] })
 })
 
-test('a save that changes nothing keeps nothing, the oldest go, and a dashboard takes its versions along', async () => {
+test('stores no version for an unchanged save, drops the oldest, and deletes with it', async () => {
   const id = await make('Bounded')
   await save(id, { dashboard_title: 'Bounded' })
   expect((await versions(id)).map(({ number }) => number)).toEqual([1])
@@ -116,7 +116,7 @@ test('a save that changes nothing keeps nothing, the oldest go, and a dashboard 
   expect(await left.execute()).toEqual([])
 })
 
-test('versions are for those who may change the dashboard', async () => {
+test('shows versions only to those who may change the dashboard', async () => {
   const id = await make('Private')
   await save(id, { published: true })
   expect((await bob.get(at(id))).status).toBe(403)

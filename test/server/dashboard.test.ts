@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('making and saving dashboards', () => {
-  test('[B7.21] a new one belongs to who made it and is a draft', async () => {
+describe('creating and saving dashboards', () => {
+  test('a new dashboard is a draft owned by its creator [B7.21]', async () => {
     const answer = await ada.post(AT, { dashboard_title: 'Fresh' })
     const { id, result } = answer.json<{ id: number; result: object }>()
     expect([answer.status, result]).toEqual([201, { dashboard_title: 'Fresh' }])
@@ -39,7 +39,7 @@ describe('making and saving dashboards', () => {
     })
   })
 
-  test('[B3.01] [B7.18] [B7.20] a full save keeps every field, and the answer says when in seconds [B3.05]', async () => {
+  test('a full save stores every field, and the answer has the time in seconds [B3.01] [B7.18] [B7.20] [B3.05]', async () => {
     const id = await make()
     now += 60_000
     const json_metadata = JSON.stringify({ positions: layoutOf(charts), color_scheme: 'set', refresh_frequency: 30 })
@@ -71,7 +71,7 @@ describe('making and saving dashboards', () => {
     expect(await get(String(found['uuid']))).toEqual(found)
   })
 
-  test('[B3.02] [B3.09] the layout is kept apart from the rest, with a uuid for each chart, and says which charts there are', async () => {
+  test('stores the layout separately with a uuid per chart, and derives the charts [B3.02] [B3.09]', async () => {
     const id = await make()
     await put(id, {
       json_metadata: JSON.stringify({ positions: layoutOf([...charts, 9999]), cross_filters_enabled: false }),
@@ -99,7 +99,7 @@ describe('making and saving dashboards', () => {
     expect(await namesOf(id)).toEqual(['First'])
   })
 
-  test('keeps every key of its metadata that is sent, and defaults of filters on charts it has [B3.02]', async () => {
+  test('keeps every metadata key, and filter defaults only of charts on the dashboard [B3.02]', async () => {
     const id = await make()
     const [first = 0] = charts
     const metadata = {
@@ -128,7 +128,7 @@ describe('making and saving dashboards', () => {
     expect(JSON.parse(kept)).toEqual({ [first]: { origin: ['ORD'] } })
   })
 
-  test('[B7.17] [B7.19] [B3.03] publishing and metadata alone leave everything else as it is', async () => {
+  test('publishing and a save of metadata leave everything else unchanged [B7.17] [B7.19] [B3.03]', async () => {
     const id = await make({ css: '.kept {}', published: false })
     await put(id, { json_metadata: JSON.stringify({ positions: layoutOf(charts) }) })
     const before = await get(id)
@@ -143,7 +143,7 @@ describe('making and saving dashboards', () => {
     expect(await namesOf(id)).toEqual(['First', 'Second'])
   })
 
-  test('keeps scopes of cross-filters and their switch that are saved by themselves [B7.19]', async () => {
+  test('keeps cross-filter scopes and their switch that are saved by themselves [B7.19]', async () => {
     const id = await make()
     await put(id, { json_metadata: JSON.stringify({ positions: layoutOf(charts) }) })
     const [first = 0, second = 0] = charts
@@ -176,7 +176,7 @@ describe('making and saving dashboards', () => {
     ['owners that are not there', { owners: [9999] }, 422, 'owners'],
     ['roles that are not there', { roles: [9999] }, 422, 'roles'],
     ['a slug that is a number', { slug: '12' }, 422, 'Must be unique'],
-  ])('%s are refused and nothing is written', async (_what, body, status, named) => {
+  ])('refuses %s and writes nothing', async (_what, body, status, named) => {
     const id = await make()
     const before = await get(id)
     const answer = await put(id, { css: 'changed', ...body })
@@ -185,7 +185,7 @@ describe('making and saving dashboards', () => {
     expect((await ada.post(AT, body)).status).toBe(status)
   })
 
-  test('two dashboards never share a slug, and one keeps its own', async () => {
+  test('two dashboards never share a slug, and each keeps its own', async () => {
     const id = await make({ slug: 'taken' })
     const other = await ada.post(AT, { slug: 'taken' })
     expect([other.status, other.json()]).toEqual([422, { message: { slug: ['Must be unique'] } }])
@@ -194,7 +194,7 @@ describe('making and saving dashboards', () => {
     expect((await get(id))['slug']).toBeNull()
   })
 
-  test('layouts that are broken or hostile open as far as they can', async () => {
+  test('opens broken or hostile layouts as far as possible', async () => {
     const chain = Object.fromEntries(
       Array.from({ length: 20_000 }, (_, n) => [`TAB-${n}`, { type: 'TAB', children: [`TAB-${n + 1}`], meta: 7 }]),
     )
@@ -217,8 +217,8 @@ describe('making and saving dashboards', () => {
   })
 })
 
-describe('what hangs on a dashboard', () => {
-  test('its charts come with their controls, and its datasets once each', async () => {
+describe('charts, datasets and tabs of a dashboard', () => {
+  test('returns the charts with their controls, and each dataset once', async () => {
     const id = await make()
     await put(id, { json_metadata: JSON.stringify({ positions: layoutOf(charts) }) })
     const { result } = (await ada.get(`${AT}${id}/charts`)).json<{ result: { id: number }[] }>()
@@ -233,7 +233,7 @@ describe('what hangs on a dashboard', () => {
     expect(sources[0]?.['column_types']).toEqual(expect.arrayContaining([expect.any(Number)]))
   })
 
-  test('its tabs are nested as they are', async () => {
+  test('returns the tabs with their nesting', async () => {
     const id = await make({ json_metadata: JSON.stringify({ positions: layoutOf(charts) }) })
     expect((await ada.get(`${AT}${id}/tabs`)).json()).toEqual({
       result: {
@@ -253,7 +253,7 @@ describe('what hangs on a dashboard', () => {
     })
   })
 
-  test('[B7.05] [B7.06] [B7.07] a chart knows its dashboards, and is put on those that one may change', async () => {
+  test('a chart lists its dashboards, and joins only those one may change [B7.05] [B7.06] [B7.07]', async () => {
     const [mine, theirs] = [await make(), await make({ published: true }, bob)]
     const id = await makeChart('Moved', ada, { dashboards: [mine] })
     const parts = async () => (await ada.get(`/api/v1/chart/${id}?${rison('(columns:!(dashboards.id))')}`)).json()
@@ -268,7 +268,7 @@ describe('what hangs on a dashboard', () => {
     expect(await namesOf(mine)).toEqual([])
   })
 
-  test('a chart that is deleted leaves its dashboards, whose layout stays as it was saved', async () => {
+  test('a deleted chart leaves its dashboards, whose saved layout stays', async () => {
     const gone = await makeChart('Gone')
     const id = await make({ json_metadata: JSON.stringify({ positions: layoutOf([gone]) }) })
     const { position_json: before } = await get(id)
@@ -278,8 +278,8 @@ describe('what hangs on a dashboard', () => {
   })
 })
 
-describe('who may do what', () => {
-  test('owners and administrators change a dashboard, analysts who may open it do not [A1.01] [B6.01] [B6.02] [B6.03] [B6.05]', async () => {
+describe('access to dashboards', () => {
+  test('owners and administrators change a dashboard, other analysts only open it [A1.01] [B6.01] [B6.02] [B6.03] [B6.05]', async () => {
     const id = await make({ published: true })
     for (const by of [bob, gamma]) {
       const answer = await put(id, { css: 'x' }, by)
@@ -295,7 +295,7 @@ describe('who may do what', () => {
     expect((await unable.post(AT, {})).status).toBe(403)
   })
 
-  test('drafts are for their owners; published ones for those who may see data of theirs', async () => {
+  test('shows drafts to their owners, and published dashboards to readers of their data', async () => {
     const id = await make({ json_metadata: JSON.stringify({ positions: layoutOf(charts) }) })
     const seen = async (by: Browser) => (await by.get(`${AT}${id}`)).status
     expect([await seen(ada), await seen(admin), await seen(bob), await seen(reader)]).toEqual([200, 200, 404, 404])
@@ -308,7 +308,7 @@ describe('who may do what', () => {
     expect((await server.anonymous().get(`${AT}${id}`)).status).toBe(401)
   })
 
-  test('[B6.06] [B6.11] with DASHBOARD_RBAC a published dashboard is for its roles, and still changed by its owners', async () => {
+  test('DASHBOARD_RBAC opens a published dashboard to its roles; owners still change it [B6.06] [B6.11]', async () => {
     const other = await startTestServer({
       settings: { featureFlags: { ...server.services.settings.featureFlags, DASHBOARD_RBAC: true } },
     })

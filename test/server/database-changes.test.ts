@@ -26,7 +26,7 @@ const add = async (file: string): Promise<number> => {
 }
 const drop = (id: number) => admin.send('DELETE', `${URL}${id}`)
 
-test('a database that is removed or led elsewhere under a question answers it by what was or what then is', async () => {
+test('a query during a change of its database uses the old or the new one', async () => {
   const id = await add('sales.duckdb')
   const names = async () => {
     const asked = await analyst.get(`${URL}${id}/tables/?${rison('(force:!f,schema_name:main)')}`)
@@ -48,7 +48,7 @@ test('a database that is removed or led elsewhere under a question answers it by
   expect(await names()).toBe(404)
 })
 
-test('a database whose file was spoilt tells nobody where it lies [S142]', async () => {
+test('an error about a damaged database file does not reveal its path [S142]', async () => {
   await putDatabase(server.home, 'spoilt.duckdb', 'CREATE TABLE t AS SELECT 1 AS n')
   const id = await add('spoilt.duckdb')
   writeFileSync(join(server.home, 'spoilt.duckdb'), 'no database any more')

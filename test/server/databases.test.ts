@@ -55,8 +55,8 @@ const drop = (id: number) => admin.send('DELETE', `${URL}${id}`)
 const run = (id: number, sql: string, by: Browser = analyst, more: object = {}) =>
   by.post('/api/v1/sqllab/execute/', { database_id: id, sql, ...more })
 
-describe('connections', () => {
-  test('are added, listed with their switches, queried, changed and removed', async () => {
+describe('database connections', () => {
+  test('adds, lists, queries, changes and removes a database', async () => {
     const id = await add('sales.duckdb', { allow_dml: true, extra: '{"disable_data_preview":true}' })
     const { result } = (await analyst.get(`${URL}?${rison(`(filters:!((col:allow_dml,opr:eq,value:!t)))`)}`)).json<{
       result: Record<string, unknown>[]
@@ -99,7 +99,7 @@ describe('connections', () => {
     expect(existsSync(join(server.home, 'sales.duckdb'))).toBe(true)
   })
 
-  test('lead to another file without a restart', async () => {
+  test('moves a database to another file without a restart', async () => {
     const id = await add('sales.duckdb')
     await run(id, 'SELECT 1')
     await admin.send('PUT', `${URL}${id}`, { body: { parameters: { file: 'deep/er/more.db' } } })
@@ -107,7 +107,7 @@ describe('connections', () => {
     await drop(id)
   })
 
-  test('make an empty file when asked to, and not when tested', async () => {
+  test('creates an empty file on request, but not in a test of the connection', async () => {
     const asked = { parameters: { file: 'made.duckdb', create: true } }
     expect((await admin.post(`${URL}test_connection/`, body('', asked))).status).toBe(200)
     expect(existsSync(join(server.home, 'made.duckdb'))).toBe(false)
@@ -117,7 +117,7 @@ describe('connections', () => {
     await drop(id)
   })
 
-  test('by address are those by options', async () => {
+  test('treats an address like the equivalent options', async () => {
     const made = await admin.post(URL, { database_name: 'by address', sqlalchemy_uri: 'duckdb:///deep/er/more.db' })
     expect(made.status).toBe(201)
     const { id } = made.json<Made>()
@@ -185,7 +185,7 @@ describe('paths', () => {
     ['passwd.duckdb', /Links are not followed/],
     ['root/tmp/x.duckdb', /Links are not followed/],
     [`${'x'.repeat(240)}.duckdb`, /too long/],
-  ])('%j is refused when added, tested, validated and changed to', async (file, reason) => {
+  ])('refuses the path %j in add, test, validate and change', async (file, reason) => {
     const id = await add('deep/er/more.db')
     const sent = body(file)
     const answers = [
@@ -203,7 +203,7 @@ describe('paths', () => {
     await drop(id)
   })
 
-  test('one file is one database, under whatever name it goes', async () => {
+  test('connects a file to only one database, under any of its names', async () => {
     const id = await add('sales.duckdb')
     for (const file of ['sales.duckdb', 'hard.duckdb']) {
       const answer = await admin.post(URL, body(file))
@@ -221,7 +221,7 @@ describe('paths', () => {
     ['text.duckdb', 'GENERIC_DB_ENGINE_ERROR', 'The file is not a DuckDB database.'],
     ['gone.duckdb', 'CONNECTION_UNKNOWN_DATABASE_ERROR', 'There is no such file in the data directory.'],
     ['sealed.duckdb', 'CONNECTION_INVALID_PASSWORD_ERROR', 'The file is encrypted. Give its encryption key.'],
-  ])('%s cannot be opened, and the answer says why', async (file, code, message) => {
+  ])('reports why %s cannot be opened', async (file, code, message) => {
     for (const url of [URL, `${URL}test_connection/`]) {
       const answer = await admin.post(url, body(file))
       expect(answer.status).toBe(422)
@@ -229,7 +229,7 @@ describe('paths', () => {
     }
   })
 
-  test('a file that becomes a link later is not followed either', async () => {
+  test('does not follow a file that becomes a link later', async () => {
     await putDatabase(server.home, 'swapped.duckdb', 'CREATE TABLE t AS SELECT 1 AS n')
     const id = await add('swapped.duckdb')
     const { renameSync } = await import('node:fs')
@@ -258,7 +258,7 @@ describe('options and settings', () => {
     ['a setting of the wrong kind', { extra: '{"disable_data_preview":"yes"}' }, 'extra'],
     ['acting as the user', { impersonate_user: true }, 'impersonate_user'],
     ['no name', { database_name: '  ' }, 'database_name'],
-  ])('refuses %s and keeps nothing', async (_, more, field) => {
+  ])('refuses %s and stores nothing', async (_, more, field) => {
     const count = async () => (await admin.get(`${URL}`)).json<{ count: number }>().count
     const before = await count()
     const answer = await admin.post(URL, { ...body('sales.duckdb'), ...more })
@@ -285,7 +285,7 @@ describe('options and settings', () => {
 })
 
 describe('secrets', () => {
-  test('never come back, are sealed at rest and stay when they are sent back masked', async () => {
+  test('never returns secrets, seals them at rest, and keeps those sent back masked', async () => {
     const id = await add('', { parameters: { file: 'sealed.duckdb', encryption_key: KEY } })
     expect((await run(id, 'SELECT n FROM t')).json<{ data: unknown }>().data).toEqual([{ n: 42 }])
     const connection = await admin.get(`${URL}${id}/connection`)
@@ -321,8 +321,8 @@ describe('secrets', () => {
   })
 })
 
-describe('removing', () => {
-  test('says what uses it, and keeps saved queries without their place', async () => {
+describe('removing a database', () => {
+  test('lists what uses a database, and keeps its saved queries without their database', async () => {
     const id = await add('sales.duckdb')
     const saved = (await admin.post('/api/v1/saved_query/', { label: 'Mine', db_id: id, sql: 'select 1' })).json<Made>()
       .id
@@ -336,7 +336,7 @@ describe('removing', () => {
     expect((await admin.get(`/api/v1/saved_query/${saved}`)).json<Made>().result['database']).toBeNull()
   })
 
-  test('is refused while datasets use it, and says which', async () => {
+  test('refuses to remove a database that datasets use, and names them', async () => {
     const id = await add('sales.duckdb')
     const made = await admin.post('/api/v1/dataset/', { database: id, schema: 'main', table_name: 't' })
     expect(made.status).toBe(201)
@@ -351,7 +351,7 @@ describe('removing', () => {
     expect((await drop(id)).status).toBe(200)
   })
 
-  test('waits for what runs on it', async () => {
+  test('waits for queries that still run on the database', async () => {
     const running = run(1, 'wait', admin, { client_id: 'waits' })
     await expect
       .poll(

@@ -39,8 +39,8 @@ const make = async (more: object = {}, by: Browser = ada): Promise<number> => {
 const read = async (id: number, by: Browser = ada) => (await by.get(`/api/v1/dataset/${id}`)).json<Detail>().result
 const names = (columns: readonly Column[]) => columns.map((column) => column.column_name)
 
-describe('making datasets', () => {
-  test('[A1.13] [A3.43] [A7.31] [B7.28] a query becomes a dataset with its columns, a count and a time column', async () => {
+describe('creating datasets', () => {
+  test('a query becomes a dataset with its columns, a count and a time column [A1.13] [A3.43] [A7.31] [B7.28]', async () => {
     const body = {
       ...VIRTUAL,
       table_name: 'Daily amounts',
@@ -77,7 +77,7 @@ describe('making datasets', () => {
     expect(data['metrics']).toMatchObject([{ metric_name: 'count', expression: 'COUNT(*)' }])
   })
 
-  test('a table comes with its comments, and answers the parts asked for [A7.30]', async () => {
+  test('returns a table with its comments, reduced to the requested parts [A7.30]', async () => {
     const id = await make({ table_name: 'sales', sql: undefined })
     const detail = await read(id)
     expect(detail.columns).toMatchObject([
@@ -109,7 +109,7 @@ describe('making datasets', () => {
     expect((await ada.get('/api/v1/dataset/999')).status).toBe(404)
   })
 
-  test('a name is taken once in a schema, by whoever comes first', async () => {
+  test('takes a dataset name once per schema, for the first request', async () => {
     await make({ table_name: 'twice' })
     const again = await bob.post('/api/v1/dataset/', { ...VIRTUAL, table_name: 'twice', schema: null })
     expect(again.status).toBe(422)
@@ -133,7 +133,7 @@ describe('making datasets', () => {
     ['SQL that does not parse', { sql: 'syntax' }, 422, 'sql'],
     ['SQL that may not run', { sql: 'dml' }, 422, 'sql'],
     ['a table that is not there', { sql: undefined, table_name: 'nothing' }, 422, 'table'],
-  ])('refuses %s and keeps nothing', async (_, more, status, field) => {
+  ])('refuses %s and stores nothing', async (_, more, status, field) => {
     const count = async () => (await ada.get('/api/v1/dataset/')).json<{ count: number }>().count
     const before = await count()
     const answer = await ada.post('/api/v1/dataset/', { ...VIRTUAL, table_name: 'refused', ...more })
@@ -141,7 +141,7 @@ describe('making datasets', () => {
     expect(await count()).toBe(before)
   })
 
-  test('[A7.32] the dataset of a table is got, or made when there is none', async () => {
+  test('returns the dataset of a table, or creates one [A7.32]', async () => {
     const body = { table_name: 'sales', database_id: 1, schema: 'main' }
     const first = await ada.post('/api/v1/dataset/get_or_create/', body)
     expect(first.status).toBe(200)
@@ -153,8 +153,8 @@ describe('making datasets', () => {
   })
 })
 
-describe('who may', () => {
-  test('[A1.01] [B1.01] [A6.02] analysts by their roles, owners what is theirs, administrators everything', async () => {
+describe('access to datasets', () => {
+  test('analysts see by role, owners change theirs, administrators everything [A1.01] [B1.01] [A6.02]', async () => {
     const id = await make()
     expect((await gamma.get(`/api/v1/dataset/${id}`)).status).toBe(404)
     expect((await gamma.get('/api/v1/dataset/')).json<{ count: number }>().count).toBe(0)
@@ -170,7 +170,7 @@ describe('who may', () => {
   })
 })
 
-test('what is built on a database is named before it is removed', async () => {
+test('names the datasets of a database before it is removed', async () => {
   const id = await make({ table_name: 'built on it' })
   const { datasets } = (await admin.get('/api/v1/database/1/related_objects/')).json<{
     datasets: { count: number; result: object[] }
@@ -180,7 +180,7 @@ test('what is built on a database is named before it is removed', async () => {
 })
 
 describe('changing datasets', () => {
-  test('lists of columns and metrics replace what was; an id goes on under another name', async () => {
+  test('replaces lists of columns and metrics; a renamed column keeps its id', async () => {
     const id = await make()
     const { columns } = await read(id)
     const body = {
@@ -203,7 +203,7 @@ describe('changing datasets', () => {
     expect(after.metrics).toMatchObject([{ metric_name: 'total', currency: { symbol: 'EUR' } }])
   })
 
-  test('a query that changes is read again: what is still there keeps what was said, calculated columns stay', async () => {
+  test('a changed query keeps settings of remaining and calculated columns', async () => {
     const id = await make()
     const { columns } = await read(id)
     await ada.send('PUT', `/api/v1/dataset/${id}`, {
@@ -221,7 +221,7 @@ describe('changing datasets', () => {
     expect(after.columns[1]).toMatchObject({ verbose_name: null })
   })
 
-  test('what is saved while the columns are read again is kept, and a query that changes then is read anew', async () => {
+  test('keeps edits made during a refresh, and rereads a query that changes then', async () => {
     const id = await make()
     const at = `/api/v1/dataset/${id}`
     const { columns } = await read(id)
@@ -258,7 +258,7 @@ describe('changing datasets', () => {
     expect(names((await read(id)).columns)).toEqual(['day', 'who', 'double'])
   })
 
-  test('overwriting takes the columns as they are given', async () => {
+  test('overwriting takes the columns as given', async () => {
     const id = await make()
     const body = { sql: 'select day, who', columns: [{ id: 12_345, column_name: 'who' }] }
     expect((await ada.send('PUT', `/api/v1/dataset/${id}?override_columns=true`, { body })).status).toBe(200)
@@ -270,7 +270,7 @@ describe('changing datasets', () => {
     expect(names((await read(id)).columns)).toEqual(['day', 'who'])
   })
 
-  test('what does not hold together is refused, and nothing of it is kept', async () => {
+  test('refuses an inconsistent change as a whole', async () => {
     const id = await make()
     const other = await make({ table_name: 'the other' })
     for (const [body, field] of [
@@ -290,8 +290,8 @@ describe('changing datasets', () => {
   })
 })
 
-describe('the list of datasets', () => {
-  test('newest change first, filtered by name, kind, owner and database, ordered and paged', async () => {
+describe('dataset list', () => {
+  test('lists newest changes first, with filters, order and pages', async () => {
     const eve = await server.signedIn('eve', ['Alpha'])
     for (const name of ['z one', 'z two', 'z three']) {
       now += 60_000
@@ -324,10 +324,10 @@ describe('the list of datasets', () => {
   })
 })
 
-describe('[A7.33] a dataset by its key', () => {
+describe('dataset by key [A7.33]', () => {
   const url = (key: string) => `/superset/fetch_datasource_metadata?datasourceKey=${encodeURIComponent(key)}`
 
-  test('answers name, schema, database and SQL', async () => {
+  test('returns name, schema, database and SQL of a dataset key', async () => {
     const id = await make({ table_name: 'by key' })
     expect((await ada.get(url(`${id}__table`))).json()).toMatchObject({
       name: 'main.by key',
@@ -337,7 +337,7 @@ describe('[A7.33] a dataset by its key', () => {
     })
   })
 
-  test('refuses keys that name nothing, and who may not see the data', async () => {
+  test('refuses unknown dataset keys, and readers without access to the data', async () => {
     const id = await make()
     expect([(await ada.get(url('999__table'))).status, (await ada.get(url('999__table'))).json()]).toEqual([
       404,

@@ -23,8 +23,8 @@ const check = async (expression: string, expression_type: string, preview = true
     })
   ).json<{ result: { message: string }[]; values: unknown[]; type: string | null; type_generic: number | null }>()
 
-describe('what a dataset is made of', () => {
-  test('charts on a dataset are named with what they use of it, and with what is missing', async () => {
+describe('parts of a dataset', () => {
+  test('lists charts on a dataset with the columns and metrics they use or miss', async () => {
     const chart = async (slice_name: string, params: object) =>
       charts.ada.post('/api/v1/chart/', {
         slice_name,
@@ -66,7 +66,7 @@ describe('what a dataset is made of', () => {
     ])
   })
 
-  test('what the source has now is known before a sync', async () => {
+  test('returns the present columns of the source before a sync', async () => {
     const found = (await charts.ada.get(`/datasource/external_metadata/table/${id}/`)).json<
       { column_name: string; type: string }[]
     >()
@@ -78,7 +78,7 @@ describe('what a dataset is made of', () => {
     ])
   })
 
-  test('expressions are tried before they are kept', async () => {
+  test('checks expressions before they are saved', async () => {
     expect(await check('upper(city)', 'column')).toMatchObject({
       result: [],
       values: ['BERN', 'OSLO', 'BERN'],
@@ -103,7 +103,7 @@ describe('what a dataset is made of', () => {
     expect((await check('id IN (SELECT 1)', 'where')).result[0]?.message).toContain('queries of their own')
   })
 
-  test('a virtual dataset has a twin with its columns, metrics, settings and rules', async () => {
+  test('a virtual dataset can be duplicated with columns, metrics, settings and rules', async () => {
     const send = async (method: string, path: string, body: object) => {
       const answer = await charts.ada.send(method, `/api/v1/dataset/${path}`, { body })
       return answer.json<{ id: number; message?: unknown }>()
@@ -136,7 +136,7 @@ describe('what a dataset is made of', () => {
     expect(JSON.stringify(table.message)).toContain('Only virtual datasets')
   })
 
-  test('nobody learns of a dataset that is not theirs', async () => {
+  test('reveals nothing of a dataset without access', async () => {
     const gamma = await charts.server.signedIn('gus', ['Gamma'])
     expect((await gamma.get(`/api/v1/dataset/${id}/related_objects`)).status).toBe(404)
     expect((await gamma.get(`/datasource/external_metadata/table/${id}/`)).status).toBe(403)
@@ -145,8 +145,8 @@ describe('what a dataset is made of', () => {
   })
 })
 
-describe('before a dataset is changed', () => {
-  test('the columns of another query are known, and nothing is changed by asking', async () => {
+describe('before a change of a dataset', () => {
+  test('returns the columns of another query without changing anything', async () => {
     const path = `/datasource/external_metadata/table/${id}/`
     const asked = await charts.ada.post(path, { sql: 'select city, count(*) as n from orders group by 1' })
     expect(asked.json<{ column_name: string; type: string }[]>().map((one) => [one.column_name, one.type])).toEqual([
@@ -161,7 +161,7 @@ describe('before a dataset is changed', () => {
     expect([detail.result.sql, detail.result.columns.length]).toEqual([null, 4])
   })
 
-  test('dashboards that show its charts or filter by it are named, with what their filters lack', async () => {
+  test('lists dashboards that show its charts or filter by it, with missing columns', async () => {
     const made = (
       await charts.ada.post('/api/v1/dashboard/', {
         dashboard_title: 'Cities of the year',
@@ -204,7 +204,7 @@ describe('before a dataset is changed', () => {
     )
   })
 
-  test('a change names the version it was made from, and another one refuses it', async () => {
+  test('refuses a change that was made from another version', async () => {
     const path = `/api/v1/dataset/${id}`
     const first = (await charts.ada.get(path)).headers['etag'] as string
     expect(first).toMatch(/^"\w+"$/)
@@ -221,7 +221,7 @@ describe('before a dataset is changed', () => {
     expect((await put({ description: 'Any version' }, '*')).status).toBe(200)
   })
 
-  test('owners are found by name', async () => {
+  test('finds owners by name', async () => {
     const find = async (filter: string) =>
       (await charts.ada.get(`/api/v1/dataset/related/owners?q=${encodeURIComponent(`(filter:'${filter}')`)}`)).json<{
         count: number

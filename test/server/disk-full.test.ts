@@ -15,11 +15,11 @@ import { uploadWorld } from './support/uploads'
 
 const FULL = { message: DISK_FULL }
 
-describe('a store without room', () => {
+describe('store without room', () => {
   let server: TestServer
   afterEach(() => server.close())
 
-  test('answers 507 with a reason to what would write, and goes on reading and running', async () => {
+  test('answers writes with 507 and a reason, and continues to read and run', async () => {
     server = await startTestServer()
     const admin = await server.signedIn('root', ['Admin', 'sql_lab'])
     const { store } = server.services
@@ -82,8 +82,8 @@ const asPeopleAre = async (admin: Browser): Promise<readonly unknown[]> => {
   return answers.map((answer) => [answer.status, answer.json()])
 }
 
-describe.skipIf(!canMount)('a disk that is full', () => {
-  test('answers 507 with a reason for rows of the store and for files, and works again when there is room', async () => {
+describe.skipIf(!canMount)('full disk', () => {
+  test('answers 507 for rows and files, and works again when there is room', async () => {
     const folder = mountTiny(24) ?? ''
     const home = join(folder, 'home')
     mkdirSync(home)
@@ -101,7 +101,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
         const answer = await send(call, {}, { ...small, name: 'b.csv' })
         expect([call, answer.status, answer.json()]).toEqual([call, 507, FULL])
       }
-      // what only reads goes on
+      // reading continues
       expect((await ada.get('/api/v1/me/')).status).toBe(200)
       expect((await ada.get('/api/v1/database/')).status).toBe(200)
       expect((await server.anonymous().get('/health/live')).status).toBe(200)
@@ -114,7 +114,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
     }
   })
 
-  test('that takes no result says so to whoever asks for it, and the server goes on', async () => {
+  test('answers 507 for a result that found no room, and the server continues', async () => {
     const folder = mountTiny(8) ?? ''
     const server = await startTestServer()
     try {
@@ -139,7 +139,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
   })
 })
 
-test('what says that a disk is full is told from texts that people wrote', () => {
+test('tells errors of a full disk from texts that people wrote', () => {
   const of = (fields: object, message = ''): Error => Object.assign(new Error(message), fields)
   for (const error of [
     of({ code: 'ENOSPC' }),

@@ -25,7 +25,7 @@ const columns = async (sql: string) =>
     type,
   ])
 
-test('[A1.13] the columns of a query are known without running it', async () => {
+test('describes the columns of a query without running it [A1.13]', async () => {
   expect(await columns('SELECT day, amount AS "Amount Due" FROM t -- all')).toEqual([
     ['day', 'DATE'],
     ['Amount Due', 'DOUBLE'],
@@ -40,14 +40,14 @@ test('[A1.13] the columns of a query are known without running it', async () => 
   ])
 })
 
-test('names that occur twice are those by which a query around it can ask for them', async () => {
+test('renames duplicate columns so that an outer query can address them', async () => {
   const named = await columns('SELECT 1 AS a, 2 AS a, 3 AS a')
   expect(new Set(named.map(([name]) => name)).size).toBe(3)
   const list = named.map(([name]) => `"${name}"`).join(', ')
   expect((await runSql(engine, `SELECT ${list} FROM (SELECT 1 AS a, 2 AS a, 3 AS a)`)).rowCount).toBe(1)
 })
 
-test('is judged like a run, and takes one query', async () => {
+test('checks a described query like a run, and accepts only one query', async () => {
   const refusal = async (sql: string, more = {}) => {
     const { code, message } = await refusalOf(engine, sql, { describeOnly: true, ...more })
     return [code, message]
@@ -63,7 +63,7 @@ test('is judged like a run, and takes one query', async () => {
   expect((await refusal('SELECT * FROM secret', { mayRead }))[0]).toBe('TABLE_SECURITY_ACCESS_ERROR')
 })
 
-test('knows composite keys and indexes whole, their referred table, and the SQL of a view [A7.28] [A7.29]', async () => {
+test('describes composite keys, indexes, their referred table, and the SQL of a view [A7.28] [A7.29]', async () => {
   const named = async (table: string) =>
     (await engine.describe('main', table)).keys
       .map((key) => ({ ...key, name: null }))

@@ -27,7 +27,7 @@ describe('queue of runs', () => {
     return { queue, order, run }
   }
 
-  it('gives the next place to the user who had least time of the engine', async () => {
+  it('gives the next place to the user who used the engine least', async () => {
     const { queue, order, run } = queueOf()
     await run('busy', 9000)
     await run('less busy', 4000)
@@ -38,7 +38,7 @@ describe('queue of runs', () => {
     expect(order.slice(2)).toEqual(['new', 'less busy', 'busy', 'busy'])
   })
 
-  it('forgets half of what a user had every 30 seconds', async () => {
+  it('halves the used time of each user every 30 seconds', async () => {
     const { queue, order, run } = queueOf()
     await run('long ago', 8000)
     now += 120_000
@@ -50,7 +50,7 @@ describe('queue of runs', () => {
     expect(order.slice(2)).toEqual(['long ago', 'just now'])
   })
 
-  it('says who is idle, and gives a place at once only where one is free', async () => {
+  it('knows idle users, and gives a place at once only where one is free', async () => {
     const { queue } = queueOf()
     const release = queue.takeNow('a')
     expect([queue.isIdle('a'), queue.isIdle('b'), queue.takeNow('b')]).toEqual([false, true, null])
@@ -64,7 +64,7 @@ describe('queue of runs', () => {
   })
 })
 
-describe('engine with one place that a long query has', () => {
+describe('engine whose only place a long query has', () => {
   let database: Awaited<ReturnType<typeof makeDatabase>>
   const engines: TestEngine[] = []
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('engine with one place that a long query has', () => {
     return { engine, long, stopLong: () => engine.cancel(runId) }
   }
 
-  it('answers the short query of another person while the long one goes on', async () => {
+  it('answers the short query of another person while the long one continues', async () => {
     const { engine, long, stopLong } = await busyEngine(60_000)
     let isOver = false
     void long.finally(() => (isOver = true))
@@ -96,7 +96,7 @@ describe('engine with one place that a long query has', () => {
     expect(await long).toBe('STOPPED')
   })
 
-  it('lets a long query of another person wait for its turn after its trial', async () => {
+  it("makes another person's long query wait for its turn after its trial", async () => {
     const { engine, long, stopLong } = await busyEngine(20)
     const order: string[] = []
     const second = runSql(engine, 'SELECT count(*) FROM range(300000000) t(i) WHERE i % 7 = 3', {

@@ -38,7 +38,7 @@ describe('stop', () => {
     expect(await engine.cancel(runId)).toBe(false)
   })
 
-  it('stops a run at once wherever it is', async () => {
+  it('stops a run at once in any phase', async () => {
     for (const wait of [0, 1, 2, 4, 8, 16]) {
       const runId = nextRunId()
       const run = refusalOf(engine, ENDLESS, { runId })
@@ -56,7 +56,7 @@ describe('stop', () => {
     expect((await Promise.all(runs)).map(({ code }) => code)).toEqual(['STOPPED', 'STOPPED', 'STOPPED'])
   })
 
-  it('lets a run wait for its turn no longer than twice its time, and a patient one go on waiting', async () => {
+  it('limits the wait for a turn to twice the timeout, except for patient runs', async () => {
     const before = Array.from({ length: 2 }, nextRunId)
     const endless = before.map((runId) => refusalOf(engine, ENDLESS, { runId, user: 'greedy' }))
     const runId = nextRunId()
@@ -72,7 +72,7 @@ describe('stop', () => {
     expect((await refusalOf(engine, ENDLESS, { timeoutMs: 400 })).code).toBe('SQLLAB_TIMEOUT_ERROR')
   })
 
-  it('kills the process when an interrupt does not help, and reruns what died with it', async () => {
+  it('kills a process that ignores an interrupt, and reruns its other queries', async () => {
     const roomy = await openEngine(database.file, { memoryLimitMb: 2048 })
     try {
       const pid = roomy.pid()
@@ -96,7 +96,7 @@ describe('faults', () => {
     'SELECT range(1000000000)',
     `SELECT length(repeat('x', 2000000000))`,
     `SELECT count(DISTINCT hash(a.a * 1000 + b.range)) FROM numbers a, range(1000) b`,
-  ])('names memory when a query wants too much of it: %s', async (sql) => {
+  ])('names memory as the cause when a query needs too much: %s', async (sql) => {
     const witness = runSql(engine, 'SELECT count(*) FROM range(1000000000)', { user: 'witness' })
     const error = await refusalOf(engine, sql, { user: 'bomber' })
     expect(error.code).toBe('GENERIC_DB_ENGINE_ERROR')
@@ -117,7 +117,7 @@ describe('faults', () => {
     }
   })
 
-  it('reruns alone what was under way when the process died, and is back at once', async () => {
+  it('reruns each query alone after a crash of their process, and is back at once', async () => {
     const pid = engine.pid()
     const runs = [1, 2, 3].map((n) =>
       runSql(engine, `SELECT count(*) + ${n} FROM range(3000000000)`, { user: `user ${n}` }),
@@ -132,7 +132,7 @@ describe('faults', () => {
     expect(await engine.healthy(1000)).toBe(true)
   })
 
-  it('does not rerun the only query under way when the process died', async () => {
+  it('does not rerun the only running query of a crashed process', async () => {
     const run = refusalOf(engine, ENDLESS)
     await after(200)
     process.kill(engine.pid(), 'SIGKILL')
@@ -140,7 +140,7 @@ describe('faults', () => {
     expect(await engine.healthy(2000)).toBe(true)
   })
 
-  it('says clearly that a file cannot be opened, without its path', async () => {
+  it('reports an unopenable file clearly, without its path', async () => {
     const failure = await openEngine('/nowhere/at/all.duckdb').then(
       () => null,
       (error: unknown) => error as EngineError,
@@ -167,7 +167,7 @@ describe('faults', () => {
     expect(await ended).toBe('SIGKILL')
   })
 
-  it('never changes the file', async () => {
+  it('the engine never changes a database file by reading', async () => {
     const hash = async () =>
       createHash('sha256')
         .update(await readFile(database.file))

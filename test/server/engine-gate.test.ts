@@ -30,13 +30,13 @@ it('allows only functions that exist', async () => {
   expect([...TABLE_FUNCTIONS].filter((name) => !tables.has(name))).toEqual([])
 })
 
-it('leaves out whatever reads settings, files, other sessions or SQL in text', () => {
+it('blocks every function that reads settings, files, other sessions or SQL in text', () => {
   const shape =
     /^(read_|pg_(?!typeof|size_pretty)|duckdb_|current_setting|current_query|getenv|getvariable|sleep|write_log|query|stats$|version$|nextval|setseed|json_(de)?serialize|json_execute|glob|sniff|inet_|has_.*_privilege)/
   expect([...FUNCTIONS, ...TABLE_FUNCTIONS].filter((name) => shape.test(name))).toEqual([])
 })
 
-it('cuts scripts where DuckDB does', async () => {
+it('splits scripts where DuckDB does', async () => {
   const piece = fc.constantFrom(
     'SELECT 1',
     "SELECT ';'",
@@ -82,7 +82,7 @@ it('cuts scripts where DuckDB does', async () => {
   expect(several).toBeGreaterThan(100)
 })
 
-it('never loses or invents text, whatever the script', () => {
+it('law: a split never loses or invents text', () => {
   fc.assert(
     fc.property(
       fc.string({
@@ -124,7 +124,7 @@ it('serves users in turn and never gives one of them all places', async () => {
   expect(order.indexOf('c')).toBeLessThan(order.lastIndexOf('a'))
 })
 
-it('withdraws a wish that is no longer wanted', async () => {
+it('withdraws a request that is no longer needed', async () => {
   const queue = new FairQueue(1, 1)
   const first = await queue.take('a', new AbortController().signal)
   const stop = new AbortController()
@@ -136,7 +136,7 @@ it('withdraws a wish that is no longer wanted', async () => {
   expect(await third).not.toBeNull()
 })
 
-it('lets the patient of a user wait for the others of that user, and for nobody longer than that', async () => {
+it('a patient run waits for the others of its user, but for no longer than that', async () => {
   const queue = new FairQueue(1, 1, () => 0)
   const order: string[] = []
   const take = async (name: string, user: string, patient: boolean) => {

@@ -18,7 +18,7 @@ describe('waiting for a statement', () => {
   afterEach(() => vi.restoreAllMocks())
   afterAll(() => instance.closeSync())
 
-  /** Whether each statement had ended when its result was asked for, which is where DuckDB begins to wait busily. */
+  /** Per statement: had it ended when its result was requested? From there DuckDB waits busily. */
   const watched = () => {
     const ended: boolean[] = []
     const getResult = DuckDBPendingResult.prototype.getResult
@@ -36,14 +36,14 @@ describe('waiting for a statement', () => {
     return rows.length
   }
 
-  it('takes no processor from it as long as it is alone', async () => {
+  it('waits for a single statement without using a processor', async () => {
     const ended = watched()
     expect(await run(LONG)).toBe(1)
     expect(await run(LONG)).toBe(1)
     expect(ended).toEqual([true, true])
   })
 
-  it('is working for it where there are several', async () => {
+  it("uses DuckDB's own threads when several statements run", async () => {
     const ended = watched()
     await Promise.all([run(LONG), run(LONG), run(LONG)])
     expect(ended).toHaveLength(3)
@@ -63,7 +63,7 @@ describe('statements of several people', () => {
     await database.remove()
   })
 
-  it('do not wait until endless ones are done', async () => {
+  it('runs a statement while endless ones of others run', async () => {
     const ids = Array.from({ length: 3 }, nextRunId)
     const endless = ids.map((runId, at) => refusalOf(engine, ENDLESS, { runId, user: `user ${at % 2}` }))
     expect(rowsOf(await runSql(engine, 'SELECT count(*) FROM one', { user: 'other', timeoutMs: 10_000 }))).toEqual([
@@ -73,7 +73,7 @@ describe('statements of several people', () => {
     expect((await Promise.all(endless)).map(({ code }) => code)).toEqual(['STOPPED', 'STOPPED', 'STOPPED'])
   })
 
-  it('are stopped where they are alone', async () => {
+  it('stops a statement that runs alone', async () => {
     const runId = nextRunId()
     const endless = refusalOf(engine, ENDLESS, { runId })
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -81,7 +81,7 @@ describe('statements of several people', () => {
     expect((await endless).code).toBe('STOPPED')
   })
 
-  it('tell an error that comes while they run', async () => {
+  it('reports an error that occurs during a statement', async () => {
     const sql = "SELECT CASE WHEN a = 1 THEN error('at work') END FROM one"
     expect((await refusalOf(engine, sql)).message).toContain('at work')
   })

@@ -57,7 +57,7 @@ const valueIn = (run: PromiseSettledResult<RunResult> | undefined): unknown[][] 
   run?.status === 'fulfilled' ? rowsOf(run.value) : []
 
 describe('statements that wait together', () => {
-  it('are answered from one table of their groups, which goes afterwards', async () => {
+  it('answers waiting statements from one table of their groups, then drops it', async () => {
     const forgotten = vi.spyOn(Child.prototype, 'forget')
     const values = ['count(*)', 'sum(amount)', 'max(amount)', 'count(*)']
     const runs = await together(values.map((value) => valueOf(value)))
@@ -70,7 +70,7 @@ describe('statements that wait together', () => {
     expect((await refusalOf(engine, `SELECT * FROM ${name}`)).code).toBe('SCHEMA_DOES_NOT_EXIST_ERROR')
   })
 
-  it('are each on their own where one of them is wrong', async () => {
+  it('runs statements separately where one of them is wrong', async () => {
     const runs = await together([valueOf('count(*)'), valueOf('sum(gone)'), valueOf('max(amount)')])
     expect(runs.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(runs.some(isShared)).toBe(false)
@@ -78,27 +78,27 @@ describe('statements that wait together', () => {
     expect(runs[1]).toMatchObject({ reason: { code: 'COLUMN_DOES_NOT_EXIST_ERROR' } })
   })
 
-  it('are each on their own where one makes several rows of a group', async () => {
+  it('runs statements separately where one makes several rows of a group', async () => {
     const runs = await together([valueOf('count(*)'), valueOf('unnest([1, 2])')])
     expect(runs.some(isShared)).toBe(false)
     expect(valueIn(runs[0])).toHaveLength(3)
     expect(valueIn(runs[1])).toHaveLength(6)
   })
 
-  it('keep a type that no table has', async () => {
+  it('keeps a type that no table can store', async () => {
     const runs = await together([valueOf('NULL'), valueOf('NULL')])
     const alone = await runSql(engine, valueOf('NULL').sql)
     for (const run of runs) expect(run).toMatchObject({ value: { columns: alone.columns } })
   })
 
-  it('do not read what they may not', async () => {
+  it('reads no forbidden table through a shared one', async () => {
     const denied = 'FROM (SELECT a AS kind FROM secret) GROUP BY 1'
     const mayRead: RunRequest['mayRead'] = (_schema, table) => table !== 'secret'
     const runs = await together([valueOf('count(*)', denied), valueOf('max(kind)', denied)], { mayRead })
     for (const run of runs) expect(run).toMatchObject({ reason: { code: 'TABLE_SECURITY_ACCESS_ERROR' } })
   })
 
-  it('are stopped one by one, also while their table is made', async () => {
+  it('stops shared statements one by one, also while their table is built', async () => {
     const slow = runSql(engine, SLOW, { user: 'ada' })
     const endless = `FROM (SELECT i % 7 AS kind FROM range(100000000000000) t(i)) GROUP BY 1`
     const ids = [nextRunId(), nextRunId()]
@@ -117,7 +117,7 @@ describe('statements that wait together', () => {
   })
 })
 
-describe('a table that several read from', () => {
+describe('table that several statements read', () => {
   const over = (sql: string): Over => ({ table: 'memory.main.shared_1', sql, keys: ['k'], read: '' })
   const never = new Promise<void>(() => undefined)
   const open = async () => {
@@ -134,7 +134,7 @@ describe('a table that several read from', () => {
     return { instance, tables, ready, names }
   }
 
-  it('is made once, and dropped', async () => {
+  it('builds a shared table once, and drops it', async () => {
     const { instance, tables, ready, names } = await open()
     const sql = 'SELECT i AS k, random() AS v FROM range(3) t(i)'
     expect(await Promise.all([ready(sql), ready(sql)])).toEqual([true, true])
@@ -144,13 +144,13 @@ describe('a table that several read from', () => {
     instance.closeSync()
   })
 
-  it('is none where it would be larger than what it saves', async () => {
+  it('builds no shared table that would be larger than it saves', async () => {
     const { instance, ready } = await open()
     expect(await ready('SELECT i AS k FROM range(1000001) t(i)')).toBe(false)
     instance.closeSync()
   })
 
-  it('is not made on where nobody waits for it any longer', async () => {
+  it('abandons a shared table that no statement needs any more', async () => {
     const { instance, tables, ready } = await open()
     const stopped = new Promise<void>((resolve) => setTimeout(resolve, 100))
     expect(await ready('SELECT count(*) AS k FROM range(100000000000000) t(i) WHERE i % 7 = 8', stopped)).toBe(false)
@@ -159,7 +159,7 @@ describe('a table that several read from', () => {
   })
 })
 
-describe('gathering', () => {
+describe('gathering statements', () => {
   const request = (user: string, value: string): RunRequest => ({
     runId: 'r',
     schema: null,
@@ -170,14 +170,14 @@ describe('gathering', () => {
     ...valueOf(value),
   })
 
-  it('leaves alone who is alone, and people apart', () => {
+  it('leaves lone statements alone, and keeps people apart', () => {
     const gathering = new Gathering(() => expect.unreachable())
     expect(gathering.join(request('ada', 'count(*)')).begin()).toBeNull()
     const [ada, bob] = [gathering.join(request('ada', 'count(*)')), gathering.join(request('bob', 'sum(amount)'))]
     expect([ada.begin(), bob.begin()]).toEqual([null, null])
   })
 
-  it('takes no one in whose turn comes later, and forgets the table after the last', () => {
+  it('gathers no later turns, and drops the table after the last statement', () => {
     const forgotten: string[] = []
     const gathering = new Gathering((table) => forgotten.push(table))
     const first = gathering.join(request('ada', 'count(*)'))
@@ -198,12 +198,12 @@ describe('gathering', () => {
   })
 })
 
-it('runs what nobody shares as ever', async () => {
+it('runs unshared statements as before', async () => {
   const endless = refusalOf(engine, ENDLESS, { user: 'eve', timeoutMs: 300 })
   expect((await endless).code).toBe('SQLLAB_TIMEOUT_ERROR')
 })
 
-describe('a table that stands ready', () => {
+describe('prepared group table', () => {
   const sql = 'SELECT kind, count(*) AS v FROM sales GROUP BY 1 ORDER BY 1'
   let names = 0
   const standing = (name: string, make: boolean): Standing => ({
@@ -224,19 +224,19 @@ describe('a table that stands ready', () => {
     return name
   }
 
-  it('is made where that is asked for, and read from then on', async () => {
+  it('builds a group table on request, and reads from it from then on', async () => {
     expect(await usesTable(engine, 'nothing')).toBe(false)
     expect(await usesTable(engine, await made(engine))).toBe(true)
   })
 
-  it('answers nobody who may not read what it is made of', async () => {
+  it('refuses a group table to users who may not read its sources', async () => {
     const name = await made(engine)
     const mayRead = (_: string, table: string): boolean => table !== 'sales'
     const refused = runSql(engine, sql, { standing: standing(name, false), mayRead })
     await expect(refused).rejects.toMatchObject({ code: 'TABLE_SECURITY_ACCESS_ERROR' })
   })
 
-  it('goes when others were read since, one after the other', async () => {
+  it('drops a group table after others were read since, one by one', async () => {
     const first = await made(engine)
     const second = await made(engine)
     for (let at = 0; at < 6; at++) await made(engine)
@@ -245,7 +245,7 @@ describe('a table that stands ready', () => {
     expect([await usesTable(engine, first), await usesTable(engine, second)]).toEqual([true, false])
   })
 
-  it('goes when something is written', async () => {
+  it('drops group tables when something is written', async () => {
     const own = await makeDatabase(`CREATE TABLE sales AS SELECT 'kind ' || i % 3 AS kind FROM range(1000) t(i)`)
     const writable = await openEngine(own.file)
     const name = await made(writable)
@@ -256,7 +256,7 @@ describe('a table that stands ready', () => {
     await own.remove()
   })
 
-  it('is made of nothing that is no table of groups', async () => {
+  it('builds no group table from a statement without groups', async () => {
     const wrong = { ...standing('wrong', true), keys: ['1'] }
     expect((await runSql(engine, sql, { standing: wrong })).executedSql).toBe(sql)
     expect(await usesTable(engine, 'wrong')).toBe(false)

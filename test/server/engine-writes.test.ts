@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 describe('create table as and create view as', () => {
-  it('[A3.21] keeps the rows of the last statement and counts them', async () => {
+  it('stores the rows of the last statement and counts them [A3.21]', async () => {
     const result = await runSql(engine, 'SELECT 1; SELECT * FROM sales WHERE id < 100', table('small'))
     expect(result).toMatchObject({ columns: [], rowCount: 100, truncated: false })
     expect(rowsOf(result)).toEqual([])
@@ -30,12 +30,12 @@ describe('create table as and create view as', () => {
     expect((await engine.tables('main')).map(({ name }) => name)).toContain('small')
   })
 
-  it('keeps all rows, whatever the row limit', async () => {
+  it('stores all rows beyond the row limit', async () => {
     await runSql(engine, 'SELECT * FROM sales', { ...table('whole'), limit: 5 })
     expect(rowsOf(await runSql(engine, 'SELECT count(*) FROM whole'))).toEqual([[1000]])
   })
 
-  it('time for which somebody else has the file to themselves is not that of a query', async () => {
+  it('the time of exclusive writes by others does not count for a query', async () => {
     const runId = nextRunId()
     const endless = 'SELECT count(*) AS n FROM range(100000000000000) t(i) WHERE i % 7 = 8'
     let begin: () => void = () => undefined
@@ -50,7 +50,7 @@ describe('create table as and create view as', () => {
     await write
   })
 
-  it('makes the schema that is not there, and quotes names', async () => {
+  it('creates a missing schema, and quotes names', async () => {
     const name = 'we"ird; drop table sales'
     await runSql(engine, 'SELECT 1 AS n', table(name, 'of results'))
     expect(await engine.schemas()).toContain('of results')
@@ -58,7 +58,7 @@ describe('create table as and create view as', () => {
     expect(rowsOf(await runSql(engine, 'SELECT count(*) FROM sales'))).toEqual([[1000]])
   })
 
-  it('makes views that follow their tables', async () => {
+  it('creates views that follow their tables', async () => {
     await runSql(engine, 'SELECT max(id) AS top FROM sales', view('top_sale'))
     await runSql(engine, 'INSERT INTO sales VALUES (5000, 1)', dml)
     expect(rowsOf(await runSql(engine, 'SELECT top FROM top_sale'))).toEqual([[5000]])
@@ -77,13 +77,13 @@ describe('create table as and create view as', () => {
     expect((await engine.tables('main')).map(({ name }) => name)).not.toContain('x')
   })
 
-  it('says that a name is taken, and marks an error at its place in the script', async () => {
+  it('reports a taken name, and the position of an error in the script', async () => {
     expect((await refusalOf(engine, 'SELECT 1', table('sales'))).message).toMatch(/sales.*already exists/i)
     const error = await refusalOf(engine, 'SELECT id, wrong FROM sales', table('x'))
     expect(error).toMatchObject({ code: 'COLUMN_DOES_NOT_EXIST_ERROR', position: 11 })
   })
 
-  it('does not let a table that may not be read be copied', async () => {
+  it('copies no table that may not be read', async () => {
     const mayRead = (_: string, name: string) => name !== 'secret_t'
     const error = await refusalOf(engine, 'SELECT * FROM secret_t', { ...table('copy'), mayRead })
     expect(error.code).toBe('TABLE_SECURITY_ACCESS_ERROR')
@@ -91,7 +91,7 @@ describe('create table as and create view as', () => {
 })
 
 describe('statements that write', () => {
-  it('run where the switch allows it, and later statements see what earlier ones made', async () => {
+  it('writes where the switch allows it, and later statements see the changes', async () => {
     const script = `CREATE TABLE made (id INTEGER, name VARCHAR(20));
       INSERT INTO made (id, name) VALUES (1, upper('a')), (2, 'b');
       UPDATE made SET name = 'c' WHERE id = 2;
@@ -105,19 +105,19 @@ describe('statements that write', () => {
   })
 
   it.each(['INSERT INTO sales VALUES (1, 1)', 'DROP TABLE sales', 'CREATE TABLE x AS SELECT 1', 'TRUNCATE sales'])(
-    'are refused without the switch: %s',
+    'refuses writes without the switch: %s',
     async (sql) => {
       expect((await refusalOf(engine, sql)).code).toBe('DML_NOT_ALLOWED_ERROR')
     },
   )
 
-  it('are refused to who may not read every table, since they are not judged table by table', async () => {
+  it('refuses writes to users who may not read every table', async () => {
     const mayRead = (_: string, name: string) => name !== 'secret_t'
     const sql = 'INSERT INTO sales SELECT length(s), 1 FROM secret_t'
     expect((await refusalOf(engine, sql, { ...dml, mayRead })).code).toBe('DML_NOT_ALLOWED_ERROR')
   })
 
-  it('leave nothing beside the file, and a stopped one leaves nothing in it', async () => {
+  it('leaves no files behind, and no changes of a stopped write', async () => {
     const runId = nextRunId()
     const endless = 'CREATE TABLE endless AS SELECT a.i FROM range(100000) a(i), range(100000) b(i), range(1000) c(i)'
     const running = runSql(engine, endless, { ...dml, runId }).then(
@@ -133,7 +133,7 @@ describe('statements that write', () => {
     expect(await readdir(database.folder)).toEqual(['demo.duckdb'])
   })
 
-  it('wait for readers, and readers for them: nobody sees half', async () => {
+  it('waits for readers, and they for it: no reader sees half a write', async () => {
     await runSql(engine, 'CREATE TABLE pair AS SELECT 0 AS a, 0 AS b', dml)
     const writes = Array.from({ length: 4 }, (_, n) =>
       runSql(engine, `UPDATE pair SET a = ${n + 1}, b = ${n + 1}`, { ...dml, user: `w${n}` }),
@@ -146,7 +146,7 @@ describe('statements that write', () => {
     }
   })
 
-  it('cannot let the file grow beyond its limit, and the data stays readable', async () => {
+  it('a write never grows the file beyond its limit, and the data stays readable', async () => {
     const small = await makeDatabase('CREATE TABLE t AS SELECT 1 AS n')
     const bounded = await openEngine(small.file, { maxFileMb: 8 })
     const error = await refusalOf(

@@ -69,7 +69,7 @@ describe('results', () => {
     expect(await cell(`SELECT ${expression}`)).toEqual(expected)
   })
 
-  it('answers a row of plain cells as it answers them beside one that is not', async () => {
+  it('answers a row of plain cells as beside one with other cells', async () => {
     const values = `VALUES
       (0, 9007199254740991, 0.1::DOUBLE, 'a"b\\c', DATE '2024-02-29', 1.10::DECIMAL(9,2), TIMESTAMP '2024-01-31 23:59:59.123456', true),
       (-1, -9007199254740991, -0.0, chr(1) || chr(10) || 'é𝄞', DATE 'infinity', -0.01, TIMESTAMP 'infinity', false),
@@ -98,7 +98,7 @@ describe('results', () => {
     expect(plain.map((row) => row[2]).slice(5, 8)).toEqual(['NaN', '-Infinity', 123456789012345680])
   })
 
-  it('keeps duplicate names, names of object members and names in any script apart', async () => {
+  it('keeps duplicate names, names of object members and any script apart', async () => {
     const sql = `SELECT 1 AS a, 2 AS a, 3 AS "__proto__", 4 AS "constructor", 5 AS "日本 ""x""", ''`
     const result = await runSql(engine, sql)
     expect(result.columns.map(({ name }) => name)).toEqual(['a', 'a', '__proto__', 'constructor', '日本 "x"', "''"])
@@ -131,7 +131,7 @@ describe('results', () => {
     ])
   })
 
-  it('keeps the order of 100,000 rows and says that there were more', async () => {
+  it('keeps the order of 100,000 rows and reports that there were more', async () => {
     const result = await runSql(engine, 'SELECT a FROM numbers ORDER BY a DESC', { limit: 100_000 })
     const rows = rowsOf(result)
     expect(result).toMatchObject({ rowCount: 100_000, truncated: true, ownLimit: null })
@@ -139,7 +139,7 @@ describe('results', () => {
     expect(result.rowsChunks.length).toBeGreaterThan(2)
   })
 
-  it('knows when the limit was just enough', async () => {
+  it('detects that the limit was just enough', async () => {
     expect(await runSql(engine, 'FROM few', { limit: 3 })).toMatchObject({ rowCount: 3, truncated: false })
     expect(await runSql(engine, 'FROM few', { limit: 2 })).toMatchObject({ rowCount: 2, truncated: true })
     expect(await runSql(engine, 'FROM few', { limit: 0 })).toMatchObject({ rowCount: 0, truncated: true })
@@ -169,7 +169,7 @@ describe('scripts', () => {
     expect(result.executedSql).toBe(`SELECT $$;$$ || E'\\';' AS b`)
   })
 
-  it('stops at the first statement that fails, with its place in the whole script', async () => {
+  it('stops at the first failing statement, with its position in the script', async () => {
     const sql = `SELECT '😀é'; SELECT nocolumn FROM numbers; SELECT 1`
     const error = await refusalOf(engine, sql)
     expect(error.code).toBe('COLUMN_DOES_NOT_EXIST_ERROR')
@@ -177,7 +177,7 @@ describe('scripts', () => {
   })
 
   it.each([`SELECT '😀é'; SELECT 'Straße' AS "Ümläute" wrong here`, `EXPLAIN SELECT '😀é' AS "Ümläute" wrong here`])(
-    'marks what the parser refuses in %j at its place',
+    'marks the position of the parser error in %j',
     async (sql) => {
       const error = await refusalOf(engine, sql)
       expect(error.code).toBe('SYNTAX_ERROR')
@@ -219,7 +219,7 @@ describe('scripts', () => {
     ['SELECT 1 LIMIT (SELECT 3)', null],
     ['SELECT 1 LIMIT ALL', null],
     ['SELECT 1 LIMIT 0', 0],
-  ])('[A3.31] finds the own limit of %s', async (sql, ownLimit) => {
+  ])('finds the own limit of %s [A3.31]', async (sql, ownLimit) => {
     expect((await runSql(engine, sql)).ownLimit).toBe(ownLimit)
   })
 
@@ -254,7 +254,7 @@ describe('scripts', () => {
   })
 })
 
-describe('catalogue', () => {
+describe('catalog', () => {
   it('lists schemas, tables and views', async () => {
     expect(await engine.catalogs()).toEqual(['demo'])
     expect(await engine.schemas()).toEqual(['main', 'side'])

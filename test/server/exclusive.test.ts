@@ -15,7 +15,7 @@ const turns = async (count: number): Promise<void> => {
   for (let i = 0; i < count; i++) await turn()
 }
 
-test('law: one writes alone, readers never with it, and everybody gets in or was withdrawn', async () => {
+test('law: a writer is alone, and everyone enters in order or is withdrawn', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (actions) => {
       const gate = new Exclusive()
@@ -39,7 +39,7 @@ test('law: one writes alone, readers never with it, and everybody gets in or was
         release()
       }
       await Promise.all(actions.map(enter))
-      // who came first goes first
+      // first come, first served
       expect(begun).toEqual(begun.toSorted((a, b) => a - b))
       expect([readers, writers, gate.busy]).toEqual([0, 0, false])
       const last = await gate.alone()
@@ -50,7 +50,7 @@ test('law: one writes alone, readers never with it, and everybody gets in or was
   )
 })
 
-test('a writer that is withdrawn lets the readers behind it go on', async () => {
+test('a withdrawn writer lets the readers behind it go on', async () => {
   const gate = new Exclusive()
   const first = await gate.shared()
   const stop = new AbortController()

@@ -36,7 +36,7 @@ const ask = async (form: object, flags = ''): Promise<ExploreJson> => {
   return answer.json<ExploreJson>()
 }
 
-test('[B7.02] countries of a map, with what they are asked by', async () => {
+test('answers world and country maps in the legacy shape [B7.02]', async () => {
   const form = { viz_type: 'world_map', entity: 'country', metric: n, secondary_metric: price }
   const found = await ask(form)
   expect(found).toMatchObject({ status: 'success', errors: [], rowcount: 3, form_data: form, is_cached: false })
@@ -51,7 +51,7 @@ test('[B7.02] countries of a map, with what they are asked by', async () => {
   })
 })
 
-test('[B7.02] days of a calendar, rows of a table in time, groups of bubbles and parallel axes', async () => {
+test('answers calendars, time tables, bubbles and parallel axes in the legacy shape [B7.02]', async () => {
   const calendar = { viz_type: 'cal_heatmap', granularity_sqla: 'day', metrics: [n], domain_granularity: 'month' }
   expect((await ask(calendar)).data).toEqual({
     data: { n: { [day(1) / 1000]: 3, [Date.UTC(2026, 1, 3) / 1000]: 12 } },
@@ -94,7 +94,7 @@ test('[B7.02] days of a calendar, rows of a table in time, groups of bubbles and
   expect(axes.applied_filters).toEqual([{ column: 'country' }])
 })
 
-test('[B7.02] flags pick the kind of answer, one at a time', async () => {
+test('selects the kind of answer by one flag at a time [B7.02]', async () => {
   const form = { viz_type: 'world_map', entity: 'country', metric: n }
   expect(await ask(form, '?query=true')).toEqual({ query: expect.stringMatching(/^SELECT/) as string, language: 'sql' })
   expect(Object.keys(await ask(form, '?results=true')).toSorted()).toEqual([
@@ -114,7 +114,7 @@ test('[B7.02] flags pick the kind of answer, one at a time', async () => {
   expect((await ask(form, '?force=true')).is_cached).toBe(false)
 })
 
-test('the server answers a chart shown standalone as any other [B7.02]', async () => {
+test('answers a chart shown standalone as any other [B7.02]', async () => {
   const form = { viz_type: 'world_map', entity: 'country', metric: price }
   const { data, query } = await ask(form)
   expect(data).toContainEqual({ country: 'FRA', m1: '3.00', m2: '3.00' })
@@ -125,7 +125,7 @@ test('the server answers a chart shown standalone as any other [B7.02]', async (
   }
 })
 
-test('[B7.02] a saved chart is asked by its id, and what fails has the shape of an answer', async () => {
+test('answers a saved chart by its id, and failures in the shape of an answer [B7.02]', async () => {
   const saved = await charts.ada.post('/api/v1/chart/', {
     slice_name: 'Map',
     viz_type: 'world_map',
@@ -153,7 +153,7 @@ test('[B7.02] a saved chart is asked by its id, and what fails has the shape of 
   expect((await gamma.post('/superset/explore_json/', body)).status).toBe(403)
 })
 
-describe('a legacy kind comes to the rows that chart data gives for the same controls', () => {
+describe('rows of a legacy kind and of chart data', () => {
   const form = { adhoc_filters: [], row_limit: 100 }
   const time = { granularity_sqla: 'day', time_grain_sqla: 'P1M' }
   it.each([
@@ -165,7 +165,7 @@ describe('a legacy kind comes to the rows that chart data gives for the same con
     ['cal_heatmap', { ...time, subdomain_granularity: 'day', metrics: [n, price] }],
     ['time_table', { ...form, ...time, metrics: [n, price] }],
     ['time_table', { ...form, ...time, metrics: [n], groupby: 'country', adhoc_filters: [notNull] }],
-  ])('%s %# [B2.14]', async (kind, controls) => {
+  ])('%s %#: explore_json and chart data give equal rows [B2.14]', async (kind, controls) => {
     const type = await loadType(kind)
     if (type === null) throw new Error(`no kind ${kind}`)
     if (column === undefined) throw new Error('no column')

@@ -33,8 +33,8 @@ const open = async (query: string, by: Browser = ada) => {
   return { status: answer.status, text: answer.text, result: () => answer.json<Opened>().result }
 }
 
-describe('opening the editor of a chart', () => {
-  test('a saved chart comes with its controls, its dataset and its owners', async () => {
+describe('opening a chart in the editor', () => {
+  test('opens a saved chart with its controls, its dataset and its owners', async () => {
     const opened = (await open(`slice_id=${chartId}`)).result()
     expect(opened.form_data).toEqual({ ...PARAMS, datasource: `${datasetId}__table`, slice_id: chartId })
     expect(opened).toMatchObject({
@@ -44,7 +44,7 @@ describe('opening the editor of a chart', () => {
     })
   })
 
-  test('settings that cannot be read are said, and the chart opens without them', async () => {
+  test('opens a chart with unreadable settings without them, and reports that', async () => {
     const { store } = server.services
     const was = await store.selectFrom('chart').select('params').where('id', '=', chartId).executeTakeFirstOrThrow()
     for (const params of ['{"metric":', '["count"]', '"count"', 'null']) {
@@ -57,13 +57,13 @@ describe('opening the editor of a chart', () => {
     expect((await open(`slice_id=${chartId}`)).result()).toMatchObject({ message: null })
   })
 
-  test('a dataset opens a chart without controls', async () => {
+  test('opens a dataset as a chart without controls', async () => {
     const opened = (await open(`datasource_id=${datasetId}&datasource_type=table`)).result()
     expect(opened).toMatchObject({ slice: null, metadata: null, dataset: { id: datasetId } })
     expect(opened.form_data).toEqual({ datasource: `${datasetId}__table` })
   })
 
-  test('what is not there or not allowed is said', async () => {
+  test('reports missing charts and datasets, and those without access', async () => {
     expect((await open('slice_id=9999')).status).toBe(404)
     expect((await open('')).status).toBe(404)
     expect((await open('slice_id=x')).status).toBe(404)
@@ -74,14 +74,14 @@ describe('opening the editor of a chart', () => {
     expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('DATASOURCE_SECURITY_ACCESS_ERROR')])
   })
 
-  test('[B7.11] the metadata of a dataset are got by its key', async () => {
+  test('returns the metadata of a dataset by its key [B7.11]', async () => {
     const answer = await ada.get(`/superset/fetch_datasource_metadata?datasourceKey=${datasetId}__table`)
     expect(answer.json()).toMatchObject({ id: datasetId, uid: `${datasetId}__table` })
   })
 })
 
 describe('permalinks', () => {
-  test('[B7.12] a state gets an address, the same for the same state, and opens from it', async () => {
+  test('a state gets one permalink, and opens from it [B7.12]', async () => {
     const formData = { ...PARAMS, datasource: `${datasetId}__table`, slice_id: chartId, metric: 'other' }
     const answer = await ada.post('/api/v1/explore/permalink', { formData, urlParams: [['a', 'b']] })
     expect(answer.status).toBe(201)
@@ -105,7 +105,7 @@ describe('permalinks', () => {
     expect([page.status, page.headers['location']]).toEqual([302, `/explore/?permalink_key=${key}`])
   })
 
-  test('refused without a dataset, and to who may not see the data', async () => {
+  test('refuses a permalink without a dataset, and without access to the data', async () => {
     const bad = await ada.post('/api/v1/explore/permalink', { formData: { datasource: 'x' } })
     expect(bad.status).toBe(400)
     const formData = { datasource: `${datasetId}__table` }

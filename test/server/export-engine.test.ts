@@ -77,11 +77,11 @@ const EVERY_TYPE = `SELECT * FROM (VALUES
 ) t(tiny, big, huge, ubig, deci, flo, dou, bool, text, day, time, moment, zoned, span, blob, uuid, bits)`
 
 describe('CSV of all rows', () => {
-  test('every type is written as the browser writes the rows on screen, byte by byte', async () => {
+  test('writes every type exactly as the browser does, byte by byte', async () => {
     expect(await csvOf(EVERY_TYPE)).toBe(await inBrowser(EVERY_TYPE))
   })
 
-  test('keeps every digit, tells NULL from the empty text and repeated names apart', async () => {
+  test('keeps every digit, and tells NULL from empty text and repeated names apart', async () => {
     const sql = `SELECT 9007199254740993 AS n, 1.10::DECIMAL(9,2) AS n, NULL AS "a,b", '' AS "=cmd()"`
     expect(await csvOf(sql)).toBe(`n,n__1,"a,b",'=cmd()\n9007199254740993,1.10,,""\n`)
   })
@@ -100,11 +100,11 @@ describe('CSV of all rows', () => {
     ['-5', '-5'],
     ['+49.5e3', '+49.5e3'],
     ['a=1', 'a=1'],
-  ])('no spreadsheet computes %j', async (text, written) => {
+  ])('writes %j so that no spreadsheet computes it', async (text, written) => {
     expect(await csvOf(`SELECT '${text}' AS t`)).toBe(`t\n${written}\n`)
   })
 
-  test('property: any text and any double come out as in the browser', async () => {
+  test('property: writes any text and any double as the browser does', async () => {
     const signs = fc.constantFrom(
       '=',
       '+',
@@ -145,7 +145,7 @@ describe('CSV of all rows', () => {
     )
   })
 
-  test('whatever character a text begins with, the browser and the server agree whether it may be a formula', async () => {
+  test('server and browser agree on which first characters may begin a formula', async () => {
     const sql = "SELECT chr(i::INTEGER) || '1+1' AS t FROM (SELECT unnest(range(1, 800) || range(65280, 65400)) AS i)"
     const written = await csvOf(sql)
     expect(written).toContain("'=1+1")
@@ -153,7 +153,7 @@ describe('CSV of all rows', () => {
     expect(written).toBe(await inBrowser(sql))
   })
 
-  test('rows come in the order of the query, beyond every limit of the screen', async () => {
+  test('exports rows in query order, beyond every limit of the screen', async () => {
     const { file, rows } = await save('SELECT i FROM range(1200000) t(i) ORDER BY i DESC', 'csv')
     expect(rows).toBe(1_200_000)
     const lines = (await readFile(file, 'utf8')).split('\n')
@@ -161,11 +161,11 @@ describe('CSV of all rows', () => {
     expect(lines.slice(1, -1).every((line, index) => line === String(1_199_999 - index))).toBe(true)
   })
 
-  test('no rows are a header', async () => {
+  test('exports no rows as a header', async () => {
     expect(await csvOf('SELECT 1 AS n WHERE false')).toBe('n\n')
   })
 
-  test('of a script the last statement is saved', async () => {
+  test('exports the last statement of a script', async () => {
     expect(await csvOf('SELECT 1 AS a; SELECT 2 AS b; -- end')).toBe('b\n2\n')
   })
 })
@@ -192,7 +192,7 @@ describe('other formats', () => {
     expect(row).toEqual(['9007199254740993', '27670116110564327421', '1.1000', '1 day 00:00:00.000001', '[1]', 'x'])
   })
 
-  test('Excel holds all rows, and says what became text', async () => {
+  test('Excel holds all rows, and reports columns that became text', async () => {
     const sql = 'SELECT i AS n, 9007199254740993 + i AS big FROM range(200000) t(i)'
     const { file, rows, notes } = await save(sql, 'xlsx')
     expect(rows).toBe(200_000)
@@ -211,7 +211,7 @@ describe('other formats', () => {
     ])
   })
 
-  test('Parquet holds integers as decimals where all fit, else as text of every digit, and says so', async () => {
+  test('Parquet holds integers as decimals if they fit, else as reported exact text', async () => {
     const most = '170141183460469231731687303715884105727'
     const { file, notes, rows } = await save(
       `SELECT CASE WHEN i < 2 THEN i::HUGEINT WHEN i = 2 THEN ${most}::HUGEINT END AS "the ""most""",
@@ -255,7 +255,7 @@ const refusal = async (sql: string, more: object = {}): Promise<EngineError> =>
     (error: EngineError) => error,
   )
 
-describe('what an export must not do', () => {
+describe('refused exports', () => {
   test.each([
     [`COPY (SELECT 1) TO '/dev/fd/5'`, 'DML_NOT_ALLOWED_ERROR'],
     [`DELETE FROM one`, 'DML_NOT_ALLOWED_ERROR'],
@@ -265,16 +265,16 @@ describe('what an export must not do', () => {
     [`EXPLAIN SELECT 1`, 'INVALID_SQL_ERROR'],
     [`SELECT nothing`, 'COLUMN_DOES_NOT_EXIST_ERROR'],
     [``, 'INVALID_SQL_ERROR'],
-  ])('%s', async (sql, code) => {
+  ])('refuses %s', async (sql, code) => {
     expect((await refusal(sql)).code).toBe(code)
   })
 
-  test('tables that the user may not read', async () => {
+  test('exports no tables that the user may not read', async () => {
     const mayRead = (_schema: string, table: string) => table !== 'closed'
     expect((await refusal('SELECT * FROM closed', { mayRead })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
   })
 
-  test('an error in the midst breaks the stream, and says why', async () => {
+  test('an error during the export breaks the stream, with a reason', async () => {
     const sql = `SELECT CASE WHEN i = 900000 THEN ('x' || i)::INTEGER ELSE i END FROM range(1000000) t(i)`
     const run = await engine.export({ sql, schema: null, format: 'csv', timeoutMs: 60_000 })
     let bytes = 0
@@ -284,7 +284,7 @@ describe('what an export must not do', () => {
     expect(bytes).toBeGreaterThan(0)
   })
 
-  test('a stop ends its processes, also while nobody takes the bytes', async () => {
+  test('a stop ends its processes, also when no reader takes the bytes', async () => {
     const run = await engine.export({
       sql: "SELECT i, repeat('x', 100) FROM range(100000000) t(i)",
       schema: null,
@@ -295,7 +295,7 @@ describe('what an export must not do', () => {
     await expect(run.outcome).rejects.toMatchObject({ code: 'STOPPED' })
   })
 
-  test('takes no longer than it may', async () => {
+  test('ends an export at its time limit', async () => {
     const run = await engine.export({
       sql: 'SELECT sum(hash(a.i * b.i)) FROM range(200000) a(i), range(2000000) b(i)',
       schema: null,

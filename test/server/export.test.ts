@@ -17,8 +17,8 @@ const run = async (client: string, sql = 'select 1', tab = 'Late flights', by: B
   await by.post('/api/v1/sqllab/execute/', { database_id: 1, sql, client_id: client, tab })
 }
 
-describe('the export of a query', () => {
-  test('is a CSV file with the name of its tab', async () => {
+describe('export of a query', () => {
+  test('exports a CSV file named after the tab', async () => {
     await run('e1')
     const answer = await ada.get('/api/v1/sqllab/export/e1/')
     expect(answer.status).toBe(200)
@@ -30,7 +30,7 @@ describe('the export of a query', () => {
     expect(answer.text).toBe('n\n1\n')
   })
 
-  test('[A6.01] needs can_csv and the right to export, which the server asks for', async () => {
+  test('needs can_csv and the export right, checked by the server [A6.01]', async () => {
     const bare = await server.signedIn('bare', ['sql_lab'], [1])
     await run('e2', 'select 1', 't', bare)
     expect((await bare.get('/api/v1/sqllab/export/e2/')).status).toBe(403)
@@ -41,7 +41,7 @@ describe('the export of a query', () => {
     expect((await both.get('/api/v1/sqllab/export/e2/')).status).toBe(200)
   })
 
-  test('is for who ran it, as long as they may see the database, and not for other sites', async () => {
+  test('exports only to the person who ran the query, with access, from this site', async () => {
     await run('e3')
     expect((await bob.get('/api/v1/sqllab/export/e3/')).status).toBe(404)
     const elsewhere = { headers: { 'sec-fetch-site': 'cross-site' } }
@@ -56,7 +56,7 @@ describe('the export of a query', () => {
     ])
   })
 
-  test('is begun first, so that what is wrong is said, then fetched once', async () => {
+  test('begins an export first, to report errors, and serves its file once', async () => {
     await run('e5')
     const begun = await ada.post('/api/v1/sqllab/export/', { client_id: 'e5', format: 'xlsx', job: 'job-5' })
     expect(begun.status).toBe(201)
@@ -78,7 +78,7 @@ describe('the export of a query', () => {
     expect((await ada.get('/api/v1/job/job-6')).json<{ result: object }>().result).toMatchObject({ state: 'failed' })
   })
 
-  test('that fails with its first row says why, as one that fails before it', async () => {
+  test('reports a failure at the first row like one before it', async () => {
     await run('e8', 'first row')
     const answer = await ada.get('/api/v1/sqllab/export/e8/?format=parquet')
     expect(answer.status).toBe(500)
@@ -88,7 +88,7 @@ describe('the export of a query', () => {
     expect(answer.headers['content-disposition']).toBeUndefined()
   })
 
-  test('one person makes two at a time, and a stop makes room', async () => {
+  test('allows two exports at a time per person, and a stop frees one', async () => {
     await run('e7')
     const begin = async (job: string) =>
       (await ada.post('/api/v1/sqllab/export/', { client_id: 'e7', format: 'csv', job })).status
@@ -103,7 +103,7 @@ describe('the export of a query', () => {
   })
 })
 
-describe('names of files', () => {
+describe('file names', () => {
   test.each([
     ['', 'query.csv'],
     ['a/b\\c:d*e?f"g<h>i|j', 'a b c d e f g h i j.csv'],
@@ -115,7 +115,7 @@ describe('names of files', () => {
     ['\ud800', 'query.csv'],
     ['Übersicht 😀', 'Übersicht 😀.csv'],
     ['😀'.repeat(300), `${'😀'.repeat(100)}.csv`],
-  ])('%j', (name, file) => {
+  ])('names the file of the tab %j', (name, file) => {
     const safe = safeFileName(name, 'csv')
     expect(safe).toBe(file)
     const header = attachment(safe)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { fakeEngine } from './support/fake-engine'
 import { startTestServer } from './support/server'
 
-test('who comes while the first database is being made waits for it, and is not told that there is none', async () => {
+test('waits for the first database that is being created', async () => {
   let finish: () => void = () => undefined
   const made = new Promise<void>((resolve) => (finish = resolve))
   const server = await startTestServer({
@@ -25,7 +25,7 @@ test('who comes while the first database is being made waits for it, and is not 
   await server.close()
 })
 
-test('where the first database cannot be made, nobody waits for it', async () => {
+test('does not wait for a first database that cannot be created', async () => {
   const server = await startTestServer({ buildSample: () => Promise.reject(new Error('no room')) })
   const ada = await server.signedIn('ada', ['Alpha', 'sql_lab'])
   const { result } = (await ada.get('/api/v1/database/')).json<{ result: { database_name: string }[] }>()
@@ -33,7 +33,7 @@ test('where the first database cannot be made, nobody waits for it', async () =>
   await server.close()
 })
 
-test('who comes right after a restart waits for the database that is being opened, and is not told of no access', async () => {
+test('waits after a restart for a database that is being opened', async () => {
   const home = mkdtempSync(join(tmpdir(), 'recount-restart-'))
   const before = await startTestServer({ home })
   await before.close()

@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.close()
 })
 
-test('the catalogue names what a statement may call, and nothing else', () => {
+test('lists exactly the functions that a statement may call', () => {
   const wrong = found.filter(
     ({ name, kind }) => !(kind === 'table' ? TABLE_FUNCTIONS : FUNCTIONS).has(name.toLowerCase()),
   )
@@ -33,7 +33,7 @@ test('the catalogue names what a statement may call, and nothing else', () => {
   expect(found.map(({ name }) => name)).not.toContain('concat')
 })
 
-test('overloads that differ in types alone are one signature', () => {
+test('merges overloads that differ only in types into one signature', () => {
   const trunc = found.find(({ name }) => name === 'date_trunc')
   expect(trunc?.signatures).toHaveLength(1)
   expect(trunc?.signatures[0]?.parameters).toMatchObject([{ name: 'part', type: 'VARCHAR' }, { name: 'timestamp' }])
@@ -43,7 +43,7 @@ test('overloads that differ in types alone are one signature', () => {
   expect(found.find(({ name, kind }) => name === 'range' && kind === 'table')).toBeDefined()
 })
 
-test('the calls answer them to who may read databases, and 404 for a database that is not there', async () => {
+test('answers function calls to database readers, and 404 for an unknown database', async () => {
   const ada = await server.signedIn('ada', ['Alpha', 'sql_lab'])
   const answer = await ada.get('/api/v1/database/1/functions/')
   expect(answer.json()).toMatchObject({ result: [{ name: 'lower', signatures: [{ returns: 'VARCHAR' }] }] })
@@ -55,7 +55,7 @@ test.each([
   'EXPLAIN SELECT nobody',
   'explain  ( format  json )  SELECT nobody',
   '/* é */ EXPLAIN   ANALYZE\n SELECT nobody',
-])('the place of an error in %j is where it stands', async (sql) => {
+])('locates the error in %j', async (sql) => {
   const { position } = await refusalOf(engine, sql)
   expect(position).toBe(sql.indexOf('nobody'))
 })

@@ -162,7 +162,7 @@ const MAY_CHANGE: Readonly<Record<string, string>> = {
 /** Routes that answer of work under way, which no table keeps. */
 const IN_MEMORY = ['/api/v1/async_event/socket', '/api/v1/chart/data/:key', '/api/v1/job/:id']
 
-test('no GET of a call or a page changes what the server keeps', async () => {
+test('no GET of a call or a page changes stored data', async () => {
   const routes = [...new Set(routesOf(reports.server.app.printRoutes({ commonPrefix: false })))]
   const missing = allCalls
     .filter(({ method }) => method === 'GET')
@@ -196,7 +196,7 @@ test('no GET of a call or a page changes what the server keeps', async () => {
   expect(answered.size).toBeGreaterThan(80)
 })
 
-test('the GETs that may change something are few, and each is one', async () => {
+test('only a followed sign-in link may change something by GET', async () => {
   expect(Object.keys(MAY_CHANGE)).toEqual(['/login/?token='])
   const { id } = await posted('/api/v1/security/users/', {
     username: 'new',

@@ -83,7 +83,7 @@ const ask = async (
       return (JSON.parse(text) as { result: [Told] }).result[0]
     })
 }
-/** What the database is given to run. */
+/** Records the runs sent to the database. */
 const watchRuns = () => {
   const runs: { readonly answer: Promise<unknown> }[] = []
   const { call } = Child.prototype
@@ -95,25 +95,25 @@ const watchRuns = () => {
   return runs
 }
 
-test('a page that is sent begins what it asked for last time, and its questions are answered by that', async () => {
+test("serving a page starts its last queries, which then answer the page's own", async () => {
   const { at, charts: of } = await board(2)
   const plain = await ask(charts.ada, await open(charts.ada, at), of, [grouped, total], true)
   const runs = watchRuns()
   const token = await open(charts.ada, `${at}?force=true`)
   await expect.poll(() => runs).toHaveLength(2)
-  // what is there before the page asks is as good as what is under way
+  // a finished answer is as good as a running one
   await Promise.all(runs.map(({ answer }) => answer))
   await charts.result(id, { ...total, row_limit: 5 })
   const found = await ask(charts.ada, token, of, [grouped, total], true)
   expect(runs).toHaveLength(3)
   expect(found.map(({ data }) => data)).toEqual(plain.map(({ data }) => data))
   expect(found.map(({ is_cached: cached }) => cached)).toEqual([false, false])
-  // once: whoever wants the rows of now after that is given those
+  // only once: a later forced query reads the rows anew
   await ask(charts.ada, token, of, [grouped, total], true)
   expect(runs).toHaveLength(5)
 })
 
-test('what has an answer is not asked of the database, nor what the page would not ask for as it stands', async () => {
+test('prefetches no cached query, and none that the page would not send', async () => {
   const { at, charts: of } = await board(1)
   await ask(charts.ada, await open(charts.ada, at), of, [{ ...total, row_limit: 7 }])
   const runs = watchRuns()
@@ -129,11 +129,11 @@ test('what has an answer is not asked of the database, nor what the page would n
   expect(runs).toHaveLength(1)
 })
 
-test('what was begun and is not asked for ends', async () => {
+test('stops a prefetched query that the page does not send', async () => {
   const endless = await charts.dataset({ table_name: 'endless', sql: ENDLESS })
   const { at, charts: of } = await board(1, endless)
   const token = await open(charts.ada, at)
-  // it is heard though nobody waits for its end
+  // the server processes it although no one awaits its end
   const first = charts.ada.send('POST', '/api/v1/chart/data/together', {
     body: {
       id: 'endless',
@@ -156,7 +156,7 @@ test('what was begun and is not asked for ends', async () => {
   await expect.poll(() => interrupts).toHaveBeenCalledTimes(1)
 })
 
-test('everybody is asked for as themselves, with the rules of their rows', async () => {
+test('prefetches for each person with their own row-level security', async () => {
   const listed = await admin.get('/api/v1/rowlevelsecurity/related/roles')
   const roles = listed.json<{ result: { value: number; text: string }[] }>().result
   const gamma = roles.find(({ text }) => text === 'Gamma')?.value
@@ -182,7 +182,7 @@ test('everybody is asked for as themselves, with the rules of their rows', async
   expect((await admin.send('DELETE', `/api/v1/rowlevelsecurity/${ruled}`)).status).toBe(200)
 })
 
-test('a page that never asks is let go of, and one person has few of them', () => {
+test('drops prefetched queries that a page never sends, and limits them per person', () => {
   vi.useFakeTimers()
   const starts = openHeadStarts(() => 5)
   const first = starts.send(1, 7)
@@ -196,7 +196,7 @@ test('a page that never asks is let go of, and one person has few of them', () =
   vi.useRealTimers()
 })
 
-test('the head start keeps a question with long controls, and its chart’s number', () => {
+test('prefetches a query with long controls, and its chart’s id', () => {
   const starts = openHeadStarts(() => 5)
   const context = { datasource: { id: 1 }, queries: [{ columns: ['kind'] }] }
   starts.hear(1, 7, 9, { context: { ...context, form_data: { note: 'x'.repeat(100_000) } }, form: undefined })

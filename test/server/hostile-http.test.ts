@@ -16,10 +16,10 @@ afterAll(() => server.close())
 const mutating = allCalls.filter((call) => call.method !== 'GET')
 const guarded = mutating.filter((call) => call.csrf !== false)
 
-describe('[S12] requests that another site causes', () => {
-  test('there are mutating calls to prove it on', () => expect(guarded.length).toBeGreaterThan(3))
+describe('cross-site requests [S12]', () => {
+  test('the contract has mutating calls that this proof covers', () => expect(guarded.length).toBeGreaterThan(3))
 
-  test.each(mutating.map((call) => [call.name, call] as const))('%s', async (_, call) => {
+  test.each(mutating.map((call) => [call.name, call] as const))('refuses a cross-site call of %s', async (_, call) => {
     const before = server.engine.ran.length
     for (const headers of [{ origin: 'https://evil.test' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]) {
       const answer = await admin.send(call.method, call.path, {
@@ -33,7 +33,7 @@ describe('[S12] requests that another site causes', () => {
   })
 
   test.each(guarded.map((call) => [call.name, call] as const))(
-    '%s without or with a foreign token',
+    'refuses a call of %s without a token or with a foreign one',
     async (_, call) => {
       const cookie = { cookie: `session=${admin.cookie}` }
       const other = await server.signedIn(`other ${call.name}`, ['Admin'])
@@ -52,7 +52,7 @@ describe('[S12] requests that another site causes', () => {
     },
   )
 
-  test('the token is taken from either header', async () => {
+  test('takes the token from either header', async () => {
     const headers = {
       cookie: `session=${admin.cookie}`,
       'content-type': 'application/json',
@@ -65,7 +65,7 @@ describe('[S12] requests that another site causes', () => {
   })
 })
 
-describe('[S64] hostile query encodings', () => {
+describe('hostile query encodings [S64]', () => {
   const bombs = [
     '('.repeat(50_000),
     '!!!',
@@ -88,26 +88,26 @@ describe('[S64] hostile query encodings', () => {
     '(filters:!((col:database_name,opr:constructor,value:a)))',
     '(order_column:password_hash)',
   ]
-  test.each(bombs.map((bomb) => [bomb.slice(0, 40), bomb] as const))('%s', async (_, bomb) => {
+  test.each(bombs.map((bomb) => [bomb.slice(0, 40), bomb] as const))('rejects the query: %s', async (_, bomb) => {
     const answer = await admin.get(`/api/v1/database/?${rison(bomb)}`)
     expect(answer.status).toBe(400)
     expect(({} as { z?: number }).z).toBeUndefined()
   })
 
-  test('repeated and empty parameters', async () => {
+  test('handles repeated and empty parameters', async () => {
     expect((await admin.get('/api/v1/database/?q=(page:0)&q=(page:1)')).status).toBe(400)
     expect((await admin.get('/api/v1/database/?q=')).status).toBe(400)
     expect((await admin.get('/api/v1/database/')).status).toBe(200)
   })
 
-  test('nothing of a refused text is printed', async () => {
+  test('prints nothing of a refused text', async () => {
     const print = vi.spyOn(console, 'log').mockImplementation(() => undefined)
     await admin.get(`/api/v1/database/?${rison('!secret-text')}`)
     expect(print).not.toHaveBeenCalled()
     print.mockRestore()
   })
 
-  test('rison and JSON text are both read', async () => {
+  test('reads both rison and JSON text', async () => {
     for (const q of [
       '(filters:!((col:database_name,opr:eq,value:examples)),page_size:-1)',
       '{"filters":[{"col":"database_name","opr":"sw","value":"exam"}]}',
@@ -117,7 +117,7 @@ describe('[S64] hostile query encodings', () => {
   })
 })
 
-describe('[S66] ids that are none', () => {
+describe('invalid ids [S66]', () => {
   const paths = allCalls.filter((call) => call.method === 'GET' && call.path.includes('{id}'))
   const ids = [
     '0',
@@ -134,7 +134,7 @@ describe('[S66] ids that are none', () => {
     '%00',
     'x'.repeat(300),
   ]
-  test.each(paths.map((call) => [call.name, call] as const))('%s', async (name, call) => {
+  test.each(paths.map((call) => [call.name, call] as const))('answers 404 to bad ids in %s', async (name, call) => {
     const query =
       {
         databaseTables: rison("(schema_name:'main')"),
@@ -151,8 +151,8 @@ describe('[S66] ids that are none', () => {
   })
 })
 
-describe('[S136] the Host header', () => {
-  test('names no link or redirect of ours', async () => {
+describe('the Host header [S136]', () => {
+  test('the Host header appears in no link or redirect', async () => {
     for (const path of ['/', '/sqllab/', '/login/', '/logout/', '/sqllab']) {
       const answer = await server.anonymous().get(path, { headers: { host: 'evil.test' } })
       expect(JSON.stringify(answer.headers) + answer.text).not.toContain('evil.test')
@@ -160,8 +160,8 @@ describe('[S136] the Host header', () => {
   })
 })
 
-describe('[S141] the log', () => {
-  test('one JSON line per entry, whatever a request carries, and no SQL, password or cookie', async () => {
+describe('the log [S141]', () => {
+  test('logs one JSON line per entry, without SQL, passwords or cookies', async () => {
     const chunks: string[] = []
     const stream = new Writable({
       write: (chunk, _encoding, done) => {
@@ -198,7 +198,7 @@ describe('[S141] the log', () => {
   })
 })
 
-describe('[S142] [A8.24] error bodies', () => {
+describe('error bodies [S142] [A8.24]', () => {
   const asks: Record<
     string,
     () => Promise<{ status: number; text: string; headers: Readonly<Record<string, unknown>> }>
@@ -246,7 +246,7 @@ describe('[S142] [A8.24] error bodies', () => {
     'a missing parameter': () => admin.get('/api/v1/database/1/table_metadata/'),
   }
 
-  test.each(Object.entries(asks))('%s', async (_, ask) => {
+  test.each(Object.entries(asks))('answers with the documented error body: %s', async (_, ask) => {
     const answer = await ask()
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(String(answer.headers['content-type'])).toMatch(/^application\/json/)
@@ -271,7 +271,7 @@ describe('[S142] [A8.24] error bodies', () => {
     })
   })
 
-  test('body A for what is not JSON', async () => {
+  test('answers malformed JSON with body A', async () => {
     const answer = await admin.send('POST', '/api/v1/sqllab/execute/', {
       raw: '{',
       headers: { 'content-type': 'application/json' },
@@ -285,8 +285,8 @@ describe('[S142] [A8.24] error bodies', () => {
   })
 })
 
-describe('[S67] closed answers', () => {
-  test('no GET of anybody shows a password hash, a session or a foreign log key', async () => {
+describe('closed answers [S67]', () => {
+  test('no GET returns a password hash, a session or a foreign log key', async () => {
     const { store } = server.services
     const canary = 'CANARY-9f1c'
     const victim = await server.signedIn('victim', ['Gamma'])
@@ -321,7 +321,7 @@ describe('[S67] closed answers', () => {
     expect(answered).toBeGreaterThan(20)
   })
 
-  test('a field that the declaration does not name is left out', async () => {
+  test('leaves out a field that the declaration does not name', async () => {
     const answer = await admin.get('/api/v1/me/')
     expect(Object.keys(answer.json<{ result: object }>().result).toSorted()).toEqual([
       'email',

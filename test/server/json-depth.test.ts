@@ -116,13 +116,13 @@ const CALLS: readonly (readonly [string, (text: string) => Promise<Answer>])[] =
 /** Calls that put the text one level down. */
 const INSIDE = new Set(['json_metadata', 'json_metadata of a copy', 'a field of a form'])
 
-describe('texts of JSON in calls', () => {
-  test.each(CALLS)('takes %s to a depth of 100 levels', async (name, send) => {
+describe('JSON texts in calls', () => {
+  test.each(CALLS)('accepts %s to a depth of 100 levels', async (name, send) => {
     const answer = await send(INSIDE.has(name) ? nested(99) : AT_MOST)
     expect([answer.status, answer.text]).toEqual([answer.status < 300 ? answer.status : 0, expect.any(String)])
   })
 
-  test.each(CALLS)('refuses %s nested deeper, and says why', async (_, send) => {
+  test.each(CALLS)('refuses deeper nested %s with a reason', async (_, send) => {
     for (const text of [DEEP, nested(100_000)]) {
       const answer = await send(text)
       expect([answer.status, answer.text.slice(0, 300)]).toEqual([
@@ -132,29 +132,29 @@ describe('texts of JSON in calls', () => {
     }
   })
 
-  test('refuses template_params of a dataset nested deeper, and says why', async () => {
+  test('refuses deeper nested template_params of a dataset with a reason', async () => {
     const answer = await ada.send('PUT', `/api/v1/dataset/${datasetId}`, { body: { template_params: DEEP } })
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(DEEPER)])
   })
 
-  test('refuses settings of a database nested deeper, and says why', async () => {
+  test('refuses deeper nested settings of a database with a reason', async () => {
     const answer = await admin.send('PUT', '/api/v1/database/1', { body: { extra: DEEP } })
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(DEEPER)])
   })
 
-  test('refuses form data of a legacy chart nested deeper, and says why', async () => {
+  test('refuses deeper nested form data of a legacy chart with a reason', async () => {
     const answer = await ada.send('POST', '/superset/explore_json/', form({ form_data: DEEP }))
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(DEEPER)])
   })
 
-  test('refuses events of the log of use nested deeper', async () => {
+  test('refuses deeper nested events of the usage log', async () => {
     const event = `"version":"v2","ts":1,"event_name":"a","event_type":"user"`
     const body = form({ events: `[{${event},"more":${nested(99)}}]` })
     const answer = await ada.send('POST', '/superset/log/?explode=events', body)
     expect([answer.status, answer.json()]).toEqual([400, { message: { events: ['Not valid JSON.'] } }])
   })
 
-  test('refuses a body of JSON nested deeper, and says why', async () => {
+  test('refuses a deeper nested JSON body with a reason', async () => {
     const headers = { 'content-type': 'application/json' }
     for (const raw of [DEEP, '['.repeat(4_000_000)]) {
       const answer = await ada.send('POST', '/api/v1/chart/', { raw, headers })
@@ -166,7 +166,7 @@ describe('texts of JSON in calls', () => {
   })
 })
 
-describe.each(DAMAGED)('a store with texts that are %s', (_, text) => {
+describe.each(DAMAGED)('store with texts that are %s', (_, text) => {
   const store = () => world.server.services.store
   const rows = async (path: string, q = '(page_size:100)') => {
     const answer = await ada.get(`${path}?${rison(q)}`)
@@ -205,7 +205,7 @@ describe.each(DAMAGED)('a store with texts that are %s', (_, text) => {
     await store().updateTable('dashboard_version').set(ofVersion).where('dashboard_id', '=', damaged).execute()
   })
 
-  test('lists answer for every row beside a damaged one', async () => {
+  test('lists every row beside a damaged one', async () => {
     const charts = await rows('/api/v1/chart/')
     expect(charts.find(({ id }) => id === damagedChart)).toMatchObject({ slice_name: 'Damaged', params: text })
     expect(charts.map(({ id }) => id)).toEqual(expect.arrayContaining([...world.charts]))
@@ -217,7 +217,7 @@ describe.each(DAMAGED)('a store with texts that are %s', (_, text) => {
       expect(await rows(path, '(page_size:10)')).not.toEqual([])
   })
 
-  test('dashboards answer beside a damaged one and with a damaged chart', async () => {
+  test('opens dashboards beside a damaged one and with a damaged chart', async () => {
     for (const id of [healthy, damaged]) {
       for (const part of ['', '/charts', '/datasets', '/tabs']) await answers(`/api/v1/dashboard/${id}${part}`)
       await answers(`/api/recount/dashboard/${id}/versions/`)
@@ -229,7 +229,7 @@ describe.each(DAMAGED)('a store with texts that are %s', (_, text) => {
     await answers(`/tabstateview/${tabId}`)
   })
 
-  test('exports hold what is healthy beside what is damaged', async () => {
+  test('exports healthy objects beside damaged ones', async () => {
     for (const path of [
       `/api/v1/dashboard/export/?${rison(`!(${healthy},${damaged})`)}`,
       `/api/v1/chart/export/?${rison(`!(${damagedChart},${chartId})`)}`,
@@ -240,15 +240,15 @@ describe.each(DAMAGED)('a store with texts that are %s', (_, text) => {
     }
   })
 
-  test('a damaged dashboard can be saved over', async () => {
+  test('overwrites a damaged dashboard on save', async () => {
     const answer = await world.put(damaged, { json_metadata: '{"refresh_frequency":10}' })
     expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
     await answers(`/api/recount/dashboard/${damaged}/versions/`)
   })
 })
 
-describe('values of other kinds than they should be', () => {
-  test('a saved query with a last run of strange values is listed', async () => {
+describe('values of unexpected types', () => {
+  test('lists a saved query whose last run has strange values', async () => {
     const extra = JSON.stringify({ last_run: { at: 'x', rows: ['y'] } })
     const id = idOf(await ada.post('/api/v1/saved_query/', { label: 'Strange', extra_json: extra }))
     const answer = await ada.get(`/api/v1/saved_query/?${rison('(page_size:100)')}`)
@@ -259,7 +259,7 @@ describe('values of other kinds than they should be', () => {
     })
   })
 
-  test('a dashboard with filters of strange values is exported', async () => {
+  test('exports a dashboard whose filters have strange values', async () => {
     const filters = [null, { targets: 'x' }, { targets: [null, { datasetId }] }]
     const id = await world.make({ json_metadata: JSON.stringify({ native_filter_configuration: filters }) })
     const answer = await ada.get(`/api/v1/dashboard/export/?${rison(`!(${id})`)}`)

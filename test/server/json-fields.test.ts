@@ -27,16 +27,16 @@ describe('fields of JSON records', () => {
     ['nothing', '', 0],
     ['marks that close more than was opened', ']}]}{"a":1}', 1],
     ['a text without an end', '[{"a":1,"b', 1],
-  ])('of %s are counted', async (_, text, columns) => {
+  ])('counts the fields of %s', async (_, text, columns) => {
     expect(await count(text)).toEqual({ columns, isCut: false, depth: 10, depthWithoutMaps: 10 })
   })
 
-  test('are looked for in so many records', async () => {
+  test('looks for fields in a limited number of records', async () => {
     expect((await count('[{"a":1},{"b":1},{"c":1}]', 10, 2)).columns).toBe(2)
     expect((await count('{"a":1}\n{"b":1}\n{"c":1}', 10, 2)).columns).toBe(2)
   })
 
-  test('end the levels of types where they are more than the columns of a table', async () => {
+  test('ends the levels of types where their fields exceed the columns of a table', async () => {
     const depths = async (value: unknown) => {
       const { depth, depthWithoutMaps } = await count(JSON.stringify(value))
       return [depth, depthWithoutMaps]
@@ -50,13 +50,13 @@ describe('fields of JSON records', () => {
     expect(await depths([{ a: fieldsOf(4000, (at) => (at === 7 ? [] : 1)) }])).toEqual([1, 1])
   })
 
-  test('are told apart up to a limit, whatever the file holds', async () => {
+  test('counts fields up to a limit, for any file', async () => {
     const { columns, isCut, depth } = await count(JSON.stringify([{ a: 1, b: fieldsOf(300_000) }]))
     expect([columns, isCut, depth]).toEqual([2, true, 1])
     expect(await count(JSON.stringify(fieldsOf(300_000)))).toMatchObject({ columns: 200_001, isCut: true })
   })
 
-  test('are counted in millions of levels without recursion, and across pieces of the file', async () => {
+  test('counts fields at millions of levels without recursion, and across chunks', async () => {
     expect((await count(`[{"a":${'['.repeat(3_000_000)}${']'.repeat(3_000_000)},"b":1}]`)).columns).toBe(2)
     const long = 'k'.repeat(1_500_000)
     expect((await count(`[{"${long}1":1,"${long}2":1},{"${long}1":1}]`)).columns).toBe(2)

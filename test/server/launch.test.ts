@@ -36,20 +36,20 @@ const compiledForm = (): Buffer => {
   return readFileSync(`${file}.compiled`)
 }
 
-test('a program runs from its compiled form', () => {
+test('runs a program from its compiled form', () => {
   const file = place(SOURCE, compiledForm())
   expect(ran(file)).toMatchObject({ compiled: true, answer: 42, itself: file })
 })
 
-test('the compiled form of another source of the same length is passed over', () => {
+test('ignores the compiled form of another source of the same length', () => {
   const file = place(SOURCE.replace('6, 7', '8, 9'), compiledForm())
   expect(ran(file)).toMatchObject({ compiled: false, answer: 72 })
 })
 
-test('a compiled form that another V8 made, or that was cut off, is passed over', () => {
+test('ignores a compiled form of another V8, or one that was cut off', () => {
   const kept = compiledForm()
   const other = Buffer.from(kept)
-  // its version stands behind a magic number
+  // its version follows a magic number
   other.writeUInt32LE(0x5eed, 32 + 4)
   for (const damaged of [other, kept.subarray(0, -1), kept.subarray(0, 40), kept.subarray(0, 16), Buffer.alloc(0)]) {
     expect(ran(place(SOURCE, damaged))).toMatchObject({ compiled: false, answer: 42 })

@@ -34,12 +34,12 @@ const askUnderReset = async (next: () => Engine): Promise<readonly string[]> => 
   return schemas
 }
 
-describe('a reset under a question', () => {
-  test('has the next engine answer it', async () => {
+describe('reset during a query', () => {
+  test('answers a query during a reset with the next engine', async () => {
     expect(await askUnderReset(() => known(['later']))).toEqual(['later'])
   })
 
-  test('says why there is no next one', async () => {
+  test('reports why there is no next engine', async () => {
     const removed = new EngineError('DATABASE_NOT_FOUND_ERROR', 'The database was removed.')
     const next = () => {
       throw removed
@@ -47,7 +47,7 @@ describe('a reset under a question', () => {
     await expect(askUnderReset(next)).rejects.toBe(removed)
   })
 
-  test('is not taken for one where the engine itself failed', async () => {
+  test('does not treat a failure of the engine itself as a reset', async () => {
     let opened = 0
     const lazy = lazyEngine(async () => {
       opened += 1

@@ -48,8 +48,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('lists are searched where they lie', () => {
-  test('[B7.16] whatever the case of letters, also of those beyond Z; signs of patterns are letters', async () => {
+describe('search in lists', () => {
+  test('searches in any case, beyond ASCII too, and takes pattern characters literally [B7.16]', async () => {
     const search = (word: string) => titles(`(col:dashboard_title,opr:title_or_slug,value:'${word}')`)
     expect(await search('ÄRGER')).toEqual(['ärgerlich_x', 'Ärger 50% off'])
     expect(await search('öl')).toEqual(['ÖL'])
@@ -69,11 +69,11 @@ describe('lists are searched where they lie', () => {
     ['new', 'IN', ['ÖL', 'ärgerlich_x', 'Ärger 50% off']],
     ['nct', 'ÄRGER', ['ÖL', 'Plain']],
     ['ew', '', ['ÖL', 'Plain', 'ärgerlich_x', 'Ärger 50% off']],
-  ])('%s %s', async (operator, value, expected) => {
+  ])('filters names with %s by %s', async (operator, value, expected) => {
     expect(await titles(`(col:dashboard_title,opr:${operator},value:'${value}')`)).toEqual(expected)
   })
 
-  test('numbers and truth are compared as such, and what is neither is the same as nothing', async () => {
+  test('compares numbers and booleans as such, and matches nothing for other values', async () => {
     const { ids } = await list(BOARDS, '()')
     const [newest = 0, , , oldest = 0] = ids
     expect((await list(BOARDS, `(filters:!((col:id,opr:gt,value:${oldest})))`)).ids).toEqual(ids.slice(0, 3))
@@ -83,7 +83,7 @@ describe('lists are searched where they lie', () => {
     expect(await titles('(col:published,opr:eq,value:!f)')).toEqual(['ÖL'])
   })
 
-  test('in either order, and what is alike in the order of its change', async () => {
+  test('sorts in either order, and equal rows by their change', async () => {
     const order = (column: string, direction: string) =>
       titles('(col:id,opr:gt,value:0)', `,order_column:${column},order_direction:${direction}`)
     expect(await order('dashboard_title', 'asc')).toEqual(['Plain', 'Ärger 50% off', 'ärgerlich_x', 'ÖL'])
@@ -97,7 +97,7 @@ describe('lists are searched where they lie', () => {
     expect(await slices('(order_column:viz_type,order_direction:desc)')).toEqual(['anna by day', 'Berta', 'Zoë by day'])
   })
 
-  test('a page beyond the end is empty and still says how many there are', async () => {
+  test('a page beyond the end is empty and still has the total count', async () => {
     expect(await list(CHARTS, '(page:7,page_size:2)')).toMatchObject({ count: 3, ids: [], result: [] })
     expect(await list(CHARTS, '(page:1,page_size:2)')).toMatchObject({
       count: 3,
@@ -105,12 +105,12 @@ describe('lists are searched where they lie', () => {
     })
   })
 
-  test('[B7.04] charts also by the name of their dataset', async () => {
+  test('finds charts also by the name of their dataset [B7.04]', async () => {
     expect(await slices('(filters:!((col:slice_name,opr:chart_all_text,value:TÄGLICH)))')).toHaveLength(3)
     expect(await slices('(filters:!((col:slice_name,opr:chart_all_text,value:PIE)))')).toEqual(['Berta', 'Zoë by day'])
   })
 
-  test('[B6.03] count and pages tell nobody of what they may not see', async () => {
+  test('count and pages reveal nothing of objects without access [B6.03]', async () => {
     const [board = 0] = (await list(BOARDS, "(filters:!((col:dashboard_title,opr:eq,value:'Plain')))")).ids
     expect(await list(BOARDS, '()', reader)).toMatchObject({ count: 0, ids: [] })
     expect(await list(CHARTS, '()', gamma)).toMatchObject({ count: 0, ids: [] })

@@ -22,7 +22,7 @@ const kept = async () =>
   }))
 const URL_OF = '/superset/log/?explode=events'
 
-test('[B7.35] [B7.36] [B7.38] a form of a beacon and JSON are kept, with whose and where, and answered with nothing', async () => {
+test('stores usage events of a beacon and of JSON with user and place [B7.35] [B7.36] [B7.38]', async () => {
   const ada = await server.signedIn('ada', ['Gamma'])
   const form = new URLSearchParams({
     events: JSON.stringify([event('a', { secret: 'x' })]),
@@ -44,7 +44,7 @@ test('[B7.35] [B7.36] [B7.38] a form of a beacon and JSON are kept, with whose a
   expect(JSON.stringify(await kept())).not.toContain('secret')
 })
 
-test('[B7.35] what was done in a window of somebody else is nobody’s use, however it comes', async () => {
+test("stores no usage events of another person's window, by beacon or JSON [B7.35]", async () => {
   const ada = await server.signedIn('ada', ['Gamma'])
   const bob = await server.signedIn('bob', ['Gamma'])
   const type = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
@@ -62,7 +62,7 @@ test('[B7.35] what was done in a window of somebody else is nobody’s use, howe
   )
 })
 
-test('[B7.37] [B7.35] it keeps the newest only, and takes no more than 1,024 at once and nothing that is none', async () => {
+test('keeps the newest usage events, takes at most 1,024 at once and no invalid ones [B7.37] [B7.35]', async () => {
   const ada = await server.signedIn('ada', ['Gamma'])
   const many = Array.from({ length: 1024 }, (_, at) => event(`e${at}`))
   expect((await ada.post(URL_OF, { events: many })).status).toBe(200)
@@ -73,7 +73,7 @@ test('[B7.37] [B7.35] it keeps the newest only, and takes no more than 1,024 at 
   expect(await kept()).toHaveLength(5)
 })
 
-test('[B7.35] it is closed to nobody and to other sites, and off when it keeps none', async () => {
+test('refuses anonymous and cross-site usage events, and is off at a limit of zero [B7.35]', async () => {
   expect((await server.anonymous().post(URL_OF, { events: [event('a')] })).status).toBe(401)
   const ada = await server.signedIn('ada', ['Gamma'])
   const foreign = await ada.post(URL_OF, { events: [event('a')] }, { headers: { origin: 'https://evil.example' } })

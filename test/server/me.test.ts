@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('names that people give themselves obey the rules of those that administrators give', async () => {
+test("applies the rules for names also to one's own name", async () => {
   const put = (body: object) => ada.send('PUT', '/api/v1/me/', { body })
   const unseen = ['Has signs that cannot be seen.']
   for (const [body, status, message] of [
@@ -31,7 +31,7 @@ const NEW = 'a new password'
 const WRONG = { message: { current_password: ['That is not your current password.'] } }
 const MISSING = { message: { current_password: ['Enter your current password.'] } }
 
-/** Whether a name and a password let somebody in, tried from an address of its own. */
+/** True if a name and a password sign in, tried from a separate address. */
 const letsIn = async (username: string, password: string): Promise<boolean> => {
   const remoteAddress = '198.51.100.1'
   const payload = { username, password, provider: 'db' }
@@ -42,7 +42,7 @@ const changeBy = (by: Browser, body: object): Promise<Answer> => by.send('PUT', 
 const asks = async (by: Browser): Promise<unknown> =>
   (await by.get('/api/v1/recount/bootstrap')).json<{ common: { conf: { recount: { asksPassword: boolean } } } }>()
     .common.conf.recount.asksPassword
-/** What is left of a session after an answer that renewed it. */
+/** The session after an answer that renewed it. */
 const renewed = async (answer: Answer): Promise<Browser> => {
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
   const csrf = await server.anonymous().get('/api/v1/security/csrf_token/', { headers: { cookie } })
@@ -55,7 +55,7 @@ const renewed = async (answer: Answer): Promise<Browser> => {
   }
 }
 
-test('a password is changed with the current one, and nothing is changed without it', async () => {
+test('changes a password only with the current one', async () => {
   const by = await server.signedIn('changer', ['Gamma'])
   expect(await asks(by)).toBe(true)
   for (const [more, said] of [
@@ -88,7 +88,7 @@ test('a program with a token gives the current password too', async () => {
   expect((await put({ password: NEW, current_password: PASSWORD })).status).toBe(200)
 })
 
-test('wrong current passwords are tried only so often, also when the right one comes then', async () => {
+test('limits attempts at the current password, even for the right one', async () => {
   const by = await server.signedIn('guesser', ['Gamma'])
   const said: number[] = []
   for (let tries = 0; tries < server.services.settings.signInAttempts; tries += 1)
@@ -99,7 +99,7 @@ test('wrong current passwords are tried only so often, also when the right one c
   expect(await letsIn('guesser', PASSWORD)).toBe(true)
 })
 
-test('who came by a link that signs in once sets a password without one, and gives it the next time', async () => {
+test('a one-time sign-in link allows one new password without the current one', async () => {
   const admin = await server.signedIn('root', ['Admin'])
   const forgetful = await server.signedIn('forgetful', ['Gamma'])
   const link = await admin.post(`/api/v1/security/users/${forgetful.userId}/sign_in_link`)

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-test('every commit is synced to disk, and references are kept', async () => {
+test('syncs every commit to disk, and enforces references', async () => {
   const store = await openStore(home, 0)
   const value = async (name: string) =>
     Object.values((await sql<Record<string, unknown>>`${sql.raw(`pragma ${name}`)}`.execute(store)).rows[0] ?? {})[0]
@@ -25,7 +25,7 @@ test('every commit is synced to disk, and references are kept', async () => {
   await store.destroy()
 })
 
-test('the instance and the roles are made once', async () => {
+test('creates the instance and the roles once', async () => {
   const first = await openStore(home, 0)
   const id = await instanceId(first)
   await first.destroy()
@@ -36,7 +36,7 @@ test('the instance and the roles are made once', async () => {
   await second.destroy()
 })
 
-test('a store of nothing is refused with what to do, and left as it is', async () => {
+test('refuses an empty store with instructions, and leaves it unchanged', async () => {
   const file = join(home, 'recount.sqlite')
   writeFileSync(file, '')
   await expect(openStore(home, 0)).rejects.toThrow(
@@ -55,7 +55,7 @@ test('a store of nothing is refused with what to do, and left as it is', async (
   expect(existsSync(file)).toBe(false)
 })
 
-test('a first start that dies leaves no store, so that the next one begins anew', async () => {
+test('a first start that dies leaves no store, so that the next one starts over', async () => {
   const half = new DatabaseSync(join(home, 'recount.sqlite.new'))
   half.exec('pragma journal_mode = wal; create table migration (id integer primary key)')
   writeFileSync(join(home, 'recount.sqlite.new-journal'), 'half')
@@ -66,7 +66,7 @@ test('a first start that dies leaves no store, so that the next one begins anew'
   expect(readdirSync(home).filter((name) => !/^recount\.sqlite(?:-wal|-shm)?$/.test(name))).toEqual([])
 })
 
-test('an upgrade that breaks off leaves the step before, and resumes', async () => {
+test('an interrupted upgrade leaves the step before, and resumes', async () => {
   const store = await openStore(home, 0)
   let breaks = true
   const step = {
@@ -91,7 +91,7 @@ test('an upgrade that breaks off leaves the step before, and resumes', async () 
   await store.destroy()
 })
 
-test('values that the driver would change in silence are refused', async () => {
+test('refuses values that the driver would change silently', async () => {
   const store = await openStore(home, 0)
   const insert = (value: unknown) =>
     store

@@ -45,7 +45,7 @@ const written = (line: string): readonly string[] => {
 const reached = (line: string): readonly string[] =>
   /^\d+\s+(?:connect|sendto|sendmsg)\(.*sa_family=(AF_INET6?|AF_UNIX)/.test(line) ? [line] : []
 
-// the tracer is nobody's parent, so that signals reach what is traced
+// the tracer is no parent process, so that signals reach the traced one
 const tracerTo = (trace: string): readonly string[] => {
   const wanted = `trace=${CALLS},connect,sendto,sendmsg`
   return ['strace', '-D', '-f', '-q', '-s', '4096', '-e', wanted, '-o', trace]
@@ -61,8 +61,8 @@ const DOES_BOTH = `
   require('node:fs').writeFileSync(process.argv[1], '')
   require('node:net').connect(9, '127.0.0.1').on('error', () => undefined)`
 
-describe.skipIf(!traceable)('a server at work', () => {
-  test('would be seen to do either', async () => {
+describe.skipIf(!traceable)('a running server', () => {
+  test('the tracer detects both connections and writes', async () => {
     const [trace, file] = [join(folder, 'control'), join(folder, 'written')]
     const [command = '', ...rest] = tracerTo(trace)
     const { pid, status } = spawnSync(command, [...rest, process.execPath, '-e', DOES_BOTH, file])
@@ -72,7 +72,7 @@ describe.skipIf(!traceable)('a server at work', () => {
     expect(lines.flatMap(reached)).not.toEqual([])
   })
 
-  test('opens no connection and writes nowhere but in its data directory', async () => {
+  test('opens no connection and writes only in its data directory', async () => {
     const port = await freePort()
     const trace = join(folder, 'trace')
     const env = {

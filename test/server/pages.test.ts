@@ -25,7 +25,7 @@ const idOf = async (path: string, body: object): Promise<number> => {
 const tokenIn = (page: string): string | undefined =>
   /<input type="hidden" name="csrf_token" id="csrf_token" value="([^"]+)">/.exec(page)?.[1]
 
-test('a page carries the token of its session, with which a call may change something', async () => {
+test('a page carries the CSRF token of its session', async () => {
   const token = tokenIn((await ada.get('/dashboard/list/')).text)
   const asked = await ada.get('/api/v1/security/csrf_token/')
   expect(token).toBe(asked.json<{ result: string }>().result)
@@ -33,7 +33,7 @@ test('a page carries the token of its session, with which a call may change some
   expect(tokenIn((await server.anonymous().get('/login/')).text)).toBeUndefined()
 })
 
-test('the page of a dashboard links what the kinds of its charts are made of, each file once, behind what starts it', async () => {
+test("links the code of a dashboard's chart kinds once each, after the startup code", async () => {
   const dashboard = await idOf('/api/v1/dashboard/', { dashboard_title: 'Sales', slug: 'sales' })
   const linked = async (by: Browser, key: number | string): Promise<readonly string[]> => {
     const { text } = await by.get(`/superset/dashboard/${key}/`)
@@ -44,7 +44,7 @@ test('the page of a dashboard links what the kinds of its charts are made of, ea
   }
   const [board, filters] = ['/assets/board.js', '/assets/filters.js']
   const place = [board, filters]
-  // the rows of charts are asked for by their types: drawings come behind
+  // types build the queries of charts, so drawings come after them
   const withPie = [board, '/assets/pie-type.js', filters, '/assets/pie.js']
   expect(await linked(ada, dashboard)).toEqual(place)
 
@@ -67,11 +67,11 @@ test('the page of a dashboard links what the kinds of its charts are made of, ea
   expect(await linked(ada, dashboard)).toEqual(withPie)
   expect(await linked(ada, 'sales')).toEqual(withPie)
   expect(await linked(ada, `p/${'x'.repeat(20)}`)).toEqual(place)
-  // who may not open it learns nothing of what is on it
+  // a person without access learns nothing of its content
   expect(await linked(bob, dashboard)).toEqual(place)
 })
 
-test('the page of a dashboard asks for what it reads first, as whoever opens it names it', async () => {
+test('preloads the first reads of a dashboard under the id in its address', async () => {
   const asked = async (path: string): Promise<readonly string[]> => {
     const { text } = await ada.get(path)
     return [...text.matchAll(/rel="preload" as="fetch" [^>]*href="([^"]+)"/g)].map(([, address]) => address ?? '')
@@ -82,7 +82,7 @@ test('the page of a dashboard asks for what it reads first, as whoever opens it 
   expect(await asked('/dashboard/list/')).toEqual([])
 })
 
-test('a page has the frame of the client until that is here, in the theme that was chosen; none where none will be', async () => {
+test('a page shows the frame of the client in the chosen theme, unless standalone', async () => {
   const frameIn = ({ text }: { readonly text: string }) =>
     /<div id="app"[^>]*><div class="app" aria-hidden="true">/.test(text)
   expect(frameIn(await ada.get('/dashboard/list/'))).toBe(true)
@@ -120,7 +120,7 @@ test('a page has the frame of the client until that is here, in the theme that w
   expect(await rootWith('"><script>')).toBe('<html>')
 })
 
-test('an address of nothing is said by the product to a person, and by the documented body to a program', async () => {
+test('answers an unknown address with the app for people, and with JSON for programs', async () => {
   const asPerson = { headers: { accept: 'text/html,*/*' } }
   const page = await ada.get('/nonsense/', asPerson)
   expect(page.status).toBe(404)
@@ -133,7 +133,7 @@ test('an address of nothing is said by the product to a person, and by the docum
   expect((await ada.get('/nonsense/')).text).toBe('{"message":"Not found"}')
 })
 
-test('the gallery of charts is found where its flag is on, by those who are signed in', async () => {
+test('serves the gallery behind its flag, to signed-in users', async () => {
   const page = '/charts/gallery/?kind=pie'
   expect((await ada.get(page)).status).toBe(404)
   const flagged = await startTestServer({
@@ -149,7 +149,7 @@ test('the gallery of charts is found where its flag is on, by those who are sign
   }
 })
 
-test('pages are those of the client that was built last, while a build is written those of the one before', async () => {
+test("serves the previous client's pages while a new build is being written", async () => {
   const other = await startTestServer()
   try {
     const eve = await other.signedIn('eve', ['Gamma'])
@@ -168,7 +168,7 @@ test('pages are those of the client that was built last, while a build is writte
   }
 })
 
-test('a client that is built after the server started waits for a restart, its pages as its files', async () => {
+test('serves a client built after the start only after a restart', async () => {
   const other = await startTestServer({ unbuilt: true })
   try {
     const eve = await other.signedIn('eve', ['Gamma'])
@@ -183,7 +183,7 @@ test('a client that is built after the server started waits for a restart, its p
   }
 })
 
-test('a script says what it is and nothing that holds of pages; a page and a worker say that too', async () => {
+test('only pages and workers have page headers; scripts and styles do not', async () => {
   const folder = join(server.client, 'assets')
   mkdirSync(folder, { recursive: true })
   for (const name of ['part-a.js', 'part-a.css', 'editor.worker-a.js']) writeFileSync(join(folder, name), '')

@@ -4,8 +4,8 @@ import { type Pair, type RoleName, roles } from '../../server/security/roles'
 import { type Answer, type Browser, type TestServer, rison, startTestServer } from './support/server'
 
 /*
- * Every declared call as every role. What is expected is read from the declaration and the role's list of pairs, and
- * a second, written table says for a few calls who may make them, so that the two cannot be wrong together.
+ * Every declared call as every role. Expected results come from the declaration and the role's list of pairs; a
+ * second, written table names the allowed callers of a few calls, so that the two cannot be wrong together.
  */
 let server: TestServer
 const browsers: Record<string, Browser> = {}
@@ -62,7 +62,7 @@ const bodies: Record<string, unknown> = {
   userPut: { first_name: 'New' },
 }
 
-/** What calls that anybody may make answer to the bodies above. */
+/** Status codes of the calls without a permission, for the bodies above. */
 const publicAnswers: Record<string, number> = { signIn: 401, signOut: 200, login: 401, refresh: 401, bootstrap: 200 }
 
 const holds = (name: string, [permission, view]: Pair): boolean =>
@@ -72,7 +72,7 @@ const holds = (name: string, [permission, view]: Pair): boolean =>
 
 type Call = (typeof allCalls)[number]
 
-/** What the declaration says of a caller: the status of a public call, a refusal, or that the handler answers. */
+/** The declared result for a caller: the status of a public call, a refusal, or that the handler answers. */
 const expected = (
   name: string,
   { permission, alsoNeeds, name: call, method, csrf }: Call,
@@ -97,8 +97,8 @@ const makeCall = async (name: string, call: Call) => {
   const shared = browsers[name]
   if (!shared) throw new Error(`no browser for ${name}`)
   const browser = call.name === 'signOut' && shared.userId !== null ? await server.sessionOf(shared.userId) : shared
-  // a tab that is another's is refused too, so what is asked of tabs is asked of one that nobody has; and the database
-  // that other tests use is neither changed nor removed
+  // a tab of another user is refused too, so calls about tabs use an id that does not exist; and no call changes or
+  // removes the database that other tests use
   const path = call.path.replace('{id}', ['tab', 'table', 'databases'].includes(call.area) ? '999' : '1')
   const query = queries[call.name]
   const url = query === undefined ? path : `${path}?${query}`
@@ -112,9 +112,12 @@ const makeCall = async (name: string, call: Call) => {
 const names = ['anonymous', ...Object.keys(principals)]
 
 describe.each(names)('as %s', (name) => {
-  test.each(allCalls.map((call) => [call.name, call] as const))('%s', async (_, call) => {
-    expect(verdict(await makeCall(name, call), call)).toBe(expected(name, call))
-  })
+  test.each(allCalls.map((call) => [call.name, call] as const))(
+    'allows or refuses %s by the declared permissions',
+    async (_, call) => {
+      expect(verdict(await makeCall(name, call), call)).toBe(expected(name, call))
+    },
+  )
 })
 
 test('the declared permissions are those of the specification', () => {
@@ -130,7 +133,7 @@ test('the declared permissions are those of the specification', () => {
   expect(who(['can_read', 'SecurityRestApi'])).toHaveLength(5)
 })
 
-test('[B7.40] no handler runs for a refused caller', async () => {
+test('runs no handler for a refused caller [B7.40]', async () => {
   const before = server.engine.ran.length
   for (const name of ['anonymous', 'Alpha', 'Gamma', 'Public']) {
     const browser = browsers[name]

@@ -49,11 +49,11 @@ const SINCE = '/api/v1/query/updated_since?q=(last_updated_ms:0)'
 const LONG = 'select count(*) from numbers a, numbers b, numbers c where a.i + b.i * c.i = -1'
 
 describe('starting', () => {
-  test('the build keeps the program in compiled form', () => {
+  test('the build stores the program in compiled form', () => {
     expect(openProgram(PROGRAM).compiled).toBe(true)
   })
 
-  test('says where it is, and prints the sign-in link until there is a password', async () => {
+  test('prints its address, and the sign-in link until there is a password', async () => {
     const first = start()
     await first.prints('/login/?token=')
     expect(first.stdout().startsWith(ready())).toBe(true)
@@ -74,7 +74,7 @@ describe('starting', () => {
     expect(first.stderr() + second.stderr() + third.stderr()).toBe('')
   })
 
-  test('begins anew where the first start was killed while it made the store', async () => {
+  test('starts over where the first start was killed while it created the store', async () => {
     for (let round = 0; round < 3; round += 1) {
       const made = new Promise<void>((done) => {
         const watching = watch(home, (_, name) => {
@@ -109,7 +109,7 @@ describe('starting', () => {
     expect(help.stdout()).not.toContain('ready')
   })
 
-  test('a settings file, here and by --config', async () => {
+  test('reads a settings file, in place and by --config', async () => {
     const elsewhere = await freePort()
     writeFileSync(
       join(home, 'recount.config.json'),
@@ -135,14 +135,14 @@ describe('refusing to start: one line and exit code 1', () => {
     return lines[0] ?? ''
   }
 
-  test('the port is in use', async () => {
+  test('refuses to start on a port in use', async () => {
     const holder = createServer()
     await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve))
     expect(await refusal(start())).toBe(`Port ${port} is in use on 127.0.0.1. Set PORT to another one.`)
     holder.close()
   })
 
-  test('the data directory cannot be written', async () => {
+  test('refuses a data directory that cannot be written', async () => {
     const file = join(home, 'file')
     writeFileSync(file, '')
     expect(await refusal(start({ RECOUNT_HOME: join(file, 'below') }))).toMatch(
@@ -156,7 +156,7 @@ describe('refusing to start: one line and exit code 1', () => {
     )
   })
 
-  test.skipIf(process.getuid?.() === 0)('the data directory is read-only', async () => {
+  test.skipIf(process.getuid?.() === 0)('refuses a read-only data directory', async () => {
     chmodSync(home, 0o500)
     expect(await refusal(start())).toMatch(/permission denied/)
     chmodSync(home, 0o700)
@@ -182,18 +182,18 @@ describe('refusing to start: one line and exit code 1', () => {
       /^Cannot read the settings file \/nowhere\.json\.$/,
     ],
   ]
-  test.each(bad)('%s', async (_, env, args, line) => {
+  test.each(bad)('refuses %s', async (_, env, args, line) => {
     const said = await refusal(start(env, args))
     expect(said).toMatch(line)
     expect(said).not.toContain('short is')
   })
 
-  test('but not for the variables of the tools around the server', () => {
+  test('ignores the variables of the tools around the server', () => {
     const env = { RECOUNT_HOME: home, RECOUNT_CHROMIUM: '/opt/chromium', RECOUNT_PROPERTY_SEED: '1' }
     expect(loadSettings(env, null).home).toBe(home)
   })
 
-  test('an unknown key, or no JSON, in the settings file', async () => {
+  test('refuses an unknown key, or invalid JSON, in the settings file', async () => {
     const file = join(home, 'recount.config.json')
     writeFileSync(file, '{"colour":"blue"}')
     expect(await refusal(start())).toBe(`${file}: colour is not a setting. See --help.`)
@@ -201,14 +201,14 @@ describe('refusing to start: one line and exit code 1', () => {
     expect(await refusal(start())).toBe(`The settings file ${file} is not a JSON object.`)
   })
 
-  test('[S02] a secret key that is not 32 bytes', async () => {
+  test('refuses a secret key that is not 32 bytes [S02]', async () => {
     for (const secret of ['', 'secret', 'CHANGE_ME']) {
       writeFileSync(join(home, 'secret.key'), secret)
       expect(await refusal(start())).toContain('must hold 32 random bytes')
     }
   })
 
-  test('another server on the same data directory; a killed one does not bar the way', async () => {
+  test('refuses a data directory in use, but not one of a killed server', async () => {
     const first = start()
     await first.prints(ready())
     expect(await refusal(start({ PORT: String(await freePort()) }))).toBe(
@@ -220,7 +220,7 @@ describe('refusing to start: one line and exit code 1', () => {
     await second.prints(ready())
   })
 
-  test('a store of a newer version, a damaged one, and an empty one until it is removed', async () => {
+  test('refuses a newer or damaged store, and an empty one until it is removed', async () => {
     const store = await openStore(home, 0)
     await store.insertInto('migration').values({ id: 99, name: 'later', applied_ms: 0 }).execute()
     await store.destroy()
@@ -237,7 +237,7 @@ describe('refusing to start: one line and exit code 1', () => {
 })
 
 describe('running', () => {
-  test('[A7.01] [A7.02] real SQL on the real engine, exact to the last digit', async () => {
+  test('runs real SQL on the real engine, exact to the last digit [A7.01] [A7.02]', async () => {
     await makeExamples(home)
     const server = start({ RECOUNT_ADMIN_PASSWORD: PASSWORD })
     await server.prints(ready())
@@ -270,7 +270,7 @@ describe('running', () => {
     ).toMatchObject({ count: 1, result: [{ value: 'numbers' }] })
   })
 
-  test('[V4] killed while a query runs, the next start says that it failed, and does not run it', async () => {
+  test('the start after a kill marks the running query as failed and does not rerun it [V4]', async () => {
     await makeExamples(home)
     const first = start({ RECOUNT_ADMIN_PASSWORD: PASSWORD })
     await first.prints(ready())
@@ -296,7 +296,7 @@ describe('running', () => {
     ])
   })
 
-  test('[V3] SIGTERM stops what runs, and the server ends by itself', async () => {
+  test('SIGTERM stops running queries, and the server ends by itself [V3]', async () => {
     await makeExamples(home)
     const server = start({ RECOUNT_ADMIN_PASSWORD: PASSWORD })
     await server.prints(ready())
@@ -319,7 +319,7 @@ describe('running', () => {
     await store.destroy()
   })
 
-  test('a changed administrator password ends the sessions made with the former one', async () => {
+  test('a changed administrator password ends the sessions of the former one', async () => {
     const first = start({ RECOUNT_ADMIN_PASSWORD: PASSWORD })
     await first.prints(ready())
     const program = await signInProgram(port, PASSWORD)

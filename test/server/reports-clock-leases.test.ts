@@ -8,8 +8,8 @@ import { MINUTE, reportsClock, START } from './support/reportsClock'
 const due = reportsClock()
 const { make, subjects, until } = due
 
-describe('one that is being sent', () => {
-  test('is Working until it was, and is not begun again beside itself', async () => {
+describe('report that is being sent', () => {
+  test('a report is Working until it was sent, and does not start twice', async () => {
     const id = await make({ crontab: '* * * * *' })
     let release: () => void = () => undefined
     due.box.hold = new Promise((go) => {
@@ -30,7 +30,7 @@ describe('one that is being sent', () => {
     expect(due.box.mails).toHaveLength(1)
   })
 
-  test('is told as failed when the server was killed meanwhile, and is sent at its next time', async () => {
+  test('marks a report as failed after a kill, and sends it at its next time', async () => {
     const id = await make()
     const { store } = due.reports.server.services
     const lease = { last_state: 'Working', lease_ms: due.now + MINUTE, lease_run: 'killed' }
@@ -51,7 +51,7 @@ describe('one that is being sent', () => {
     expect((await due.reports.read(id))['last_state']).toBe('Success')
   })
 
-  test('is given up when its lease runs out, not before', async () => {
+  test('gives a report up when its lease expires, not before', async () => {
     const id = await make({ crontab: '0 0 1 1 *' })
     const { store } = due.reports.server.services
     const lease = { last_state: 'Working', lease_ms: due.now + 2 * MINUTE, lease_run: 'lost' }
@@ -65,7 +65,7 @@ describe('one that is being sent', () => {
     expect((await due.ada.post(`${AT}${id}/send`)).status).toBe(200)
   })
 
-  test('is ended by a server that stops', async () => {
+  test('a stopping server ends the reports it is sending', async () => {
     const other = await startMailBox()
     const stopping = await startReporting(() => due.now, { smtpUrl: `smtp://127.0.0.1:${other.port}` })
     let release: () => void = () => undefined
@@ -90,8 +90,8 @@ describe('one that is being sent', () => {
   })
 })
 
-describe('one that waits', () => {
-  test('for its turn is not sent when it was turned off meanwhile', async () => {
+describe('waiting report', () => {
+  test('does not send a waiting report that was turned off', async () => {
     const ids = [await make({ name: 'One' }), await make({ name: 'Two', chart: await due.reports.chart('Two') })]
     const third = await make({ name: 'Three', chart: await due.reports.chart('Three') })
     let release: () => void = () => undefined
@@ -114,7 +114,7 @@ describe('one that waits', () => {
     ])
   })
 
-  test('for its turn is one that somebody sends by hand, too', async () => {
+  test('a report sent by hand waits for its turn too', async () => {
     const ids = await Promise.all(
       ['One', 'Two'].map(async (name) => make({ name, chart: await due.reports.chart(name) })),
     )
@@ -146,7 +146,7 @@ describe('one that waits', () => {
     expect(due.box.mails).toHaveLength(4)
   })
 
-  test('longer than anybody waits for an answer goes on, and its owner is told where it fails', async () => {
+  test('a long send continues after the answer, and its owner learns of a failure', async () => {
     const recipients = [{ type: 'Email', recipient_config_json: { target: 'no@x.io' } }]
     const id = await make({ recipients })
     let release: () => void = () => undefined
@@ -171,7 +171,7 @@ describe('one that waits', () => {
     expect((await due.reports.read(id))['last_state']).toBe('Error')
   })
 
-  test('is not given up when its lease is renewed just then', async () => {
+  test('does not give a report up whose lease is being renewed', async () => {
     const id = await make()
     const { services } = due.reports.server
     const { store } = services
@@ -195,7 +195,7 @@ describe('one that waits', () => {
     expect(await endLost(services, 'look')).toEqual([id])
   })
 
-  test('so long that another took it over tells nothing of its failure', async () => {
+  test('a report that another run took over reports no failure of its own', async () => {
     const id = await make({ recipients: [{ type: 'Email', recipient_config_json: { target: 'no@x.io' } }] })
     let release: () => void = () => undefined
     due.box.hold = new Promise((go) => {

@@ -9,8 +9,8 @@ import { MINUTE, PASSWORD, reportsClock, START, urlOf } from './support/reportsC
 const due = reportsClock()
 const { lines, make, set, subjects, until } = due
 
-describe('when reports are sent', () => {
-  test('[B1.09] at their times, in their time zone, once each', async () => {
+describe('report schedule', () => {
+  test('sends reports at their times, in their time zone, once each [B1.09]', async () => {
     const id = await make({ timezone: 'America/New_York', crontab: '30 3,5 * * *' })
     expect(await until(START + 12 * 60 * MINUTE)).toEqual(['03-18T07:30', '03-18T09:30'])
     expect(await due.reports.read(id)).toMatchObject({
@@ -30,7 +30,7 @@ describe('when reports are sent', () => {
     )
   })
 
-  test('not those that are turned off, nor those of the time before they were made or changed', async () => {
+  test('sends no disabled report, and none for times before it was created or changed', async () => {
     const id = await make({ active: false })
     expect(await until(START + 90 * MINUTE)).toEqual([])
     due.now += MINUTE + 10_000
@@ -41,7 +41,7 @@ describe('when reports are sent', () => {
     expect(await until(due.now + 2 * MINUTE)).toHaveLength(2)
   })
 
-  test('what was due while nobody looked is sent once, what was due before the start not at all', async () => {
+  test('sends a missed report once while running, and none missed before the start', async () => {
     await make({ crontab: '* * * * *' })
     due.now += 600 * MINUTE
     await due.clock.look()
@@ -53,7 +53,7 @@ describe('when reports are sent', () => {
     expect(due.box.mails).toHaveLength(1)
   })
 
-  test('two that look send one mail, at the same time or one after the other', async () => {
+  test('two lookups send one mail, at the same time or one after the other', async () => {
     await make({ crontab: '0 7,8 * * *' })
     const other = startReports(due.reports.server.services)
     due.now = START + 60 * MINUTE
@@ -66,7 +66,7 @@ describe('when reports are sent', () => {
     expect(due.box.mails).toHaveLength(2)
   })
 
-  test('though it was renamed or goes elsewhere when its time had come', async () => {
+  test('sends a due report even after it was renamed or re-addressed', async () => {
     const id = await make()
     due.now = START + 60 * MINUTE + 5000
     const recipients = [{ type: 'Email', recipient_config_json: { target: 'new@example.com' } }]
@@ -77,7 +77,7 @@ describe('when reports are sent', () => {
     expect(subjects()).toEqual([['Renamed', 'new@example.com']])
   })
 
-  test('a look that fails leaves them to the next one, and what is lost does not keep them', async () => {
+  test('a failed lookup leaves reports to the next one; a failed cleanup delays none', async () => {
     await make({ crontab: '0 7,8 * * *' })
     await due.clock.look()
     const { store } = due.reports.server.services
@@ -97,7 +97,7 @@ describe('when reports are sent', () => {
     expect(due.box.mails).toHaveLength(2)
   })
 
-  test('not at all where reports are turned off', async () => {
+  test('sends no reports where they are turned off', async () => {
     await make()
     const { featureFlags } = due.reports.server.services.settings as { featureFlags: { ALERT_REPORTS: boolean } }
     featureFlags.ALERT_REPORTS = false
@@ -109,8 +109,8 @@ describe('when reports are sent', () => {
   })
 })
 
-describe('why one was not sent', () => {
-  test('the server stopped, whatever a dashboard has come to by then', async () => {
+describe('failed report', () => {
+  test('a report fails with the reason when the server stops during its creation', async () => {
     const { services } = due.reports.server
     const user = await findUser(services.store, due.ada.userId ?? 0)
     if (!user) throw new Error('no user')
@@ -124,7 +124,7 @@ describe('why one was not sent', () => {
     return [(await due.reports.read(id))['last_state'], entry?.['error_message']]
   }
 
-  test('its chart cannot be read: its owner is told, not everybody, and not every minute', async () => {
+  test('tells the owner that a chart cannot be read, not everyone and not every minute', async () => {
     const broken = await due.reports.chart('Broken', due.reports.sales, { query_context: null })
     const reason = 'Chart has no query context saved. Please save the chart again.'
     const recipients = [{ type: 'Email', recipient_config_json: { target: 'boss@example.com' } }]
@@ -140,7 +140,7 @@ describe('why one was not sent', () => {
     expect(subjects()).toHaveLength(2)
   })
 
-  test('its dataset is gone', async () => {
+  test('a report of a deleted dataset fails', async () => {
     const dataset = await due.reports.dataset({ table_name: 'soon gone', sql: 'select 1 as n' })
     const gone = await due.reports.chart('Of nothing', dataset)
     const id = await make({ chart: gone })
@@ -149,7 +149,7 @@ describe('why one was not sent', () => {
     expect(await failed(id)).toEqual(['Error', 'Datasource does not exist'])
   })
 
-  test('there is no mail server', async () => {
+  test('a report without a mail server fails', async () => {
     set({ smtpUrl: '' })
     const id = await make()
     const reason = 'No mail server is set, so that no report can be sent (RECOUNT_SMTP_URL).'
@@ -159,7 +159,7 @@ describe('why one was not sent', () => {
     expect([answer.status, answer.json()]).toEqual([422, { message: reason }])
   })
 
-  test('the mail server is not there, or breaks off', async () => {
+  test('a report fails where the mail server is absent or disconnects', async () => {
     const rude = createServer((socket) => socket.destroy())
     await new Promise<void>((open) => rude.listen(0, '127.0.0.1', open))
     const { port } = rude.address() as { port: number }
@@ -172,7 +172,7 @@ describe('why one was not sent', () => {
     expect(await failed(id)).toEqual(['Error', 'The mail server could not be reached.'])
   })
 
-  test('the mail server refuses the sign-in, whose password is told nowhere', async () => {
+  test('a report fails on a refused mail sign-in, without the password in the message', async () => {
     due.box.refuse = { addresses: [], signIn: true }
     const id = await make()
     const answer = await due.ada.post(`${AT}${id}/send`)
@@ -183,7 +183,7 @@ describe('why one was not sent', () => {
     for (const text of [answer.text, kept, ...lines]) expect(text).not.toContain(PASSWORD)
   })
 
-  test('the mail server refuses all addresses, or some', async () => {
+  test('a report fails where the mail server refuses all or some addresses', async () => {
     due.box.refuse = { addresses: ['no@x.io'], signIn: false }
     const recipients = (target: string) => [{ type: 'Email', recipient_config_json: { target } }]
     const id = await make({ recipients: recipients('no@x.io') })
@@ -203,7 +203,7 @@ describe('why one was not sent', () => {
     expect(subjects().at(-1)).toEqual(['Due', 'yes@x.io'])
   })
 
-  test('the mail server refuses addresses of several lists, of which the others have theirs', async () => {
+  test('sends to the other lists where the mail server refuses addresses', async () => {
     due.box.refuse = { addresses: ['no@x.io', 'nor@x.io'], signIn: false }
     const lists = ['no@x.io', 'a@x.io, nor@x.io', 'b@x.io']
     const recipients = lists.map((target) => ({ type: 'Email', recipient_config_json: { target } }))
@@ -219,7 +219,7 @@ describe('why one was not sent', () => {
     ])
   })
 
-  test('[B7.27] one that is deleted is not sent', async () => {
+  test('does not send a deleted report [B7.27]', async () => {
     const id = await make()
     expect((await due.ada.send('DELETE', `${AT}${id}`)).status).toBe(200)
     expect(await until(START + 61 * MINUTE)).toEqual([])

@@ -40,8 +40,8 @@ const to = (target: string, more: object = {}) => ({
   recipients: [{ type: 'Email', recipient_config_json: { target, ...more } }],
 })
 
-describe('the mail of a chart', () => {
-  test('[B1.09] has its rows as a table, with its title, description and address', async () => {
+describe('mail of a chart', () => {
+  test('a chart mail has its rows as a table, with title, description and address [B1.09]', async () => {
     const chart = await reports.chart('Sales by day', reports.sales, { description: 'What was sold.\nNo returns.' })
     const mail = one(await sent({ name: 'Every Monday', chart, timezone: 'America/New_York' }))
     expect([mail.to, mail.user, mail.subject]).toEqual([['ada@example.com'], 'mailer', 'Every Monday'])
@@ -62,7 +62,7 @@ describe('the mail of a chart', () => {
     }
   })
 
-  test('has what its maker says about it above what the chart says', async () => {
+  test("puts the report's description above the chart's", async () => {
     const plain = await reports.chart('Told')
     const told = one(await sent({ chart: plain, description: 'For the board & bank.' }))
     expect(told.html).toMatch(/<\/h1>\n<p[^>]*>For the board &amp; bank\.<\/p>/)
@@ -72,7 +72,7 @@ describe('the mail of a chart', () => {
     expect(one(await sent({ chart, description: 'For the board.' })).text).toContain('For the board.\n\nNo returns.')
   })
 
-  test('names and cells that are HTML are text in it', async () => {
+  test('escapes names and cells that are HTML', async () => {
     const name = `</h1>${HOSTILE}"'&`
     const mail = one(await sent({ name, chart: await reports.chart(name, reports.sales, { description: HOSTILE }) }))
     expect(mail.html).not.toContain('<img')
@@ -81,7 +81,7 @@ describe('the mail of a chart', () => {
     expect(mail.text).toContain(HOSTILE)
   })
 
-  test('nothing and a text of no length are told apart, and long texts are broken into lines', async () => {
+  test('tells NULL from empty text, and breaks long texts into lines', async () => {
     const sql = "select * from (values (null, '', 'a'), ('NULL', '<NULL>', repeat('wide', 40))) t(one, two, three)"
     const dataset = await reports.dataset({ table_name: 'absent', sql })
     const query = { columns: ['one', 'two', 'three'], orderby: [['three', true]] }
@@ -91,13 +91,13 @@ describe('the mail of a chart', () => {
     expect(mail.html).toMatch(
       /<td class="muted"[^>]*>&lt;NULL&gt;<\/td><td class="muted"[^>]*>&lt;empty string&gt;<\/td>/,
     )
-    // what people wrote is no sign of nothing
+    // texts that people wrote are not marked as NULL
     expect(mail.html).toMatch(/<td style[^>]*>NULL<\/td><td style[^>]*>&lt;NULL&gt;<\/td>/)
     expect(mail.html).toMatch(/<td style="[^"]*overflow-wrap:anywhere[^"]*">wide/)
     expect(mail.html).toMatch(/<td style="[^"]*white-space:nowrap[^"]*">NULL</)
   })
 
-  test('its page fits a phone and a dark theme', async () => {
+  test('a mail fits a phone and a dark theme', async () => {
     const { html } = one(await sent({ chart: await reports.chart('Fits') }))
     expect(html).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">')
     expect(html).toContain('<meta name="color-scheme" content="light dark">')
@@ -105,7 +105,7 @@ describe('the mail of a chart', () => {
     expect(html).toMatch(/<div style="overflow-x:auto[^"]*">\n<table/)
   })
 
-  test('numbers and moments are written as the chart writes them', async () => {
+  test('writes numbers and times as the chart does', async () => {
     const params = {
       viz_type: 'table',
       table_timestamp_format: '%d.%m.%Y',
@@ -146,7 +146,7 @@ describe('the mail of a chart', () => {
     expect(one(await sent({ chart: pie })).text).toContain('\n2026 | 1.23M | 1.23G | 675 | –\n')
   })
 
-  test('a subject is one header, whatever it holds', async () => {
+  test('a subject is one header with any content', async () => {
     const chart = await reports.chart('Subject')
     const subject = 'Für Ada\r\nBcc: eve@example.com\r\n\r\n<b>body</b>'
     const mail = one(await sent({ chart, email_subject: subject, ...to('ada@example.com') }))
@@ -154,13 +154,13 @@ describe('the mail of a chart', () => {
     expect([mail.headers.has('bcc'), mail.to]).toEqual([false, ['ada@example.com']])
   })
 
-  test('of many rows the first hundred stand in it, which it says', async () => {
+  test('shows the first hundred of many rows and says so', async () => {
     const mail = one(await sent({ chart: await reports.chart('Many', reports.many) }))
     expect(mail.html).toContain('The first 100 of 250 rows.')
     expect(mail.html.match(/<tr>/g)).toHaveLength(101)
   })
 
-  test('several recipients have it, those in copy too, and those in blind copy unseen', async () => {
+  test('sends to several recipients, visible copies and hidden blind copies', async () => {
     const chart = await reports.chart('Several')
     const recipients = [
       ...to('a@x.io; b@x.io', { ccTarget: 'c@x.io', bccTarget: 'd@x.io' }).recipients,
@@ -173,7 +173,7 @@ describe('the mail of a chart', () => {
     expect(mails[0]?.raw).not.toContain('d@x.io')
   })
 
-  test('as a file it has every row, safe to open in a spreadsheet', async () => {
+  test('attaches every row as a file that is safe in a spreadsheet', async () => {
     const mail = one(await sent({ chart: await reports.chart('As a file'), report_format: 'CSV' }))
     expect(mail.files.map(({ filename, type }) => [filename, type])).toEqual([['As a file.csv', 'text/csv']])
     const lines = mail.files[0]?.bytes.toString('utf8').trim().split(/\r?\n/) ?? []
@@ -186,7 +186,7 @@ describe('the mail of a chart', () => {
     expect(all.files[0]?.bytes.toString('utf8').trim().split(/\r?\n/)).toHaveLength(251)
   })
 
-  test('its rows are read for it, whatever its readers were answered before', async () => {
+  test('reads the rows anew, past the cache', async () => {
     const dataset = await reports.dataset({ table_name: 'changing', sql: 'select random() as n' })
     const chart = await reports.chart('Changing', dataset)
     const read = async () => {
@@ -216,7 +216,7 @@ describe('the mail of a chart', () => {
   })
 })
 
-describe('whose rows they are', () => {
+describe('rights behind a mail', () => {
   const rule = async (clause: string, role: string) => {
     const listed = await reports.admin.get('/api/v1/rowlevelsecurity/related/roles')
     const { result } = listed.json<{ result: { value: number; text: string }[] }>()
@@ -225,7 +225,7 @@ describe('whose rows they are', () => {
     return (await reports.admin.post('/api/v1/rowlevelsecurity/', body)).json<{ id: number }>().id
   }
 
-  test('[B6.10] those that its maker may see, also when an administrator sends it', async () => {
+  test('sends the rows its creator may see, also when an administrator sends it [B6.10]', async () => {
     const chart = await reports.chart('Ruled')
     const id = await reports.make({ name: 'Ruled', chart, creation_method: undefined })
     const file = await reports.make({ name: 'Ruled file', chart, creation_method: undefined, report_format: 'CSV' })
@@ -240,7 +240,7 @@ describe('whose rows they are', () => {
     }
   })
 
-  test('with the rights that its maker has now', async () => {
+  test('uses the present rights of its creator', async () => {
     const { store } = reports.server.services
     const carl = await reports.server.signedIn('carl', ['Alpha'])
     const chart = await reports.chart('Rights')
@@ -264,8 +264,8 @@ describe('whose rows they are', () => {
   })
 })
 
-describe('the mail of a dashboard', () => {
-  test('[B1.10] has the first rows of each chart in the order of the layout, and names those that fail', async () => {
+describe('mail of a dashboard', () => {
+  test('lists the first rows of each chart in layout order, and names failed charts [B1.10]', async () => {
     const [first, many, unsaved] = [
       await reports.chart('<First>'),
       await reports.chart('Many', reports.many),
@@ -289,7 +289,7 @@ describe('the mail of a dashboard', () => {
     expect(mail.html).toContain('without the filters of the dashboard')
   })
 
-  test('[B1.10] as files it has one of each chart', async () => {
+  test('attaches one file per chart of a dashboard [B1.10]', async () => {
     const ids = [await reports.chart('Same'), await reports.chart('Same'), await reports.chart('a/b: "c"')]
     const unsaved = await reports.chart('Never drawn', reports.sales, { query_context: null })
     const dashboard = await reports.dashboard('Files', [...ids, unsaved])
@@ -300,7 +300,7 @@ describe('the mail of a dashboard', () => {
     expect(mail.text).not.toContain('## Same')
   })
 
-  test('one of which nothing can be read is not sent', async () => {
+  test('does not send a report of which nothing can be read', async () => {
     const unsaved = await reports.chart('Never drawn', reports.sales, { query_context: null })
     for (const [ids, reason] of [
       [[], 'There are no charts on the dashboard.'],

@@ -35,7 +35,7 @@ const told = async (answer: ReturnType<Browser['post']>) => {
 }
 
 describe('scheduling reports', () => {
-  test('[B7.25] [B1.09] [B3.30] one beside a chart is kept as it was sent, and belongs to who made it', async () => {
+  test('stores a chart report unchanged, owned by its creator [B7.25] [B1.09] [B3.30]', async () => {
     const chart = await reports.chart('Kept')
     const body = bodyOf({
       name: 'Kept',
@@ -85,7 +85,7 @@ describe('scheduling reports', () => {
     })
   })
 
-  test('[B7.25] [B1.10] where nothing is said, it goes to who made it, as a table, in UTC', async () => {
+  test('sends by default to the creator, as a table, in UTC [B7.25] [B1.10]', async () => {
     const dashboard = await reports.dashboard('Plain', [await reports.chart('In it')])
     const answer = await ada.post(AT, { type: 'Report', name: 'Plain', crontab: '0 8 * * *', dashboard })
     expect(await reports.read(answer.json<{ id: number }>().id)).toMatchObject({
@@ -101,7 +101,7 @@ describe('scheduling reports', () => {
     expect(await told(admin.post(AT, nowhere))).toEqual([422, { recipients: ['Name at least one e-mail address.'] }])
   })
 
-  test('[B7.25] what could never be sent is refused at its field', async () => {
+  test('refuses a report that could never be sent, at its field [B7.25]', async () => {
     const chart = await reports.chart('Checked')
     const dashboard = await reports.dashboard('Checked', [chart])
     const to = (target: string) => ({ recipients: [{ type: 'Email', recipient_config_json: { target } }] })
@@ -145,13 +145,13 @@ describe('scheduling reports', () => {
     expect((await list()).count).toBe(before)
   })
 
-  test('[B7.25] whoever may not see a chart or dashboard cannot have it sent', async () => {
+  test('refuses a report of a chart or dashboard without access [B7.25]', async () => {
     const dashboard = await reports.dashboard('Draft', [], { published: false })
     expect(await told(post({ dashboard }, bob))).toEqual([422, { dashboard: ['Dashboard does not exist'] }])
     expect((await post({ name: 'Draft', dashboard })).status).toBe(201)
   })
 
-  test('[B7.25] names are one of a kind for each person', async () => {
+  test('report names are unique per kind and person [B7.25]', async () => {
     const chart = await reports.chart('Named')
     expect((await post({ name: 'Named', chart })).status).toBe(201)
     const taken = [422, { name: ['You have a report of this name already.'] }]
@@ -161,7 +161,7 @@ describe('scheduling reports', () => {
     expect(await told(put(other, { name: 'Named' }))).toEqual(taken)
   })
 
-  test('[B7.25] a second one beside the same chart or dashboard is refused, of the same person alone', async () => {
+  test('refuses a second attached report of the same person only [B7.25]', async () => {
     const chart = await reports.chart('Once')
     const dashboard = await reports.dashboard('Once', [chart])
     for (const [creation_method, of] of [
@@ -191,7 +191,7 @@ describe('scheduling reports', () => {
 })
 
 describe('changing and deleting reports', () => {
-  test('[B7.26] what a body names is changed, the rest stays', async () => {
+  test('changes the fields that the body names, and keeps the rest [B7.26]', async () => {
     const chart = await reports.chart('Changed')
     const id = await reports.make({ name: 'Changed', chart })
     const was = await reports.read(id)
@@ -213,7 +213,7 @@ describe('changing and deleting reports', () => {
     expect(await told(put(id, { report_format: 'PNG' }))).toEqual([422, { report_format: [expect.anything()] }])
   })
 
-  test('[B7.26] of a chart or dashboard that its maker may not see, nobody makes it', async () => {
+  test("refuses a chart or dashboard that the report's creator may not see [B7.26]", async () => {
     const id = await reports.make({ name: 'Moved', chart: await reports.chart('Moved') }, bob)
     const dashboard = await reports.dashboard('Draft of Ada', [], { published: false })
     const body = { chart: null, dashboard }
@@ -232,7 +232,7 @@ describe('changing and deleting reports', () => {
     await turned(1)
   })
 
-  test('[B6.10] what its maker may not see any more is only a number', async () => {
+  test('reduces a chart or dashboard that the creator lost access to to its id [B6.10]', async () => {
     const dataset = await reports.dataset({ table_name: 'soon gone', sql: 'select 1 as n' })
     const chart = await reports.chart('Shown', dataset)
     const dashboard = await reports.dashboard('Shown', [await reports.chart('In it')])
@@ -251,7 +251,7 @@ describe('changing and deleting reports', () => {
     })
   })
 
-  test('[B7.27] one that is deleted is gone with its log', async () => {
+  test('deletes a report with its log [B7.27]', async () => {
     const id = await reports.make({ name: 'Gone', chart: await reports.chart('Gone') })
     const answer = await remove(id)
     expect([answer.status, answer.json()]).toEqual([200, { message: 'OK' }])
@@ -259,7 +259,7 @@ describe('changing and deleting reports', () => {
     expect((await remove(id)).status).toBe(404)
   })
 
-  test('[B6.10] somebody else’s is neither seen nor changed, but by administrators', async () => {
+  test('hides reports of others, except from administrators [B6.10]', async () => {
     const chart = await reports.chart('Mine')
     const id = await reports.make({ name: 'Mine', chart })
     const url = `${AT}${id}`
@@ -277,7 +277,7 @@ describe('changing and deleting reports', () => {
     expect(await tried(admin)).toEqual([200, 200, 200, 422, 200])
   })
 
-  test('[B7.26] a report that an administrator changes stays whose it was', async () => {
+  test('a report that an administrator changes keeps its owner [B7.26]', async () => {
     const id = await reports.make({ name: 'Stays', chart: await reports.chart('Stays') })
     expect((await put(id, { owners: [ada.userId], active: false }, admin)).status).toBe(200)
     expect(await told(put(id, { owners: [admin.userId] }, admin))).toEqual([422, { owners: [expect.anything()] }])
@@ -285,7 +285,7 @@ describe('changing and deleting reports', () => {
     expect(result[0]).toMatchObject({ created_by: { first_name: 'ada' }, changed_by: { first_name: 'root' } })
   })
 
-  test('[B7.27] what reports are attached to is not deleted under them', async () => {
+  test('refuses to delete charts and dashboards with attached reports [B7.27]', async () => {
     const chart = await reports.chart('Held')
     const dashboard = await reports.dashboard('Held', [chart])
     const ofChart = await reports.make({ name: 'Held chart', chart }, bob)
@@ -304,8 +304,8 @@ describe('changing and deleting reports', () => {
   })
 })
 
-describe('the list of reports', () => {
-  test('[B7.24] [B6.10] has what the caller made, by chart or dashboard, place and person', async () => {
+describe('report list', () => {
+  test("lists one's own reports by chart or dashboard, place and person [B7.24] [B6.10]", async () => {
     const chart = await reports.chart('Listed')
     const dashboard = await reports.dashboard('Listed', [chart])
     now += 60_000
@@ -354,7 +354,7 @@ describe('the list of reports', () => {
   })
 })
 
-test('[B7.24] [B7.25] [B7.26] [B7.27] where reports are turned off, there are none', async () => {
+test('answers 404 to every report call where reports are turned off [B7.24] [B7.25] [B7.26] [B7.27]', async () => {
   const chart = await reports.chart('Off')
   const id = await reports.make({ name: 'Off', chart })
   const { featureFlags } = reports.server.services.settings as { featureFlags: { ALERT_REPORTS: boolean } }

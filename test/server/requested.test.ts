@@ -27,7 +27,7 @@ const bootstrapOf = (page: string): Record<string, unknown> => {
   return JSON.parse(text) as Record<string, unknown>
 }
 
-test('[A2.04] a posted form opens the SQL screen with the key of a dataset and SQL', async () => {
+test('a posted form opens the SQL screen with the key of a dataset and SQL [A2.04]', async () => {
   const wanted = { datasourceKey: '7__table', sql: `SELECT '<script>"&' AS x` }
   const answer = await post(ada, JSON.stringify({ ...wanted, autorun: true, isAdmin: true, __proto__: null }))
   expect(answer.status).toBe(200)
@@ -37,7 +37,7 @@ test('[A2.04] a posted form opens the SQL screen with the key of a dataset and S
   expect(bootstrapOf((await ada.get('/sqllab/')).text)).not.toHaveProperty('requested_query')
 })
 
-test('a form that asks for nothing readable is refused, and nobody else may send one', async () => {
+test('refuses an unreadable form, and forms of anyone without the right', async () => {
   for (const text of ['', '{', '[]', '"x"', 'null', '{"sql":7}', '{"sql":{"a":1}}']) {
     expect((await post(ada, text)).status).toBe(400)
   }

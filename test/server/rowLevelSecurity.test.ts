@@ -46,7 +46,7 @@ const drop = async (...ids: number[]) => {
 }
 
 describe('row-level security', () => {
-  test('a rule holds for people of its roles, a base rule for all others', async () => {
+  test('a rule applies to people of its roles, a base rule to all others', async () => {
     const regular = await rule('north', "region = 'north'")
     expect([await sumFor(charts.ada), await sumFor(bob), await sumFor(bob, other)]).toEqual([15, 5, 3])
     const base = await rule('few', 'n < 8', { filter_type: 'Base' })
@@ -55,7 +55,7 @@ describe('row-level security', () => {
     expect([await sumFor(charts.ada), await sumFor(bob)]).toEqual([15, 15])
   })
 
-  test('rules of a group are alternatives, groups hold together', async () => {
+  test('rules of a group are alternatives, and groups apply together', async () => {
     const ids = [
       await rule('a', "region = 'north'", { group_key: 'region' }),
       await rule('b', "region = 'south' OR FALSE", { group_key: 'region' }),
@@ -66,7 +66,7 @@ describe('row-level security', () => {
     await drop(...ids)
   })
 
-  test('a rule may name its reader, whose name is never SQL', async () => {
+  test("a rule may use its reader's name, which is never SQL", async () => {
     const mine = await rule('mine', "who = '{{ current_username() }}'", {
       roles: [roles.get('Gamma'), roles.get('Alpha')],
     })
@@ -75,7 +75,7 @@ describe('row-level security', () => {
     await drop(mine)
   })
 
-  test('it holds for samples, drilling, values, files and trials alike', async () => {
+  test('rules apply to samples, drilling, values, files and expression checks alike', async () => {
     const north = await rule('north', "region = 'north'")
     const headers = { 'content-type': 'application/json' }
     const sampled = await bob.post(`/datasource/samples?datasource_type=table&datasource_id=${id}`, undefined, {
@@ -108,7 +108,7 @@ describe('row-level security', () => {
     await drop(north)
   })
 
-  test('a clause that the database cannot apply is not kept, for nobody could read the dataset any more', async () => {
+  test('refuses a clause that the database cannot apply', async () => {
     const at = '/api/v1/rowlevelsecurity/'
     const body = { name: 'gone', filter_type: 'Regular', tables: [id], roles: [roles.get('Gamma')] }
     const refusal = async (answering: ReturnType<Browser['post']>) => {
@@ -142,7 +142,7 @@ describe('row-level security', () => {
     await drop(kept, of)
   })
 
-  test('who may not see every row of a table does not ask for it in SQL of their own', async () => {
+  test('refuses custom SQL on a table to those who may not see all its rows', async () => {
     const run = async (sql: string) =>
       (
         await charts.ada.post('/api/v1/sqllab/execute/', {
@@ -171,7 +171,7 @@ describe('row-level security', () => {
     expect((await charts.result(other, { metrics: ['peek'] })).data).toEqual([{ peek: 15 }, { peek: 15 }])
   })
 
-  test('rules are kept by administrators, and told as they are', async () => {
+  test('lets only administrators manage rules, and returns them as they are', async () => {
     expect((await bob.get('/api/v1/rowlevelsecurity/')).status).toBe(403)
     expect((await charts.ada.post('/api/v1/rowlevelsecurity/', {})).status).toBe(403)
     const made = await rule('kept', 'n > 0', { description: 'why', group_key: 'g' })

@@ -19,7 +19,7 @@ const table = fc
 const parse = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'))
 
 describe('rows as bytes', () => {
-  test('row objects are what parsing, naming and cutting would give', () => {
+  test('row objects equal parsed, named and cut rows', () => {
     let rows = 0
     fc.assert(
       fc.property(table, fc.nat(10), (values, most) => {
@@ -37,14 +37,14 @@ describe('rows as bytes', () => {
     expect(rows).toBeGreaterThan(500)
   })
 
-  test('numbers pass as they are written', () => {
+  test('passes numbers through as written', () => {
     const bytes = Buffer.from('[[12345678901234567890,1.10,1e400,-0]]')
     expect(Buffer.from(rowObjects(bytes, ['a', 'b', 'c', 'd'], 1)).toString()).toBe(
       '[{"a":12345678901234567890,"b":1.10,"c":1e400,"d":-0}]',
     )
   })
 
-  test('names become unique and the first keeps its own', () => {
+  test('makes names unique, and the first keeps its own', () => {
     expect(uniqueNames(['bar', 'bar', 'bar'])).toEqual(['bar', 'bar__1', 'bar__2'])
     expect(uniqueNames(['a', 'a', 'a__1'])).toEqual(['a', 'a__2', 'a__1'])
     fc.assert(
@@ -64,7 +64,7 @@ describe('query encoding', () => {
     fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.array(fc.string())),
   )
 
-  test('what is encoded is decoded again', () => {
+  test('decodes an encoded query to the same value', () => {
     fc.assert(
       fc.property(value, (wanted) => {
         const decoded = decodeQuery(encodeQuery(wanted))
@@ -74,7 +74,7 @@ describe('query encoding', () => {
     )
   })
 
-  test('any text is decoded or refused, never thrown', () => {
+  test('decodes or refuses any text, and never throws', () => {
     let refused = 0
     fc.assert(
       fc.property(
@@ -90,7 +90,7 @@ describe('query encoding', () => {
   })
 })
 
-test('a redirect never leaves the origin, whatever is asked', () => {
+test('a redirect never leaves the origin, with any target', () => {
   const part = fc.constantFrom(
     '/',
     '\\',

@@ -65,8 +65,8 @@ const runs = async (who: Browser, sql: string): Promise<string> =>
     })
   ).text
 
-describe('tables beneath a dataset', () => {
-  test('names the tables that the query reads, and no common table expression', async () => {
+describe('tables under a dataset', () => {
+  test('lists the tables that the query reads, without common table expressions', async () => {
     const sql = 'WITH other AS (SELECT n FROM sales) SELECT o.n FROM other o JOIN Shop.Orders USING (n)'
     const id = await charts.dataset({ table_name: 'joined', sql })
     const { tables, unknown } = await beneath(id, 'Regular', 'Gamma')
@@ -77,7 +77,7 @@ describe('tables beneath a dataset', () => {
     expect(unknown).toBeNull()
   })
 
-  test('follows views down to the tables that they read', async () => {
+  test('follows views to the tables that they read', async () => {
     const id = await charts.dataset({ table_name: 'viewed', sql: 'SELECT 1 FROM shop.newest, named' })
     const { tables, unknown } = await beneath(id, 'Regular', 'Gamma')
     expect(tables.map(({ schema, name, kind }) => `${kind} ${schema}.${name}`)).toEqual([
@@ -93,7 +93,7 @@ describe('tables beneath a dataset', () => {
     expect((await beneath(table, 'Regular')).tables).toEqual([])
   })
 
-  test('names the people whom the rule binds and who may query the table in SQL', async () => {
+  test('lists the people whom the rule binds and who may query the table in SQL', async () => {
     const id = await charts.dataset({ table_name: 'cut', sql: 'SELECT * FROM sales' })
     // Carl has no grant on the database, Ada writes queries of datasets
     expect(readersOf(await beneath(id, 'Regular', 'Gamma'), 'sales')).toEqual([bob.userId])
@@ -107,7 +107,7 @@ describe('tables beneath a dataset', () => {
     expect(await runs(carl, 'SELECT n, n FROM sales')).not.toContain('"n":2')
   })
 
-  test('names nobody once the same rule holds for the dataset of the table', async () => {
+  test('lists no one once the same rule applies to the dataset of the table', async () => {
     const id = await charts.dataset({ table_name: 'ruled', sql: 'SELECT * FROM sales' })
     const before = await beneath(id, 'Regular', 'Gamma')
     expect(before.tables[0]).toMatchObject({ dataset: null, can_become_dataset: true, people_count: 1 })
@@ -125,7 +125,7 @@ describe('tables beneath a dataset', () => {
     await admin.send('DELETE', `/api/v1/rowlevelsecurity/${made.json<{ id: number }>().id}`)
   })
 
-  test('says what it could not look into', async () => {
+  test('reports what it could not analyze', async () => {
     const lost = await charts.dataset({ table_name: 'lost', sql: 'SELECT * FROM sales' })
     const set = (sql: string) =>
       charts.server.services.store.updateTable('dataset').set({ sql_text: sql }).where('id', '=', lost).execute()
@@ -137,12 +137,12 @@ describe('tables beneath a dataset', () => {
     expect(template.unknown).toContain('is a template')
   })
 
-  test('cannot become a dataset where a virtual one has the name', async () => {
+  test('refuses a dataset of a table whose name a virtual dataset has', async () => {
     const id = await charts.dataset({ table_name: 'orders', schema: 'shop', sql: 'SELECT * FROM shop.orders' })
     expect((await beneath(id, 'Regular')).tables[0]).toMatchObject({ dataset: null, can_become_dataset: false })
   })
 
-  test('shows what is beneath to readers of rules alone', async () => {
+  test('shows underlying tables only to readers of rules', async () => {
     const id = await charts.dataset({ table_name: 'closed', sql: 'SELECT * FROM sales' })
     const at = `/api/v1/rowlevelsecurity/beneath/${id}?${rison('(filter_type:Regular,roles:!())')}`
     expect((await bob.get(at)).status).toBe(403)

@@ -73,7 +73,7 @@ describe('guard of datasets', () => {
       expect(answer.text).toContain(DENIED)
       const file = await ask(bob, id, query, { result_format: 'csv' })
       expect([file.status, file.text.includes(SECRET)]).toEqual([400, false])
-      // from nobody else is anything hidden
+      // nothing is hidden from anyone else
       expect((await ask(admin, id, query)).text).toContain(SECRET)
     })
   })
@@ -113,7 +113,7 @@ describe('guard of datasets', () => {
     })
   })
 
-  test('a filter leaves its brackets by no text, comment or space that DuckDB reads in its own way', async () => {
+  test('a filter cannot escape its brackets by text, comments or spaces of DuckDB', async () => {
     const texts = [
       "region = E'x'\n'\\'' ) OR (true --'",
       "region = E'x' -- it\n'\\'' ) OR (true --'",
@@ -136,7 +136,7 @@ describe('guard of datasets', () => {
     })
   })
 
-  test('a rule means columns of the source, never a label or a calculated column of that name', async () => {
+  test('a rule refers to source columns, never to labels or calculated columns', async () => {
     await withRule(async () => {
       await charts.server.services.store.updateTable('rls_rule').set({ clause: "side = 'north'" }).execute()
       await change(admin, weather, {
@@ -156,7 +156,7 @@ describe('guard of datasets', () => {
     })
   })
 
-  test('the owner of a dataset cannot take its table from under a rule', async () => {
+  test('the owner of a dataset cannot move its table out from under a rule', async () => {
     await change(admin, weather, { owners: [bob.userId] })
     await withRule(async () => {
       const path = `/api/v1/dataset/${weather}`
@@ -175,7 +175,7 @@ describe('guard of datasets', () => {
     })
   })
 
-  test('the predicate of a dataset for values reads no row that a rule hides', async () => {
+  test('the values predicate of a dataset reads no row that a rule hides', async () => {
     const id = await created(bob, { table_name: 'twice', sql: 'SELECT * FROM open' })
     await change(bob, id, { fetch_values_predicate: "n = (SELECT max(n) FROM weather WHERE region = 'south')" })
     const values = () => bob.get(`/api/v1/datasource/table/${id}/column/n/values/`)
@@ -183,7 +183,7 @@ describe('guard of datasets', () => {
     await withRule(async () => expect((await values()).status).toBe(400))
   })
 
-  test('a virtual dataset reads what its author may read at that moment', async () => {
+  test('a virtual dataset reads only what its author may read at that moment', async () => {
     const own = await created(bob, { table_name: 'own', sql: 'SELECT place FROM weather' })
     const curated = await created(admin, { table_name: 'curated', sql: 'SELECT count(*) AS n FROM weather' })
     await withRule(async () => {
@@ -193,7 +193,7 @@ describe('guard of datasets', () => {
       expect((await ask(bob, curated, { columns: ['n'] })).text).toContain('"n":2')
       const taken = await bob.post('/api/v1/dataset/duplicate', { base_model_id: curated, table_name: 'taken' })
       expect(taken.status).toBe(422)
-      // who changes the query of another answers for it from then on
+      // the author of a changed query is responsible for it from then on
       await change(admin, curated, { owners: [bob.userId] })
       const sql = 'SELECT place AS n FROM weather'
       expect((await bob.send('PUT', `/api/v1/dataset/${curated}`, { body: { sql } })).status).toBe(422)
@@ -214,7 +214,7 @@ describe('guard of datasets', () => {
     })
   })
 
-  test('a rule may ask other tables, and readers without a rule keep queries in metrics', async () => {
+  test('a rule may query other tables, and readers without a rule keep metric queries', async () => {
     await withRule(async () => {
       const answer = await ask(bob, weather, { columns: ['place'] })
       expect([answer.status, answer.text.includes('near'), answer.text.includes(SECRET)]).toEqual([200, true, false])
@@ -224,7 +224,7 @@ describe('guard of datasets', () => {
     }, "region IN (SELECT region FROM regions WHERE who = '{{ current_username() }}')")
   })
 
-  test('an expression that fails on hidden rows tells nothing of them [B7.01]', async () => {
+  test('an expression that fails on hidden rows reveals nothing of them [B7.01]', async () => {
     const curated = await created(admin, { table_name: 'shown', sql: 'SELECT * FROM weather WHERE n % 2 = 1' })
     const columns = [
       ...['place', 'region', 'n'].map((column_name) => ({ column_name })),
@@ -259,7 +259,7 @@ describe('guard of datasets', () => {
     expect((await ask(admin, weather, queries[0] ?? {})).text).toContain(SECRET)
   })
 
-  test('rows that were read before a rule was made do not come from the cache after', async () => {
+  test('does not answer from the cache with rows read before a rule was created', async () => {
     const id = await created(bob, { table_name: 'cached', sql: 'SELECT place FROM weather' })
     const query = { columns: ['place'] }
     expect((await ask(bob, id, query, { force: false })).text).toContain(SECRET)

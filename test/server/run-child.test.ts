@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { runChild } from '../../server/children/runChild'
 
-test('a process that cannot be started is an error of its caller alone', async () => {
+test('a process that cannot be started fails only its caller', async () => {
   const work = runChild({
     entry: 'nothing.js',
     order: {},
@@ -15,7 +15,7 @@ test('a process that cannot be started is an error of its caller alone', async (
   await expect(work).rejects.toThrow('ENOENT')
 })
 
-test('a process that ends without a word has ended', async () => {
+test('treats a process that ends silently as ended', async () => {
   const work = runChild({
     entry: '/nowhere/nothing.js',
     order: {},

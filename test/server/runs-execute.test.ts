@@ -7,7 +7,7 @@ import { type Result, ada, bob, clock, run, serveRuns, server, updatedSince } fr
 serveRuns()
 
 describe('execute', () => {
-  test('[A7.01] [A7.03] a finished run in the documented shape', async () => {
+  test('returns a finished run in the documented shape [A7.01] [A7.03]', async () => {
     const answer = await run(ada, 'select 1', {
       client_id: 'Ab3dEf6hIjK',
       sql_editor_id: '5',
@@ -54,7 +54,7 @@ describe('execute', () => {
     expect(Object.keys(body.query).toSorted()).toEqual(Object.keys(shape).toSorted())
   })
 
-  test('[A7.02] exact integers, odd names and duplicate names survive in both forms', async () => {
+  test('keeps exact integers, odd names and duplicate names in both row formats [A7.02]', async () => {
     const objects = await run(ada, 'duplicates')
     const names = ['bar', 'bar__1', '__proto__', '', 'big']
     expect(objects.json<Result>().columns.map((column) => column.name)).toEqual(names)
@@ -67,7 +67,7 @@ describe('execute', () => {
     expect(arrays.json<Result>().columns.map((column) => column.name)).toEqual(names)
   })
 
-  test('[A3.31] what limited the result', async () => {
+  test('names the limit that cut the result [A3.31]', async () => {
     const factor = async (sql: string, queryLimit: number | null) =>
       (await run(ada, sql, { queryLimit })).json<Result>().query
     expect(await factor('many', 100)).toMatchObject({ limitingFactor: 'DROPDOWN', rows: 100, limit: 100 })
@@ -97,7 +97,7 @@ describe('execute', () => {
     ['late', 408, 'BACKEND_TIMEOUT_ERROR', { timeout: 30, issue_codes: [{ code: 1000 }, { code: 1001 }] }],
     ['odd', 500, 'GENERIC_DB_ENGINE_ERROR', { engine_name: 'DuckDB' }],
   ] as const
-  test.each(failures)('[A8.24] a run that fails: %s', async (sql, status, type, extra) => {
+  test.each(failures)('answers a failed run: %s [A8.24]', async (sql, status, type, extra) => {
     const answer = await run(ada, sql, { client_id: `f ${sql}` })
     expect(answer.status).toBe(status)
     expect(answer.json()).toMatchObject({ errors: [{ error_type: type, extra }] })
@@ -107,7 +107,7 @@ describe('execute', () => {
     expect(query?.extra).toMatchObject({ progress: null, errors: [{ error_type: type }] })
   })
 
-  test('a client id that was used is answered with its query and runs nothing', async () => {
+  test('answers a used client id with its query and runs nothing', async () => {
     const first = await run(ada, 'select 1', { client_id: 'twice' })
     const before = server.engine.ran.length
     const second = await run(ada, 'select 1', { client_id: 'twice' })
@@ -118,7 +118,7 @@ describe('execute', () => {
     expect((await run(bob, 'select 1', { client_id: 'twice' })).json<Result>().data).toEqual([{ n: 1 }])
   })
 
-  test('a database that is not there, and CREATE TABLE AS', async () => {
+  test('refuses an unknown database and CREATE TABLE AS', async () => {
     const missing = await run(ada, 'select 1', { database_id: 99 })
     expect(missing.status).toBe(500)
     expect(missing.json()).toMatchObject({ errors: [{ error_type: 'GENERIC_BACKEND_ERROR' }] })

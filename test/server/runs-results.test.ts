@@ -8,8 +8,8 @@ import { type Result, ada, bob, clock, resultsOf, run, serveRuns, server } from 
 
 serveRuns()
 
-describe('results', () => {
-  test('[A7.04] are read again by their key, cut to rows', async () => {
+describe('stored results', () => {
+  test('reads results again by their key, cut to rows [A7.04]', async () => {
     const made = (await run(ada, 'many')).json<Result>()
     const key = made.query.resultsKey
     const all = (await resultsOf(ada, key)).json<Result>()
@@ -22,7 +22,7 @@ describe('results', () => {
     expect((await resultsOf(ada, key, undefined, ROWS_MEDIA_TYPE)).json<Result>().data).toHaveLength(12_000)
   })
 
-  test('belong to who ran the query, and unknown keys are gone', async () => {
+  test('results belong to the person who ran the query, and unknown keys answer 410', async () => {
     const key = (await run(ada, 'select 1')).json<Result>().query.resultsKey
     const admin = await server.signedIn('boss', ['Admin'])
     const bodies = new Set<string>()
@@ -42,7 +42,7 @@ describe('results', () => {
     expect((await ada.get(`/api/v1/sqllab/results/?${rison('(rows:1)')}`)).status).toBe(400)
   })
 
-  test('a disk that refuses them costs the stored copy, not the answer', async () => {
+  test('a refusing disk costs the stored copy, but not the answer', async () => {
     const folder = join(server.home, 'results')
     renameSync(folder, `${folder}.away`)
     const answer = await run(ada, 'select 1', { client_id: 'no-room' })
@@ -57,7 +57,7 @@ describe('results', () => {
     })
   })
 
-  test('can be read as soon as the run is answered, from memory until the disk has them', async () => {
+  test('results can be read right after the run, from memory until they are on disk', async () => {
     const [first, second] = await Promise.all([run(ada, 'many', {}, ROWS_MEDIA_TYPE), run(ada, 'duplicates')])
     const again = await resultsOf(ada, first.json<Result>().query.resultsKey, undefined, ROWS_MEDIA_TYPE)
     expect(again.text).toBe(first.text)
@@ -67,7 +67,7 @@ describe('results', () => {
     expect((await resultsOf(ada, resultsKey)).text).toBe(early)
   })
 
-  test('are files of the owner of the process alone, and go after a day', async () => {
+  test('results are files readable only by the process owner, and expire after a day', async () => {
     const key = (await run(ada, 'select 1')).json<Result>().query.resultsKey
     const file = join(server.home, 'results', key)
     await server.services.results.settled()

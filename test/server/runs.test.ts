@@ -20,7 +20,7 @@ const queryOf = (client: string) => ({
   now: clock.now,
 })
 
-test('a query that was stopped before it began is never given to the engine', async () => {
+test('never gives a query to the engine that was stopped before it began', async () => {
   const { services } = server
   const user = await findUser(services.store, Number(ada.userId))
   const database = user && (await services.databases.find(user, 1))
@@ -41,7 +41,7 @@ test('a query that was stopped before it began is never given to the engine', as
   expect(server.engine.ran.length).toBe(before)
 })
 
-test('results cannot be read after the database was taken from their owner', async () => {
+test('results cannot be read after their owner lost access to the database', async () => {
   const eve = await server.signedIn('eve', ['Gamma', 'sql_lab'], [1])
   const { query } = (await run(eve, 'select 1')).json<Result>()
   expect((await resultsOf(eve, query.resultsKey)).status).toBe(200)
@@ -51,7 +51,7 @@ test('results cannot be read after the database was taken from their owner', asy
   expect(refused.json()).toMatchObject({ errors: [{ error_type: 'DATABASE_SECURITY_ACCESS_ERROR' }] })
 })
 
-test('queries that ended long ago are forgotten with their results', async () => {
+test('forgets queries that ended long ago, with their results', async () => {
   const { store } = server.services
   const old = (await run(ada, 'select 1', { client_id: 'long-ago' })).json<Result>()
   await store.updateTable('query').set({ end_ms: 1000 }).where('client_id', '=', 'long-ago').execute()
@@ -62,8 +62,8 @@ test('queries that ended long ago are forgotten with their results', async () =>
   expect((await resultsOf(ada, kept.query.resultsKey)).status).toBe(200)
 })
 
-describe('a run under way', () => {
-  test('[A7.07] shows its progress, is answered as running, and stops', async () => {
+describe('running query', () => {
+  test('a running query shows its progress, answers as running, and stops [A7.07]', async () => {
     await run(ada, 'select 1', { client_id: 'ended' })
     const running = run(ada, 'wait', { client_id: 'long' })
     await until(() => server.engine.running() === 1)
@@ -90,7 +90,7 @@ describe('a run under way', () => {
     expect((await updatedSince(ada, clock.now)).find((one) => one.id === 'ended')).toMatchObject({ state: 'success' })
   })
 
-  test('one user may have only so many at a time', async () => {
+  test('limits the simultaneous queries of a user', async () => {
     const first = run(bob, 'wait', { client_id: 'b1' })
     const second = run(bob, 'wait', { client_id: 'b2' })
     await until(() => server.engine.running() === 2)
@@ -103,7 +103,7 @@ describe('a run under way', () => {
     expect((await updatedSince(bob, 0)).map((one) => one.id)).not.toContain('b3')
   })
 
-  test('a request that goes away stops its query', async () => {
+  test('an aborted request stops its query', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     const address = server.app.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
@@ -124,7 +124,7 @@ describe('a run under way', () => {
 })
 
 describe('queries', () => {
-  test('[A7.08] one by its number: own, or any for who may see all', async () => {
+  test("returns one's own query by number, or any to those with the right [A7.08]", async () => {
     const { query_id: id } = (
       await run(ada, 'select 1', { client_id: 'detail', sql_editor_id: '7', tab: 'T' })
     ).json<Result>()
@@ -153,7 +153,7 @@ describe('queries', () => {
     expect((await boss.get(`/api/v1/query/${id}`)).status).toBe(200)
   })
 
-  test('updated_since needs a number and answers from it on', async () => {
+  test('updated_since needs a number and answers from that time on', async () => {
     expect((await ada.get('/api/v1/query/updated_since')).status).toBe(400)
     expect((await ada.get(`/api/v1/query/updated_since?${rison("(last_updated_ms:'x')")}`)).status).toBe(400)
     clock.now += 1000

@@ -46,8 +46,8 @@ interface SampleChartRow {
   readonly form_data: Record<string, unknown>
 }
 
-describe('the sample dashboards', () => {
-  it('are there once, published, the tour of flights first', async () => {
+describe('sample dashboards', () => {
+  it('creates the sample dashboards once, published, with the flights first', async () => {
     const all = await listed()
     expect(all.map(({ slug, published }) => ({ slug, published }))).toEqual([
       { slug: 'us-flights', published: true },
@@ -55,7 +55,7 @@ describe('the sample dashboards', () => {
     ])
   })
 
-  it('stand on the dataset of a table where a sample is a whole table', async () => {
+  it('samples of whole tables use the dataset of the table', async () => {
     const { result } = (await admin.get('/api/v1/dataset/')).json<{ result: { table_name: string; kind: string }[] }>()
     expect(Object.fromEntries(result.map(({ table_name: name, kind }) => [name, kind]))).toMatchObject({
       birdstrikes: 'physical',
@@ -63,7 +63,7 @@ describe('the sample dashboards', () => {
     })
   })
 
-  it('have layouts without anything to repair, every kind of filter, and filters that name what is there', async () => {
+  it('sample dashboards have sound layouts and every kind of filter', async () => {
     for (const { dashboard, charts } of SAMPLES) {
       const answer = await admin.get(`/api/v1/dashboard/${dashboard.slug}`)
       const { result } = answer.json<{ result: { position_json: string; json_metadata: string } }>()
@@ -100,7 +100,7 @@ describe('the sample dashboards', () => {
     }
   })
 
-  it('have charts that are drawn here, complain of nothing, and find rows', async () => {
+  it('sample charts can be drawn here, have no errors, and find rows', async () => {
     for (const { slug } of await listed()) {
       const charts = (await admin.get(`/api/v1/dashboard/${slug}/charts`)).json<{ result: SampleChartRow[] }>().result
       const datasets = (await admin.get(`/api/v1/dashboard/${slug}/datasets`)).json<{ result: Datasource[] }>().result
@@ -121,7 +121,7 @@ describe('the sample dashboards', () => {
     }
   })
 
-  it('stay away when somebody deleted them', async () => {
+  it('does not recreate deleted sample dashboards', async () => {
     const [first] = await listed()
     await admin.send('DELETE', `/api/v1/dashboard/${first?.id}`)
     await server.close()

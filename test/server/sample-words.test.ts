@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { SAMPLES } from '../../server/sample/dashboards/install'
 
-test('subtitles of sample charts have no fixed words of time, which a filter would contradict', () => {
+test('subtitles of sample charts name no fixed time, which a filter would contradict', () => {
   const words = SAMPLES.flatMap(({ charts }) => charts.map(({ params }) => params['subheader'])).filter(
     (text) => typeof text === 'string',
   )

@@ -29,13 +29,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('builds one complete file, saying what it does, while the process stays responsive', async () => {
+it('builds one complete file with progress lines while the process stays responsive', async () => {
   expect(await readdir(folder)).toEqual(['sample.duckdb'])
   expect(lines.some((line) => line.startsWith('flights'))).toBe(true)
   expect(beats).toBeGreaterThan(20)
 })
 
-it('has the expected tables, each with comments on it and on every column', async () => {
+it('the sample has the expected tables, with comments on each and on every column', async () => {
   const tables = await engine.tables('main')
   expect(Object.fromEntries(tables.map(({ name, rows }) => [name, rows]))).toEqual({
     airports: 3376,
@@ -102,7 +102,7 @@ it('shows every type exactly', async () => {
   expect(new Set(result.columns.map(({ type }) => type.replace(/[([].*/, ''))).size).toBeGreaterThan(30)
 })
 
-it('leaves an existing file alone and nothing behind after a failure', async () => {
+it('leaves an existing file alone, and nothing behind after a failure', async () => {
   const other = join(folder, 'other')
   await writeFile(other, 'mine')
   await buildSample(other, { log: () => undefined })

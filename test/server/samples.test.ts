@@ -28,8 +28,8 @@ const pageOf = async (query: string, body?: unknown): Promise<Page> => {
   return answer.json<{ result: Page }>().result
 }
 
-describe('samples', () => {
-  test('[B7.03] come by the page, each row once', async () => {
+describe('dataset samples', () => {
+  test('returns samples by page, each row once [B7.03]', async () => {
     const first = await pageOf('&per_page=500&page=1')
     expect(first).toMatchObject({ page: 1, per_page: 500, total_count: 1205, rowcount: 500, status: 'success' })
     expect(first.colnames).toEqual(['n', 'page', 'at', 'back'])
@@ -42,7 +42,7 @@ describe('samples', () => {
     expect(await pageOf('')).toMatchObject({ per_page: 1000, rowcount: 1000 })
   })
 
-  test('[B7.03] with filters they are the rows behind a mark', async () => {
+  test('returns the rows behind a mark for filters [B7.03]', async () => {
     const body = {
       filters: [{ col: 'page', op: '==', val: 'p1' }],
       granularity: 'at',
@@ -58,13 +58,13 @@ describe('samples', () => {
     })
   })
 
-  test('[B7.03] an answer is kept, until it is forced', async () => {
+  test('caches an answer until it is forced [B7.03]', async () => {
     await pageOf('&per_page=7')
     expect((await pageOf('&per_page=7')).is_cached).toBe(true)
     expect((await pageOf('&per_page=7&force=true')).is_cached).toBe(false)
   })
 
-  test('[B7.03] what is wrong is told, and nobody sees what is not theirs', async () => {
+  test('reports invalid requests, and returns no rows without access [B7.03]', async () => {
     expect((await ask('&per_page=1001')).status).toBe(422)
     expect((await ask('&page=0')).status).toBe(422)
     const bad = await ask('', { extras: { where: 'nothing > 1' } })
@@ -76,7 +76,7 @@ describe('samples', () => {
   })
 })
 
-test('[B7.03] the values of a column, in order and each once', async () => {
+test('returns the values of a column in order, each once [B7.03]', async () => {
   const of = (column: string) => charts.ada.get(`/api/v1/datasource/table/${id}/column/${column}/values/`)
   expect((await of('page')).json()).toEqual({ result: ['p0', 'p1', 'p2'] })
   expect((await of('back')).json()).toEqual({ result: [false, true, null] })

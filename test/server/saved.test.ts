@@ -34,7 +34,7 @@ const save = async (more: object = {}, by: Browser = ada): Promise<number> => {
 }
 
 describe('saved queries', () => {
-  test('[A3.41] [A3.42] [A7.09] [A7.10] are kept with their place and come back by id', async () => {
+  test('stores a saved query with its context and returns it by id [A3.41] [A3.42] [A7.09] [A7.10]', async () => {
     const answer = await ada.post('/api/v1/saved_query/', QUERY)
     expect(answer.json()).toEqual({ id: expect.any(Number) as number, result: QUERY })
     const { id } = answer.json<Detail>()
@@ -53,7 +53,7 @@ describe('saved queries', () => {
     })
   })
 
-  test('a change of a version that is no longer the newest is refused, and nothing is written', async () => {
+  test('refuses a change of an outdated version, and writes nothing', async () => {
     const id = await save()
     const path = `/api/v1/saved_query/${id}`
     const etag = String((await ada.get(path)).headers['etag'])
@@ -65,7 +65,7 @@ describe('saved queries', () => {
     expect([late.status, late.json()]).toEqual([412, { message: 'Changed since it was read' }])
     expect((await ada.get(path)).json<Detail>().result['sql']).toBe('select 2')
     const second = String(first.headers['etag'])
-    // the clock stands still here: two changes of one millisecond are two versions all the same
+    // the clock does not move here: two changes within one millisecond are still two versions
     expect((await put('select 4', { 'if-match': second })).status).toBe(200)
     expect((await put('select 5', { 'if-match': second })).status).toBe(412)
     expect((await put('select 6', {})).status).toBe(200)
@@ -73,7 +73,7 @@ describe('saved queries', () => {
     expect((await ada.get(path)).json<Detail>().result['sql']).toBe('select 7')
   })
 
-  test('of several changes of one version at once, one is kept and the others are refused', async () => {
+  test('accepts only one of several simultaneous changes of a version', async () => {
     const id = await save()
     const path = `/api/v1/saved_query/${id}`
     const version = String((await ada.get(path)).headers['etag'])
@@ -87,7 +87,7 @@ describe('saved queries', () => {
     expect((await ada.get(path)).json<Detail>().result['sql']).toBe(`select ${kept}`)
   })
 
-  test('[A7.11] a change touches what it names and nothing else', async () => {
+  test('a change writes the named fields and nothing else [A7.11]', async () => {
     const id = await save()
     const answer = await ada.send('PUT', `/api/v1/saved_query/${id}`, { body: { label: 'New name' } })
     expect(answer.json()).toEqual({ result: { label: 'New name' } })
@@ -95,7 +95,7 @@ describe('saved queries', () => {
     expect(result).toMatchObject({ label: 'New name', sql: 'select 1', schema: 'main' })
   })
 
-  test('[A6.03] belong to who made them, administrators see no others', async () => {
+  test('shows saved queries only to their creators, not even to administrators [A6.03]', async () => {
     const id = await save()
     for (const [method, url] of [
       ['GET', `/api/v1/saved_query/${id}`],
@@ -109,7 +109,7 @@ describe('saved queries', () => {
     expect((await ada.get(`/api/v1/saved_query/${id}`)).json<Detail>().result['label']).toBe('Late flights')
   })
 
-  test('are listed newest first, filtered, ordered and paged', async () => {
+  test('lists the newest saved queries first, with filters, order and pages', async () => {
     const eve = await server.signedIn('eve', ['Alpha', 'sql_lab'])
     for (const label of ['b', 'a', 'c']) {
       now += 1000
@@ -126,7 +126,7 @@ describe('saved queries', () => {
     expect(await labels('(page:1,page_size:2)')).toEqual(['b'])
   })
 
-  test('can be deleted, once', async () => {
+  test('deletes a saved query once', async () => {
     const id = await save()
     expect((await ada.send('DELETE', `/api/v1/saved_query/${id}`)).json()).toEqual({ message: 'OK' })
     expect((await ada.send('DELETE', `/api/v1/saved_query/${id}`)).status).toBe(404)
@@ -139,7 +139,7 @@ describe('saved queries', () => {
     ['a schedule that is no JSON', { extra_json: '{' }, 'extra_json'],
     ['a name that is too long', { label: 'x'.repeat(257) }, 'label'],
     ['a number for the text', { sql: 7 }, 'sql'],
-  ])('refuses %s and keeps nothing', async (_, more, field) => {
+  ])('refuses %s and stores nothing', async (_, more, field) => {
     const before = (await ada.get('/api/v1/saved_query/')).json<{ count: number }>().count
     const answer = await ada.post('/api/v1/saved_query/', { ...QUERY, ...more })
     expect(answer.status).toBe(422)
@@ -147,13 +147,13 @@ describe('saved queries', () => {
     expect((await ada.get('/api/v1/saved_query/')).json<{ count: number }>().count).toBe(before)
   })
 
-  test('a database that nobody granted cannot be named', async () => {
+  test('refuses a database without a grant', async () => {
     const gamma = await server.signedIn('gamma', ['Gamma', 'sql_lab'])
     expect((await gamma.post('/api/v1/saved_query/', QUERY)).status).toBe(422)
     expect((await gamma.post('/api/v1/saved_query/', { ...QUERY, db_id: null })).status).toBe(201)
   })
 
-  test('[A7.10] a schedule is kept with the query', async () => {
+  test('stores a schedule with the query [A7.10]', async () => {
     const info = JSON.stringify({ schedule_info: { when: 'daily' } })
     const id = await save({ label: 'scheduled', extra_json: info })
     const list = (
@@ -176,7 +176,7 @@ describe('shares', () => {
     templateParams: null,
   }
 
-  test('[A7.12] [A7.13] are opened by anybody who may run SQL, by an id that cannot be guessed', async () => {
+  test('opens a share for anyone with the right to run SQL, by an unguessable id [A7.12] [A7.13]', async () => {
     const form = new URLSearchParams({ data: JSON.stringify(share) }).toString()
     const stored = await ada.send('POST', '/kv/store/', {
       raw: form,
@@ -192,7 +192,7 @@ describe('shares', () => {
     expect((await server.anonymous().get(`/kv/${id}/`)).status).toBe(401)
   })
 
-  test('unknown ids and texts that are no JSON are refused', async () => {
+  test('refuses unknown share ids and texts that are not JSON', async () => {
     expect((await ada.get('/kv/nothing/')).status).toBe(404)
     expect((await ada.get(`/kv/${'x'.repeat(65)}/`)).status).toBe(404)
     expect((await ada.post('/kv/store/', { data: '{' })).status).toBe(400)

@@ -53,7 +53,7 @@ const until = async (end: number) => {
 }
 
 describe('scheduled queries', () => {
-  test('[A1.12] [A7.10] run when they are due, once, with the rights of their owner', async () => {
+  test('runs a due query once, with the rights of its owner [A1.12] [A7.10]', async () => {
     expect((await schedule(DAILY)).status).toBe(201)
     expect(await ranSince(() => until(Date.UTC(2026, 0, 5, 6, 59)))).toEqual([])
     expect(await ranSince(() => until(Date.UTC(2026, 0, 5, 8, 0)))).toEqual(['select 1'])
@@ -70,7 +70,7 @@ describe('scheduled queries', () => {
     ])
   })
 
-  test('[A7.06] [A7.08] leave their rows for their owner to open, and for nobody else', async () => {
+  test('keeps the rows of a scheduled query for its owner only [A7.06] [A7.08]', async () => {
     await schedule(DAILY)
     await until(Date.UTC(2026, 0, 5, 8, 0))
     const [item] = await items()
@@ -85,7 +85,7 @@ describe('scheduled queries', () => {
     expect((await stranger.get(at)).status).toBeGreaterThanOrEqual(400)
   })
 
-  test('keep to their time zone and their days', async () => {
+  test('follows the time zone and the days of a schedule', async () => {
     await schedule({ ...DAILY, timezone: 'Asia/Tokyo', start_date: '2026-01-07', end_date: '2026-01-08' })
     const times: string[] = []
     while (now < Date.UTC(2026, 0, 12)) {
@@ -95,7 +95,7 @@ describe('scheduled queries', () => {
     expect(times).toEqual(['2026-01-06T22:00', '2026-01-07T22:00'])
   })
 
-  test('what was due while nobody looked runs once, what was due before the start not at all', async () => {
+  test('runs a missed query once while running, and none missed before the start', async () => {
     await schedule({ ...DAILY, schedule_interval: '* * * * *' })
     now += 600 * MINUTE
     expect(await ranSince(() => schedules.look())).toEqual(['select 1'])
@@ -105,7 +105,7 @@ describe('scheduled queries', () => {
     expect(await ranSince(() => schedules.look())).toEqual([])
   })
 
-  test('one that still runs is not begun again beside itself', async () => {
+  test('does not start a query again that is still running', async () => {
     await schedule({ ...DAILY, schedule_interval: '* * * * *' }, { sql: 'wait' })
     now += MINUTE
     const first = schedules.look()
@@ -118,7 +118,7 @@ describe('scheduled queries', () => {
     expect((await items())[0]?.extra.last_run).toMatchObject({ state: 'stopped' })
   })
 
-  test('run beside a row whose settings are damaged', async () => {
+  test('runs scheduled queries beside a row with damaged settings', async () => {
     await schedule(DAILY)
     const { store } = server.services
     for (const extra of [
@@ -131,7 +131,7 @@ describe('scheduled queries', () => {
     expect(await ranSince(() => until(Date.UTC(2026, 0, 5, 8, 0)))).toEqual(['select 1'])
   })
 
-  test('say why they could not run, and run again when they can', async () => {
+  test('reports why a query could not run, and runs it again when it can', async () => {
     const gone = await server.signedIn('gone', ['Alpha', 'sql_lab'])
     await schedule(DAILY, { label: 'fails', sql: 'syntax' })
     await schedule(DAILY, { label: 'no database', db_id: null })
@@ -168,7 +168,7 @@ describe('scheduled queries', () => {
     ['a number', { ...DAILY, schedule_interval: 7 }],
     ['a day that is none', { ...DAILY, start_date: 'soon' }],
     ['a text without end', { ...DAILY, schedule_interval: `${'0,'.repeat(1_000_000)}0 7 * * *` }],
-  ])('%s is refused', async (_, info) => {
+  ])('refuses the schedule %s', async (_, info) => {
     const answer = await schedule(info)
     expect([answer.status, answer.json()]).toEqual([422, { message: { extra_json: ['The schedule is not valid.'] } }])
     expect(await items()).toEqual([])

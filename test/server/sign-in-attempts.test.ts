@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 const FORM = 'application/x-www-form-urlencoded'
 
-test('a person who failed too often comes back to the form, which says so; a program gets the status', async () => {
+test('too many failures return people to the form and programs a 429', async () => {
   const send = (accept: string) =>
     server.anonymous().send('POST', '/login/', {
       headers: { 'content-type': FORM, accept },

@@ -19,7 +19,7 @@ const listening = async (host: string) => {
   return { by, port: (own.app.server.address() as AddressInfo).port }
 }
 
-/** The address of a link that is asked for at `to`, by a browser or a program that says these headers. */
+/** The address of a link requested at `to` by a browser or a program with these headers. */
 const linkAt = async (by: Browser, to: string, port: number, said: Record<string, string>): Promise<string> => {
   const headers = { cookie: `session=${by.cookie}`, 'x-csrftoken': by.csrf ?? '', ...said }
   const path = `/api/v1/security/users/${by.userId}/sign_in_link`
@@ -30,7 +30,7 @@ const linkAt = async (by: Browser, to: string, port: number, said: Record<string
   return (JSON.parse(answer) as { result: { url: string } }).result.url.replace(/login\/\?token=[\w-]+$/, '')
 }
 
-test('a sign-in link never lies at a name that a request made up', async () => {
+test('a sign-in link never uses a host name that a request made up', async () => {
   for (const host of ['0.0.0.0', '127.0.0.1']) {
     const { by, port } = await listening(host)
     for (const name of [
@@ -52,7 +52,7 @@ test('a sign-in link never lies at a name that a request made up', async () => {
   }
 })
 
-test('it lies where the administrator came by, on this machine or at an address that the server listens on', async () => {
+test('a sign-in link uses the local address of its administrator, or a listened one', async () => {
   const { by, port } = await listening('0.0.0.0')
   const at = (name: string, to = '127.0.0.1') => linkAt(by, to, port, { host: name, origin: `http://${name}` })
   for (const name of [`localhost:${port}`, 'localhost:9000', `127.0.0.1:${port}`, '127.0.0.1:9000'])

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a sign-in link is spent by a person, not by a browser that fetches ahead or a chat that shows what it is', async () => {
+test('only a person spends a sign-in link, not a prefetch or a link preview', async () => {
   const at = `/login/?token=${server.signInToken}`
   const looks = [
     { 'sec-purpose': 'prefetch;prerender' },

@@ -4,7 +4,7 @@ import { makeSignInLink } from '../../server/security/links'
 import { setPassword } from '../../server/security/users'
 import { type Browser, PASSWORD, type TestServer, startTestServer } from './support/server'
 
-/* What lets somebody in may end while it is being checked. */
+/* Credentials may end while they are being checked. */
 
 const { verify } = argon2
 let server: TestServer
@@ -40,7 +40,7 @@ const ways = [
   ],
 ] as const
 
-test.each(ways)('%s ends a sign-in that is under way', async (way, act) => {
+test.each(ways)('%s ends a sign-in in progress', async (way, act) => {
   const name = `by form: ${way}`
   const { userId } = await server.signedIn(name, ['Gamma'])
   const id = userId ?? 0
@@ -54,7 +54,7 @@ test.each(ways)('%s ends a sign-in that is under way', async (way, act) => {
   expect(await store.selectFrom('session').selectAll().where('user_id', '=', id).execute()).toEqual([])
 })
 
-test.each(ways)('%s ends the making of a token that is under way', async (way, act) => {
+test.each(ways)('%s ends a token request in progress', async (way, act) => {
   const name = `by token: ${way}`
   const { userId } = await server.signedIn(name, ['Gamma'])
   meanwhile(() => act(userId ?? 0))
@@ -66,7 +66,7 @@ test.each(ways)('%s ends the making of a token that is under way', async (way, a
   ])
 })
 
-test('a new password ends a sign-in by link that is under way', async () => {
+test('a new password ends a sign-in by link in progress', async () => {
   const { userId } = await server.signedIn('by link', ['Gamma'])
   const id = userId ?? 0
   const { store } = server.services

@@ -83,7 +83,7 @@ test('a program that accepts JSON gets 200 and 401 in place of redirects', async
   expect(page.headers.location).toBe('/login/?error=1&next=%2Fsuperset%2Fwelcome%2F')
 })
 
-test('[S135] only a path of this origin is followed after sign-in', async () => {
+test('sign-in redirects only to a path of this origin [S135]', async () => {
   const hostile = [
     '//evil.test',
     '/\\evil.test',
@@ -111,7 +111,7 @@ test('[S135] only a path of this origin is followed after sign-in', async () => 
   expect(good.headers.location).toBe('/history/?a=1#b')
 })
 
-test('the form is there for whoever was here before, while somebody else is signed in', async () => {
+test('shows the form to the previous user while another one is signed in', async () => {
   const bob = await server.signedIn('form-bob', ['Gamma'])
   const go = async (query: string) => {
     const { status, headers, text } = await bob.get(`/login/?next=%2Fhistory%2F${query}`)
@@ -125,7 +125,7 @@ test('the form is there for whoever was here before, while somebody else is sign
   }
 })
 
-test('[S04] a cookie that was copied is of no use after signing out', async () => {
+test('a copied cookie is of no use after signing out [S04]', async () => {
   const browser = await server.signedIn('leaver', ['Gamma'])
   expect((await browser.get('/api/v1/me/')).status).toBe(200)
   expect((await browser.send('POST', '/logout/', form({}))).headers.location).toBe('/login/')
@@ -144,7 +144,7 @@ test('the theme that this browser remembers begins and ends with a sign-in', asy
   expect(cookies(await server.anonymous().send('POST', '/login/', wrong))).not.toMatch(/recount_theme/)
 })
 
-test('[S04] a new password ends the other sessions and the tokens made before', async () => {
+test('a new password ends the other sessions and the earlier tokens [S04]', async () => {
   const browser = await server.signedIn('changer', ['Gamma'])
   const other = await server.sessionOf(browser.userId ?? 0)
   const login = await server
@@ -167,7 +167,7 @@ test('[S04] a new password ends the other sessions and the tokens made before', 
   expect((await server.anonymous().get('/api/v1/me/', withCookie(renewed))).status).toBe(200)
 })
 
-test('a session and a token end with time', async () => {
+test('sessions and tokens expire', async () => {
   const browser = await server.signedIn('sleeper', ['Gamma'])
   const login = await server
     .anonymous()
@@ -182,7 +182,7 @@ test('a session and a token end with time', async () => {
   expect((await browser.get('/api/v1/me/')).status).toBe(401)
 })
 
-test('bearer tokens: access, refresh, and nothing else', async () => {
+test('issues bearer tokens for access and refresh, and no others', async () => {
   const login = await server
     .anonymous()
     .post('/api/v1/security/login', { username: 'ada', password: PASSWORD, provider: 'db', refresh: true })
@@ -212,7 +212,7 @@ test('bearer tokens: access, refresh, and nothing else', async () => {
   expect(run.status).toBe(200)
 })
 
-test('[S03] tokens and cookies that nobody issued are refused', async () => {
+test('refuses forged tokens and cookies [S03]', async () => {
   const key = (secret: string) => createHmac('sha256', secret).update('bearer').digest()
   const forged = (secret: Uint8Array) =>
     new SignJWT({ kind: 'access', ver: 1 })
@@ -245,13 +245,13 @@ test('[S03] tokens and cookies that nobody issued are refused', async () => {
   }
 })
 
-test('[S09] a refused token does not fall back to a cookie that holds', async () => {
+test('a refused token does not fall back to a valid cookie [S09]', async () => {
   const browser = await server.signedIn('both', ['Admin'])
   expect((await browser.get('/api/v1/me/', { headers: { authorization: 'Bearer stale' } })).status).toBe(401)
   expect((await browser.get('/api/v1/me/', { headers: { authorization: 'Basic YWRhOng=' } })).status).toBe(401)
 })
 
-test('[S01] the secret key is random, 32 bytes and readable by the owner alone', async () => {
+test('the secret key is random, 32 bytes and readable by the owner alone [S01]', async () => {
   const file = join(server.home, 'secret.key')
   expect(readFileSync(file)).toHaveLength(32)
   expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -260,7 +260,7 @@ test('[S01] the secret key is random, 32 bytes and readable by the owner alone',
   await other.close()
 })
 
-test('failed sign-ins are limited per name, with the time to wait', async () => {
+test('limits failed sign-ins per name, and returns the time to wait', async () => {
   const attempt = (username: string, password: string) =>
     server.anonymous().post('/api/v1/security/login', { username, password, provider: 'db' })
   await server.signedIn('target', ['Gamma'])
@@ -273,7 +273,7 @@ test('failed sign-ins are limited per name, with the time to wait', async () => 
   expect((await attempt('target', PASSWORD)).status).toBe(200)
 })
 
-test('[S07] an unknown name gets the same answer as a wrong password, and the same work', async () => {
+test('an unknown name gets the same answer and the same work as a wrong password [S07]', async () => {
   const names = ['ada', 'nobody', "a'||(select 1)||'", 'x'.repeat(1000)]
   const answers = []
   for (const username of names) {
@@ -298,7 +298,7 @@ test('[S07] an unknown name gets the same answer as a wrong password, and the sa
   expect(await work('nobody at all')).toEqual(known)
 })
 
-test('an address that fails with many names waits, and gives others their turn after a minute', async () => {
+test('an address with many failed names waits, and frees others after a minute', async () => {
   now += 61_000
   const attempt = (username: string, password = 'wrong') =>
     server.anonymous().post('/api/v1/security/login', { username, password, provider: 'db' })
@@ -310,7 +310,7 @@ test('an address that fails with many names waits, and gives others their turn a
   expect((await attempt('ada', PASSWORD)).status).toBe(200)
 })
 
-test('signing in takes back its own try and no other', async () => {
+test('a successful sign-in withdraws its own attempt and no other', async () => {
   now += 61_000
   const attempt = (password: string) =>
     server.anonymous().post('/api/v1/security/login', { username: 'ada', password, provider: 'db' })
@@ -320,7 +320,7 @@ test('signing in takes back its own try and no other', async () => {
   expect((await attempt(PASSWORD)).status).toBe(429)
 })
 
-test('only so many passwords are checked at a time', async () => {
+test('limits the number of simultaneous password checks', async () => {
   now += 61_000
   const storm = Array.from({ length: 60 }, (_, name) =>
     server.anonymous().post('/api/v1/security/login', { username: `u${name % 29}`, password: 'x', provider: 'db' }),
@@ -331,7 +331,7 @@ test('only so many passwords are checked at a time', async () => {
   expect(most).toBeGreaterThan(5)
 })
 
-test('[S08] headers that name a user or a host are ignored', async () => {
+test('ignores headers that name a user or a host [S08]', async () => {
   const headers = {
     'x-forwarded-user': 'ada',
     'x-webauth-user': 'ada',
@@ -341,17 +341,17 @@ test('[S08] headers that name a user or a host are ignored', async () => {
   expect((await server.anonymous().get('/api/v1/me/', { headers })).status).toBe(401)
 })
 
-test('an answer to a session says whom it was made for, and one to nobody does not', async () => {
+test('an answer names the user of its session, and none without a session', async () => {
   const ada = await server.signedIn('caller-ada', ['Gamma'])
   const caller = 'x-recount-caller'
   expect((await ada.get('/api/v1/me/')).headers[caller]).toBe(`${ada.userId}`)
-  // a refusal too: what is closed to the other may be open to whoever opened the page
+  // refusals too: the user who opened the page may have access that the other lacks
   const refused = await ada.get('/api/v1/saved_query/')
   expect([refused.status, refused.headers[caller]]).toEqual([403, `${ada.userId}`])
   expect((await server.anonymous().get('/api/v1/me/')).headers[caller]).toBeUndefined()
 })
 
-test('[S06] the sign-in link of the administrator works once, within a day', async () => {
+test('the sign-in link of the administrator works once, within a day [S06]', async () => {
   const first = await startTestServer({ clock: () => now })
   const token = first.signInToken ?? ''
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -371,7 +371,7 @@ test('[S06] the sign-in link of the administrator works once, within a day', asy
   await second.close()
 })
 
-test('[S06] once an administrator has a password there is no link', async () => {
+test('offers no link once an administrator has a password [S06]', async () => {
   const secured = await startTestServer({ settings: { adminPassword: 'a long password' } })
   expect(secured.signInToken).toBeNull()
   const login = await secured
@@ -384,7 +384,7 @@ test('[S06] once an administrator has a password there is no link', async () => 
   await secured.close()
 })
 
-test('each user has a log key of their own, from the first sign-in on, and nobody else sees it', async () => {
+test('gives each user a log key of their own that no other user sees', async () => {
   type Body = { common: { conf: { recount: { logKey?: string; instance: string } } } }
   const conf = async (browser: Browser) =>
     (await browser.get('/api/v1/recount/bootstrap')).json<Body>().common.conf.recount

@@ -28,7 +28,7 @@ describe('signing out', () => {
 
   const isSignedIn = async (): Promise<boolean> => (await ana.get('/api/v1/me/')).status === 200
 
-  test('a GET of the address changes nothing, whoever causes it', async () => {
+  test('a GET of the sign-out address changes nothing, from any origin', async () => {
     const causes: Record<string, string>[] = [
       {},
       PRESSED,
@@ -43,7 +43,7 @@ describe('signing out', () => {
     }
   })
 
-  test('the page sends itself only where a person pressed a link of this site', async () => {
+  test('the page submits itself only after a click on a link of this site', async () => {
     const now = async (headers: Record<string, string>) => isSentAtOnce((await ana.get('/logout/', { headers })).text)
     expect(await now(PRESSED)).toBe(true)
     const others: Record<string, string>[] = [
@@ -78,7 +78,7 @@ describe('signing out', () => {
     expect(await isSignedIn()).toBe(false)
   })
 
-  test('who is not signed in is sent to the form', async () => {
+  test('redirects anonymous users from sign-out to the form', async () => {
     expect((await server.anonymous().get('/logout/')).headers.location).toBe('/login/')
     expect((await server.anonymous().get('/logout')).headers.location).toBe('/logout/')
   })
@@ -96,7 +96,7 @@ describe('signing out before a Superset', () => {
     })
   const isToldThere = (): boolean => faced.superset.heard.some(({ url }) => url === '/logout/')
 
-  test('a GET is not sent on, whichever site causes it', async () => {
+  test('does not forward a GET, from any origin', async () => {
     for (const headers of [{}, PRESSED, { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }]) {
       const answer = await send('GET', headers)
       expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, undefined])
@@ -105,7 +105,7 @@ describe('signing out before a Superset', () => {
     expect(isToldThere()).toBe(false)
   })
 
-  test('a POST is sent on with the token of the form, or with a header that no other site can set', async () => {
+  test("forwards a POST with the form's token, or with a header no other site can set", async () => {
     const refused = [
       await send('POST', {}),
       await send('POST', {}, 'csrf_token=wrong'),

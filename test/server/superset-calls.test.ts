@@ -11,7 +11,7 @@ const faced = faceSuperset()
 const last = () => faced.superset.heard.at(-1)
 
 describe('calls before a Superset', () => {
-  test('go there with cookies, token and body as they came, and answer as it does', async () => {
+  test('forwards calls with cookies, token and body, and returns the answer', async () => {
     const body = '{"dashboard_title":"naïve"}'
     const answer = await faced.facing.app.inject({
       method: 'PUT',
@@ -45,7 +45,7 @@ describe('calls before a Superset', () => {
     expect([refused.statusCode, refused.json()]).toEqual([401, { msg: 'Missing Authorization Header' }])
   })
 
-  test('to run SQL go without the fields that Superset 6 refuses', async () => {
+  test('forwards SQL runs without the fields that Superset 6 refuses', async () => {
     await faced.facing.app.inject({
       method: 'POST',
       url: '/api/v1/sqllab/execute/',
@@ -55,7 +55,7 @@ describe('calls before a Superset', () => {
     expect(JSON.parse(last()?.body ?? '')).toEqual({ client_id: 'a', database_id: 1, sql: 'SELECT 1', queryLimit: 10 })
   })
 
-  test('to change a password go without the current one, which Superset does not know', async () => {
+  test('forwards a password change without the current password, unknown to Superset', async () => {
     await faced.facing.app.inject({
       method: 'PUT',
       url: '/api/v1/me/',
@@ -65,7 +65,7 @@ describe('calls before a Superset', () => {
     expect(JSON.parse(last()?.body ?? '')).toEqual({ password: 'a new password' })
   })
 
-  test('that only this product has are not found, and nothing but calls of the contract goes there', async () => {
+  test("forwards only calls of the contract, and answers 404 for the product's own", async () => {
     const before = faced.superset.heard.length
     const ours = allCalls.filter(({ name }) => OURS.has(name))
     expect(ours).toHaveLength(OURS.size)
@@ -78,7 +78,7 @@ describe('calls before a Superset', () => {
     expect(faced.superset.heard).toHaveLength(before)
   })
 
-  test('stay those of the contract, however their address is written', async () => {
+  test('forwards only calls of the contract, however their path is written', async () => {
     await faced.facing.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = faced.facing.app.server.address() as AddressInfo
     const raw = async (path: string): Promise<string> => {
@@ -91,12 +91,12 @@ describe('calls before a Superset', () => {
     for (const path of ['x\\..\\..\\..\\..\\users\\list\\', '%2e%2e', '..', '%2e%2e%2f%2e%2e', 'x\\y'])
       expect([path, /HTTP\/1.1 (?:400|404) /.test(await raw(`/api/v1/chart/${path}`))]).toEqual([path, true])
     expect(faced.superset.heard).toHaveLength(before)
-    // what stands in a query is Superset's to judge
+    // Superset itself checks the query string
     await raw('/api/v1/chart/?q=a%2F..%2Fb%')
     expect(last()?.url).toBe('/api/v1/chart/?q=a%2F..%2Fb%')
   })
 
-  test('with a backslash or a whole address in place of a path are refused with a reason, and not sent on', async () => {
+  test('refuses paths with a backslash or a whole address, with a reason', async () => {
     await faced.facing.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = faced.facing.app.server.address() as AddressInfo
     const raw = async (target: string): Promise<string> => {
@@ -121,7 +121,7 @@ describe('calls before a Superset', () => {
     expect(faced.superset.heard).toEqual([])
   })
 
-  test('carry the headers of a list alone, whatever a client says of itself', async () => {
+  test('forwards only the headers of a list, whatever a client claims to be', async () => {
     const said = {
       x_forwarded_for: '198.51.100.7',
       'x-forwarded-for': '198.51.100.7',
@@ -163,7 +163,7 @@ describe('calls before a Superset', () => {
     expect(heard).toMatchObject({ ...kept, ...SIGNED_IN })
   })
 
-  test('answer with the policies of this server, whichever Superset has', async () => {
+  test('answers with the policies of this server, whichever Superset has', async () => {
     const own = (await faced.facing.app.inject({ url: '/api/v1/chart/1', headers: SIGNED_IN })).headers
     const theirs = {
       'content-type': 'application/json',
@@ -192,7 +192,7 @@ describe('calls before a Superset', () => {
     expect(headers['content-security-policy']).toContain("default-src 'self'")
   })
 
-  test('that lead back here are told so, and not asked without end', async () => {
+  test('detects a Superset address that leads back here, and does not loop', async () => {
     await faced.facing.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = faced.facing.app.server.address() as AddressInfo
     const mirror = await faced.facings.build(`http://127.0.0.1:${port}`, 'mirror home')
@@ -206,7 +206,7 @@ describe('calls before a Superset', () => {
     expect(faced.superset.heard).toEqual([])
   })
 
-  test('are asked once of a Superset that is overloaded, and answers that repeat a header harm nobody', async () => {
+  test('calls an overloaded Superset once, and survives repeated headers in answers', async () => {
     faced.superset.answers.set('GET /api/v1/chart/1', (answer) => answer(503, { 'retry-after': '0' }, 'later'))
     const busy = await faced.facing.app.inject({ url: '/api/v1/chart/1', headers: SIGNED_IN })
     expect([busy.statusCode, busy.body, faced.superset.heard.length]).toEqual([503, 'later', 1])
@@ -221,7 +221,7 @@ describe('calls before a Superset', () => {
     expect([statusCode, headers.location, headers['x-odd'], headers.etag]).toEqual([302, '/a', undefined, '"1"'])
   })
 
-  test('to run SQL with what is no object, or too long, are refused here', async () => {
+  test('refuses SQL runs with an invalid or too long body itself', async () => {
     const sql = { method: 'POST' as const, url: '/api/v1/sqllab/execute/' }
     const headers = { ...SIGNED_IN, 'content-type': 'application/json' }
     for (const body of ['null', '[1]', '{', '']) {
@@ -232,14 +232,14 @@ describe('calls before a Superset', () => {
     expect(faced.superset.heard).toEqual([])
   })
 
-  test('with a file stream it on, whatever its kind', async () => {
+  test('streams a file through, whatever its type', async () => {
     const headers = { ...SIGNED_IN, 'content-type': 'multipart/form-data; boundary=b' }
     const body = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\r\n--b--\r\n'
     await faced.facing.app.inject({ method: 'POST', url: '/api/v1/database/1/upload/', headers, body })
     expect(last()).toMatchObject({ body, headers: { 'content-type': 'multipart/form-data; boundary=b' } })
   })
 
-  test('go below the path where that Superset lies', async () => {
+  test('forwards below the path of that Superset', async () => {
     const below = await faced.facings.build(`${faced.superset.url}/bi/`, 'below')
     const answer = await below.app.inject({ url: '/api/v1/chart/1', headers: SIGNED_IN })
     expect(answer.json()).toEqual({ result: { url: '/bi/api/v1/chart/1', method: 'GET' } })

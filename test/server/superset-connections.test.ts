@@ -17,7 +17,7 @@ let closed: number
 beforeEach(async () => {
   came = []
   closed = 0
-  // gunicorn closes a connection that nobody used for two seconds
+  // gunicorn closes a connection after two idle seconds
   upstream = createServer({ keepAliveTimeout: 2000 }, (request, response) => {
     came.push(request.method ?? '')
     if (closed-- > 0) return request.socket.destroy()
@@ -40,7 +40,7 @@ afterEach(async () => {
 const get = (url: string, headers: Record<string, string> = SIGNED_IN) => facing.app.inject({ url, headers })
 
 describe('connections to a Superset', () => {
-  test('a GET on one that was closed is sent once more, and no oftener', async () => {
+  test('repeats a GET on a closed connection exactly once', async () => {
     closed = 1
     expect((await get('/api/v1/chart/1')).statusCode).toBe(200)
     expect(came).toEqual(['GET', 'GET'])
@@ -49,20 +49,20 @@ describe('connections to a Superset', () => {
     expect(came).toHaveLength(4)
   })
 
-  test('a page on one that was closed is read once more', async () => {
+  test('reads a page on a closed connection once more', async () => {
     closed = 1
     await get('/superset/welcome/', { ...PAGE, ...SIGNED_IN })
     expect(came).toEqual(['GET', 'GET'])
   })
 
-  test('a call that changes something is never sent twice', async () => {
+  test('never sends a changing call twice', async () => {
     closed = 1
     const headers = { ...SIGNED_IN, 'x-csrftoken': 'x' }
     const { statusCode } = await facing.app.inject({ method: 'DELETE', url: '/api/v1/chart/1', headers })
     expect([statusCode, came]).toEqual([502, ['DELETE']])
   })
 
-  test('one that nobody uses is closed here before it is closed there', async () => {
+  test('closes an idle connection before the Superset does', async () => {
     const connected = once(upstream, 'connection') as Promise<[Socket]>
     const answered = get('/api/v1/chart/1')
     const [socket] = await connected

@@ -19,7 +19,7 @@ const bootstrapOf = ({ body }: LightMyRequestResponse): Bootstrap => bootstrapSc
 const last = () => faced.superset.heard.at(-1)
 
 describe('pages before a Superset', () => {
-  test('carry who is signed in there, its limits, flags and token, in the shape of this client', async () => {
+  test("a page carries Superset's user, limits, flags and token in the client's shape", async () => {
     const answer = await open('/sqllab/', SIGNED_IN)
     expect(answer.statusCode).toBe(200)
     const { user, common } = bootstrapOf(answer)
@@ -40,7 +40,7 @@ describe('pages before a Superset', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test('say that rows come as Superset sends them, and give each person a key of their own for the local log', async () => {
+  test("a page declares Superset's row format, and a log key of each person's own", async () => {
     const recount = bootstrapOf(await open('/sqllab/', SIGNED_IN)).common.conf.recount
     expect(recount).toMatchObject({ version: '1.2.3', rows: false, errorPosition: false })
     expect(recount?.chartsTogether).toBeUndefined()
@@ -52,7 +52,7 @@ describe('pages before a Superset', () => {
     expect(bootstrapOf(other).common.conf.recount?.logKey).not.toBe(recount?.logKey)
   })
 
-  test('may connect to the hosts that Superset shares the questions of charts among, and no others [B9.08]', async () => {
+  test('a page may connect to the chart hosts that Superset names, and to no others [B9.08]', async () => {
     const connections = async () => {
       const policy = String((await open('/superset/dashboard/3/', SIGNED_IN)).headers['content-security-policy'])
       return policy.split(';').find((part) => part.startsWith('connect-src'))
@@ -68,7 +68,7 @@ describe('pages before a Superset', () => {
     faced.superset.answers.delete(`GET ${url}`)
   })
 
-  test('send whoever is not signed in there to the form, which knows nobody and holds no key', async () => {
+  test('redirects anonymous users to the form, which has no user and no key', async () => {
     const answer = await open('/superset/dashboard/3/?tab=a')
     expect(answer.statusCode).toBe(302)
     expect(answer.headers.location).toBe('/login/?next=%2Fsuperset%2Fdashboard%2F3%2F%3Ftab%3Da')
@@ -77,7 +77,7 @@ describe('pages before a Superset', () => {
     expect(common.conf.recount?.logKey).toBeUndefined()
   })
 
-  test('say it where Superset does not answer, or is none', async () => {
+  test('reports a Superset that does not answer, or is none', async () => {
     await faced.superset.close()
     const gone = await open('/sqllab/', SIGNED_IN)
     expect([gone.statusCode, gone.body]).toEqual([502, `Superset at ${faced.superset.url} does not answer.\n`])
@@ -96,7 +96,7 @@ describe('pages before a Superset', () => {
     await strange.close()
   })
 
-  test('are there for a query that was posted, and say that there is nothing where a flag is off or nothing is', async () => {
+  test('opens a posted query, and answers 404 for absent pages and those with a flag off', async () => {
     const posted = await faced.facing.app.inject({
       method: 'POST',
       url: '/sqllab/',
@@ -110,7 +110,7 @@ describe('pages before a Superset', () => {
     }
   })
 
-  test('have a health of their own: only readiness asks Superset', async () => {
+  test('serves a health of its own: only readiness calls Superset', async () => {
     const health = async () => {
       const paths = ['/health', '/health/live', '/health/ready']
       return Promise.all(paths.map(async (url) => (await faced.facing.app.inject({ url })).statusCode))
@@ -120,7 +120,7 @@ describe('pages before a Superset', () => {
     expect(await health()).toEqual([200, 200, 503])
   })
 
-  test('serve the files of the client, and keep nothing but a key', async () => {
+  test('serves the files of the client, and stores nothing but a key', async () => {
     expect((await faced.facing.app.inject({ url: '/assets/main-1.js' })).statusCode).toBe(200)
     const kept = readdirSync(join(faced.facings.folder, 'home')).filter((name) => !name.startsWith('lock.'))
     expect(kept.toSorted()).toEqual(['results', 'secret.key'])
@@ -145,7 +145,7 @@ describe('signing in at a Superset', () => {
       body: '',
     })
 
-  test('fills in its form with the token and the cookie of it, and hands on the session for this address', async () => {
+  test("fills in Superset's form with its token and cookie, and returns the session", async () => {
     const answer = await send({ username: 'ana', password: 'right', next: '/sqllab/?id=1' })
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/sqllab/?id=1'])
     expect(answer.headers['set-cookie']).toEqual(['session=ana; HttpOnly; SameSite=Lax; Path=/', 'other=1; Path=/'])
@@ -156,20 +156,20 @@ describe('signing in at a Superset', () => {
     })
   })
 
-  test('with a wrong password comes back to the form', async () => {
+  test('a wrong password leads back to the form', async () => {
     const wrong = await send({ username: 'ana', password: 'wrong', next: '/sqllab/' })
     expect(wrong.headers.location).toBe('/login/?error=1&next=%2Fsqllab%2F')
     expect(wrong.headers['set-cookie']).toBeUndefined()
   })
 
-  test('never leads elsewhere', async () => {
+  test('never redirects to another site', async () => {
     for (const next of ['//evil.test/', '/\\evil.test', 'https://evil.test/']) {
       const answer = await send({ username: 'ana', password: 'right', next })
       expect([next, answer.headers.location]).toEqual([next, '/superset/welcome/'])
     }
   })
 
-  test('tells apart a wrong password, too many tries, a server that is down, and one without such a form', async () => {
+  test('tells a wrong password, too many tries, a dead server and a missing form apart', async () => {
     const tried = async () => {
       const { statusCode, headers, body } = await send({ username: 'ana', password: 'right' })
       return [statusCode, headers.location ?? body]
@@ -193,7 +193,7 @@ describe('signing in at a Superset', () => {
     ])
   })
 
-  test('says which browser it is, and behind https every cookie is for https alone', async () => {
+  test("forwards the browser's name, and makes cookies https-only behind https", async () => {
     faced.facing = await faced.facings.build(faced.superset.url, 'safe home', {
       RECOUNT_PUBLIC_URL: 'https://bi.test/',
     })
@@ -210,7 +210,7 @@ describe('signing in at a Superset', () => {
     expect(faced.superset.heard.map(({ headers }) => headers['user-agent'])).toEqual(['Netscape', 'Netscape'])
   })
 
-  test('is tried there only so often', async () => {
+  test('limits sign-in attempts at a Superset', async () => {
     faced.facing = await faced.facings.build(faced.superset.url, 'strict home', { RECOUNT_SIGN_IN_ATTEMPTS: '2' })
     const wrong = { username: 'ana', password: 'wrong', next: '/sqllab/' }
     const tried = [await send(wrong), await send(wrong), await send(wrong)].map(({ headers }) => headers.location)
@@ -219,14 +219,14 @@ describe('signing in at a Superset', () => {
     expect(faced.superset.heard.filter(({ method }) => method === 'POST')).toHaveLength(2)
   })
 
-  test('ends there when somebody signs out', async () => {
+  test('signing out ends the session at Superset', async () => {
     const answer = await signOut()
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/login/'])
     expect(answer.headers['set-cookie']).toBe('session=; Max-Age=0; Path=/')
     expect(last()).toMatchObject({ url: '/logout/', headers: { cookie: 'session=ana' } })
   })
 
-  test('is refused from another site', async () => {
+  test('refuses a sign-in from another site', async () => {
     const before = faced.superset.heard.length
     const answer = await faced.facing.app.inject({
       method: 'POST',
@@ -239,7 +239,7 @@ describe('signing in at a Superset', () => {
   })
 })
 
-test('an address that is none, or holds a password, is refused before anything starts', () => {
+test('refuses an invalid address, or one with a password, before it starts', () => {
   expect(() => openUpstream('superset')).toThrow('not the address of a server')
   expect(() => openUpstream('file:///etc/passwd')).toThrow('not the address of a server')
   expect(() => openUpstream('http://ana:right@superset.test')).toThrow('the address must hold no name and no password')

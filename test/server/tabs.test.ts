@@ -50,7 +50,7 @@ const ran = async (clientId: string, editorId: string, by = ada): Promise<void> 
 }
 
 describe('tabs', () => {
-  test('[A1.18] [A3.16] [A7.14] [A7.15] a tab is kept, answered with its number, and comes back with all its fields', async () => {
+  test('stores a tab, answers its number, and returns all its fields [A1.18] [A3.16] [A7.14] [A7.15]', async () => {
     const id = await post()
     expect(await tab(id)).toEqual({
       id,
@@ -72,19 +72,19 @@ describe('tabs', () => {
     })
   })
 
-  test('an editor sent twice is one tab, with what was sent last', async () => {
+  test('an editor sent twice is one tab, with the latest content', async () => {
     const id = await post({ id: 'qtwice' })
     expect(await post({ id: 'qtwice', sql: 'SELECT 2' })).toBe(id)
     expect(await tab(id)).toMatchObject({ sql: 'SELECT 2' })
     expect(await post({ id: 'qtwice' }, bob)).not.toBe(id)
   })
 
-  test('JSON is taken as well as forms, and what is missing has its usual value [A3.15]', async () => {
+  test('accepts JSON as well as forms, and fills missing fields with defaults [A3.15]', async () => {
     const { id } = (await ada.post('/tabstateview/', { queryEditor: { dbId: 1 } })).json<{ id: number }>()
     expect(await tab(id)).toMatchObject({ label: 'Untitled query', sql: 'SELECT ...', schema: null })
   })
 
-  test('[A7.16] [A7.17] a change touches what it names and nothing else', async () => {
+  test('a change writes the named fields and nothing else [A7.16] [A7.17]', async () => {
     const id = await post({ id: fresh() })
     const extra = JSON.stringify({ updatedAt: 5, version: 1 })
     const change = { sql: 'SELECT 9', label: 'New name', query_limit: 7, autorun: true, extra_json: extra }
@@ -101,7 +101,7 @@ describe('tabs', () => {
     })
   })
 
-  test('a sync writes every field of the tab, its latest query among them [A7.17]', async () => {
+  test('a sync writes every field of the tab, including its latest query [A7.17]', async () => {
     const id = await post({ id: fresh() })
     await ran('query-whole', String(id))
     const whole = {
@@ -121,7 +121,7 @@ describe('tabs', () => {
     expect(await tab(id)).toMatchObject({ ...whole, extra_json, latest_query: { id: 'query-whole' } })
   })
 
-  test('[A7.16] a query and a saved query are linked, their own only', async () => {
+  test("links a query and a saved query only if they are the user's own [A7.16]", async () => {
     const id = await post({ id: fresh() })
     await ran('query-1', String(id))
     const saved = (await ada.post('/api/v1/saved_query/', { label: 'x' })).json<{ id: number }>().id
@@ -142,7 +142,7 @@ describe('tabs', () => {
     expect(await tab(id)).toMatchObject({ saved_query: null })
   })
 
-  test('[A7.18] one tab is in front', async () => {
+  test('keeps one tab active [A7.18]', async () => {
     const eve = await server.signedIn('eve', ['sql_lab'])
     const [first, second] = [await post({ id: 'a', dbId: null }, eve), await post({ id: 'b', dbId: null }, eve)]
     expect(await tab(first, eve)).toMatchObject({ active: false })
@@ -151,7 +151,7 @@ describe('tabs', () => {
     expect(await tab(second, eve)).toMatchObject({ active: false })
   })
 
-  test('[A7.19] a query is put under its tab', async () => {
+  test('moves a query to its tab [A7.19]', async () => {
     const id = await post({ id: fresh() })
     await ran('query-2', 'qlocal')
     const answer = await ada.send('POST', `/tabstateview/${id}/migrate_query`, form({ queryId: 'query-2' }))
@@ -166,7 +166,7 @@ describe('tabs', () => {
     expect(unknown.status).toBe(404)
   })
 
-  test('[A7.20] [A7.25] a tab is removed with its tables, once', async () => {
+  test('removes a tab with its tables, once [A7.20] [A7.25]', async () => {
     const id = await post({ id: fresh() })
     const table = { queryEditorId: String(id), dbId: 1, schema: 'main', name: 'sales' }
     await ada.send('POST', '/tableschemaview/', form({ table }))
@@ -181,7 +181,7 @@ describe('tabs', () => {
     expect(left).toEqual([])
   })
 
-  test('[A7.21] [A7.25] a query is removed from its tab, and the one before takes its place', async () => {
+  test('removes a query from its tab, and the one before takes its place [A7.21] [A7.25]', async () => {
     const id = await post({ id: fresh() })
     await ran('before', String(id))
     await ran('after', String(id))
@@ -194,7 +194,7 @@ describe('tabs', () => {
     expect(await tab(id)).toMatchObject({ latest_query: null })
   })
 
-  test('[A6.03] belong to who made them: others get 403, nobody gets what is not there', async () => {
+  test('answers 403 for tabs of others and 404 for missing ones [A6.03]', async () => {
     const id = await post({ id: fresh() })
     const asks = [
       ['GET', '', {}],
@@ -211,7 +211,7 @@ describe('tabs', () => {
     expect(await tab(id)).toMatchObject({ label: 'Late flights' })
   })
 
-  test('a database that is gone or not granted is refused by name, and a tab outlives its database', async () => {
+  test('refuses a missing or ungranted database by name; a tab outlives its database', async () => {
     const bare = await server.signedIn('bare', ['sql_lab'])
     for (const [by, dbId] of [
       [ada, 777],
@@ -257,7 +257,7 @@ describe('tabs', () => {
     ['a limit that is no whole number', { query_limit: 1.5 }, 'query_limit'],
     ['extras that are no object', { extra_json: '[]' }, 'extra_json'],
     ['a name that is too long', { label: 'x'.repeat(257) }, 'label'],
-  ])('a change with %s is refused and changes nothing', async (_, change, field) => {
+  ])('refuses a change with %s and changes nothing', async (_, change, field) => {
     const id = await post({ id: fresh() })
     const answer = await ada.send('PUT', `/tabstateview/${id}`, form(change))
     expect(answer.status).toBe(400)
@@ -285,7 +285,7 @@ describe('table schemas', () => {
     return answer.json<{ id: number }>().id
   }
 
-  test('[A1.18] [A3.39] [A3.40] [A7.22] are kept with their tab, their description as it was sent', async () => {
+  test('stores tables with their tab, and their description unchanged [A1.18] [A3.39] [A3.40] [A7.22]', async () => {
     const tabId = await post({ id: fresh() })
     const id = await store(table(tabId))
     expect((await tab(tabId)).table_schemas).toEqual([
@@ -302,7 +302,7 @@ describe('table schemas', () => {
     ])
   })
 
-  test('[A4.55] the same place is the same table, another catalog or name another', async () => {
+  test('treats the same place as the same table, another catalog or name as another [A4.55]', async () => {
     const tabId = await post({ id: fresh() })
     const id = await store(table(tabId))
     expect(await store(table(tabId, { selectStar: 'SELECT 1' }))).toBe(id)
@@ -312,7 +312,7 @@ describe('table schemas', () => {
     expect((await tab(tabId)).table_schemas).toHaveLength(4)
   })
 
-  test('[A4.57] [A7.23] open and closed are kept', async () => {
+  test('stores whether a table is expanded [A4.57] [A7.23]', async () => {
     const tabId = await post({ id: fresh() })
     const id = await store(table(tabId))
     for (const expanded of [false, true]) {
@@ -323,7 +323,7 @@ describe('table schemas', () => {
     expect((await ada.send('POST', '/tableschemaview/99999/expanded', form({ expanded: true }))).status).toBe(404)
   })
 
-  test('[A7.24] [A7.25] can be removed, also when it is gone already', async () => {
+  test('removes a table, also when it is already gone [A7.24] [A7.25]', async () => {
     const tabId = await post({ id: fresh() })
     const id = await store(table(tabId))
     for (let time = 0; time < 2; time += 1) {
@@ -343,16 +343,16 @@ describe('table schemas', () => {
   })
 })
 
-describe('what the SQL screen begins with', () => {
+describe('bootstrap of the SQL screen', () => {
   const begin = async (by: Browser) =>
     (await by.get('/api/v1/sqllab/')).json<{ result: Record<string, unknown> }>().result
 
-  test('[A1.16] [A1.17] without persistence no tab is named', async () => {
+  test('names no tabs without persistence [A1.16] [A1.17]', async () => {
     await post({ id: fresh() })
     expect(await begin(ada)).toMatchObject({ tab_state_ids: [], active_tab: null, databases: { 1: { id: 1 } } })
   })
 
-  test('[A1.16] [A1.18] with persistence the own tabs are named, the one in front in full', async () => {
+  test("names one's own tabs with persistence, the active one in full [A1.16] [A1.18]", async () => {
     const kept = await startTestServer({
       settings: { featureFlags: { ...server.services.settings.featureFlags, SQLLAB_BACKEND_PERSISTENCE: true } },
     })

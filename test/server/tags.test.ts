@@ -40,7 +40,7 @@ const listed = async (by: Browser, path: string, q: string) => {
   return answer.json<{ count: number; result: { id: number; name?: string; tags?: Tag[] }[] }>()
 }
 
-test('tags are put on dashboards, found by name and number, taken away and deleted with what they are on', async () => {
+test('tags are set, found, removed, and deleted with the object they are on', async () => {
   const [sales, stock] = [await dashboard(ada, 'Sales'), await dashboard(ada, 'Stock')]
   expect((await put(ada, sales, ['quarterly', '<b>bold</b>'])).status).toBe(201)
   expect((await put(ada, sales, ['quarterly'])).status).toBe(201)
@@ -76,7 +76,7 @@ test('tags are put on dashboards, found by name and number, taken away and delet
   expect((await ada.send('DELETE', `/api/v1/tag/?q=!(quarterly)`, {})).status).toBe(404)
 })
 
-test('only owners tag their things, whoever may not write tags sets none, and nobody changes the tag of another', async () => {
+test("only owners with the right set tags, and no one changes another person's tag", async () => {
   const own = await dashboard(ada, 'Own')
   expect((await put(bob, own, ['mine'])).status).toBe(403)
   expect((await put(cleo, own, ['mine'])).status).toBe(403)
@@ -105,7 +105,7 @@ test('only owners tag their things, whoever may not write tags sets none, and no
   expect((await cleo.post('/api/v1/tag/', { name: 'x' })).status).toBe(403)
 })
 
-test('tags are made in bulk, saved queries and charts carry them, and nobody sees the queries of others', async () => {
+test('creates tags in bulk on charts and saved queries, without revealing foreign ones', async () => {
   const query = await made(ada, '/api/v1/saved_query/', { label: 'Mine', sql: 'SELECT 1', db_id: 1 })
   const own = await dashboard(ada, 'Bulk')
   const answer = await bob.post('/api/v1/tag/bulk_create', {
@@ -155,7 +155,7 @@ test('tags are made in bulk, saved queries and charts carry them, and nobody see
   })
 })
 
-test('owners and roles are searched page by page', async () => {
+test('searches owners and roles by page', async () => {
   const people = await listed(ada, '/api/v1/dashboard/related/owners', '(page:0,page_size:2)')
   expect(people.count).toBeGreaterThanOrEqual(4)
   expect(people.result).toHaveLength(2)

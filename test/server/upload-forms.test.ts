@@ -10,7 +10,7 @@ afterAll(() => world.close())
 const types = ({ columns }: Preview): string[] => columns.map(({ type }) => type)
 
 describe('texts', () => {
-  test('a file in Latin-1 or UTF-16 is read as such, and that is said', async () => {
+  test('reads a file in Latin-1 or UTF-16 as such, and notes that', async () => {
     const latin = await look('l.csv', Buffer.from('name,city\nJ\xfcrgen,K\xf6ln\n', 'latin1'))
     expect([latin.rows, latin.reading['encoding'], latin.notes.length]).toEqual([[['Jürgen', 'Köln']], 'latin-1', 1])
     const wide = await look('w.csv', Buffer.from('\ufeffname,city\nJürgen,Köln\n', 'utf16le'))
@@ -24,14 +24,14 @@ describe('texts', () => {
     ['UTF-16 without a mark', Buffer.from('name,n\nJürgen,1\n', 'utf16le'), 'Jürgen'],
     ['UTF-16 with signs beyond its first plane', Buffer.from('\ufeffname,n\n😀,1\n', 'utf16le'), '😀'],
     ['what Windows means by Latin-1', Buffer.from('name,n\n\x93100 \x80\x94,1\n', 'latin1'), '“100 €”'],
-  ])('%s', async (_, content, name) => {
+  ])('reads %s', async (_, content, name) => {
     const preview = await look('t.csv', content)
     expect([preview.rows, types(preview)]).toEqual([[[name, '1']], ['VARCHAR', 'BIGINT']])
     expect(await make('t.csv', content, { already_exists: 'replace' })).toMatchObject({ status: 201 })
     expect(await rows('SELECT * FROM ada.t')).toEqual([{ name, n: 1 }])
   })
 
-  test('UTF-16 that is cut off names the row', async () => {
+  test('names the row of a cut off UTF-16 text', async () => {
     const cut = Buffer.concat([Buffer.from('\ufeffa,b\n1,2\n', 'utf16le'), Buffer.from([0x31])])
     const answer = await send('upload_metadata', {}, { name: 'cut.csv', content: cut })
     expect([answer.status, messageOf(answer)]).toEqual([
@@ -40,7 +40,7 @@ describe('texts', () => {
     ])
   })
 
-  test('a line that names the delimiter is none of the rows', async () => {
+  test('takes the line that names the delimiter out of the rows', async () => {
     const preview = await look('sep.csv', 'sep=;\na;b\n1;x\n')
     expect([preview.rows, preview.columns.map(({ name }) => name)]).toEqual([[['1', 'x']], ['a', 'b']])
     const wrong = `sep=;\na;b\n${'1;2\n'.repeat(30_000)}x;2\n`
@@ -57,7 +57,7 @@ describe('texts', () => {
     ['none, where a blank line parts the rows', 'a,b\n1,x\n\n2,y\n', 0, []],
     ['none, where a name has a line end', '"a\nb",c\n1,2\n3,4\n', 0, []],
     ['none, in a file of one column', 'comment\nhello\nhello, world\n', 0, []],
-  ])('lines above the header are left out, and that is said: %s', async (_, content, above, titles) => {
+  ])('leaves out lines above the header, and notes that: %s', async (_, content, above, titles) => {
     const file = { name: 'titled.csv', content }
     const answer = await send('upload_metadata', {}, file)
     if (titles.length === 0) {
@@ -85,7 +85,7 @@ describe('texts', () => {
     expect(await rows('SELECT id, name FROM ada.titled LIMIT 1')).toEqual([{ id: 1, name: 'x' }])
   })
 
-  test('how many lines stand above the header can be said, and rows are still named by their lines', async () => {
+  test('accepts a number of lines above the header, and still names rows by their lines', async () => {
     const content = `one\ntwo\na\n${'1\n'.repeat(30_000)}x\n`
     const first = await look('above.csv', content)
     const again = await send('upload_metadata', { upload_id: first.upload_id, above: '2' })
@@ -99,7 +99,7 @@ describe('texts', () => {
     )
   })
 
-  test('a file packed by gzip is read as what it holds', async () => {
+  test('reads the content of a gzip file', async () => {
     const preview = await look('packed.csv.GZ', gzipSync('a,b\n1,x\n'))
     expect([preview.table_name, preview.rows]).toEqual(['packed', [['1', 'x']]])
     expect((await look('packed.ndjson.gz', gzipSync('{"a":1}\n{"a":2}\n'))).rows).toEqual([['1'], ['2']])
@@ -109,7 +109,7 @@ describe('texts', () => {
     expect((await send('upload_metadata', {}, { name: 'c.csv.gz', content: cut })).status).toBe(422)
   })
 
-  test('JSON with a mark, and in UTF-16', async () => {
+  test('reads JSON with a byte order mark, and in UTF-16', async () => {
     for (const content of [Buffer.from('\ufeff[{"a":1}]'), Buffer.from('\ufeff[{"a":1}]', 'utf16le')]) {
       const preview = await look('m.json', content)
       expect([preview.columns, preview.rows]).toEqual([[{ name: 'a', type: 'BIGINT' }], [['1']]])
@@ -138,7 +138,7 @@ describe('dates and numbers as people write them', () => {
     ],
     ['digits without end', `1|${'9'.repeat(45)}`, 'VARCHAR', `1|${'9'.repeat(45)}`],
     ['no date', '31.01.2024|31.13.2024', 'VARCHAR', '31.01.2024|31.13.2024'],
-  ])('%s', async (_, given, type, read) => {
+  ])('recognizes %s', async (_, given, type, read) => {
     const [one, two] = given.split('|')
     const content = `d;e\n"${one}";2024-05-06\n;\n"${two}";2024-05-07\n`
     const preview = await look('forms.csv', content)
@@ -154,7 +154,7 @@ describe('dates and numbers as people write them', () => {
     ])
   })
 
-  test('what can be read in two ways stays text, and that is said', async () => {
+  test('keeps ambiguous values as text, and notes that', async () => {
     const days = await look('two.csv', 'd\n01/02/2024\n03/04/2024\n')
     expect(types(days)).toEqual(['VARCHAR'])
     expect(days.notes).toEqual(['“d” stays text: “01/02/2024” can be read in two ways (day/month, month/day).'])
@@ -162,18 +162,18 @@ describe('dates and numbers as people write them', () => {
     expect([types(amounts)[0], amounts.notes.length]).toEqual(['VARCHAR', 1])
   })
 
-  test('digits with leading zeros are names, not numbers written in two ways', async () => {
+  test('treats digits with leading zeros as names, not as ambiguous numbers', async () => {
     const preview = await look('zip.csv', 'zip;n\n00123;1\n00456;2\n')
     expect([types(preview), preview.notes, preview.rows[0]]).toEqual([['VARCHAR', 'BIGINT'], [], ['00123', '1']])
   })
 
-  test('the types of very many columns are found out', async () => {
+  test('detects the types of very many columns', async () => {
     const names = Array.from({ length: 2000 }, (_, i) => `c${i}`)
     const preview = await look('many.csv', `${names.join(',')}\n${names.map((_, i) => i).join(',')}\n`)
     expect([preview.columns.length, new Set(types(preview))]).toEqual([2000, new Set(['BIGINT'])])
   })
 
-  test('a text of another form, late, names row and column; as text it is kept', async () => {
+  test('names row and column of a late misfit, and can keep it as text', async () => {
     const content = `n;paid on\n${'1;31.01.2024\n'.repeat(30_000)}2;later\n`
     const answer = await make('late.csv', content)
     expect(answer).toEqual({ status: 422, message: 'Row 30,002, column “paid on”: “later” is no DATE.' })
@@ -185,7 +185,7 @@ describe('dates and numbers as people write them', () => {
     expect(await rows('SELECT "paid on" AS d FROM ada.late WHERE n = 2')).toEqual([{ d: 'later' }])
   })
 
-  test('a type that does not fit a workbook names the row of its sheet', async () => {
+  test('names the sheet row of a value that does not fit its type', async () => {
     const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
     const sheet = `${HEADER}<row r="2">${text('A2', '7')}</row><row r="5">${text('A5', 'x')}</row>`
     const columns = JSON.stringify([
@@ -203,11 +203,11 @@ describe('records', () => {
     ['a line that is none', '{"a":1}\n{"a":}\n{"a":3}\n', /^Row 2 is no JSON at its character 6:/],
     ['a name given twice', '[{"a":1},{"a":2,"a":3}]', /^Record 2 has two values named “a”\.$/],
     ['no record', '[]', /^The file holds no records\.$/],
-  ])('%s', async (_, content, message) => {
+  ])('refuses a JSON file: %s', async (_, content, message) => {
     expect(await make('r.json', content)).toEqual({ status: 422, message: expect.stringMatching(message) as string })
   })
 
-  test('many names are many columns', async () => {
+  test('many names become many columns', async () => {
     const many = Array.from({ length: 300 }, (_, i) => ({ [`k${i}`]: i }))
     expect((await look('k.json', JSON.stringify(many))).columns).toHaveLength(300)
   })
@@ -215,7 +215,7 @@ describe('records', () => {
   const fieldsOf = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, at % 2 === 0 ? 1 : 'x']))
 
-  test('100,000 fields in an object are one column of JSON, beside the others', async () => {
+  test('100,000 fields in an object become one JSON column beside the others', async () => {
     const { columns, notes, rows } = await look('wide.json', JSON.stringify([{ a: fieldsOf(100_000), b: 1 }]))
     expect(columns).toEqual([
       { name: 'a', type: 'JSON' },
@@ -225,7 +225,7 @@ describe('records', () => {
     expect([String(rows[0]?.[0]).slice(0, 10), rows[0]?.[1]]).toEqual(['{"key0":1,', '1'])
   })
 
-  test('100,000 fields in records are refused', async () => {
+  test('refuses 100,000 fields in records', async () => {
     for (const content of [[fieldsOf(100_000)], fieldsOf(100_000)])
       expect(await make('wide.json', JSON.stringify(content))).toEqual({
         status: 422,
@@ -233,14 +233,14 @@ describe('records', () => {
       })
   })
 
-  test('fields that differ from record to record count together', async () => {
+  test('counts fields that differ from record to record together', async () => {
     const lines = Array.from({ length: 5000 }, (_, at) =>
       JSON.stringify({ a: { [`key${at}`]: at % 2 === 0 ? 1 : 'x' } }),
     )
     expect((await look('apart.ndjson', lines.join('\n'))).columns).toEqual([{ name: 'a', type: 'JSON' }])
   })
 
-  test('fields with values of one kind are a map, however many they are', async () => {
+  test('fields with values of one kind become a map, however many there are', async () => {
     const keys = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`key${at}`, at]))
     expect((await look('map.json', JSON.stringify([{ a: keys, b: 1 }]))).columns).toEqual([
       { name: 'a', type: 'MAP(VARCHAR, BIGINT)' },
@@ -248,7 +248,7 @@ describe('records', () => {
     ])
   })
 
-  test('what is nested without end is JSON from some depth on', async () => {
+  test('turns endless nesting into JSON from a certain depth', async () => {
     const [column] = (await look('deep.json', `[{"a":${'['.repeat(3000)}1${']'.repeat(3000)}}]`)).columns
     expect(column?.type).toMatch(/^JSON(?:\[\]){1,10}$/)
   })

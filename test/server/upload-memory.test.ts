@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 test.each<[LoadOrder['format'], string]>([
   ['csv', `a,b\n${`${'x'.repeat(1000)},1\n`.repeat(20_000)}`],
   ['json', JSON.stringify(Array.from({ length: 20_000 }, () => ({ a: 'x'.repeat(1000) })))],
-])('a %s file that needs more memory than there is says so, and what to do', async (format, text) => {
+])('reports a %s file that needs too much memory, and suggests a remedy', async (format, text) => {
   const file = join(folder, format)
   writeFileSync(file, text)
   const order: LoadOrder = {

@@ -45,7 +45,7 @@ const NOT_THERE = [
   ['abe', 'where'],
 ] as const
 
-test.each(Object.entries(asks))('%s tells nobody else whether a table or a schema is there', async (_, ask) => {
+test.each(Object.entries(asks))('%s reveals to no one else whether a table or a schema exists', async (_, ask) => {
   for (const by of [bob, eve]) {
     const said = async (schema: string, table: string) => {
       const { status, text } = await ask(by, schema, table)

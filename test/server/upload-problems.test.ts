@@ -15,7 +15,7 @@ afterAll(() => world.close())
 const LONG = `a,b\n${'1,2\n'.repeat(60_000)}`
 const bomb = async (): Promise<Buffer> => workbook(`${HEADER}${'<row><c><v>1</v></c></row>'.repeat(6_000_000)}`)
 
-describe('what cannot become a table is said with its place, and nothing is left', () => {
+describe('problems of files that cannot become a table', () => {
   test.each<[string, string, () => Content | Promise<Content>, RegExp]>([
     ['an empty file', 'a.csv', () => '', /The file is empty/],
     ['blank lines', 'a.csv', () => '\n \n', /The file is empty/],
@@ -75,7 +75,7 @@ describe('what cannot become a table is said with its place, and nothing is left
       /Row 3, column D: there is a value beyond the 2 columns/,
     ],
     ['another kind of file', 'a.exe', () => 'MZ', /This kind of file cannot be read/],
-  ])('%s', async (_, name, content, message) => {
+  ])('reports %s and leaves nothing behind', async (_, name, content, message) => {
     const before = left()
     const answer = await make(name, await content(), { table_name: 'wrong' })
     expect(answer.message).toMatch(message)
@@ -84,7 +84,7 @@ describe('what cannot become a table is said with its place, and nothing is left
     expect(String((await rows('SELECT * FROM ada.wrong'))[0])).toBe('TABLE_DOES_NOT_EXIST_ERROR')
   })
 
-  test('a type that was chosen and does not fit names the row', async () => {
+  test('names the row of a value that does not fit the chosen type', async () => {
     const { upload_id: sent } = await look('t.csv', 'a,b\n1,x\n2,y\n')
     const columns = JSON.stringify([
       { name: 'a', type: 'BIGINT' },
@@ -106,7 +106,7 @@ describe('what cannot become a table is said with its place, and nothing is left
     )
   })
 
-  test('names of files, tables and columns stay names', async () => {
+  test('treats names of files, tables and columns as names only', async () => {
     const hostile = `"a""b",'; DROP TABLE x; --,a\u202eb,,A,a\n1,2,3,4,5,6\n`
     const preview = await look(`../../"; rm -rf ~\u0000.csv`.replace('"', '%22'), hostile)
     expect(preview.columns.map(({ name }) => name)).toEqual([
@@ -126,7 +126,7 @@ describe('what cannot become a table is said with its place, and nothing is left
     expect(left().every((file) => /^[0-9a-f-]{36}\.duckdb$/.test(file))).toBe(true)
   })
 
-  test('a form that is cut off, and one that is none', async () => {
+  test('refuses an incomplete form, and an invalid one', async () => {
     const cut = await ada.send('POST', `/api/v1/database/${id}/upload_metadata/`, {
       raw: '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\n1',
       headers: { 'content-type': 'multipart/form-data; boundary=b' },

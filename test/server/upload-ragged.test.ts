@@ -13,7 +13,7 @@ const made = async (name: string, content: Content, ragged: string) => {
 }
 
 describe('rows of another length than the header', () => {
-  test('that miss values are filled with NULL, which is said with their number', async () => {
+  test('fills short rows with NULL, and notes their number', async () => {
     const file = 'a,b,c\n1,2,3\n4\n5,"x\ny"\n'
     expect(told(await look('short.csv', file))).toEqual([
       'pad',
@@ -31,7 +31,7 @@ describe('rows of another length than the header', () => {
     ])
   })
 
-  test('keep the types of what they have, also where no row is as long as the header', async () => {
+  test('detects types from present values, even if every row is short', async () => {
     const file = 'a,b,c,d,e\n1,2.5,2024-01-31,2024-01-31 08:00\n7,100,1850-02-01,2024-01-31 09:30\n0,3,2024-02-01\n'
     const { columns, notes, rows: first } = await look('all.csv', file)
     expect([columns.map(({ type }) => type), notes.length]).toEqual([
@@ -41,7 +41,7 @@ describe('rows of another length than the header', () => {
     expect(first[0]).toEqual(['1', '2.5', '2024-01-31', '2024-01-31 08:00:00', null])
   })
 
-  test('that have too many values are left out, and no others', async () => {
+  test('leaves out exactly the rows with too many values', async () => {
     const file = 'a,b\n1,2024-01-31\n2,2024-02-01,9\n3,2024-03-01\n4\n5,2024-05-01\n'
     const preview = await look('long.csv', file)
     const note = '2 rows have fewer or more values than the header (the first is row 3). They are left out.'
@@ -60,7 +60,7 @@ describe('rows of another length than the header', () => {
     )
   })
 
-  test('are refused where they are most of the file, and where that is wanted', async () => {
+  test('refuses a file of mostly too long rows, and any ragged row on request', async () => {
     const file = { name: 'wide.csv', content: 'a,b\n1,2,3,4\n3,4,5\n' }
     expect(messageOf(await send('upload_metadata', {}, file))).toBe(
       'Row 2 has more values than the header, which has 2.',
@@ -73,7 +73,7 @@ describe('rows of another length than the header', () => {
     expect(messageOf(await send('upload_metadata', { ragged: 'some' }, short))).toMatch(/must be refuse, pad or skip/)
   })
 
-  test('finds ragged rows anywhere in a file, and makes no table before a way is chosen', async () => {
+  test('finds ragged rows anywhere in a file, and waits for a choice of treatment', async () => {
     const file = `a,b\n${'1,2\n'.repeat(60_000)}3\n4,5,6\n`
     const note = '2 rows have fewer or more values than the header (the first is row 60,002). They are left out.'
     expect(told(await look('late.csv', file)).slice(0, 2)).toEqual(['skip', [note]])
@@ -82,7 +82,7 @@ describe('rows of another length than the header', () => {
     expect(await rows('SELECT count(*) AS n FROM ada.late')).toEqual([{ n: 60_000 }])
   })
 
-  test('loads no row that ends in an empty value into other columns than its own', async () => {
+  test('loads no row that ends in an empty value into wrong columns', async () => {
     const file = 'id,amount,count,note\n1,12.5,3,x\n2,1,234.50,8,\n3,1,234.50,8,,,\n4,7.25,9,\n'
     const preview = await look('shifted.csv', file)
     const note = '2 rows have fewer or more values than the header (the first is row 3). They are left out.'
@@ -112,7 +112,7 @@ describe('rows of another length than the header', () => {
     ])
   })
 
-  test('counts no ragged row where only line ends differ, and reads both line ends', async () => {
+  test('counts no row as ragged where only line ends differ, and reads both line ends', async () => {
     const file = 'a,b\r\n1,"x\r\ny"\n2,z\r\n'
     expect(told(await look('ends.csv', file)).slice(0, 2)).toEqual(['refuse', []])
     expect(await made('ends.csv', file, 'refuse')).toEqual([
@@ -121,7 +121,7 @@ describe('rows of another length than the header', () => {
     ])
   })
 
-  test('do not hide what else is wrong: a quote that is never closed would take the rest of the file with it', async () => {
+  test('reports an unclosed quote in a file with ragged rows', async () => {
     const file = { name: 'quote.csv', content: 'a,b\n1,2\n3,4,5\n6,"x\n7,8\n' }
     expect(messageOf(await send('upload_metadata', { ragged: 'skip' }, file))).toBe(
       'Row 4: a quoted value is not closed.',
@@ -131,7 +131,7 @@ describe('rows of another length than the header', () => {
     )
   })
 
-  test('are counted however many they are, and such a quote is found behind them', async () => {
+  test('counts any number of ragged rows, and finds an unclosed quote after them', async () => {
     const short = `${'1,2,3,4,5\n'.repeat(26_000)}${'1\n'.repeat(25_500)}`
     const file = { name: 'many.csv', content: `a,b,c,d,e\n1,2,3,4,5,6\n${short}6,"x\n7,8,9,10,11\n` }
     const refused = 'Row 51,503: a quoted value is not closed.'
@@ -142,7 +142,7 @@ describe('rows of another length than the header', () => {
     expect((await make('many.csv', file.content, { ragged: 'skip' })).message).toBe(refused)
   })
 
-  test('are not filled where a quote that is never closed takes the rest of the file with it', async () => {
+  test('fills no rows where an unclosed quote takes the rest of the file', async () => {
     const open = 'a,b,c\n1,2\n6,"x,7\n7,8,9\n'
     const unclosed = 'Row 3: a quoted value is not closed.'
     expect(messageOf(await send('upload_metadata', { ragged: 'pad' }, { name: 'open.csv', content: open }))).toBe(

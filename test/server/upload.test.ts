@@ -11,8 +11,8 @@ const { server, home, id, ada, bob, send, look, make, rows, left } = world
 
 afterAll(() => world.close())
 
-describe('a file becomes a table', () => {
-  test('CSV: columns and types are shown first, then the table is made in the own schema', async () => {
+describe('file that becomes a table', () => {
+  test('shows columns and types of a CSV file, then creates its table in the own schema', async () => {
     const preview = await look(
       'Late Flights (1).csv',
       'id;zip;day;note\n1;01234;2024-01-31;"a;b"\n2;99999;2024-02-01;\n',
@@ -49,7 +49,7 @@ describe('a file becomes a table', () => {
     expect(gone.status).toBe(404)
   })
 
-  test('it stands in the schema browser of its owner, and nobody else finds it', async () => {
+  test("lists an uploaded table in its owner's schema browser, and hides it from others", async () => {
     await make('mine.csv', 'a\n1\n')
     const schemas = async (by: Browser) =>
       (await by.get(`/api/v1/database/${id}/schemas/`)).json<{ result: string[] }>().result
@@ -85,7 +85,7 @@ describe('a file becomes a table', () => {
     expect((await send('upload_metadata', {}, { name: 'a.csv', content: 'a\n1\n' }, eve)).status).toBe(403)
   })
 
-  test('its owner deletes it, with its file, and nobody else does', async () => {
+  test('only the owner deletes an uploaded table with its file', async () => {
     await make('short.csv', 'a\n1\n')
     const files = left().length
     const remove = (by: Browser, name: string, place = id) =>
@@ -104,7 +104,7 @@ describe('a file becomes a table', () => {
     expect(await make('short.csv', 'a\n2\n')).toMatchObject({ status: 201 })
   })
 
-  test('where statements may change data nobody writes to tables of files, their own or those of others', async () => {
+  test('no statement changes uploaded tables, even where statements may write', async () => {
     await make('guarded.csv', 'a\n1\n')
     const put = (body: object) => bob.send('PUT', `/api/v1/database/${id}`, { body })
     for (const name of ['allow_dml', 'allow_ctas', 'allow_cvas']) {
@@ -114,7 +114,7 @@ describe('a file becomes a table', () => {
         [name]: ['Tables made of files can be read, not written.'],
       })
     }
-    // as if somebody had switched it on by other means
+    // as if the switch had been set by other means
     const on = { allow_dml: 1, allow_ctas: 1, allow_cvas: 1 }
     await server.services.store.updateTable('database').set(on).where('id', '=', id).execute()
     const statements = [
@@ -150,7 +150,7 @@ describe('a file becomes a table', () => {
     await server.services.store.updateTable('database').set(off).where('id', '=', id).execute()
   })
 
-  test('uploads can be switched off and on, and no other database takes files', async () => {
+  test('uploads can be turned on and off, and no other database accepts files', async () => {
     const put = (body: object, place = id) => bob.send('PUT', `/api/v1/database/${place}`, { body })
     const { parameters, engine_information } = (await bob.get(`/api/v1/database/${id}/connection`)).json<{
       result: { parameters: object; engine_information: object }
@@ -172,7 +172,7 @@ describe('a file becomes a table', () => {
     expect(refused.json<{ message: object }>().message).toHaveProperty('allow_file_upload')
   })
 
-  test('Parquet keeps its types, JSON its records, Excel its dates', async () => {
+  test('keeps Parquet types, JSON records and Excel dates', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'recount-files-'))
     const instance = await DuckDBInstance.create(':memory:')
     const connection = await instance.connect()
@@ -207,7 +207,7 @@ describe('a file becomes a table', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('a name is used once, unless the table is replaced', async () => {
+  test('refuses a used name, unless the table is replaced', async () => {
     await make('twice.csv', 'a\n1\n')
     const files = left().length
     expect(await make('TWICE.csv', 'a\n2\n')).toMatchObject({
@@ -220,7 +220,7 @@ describe('a file becomes a table', () => {
     expect(left()).toHaveLength(files)
   })
 
-  test('a job tells how it goes, and a stop leaves nothing', async () => {
+  test('a job reports its progress, and a stop leaves nothing behind', async () => {
     const big = `a,b\n${'1234567,abcdefgh\n'.repeat(2_000_000)}`
     const files = left().length
     const answer = await send('upload', { job: 'big-1', table_name: 'big' }, { name: 'big.csv', content: big })
@@ -242,7 +242,7 @@ describe('a file becomes a table', () => {
   })
 })
 
-test('a restart keeps the tables and removes what is half done', async () => {
+test('a restart keeps the tables and removes unfinished ones', async () => {
   await make('kept.csv', 'a\n7\n')
   writeFileSync(join(home, 'uploads', 'half.duckdb'), 'x')
   await world.stop()

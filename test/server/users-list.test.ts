@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => users.server.close())
 
 describe('sign-in links', () => {
-  test('a link signs in once, for a day, and ends the former one', async () => {
+  test('a link signs in once, within a day, and ends the former one', async () => {
     now = START
     const id = await users.add('linked')
     const first = await users.linkFor(id)
@@ -30,7 +30,7 @@ describe('sign-in links', () => {
     now = START
   })
 
-  test('a link of somebody who is inactive by now does not sign in', async () => {
+  test('a link of a deactivated person does not sign in', async () => {
     const id = await users.add('gone')
     const { result } = await users.linkFor(id)
     await users.server.services.store.updateTable('user').set({ is_active: 0 }).where('id', '=', id).execute()
@@ -38,7 +38,7 @@ describe('sign-in links', () => {
     expect((await users.one(id))?.last_login).toBeNull()
   })
 
-  test('it lies at the address people use, whatever the request says', async () => {
+  test('a sign-in link uses the configured address, whatever the request claims', async () => {
     const own = await startTestServer({ settings: { publicUrl: 'https://bi.example.com/recount' } })
     const by = await own.signedIn('root', ['Admin'])
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
@@ -50,8 +50,8 @@ describe('sign-in links', () => {
   })
 })
 
-describe('the list', () => {
-  test('is searched, filtered, ordered and cut into pages; who is inactive is listed too', async () => {
+describe('user list', () => {
+  test('searches, filters, sorts and pages users, including inactive ones', async () => {
     const some = [
       ['list-c', { first_name: 'Élodie', last_name: 'Zander', email: 'e.zander@list.example' }],
       ['list-a', { first_name: 'Bert', last_name: 'Young', active: false, databases: [1] }],
@@ -86,7 +86,7 @@ describe('the list', () => {
     expect(Object.keys(page.result[0] ?? {}).toSorted()).toEqual(['id', 'username'])
   })
 
-  test('nothing else is asked of it, and it tells no secret', async () => {
+  test('refuses other filters of the user list, and returns no secrets', async () => {
     for (const q of [
       '(filters:!((col:password_hash,opr:sw,value:a)))',
       '(filters:!((col:__proto__,opr:eq,value:a)))',
@@ -100,7 +100,7 @@ describe('the list', () => {
   })
 })
 
-test('who left is still named, but not offered as a new owner', async () => {
+test('still names a deactivated owner, but does not offer one', async () => {
   const ada = await users.server.signedIn('owner-ada', ['Alpha'])
   const id = ada.userId ?? 0
   const board = (await ada.post('/api/v1/dashboard/', { dashboard_title: 'Hers' })).json<{ id: number }>().id
@@ -128,7 +128,7 @@ test('who left is still named, but not offered as a new owner', async () => {
   }
 })
 
-test('the calls are described', async () => {
+test('documents the calls for users', async () => {
   const document = (await users.admin.get('/api/v1/_openapi')).json<{ paths: Record<string, object> }>()
   expect(Object.keys(document.paths[USERS] ?? {})).toEqual(['get', 'post'])
   expect(Object.keys(document.paths[`${USERS}{id}`] ?? {})).toEqual(['put'])

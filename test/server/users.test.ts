@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => users.server.close())
 
-test('roles that a user can have are all but that of those who are not signed in', async () => {
+test('a user can have every role except that of anonymous users', async () => {
   expect(users.roles).toEqual(['Admin', 'Alpha', 'Gamma', 'sql_lab'])
   const found = await users.admin.get(
     `/api/v1/security/roles/?${rison('(filters:!((col:name,opr:ct,value:SQL)),page_size:-1)')}`,
@@ -20,7 +20,7 @@ test('roles that a user can have are all but that of those who are not signed in
   expect(found.json()).toMatchObject({ count: 1, result: [{ id: users.role('sql_lab'), name: 'sql_lab' }] })
 })
 
-test('only administrators list, add and change users, and make links for them', async () => {
+test('only administrators list, add and change users, and create links for them', async () => {
   const others = [['Alpha'], ['Gamma'], ['sql_lab'], ['Gamma', 'sql_lab']] as const
   const id = await users.add('untouched')
   for (const held of others) {
@@ -41,7 +41,7 @@ test('only administrators list, add and change users, and make links for them', 
 })
 
 describe('adding', () => {
-  test('a user has what was said of them, and can sign in', async () => {
+  test('a new user has the given fields, and can sign in', async () => {
     now = START + 1000
     const more = {
       email: 'ada@example.com',
@@ -80,7 +80,7 @@ describe('adding', () => {
     expect(row?.password_hash).toMatch(/^\$argon2id\$/)
   })
 
-  test('without a password a user comes in by a link only; an inactive one not at all', async () => {
+  test('a user without a password signs in only by link; an inactive one not at all', async () => {
     const id = await users.add('keyless', { email: '' })
     expect((await users.signIn('keyless', '')).status).toBe(400)
     expect((await users.signIn('keyless', 'anything')).status).toBe(401)
@@ -89,7 +89,7 @@ describe('adding', () => {
     expect((await users.signIn('asleep', PASSWORD)).status).toBe(401)
   })
 
-  test('a name that another has, in whatever case and spelling, is refused', async () => {
+  test('refuses a name that another user has, in any case and spelling', async () => {
     await users.add('Zoë')
     for (const username of ['zoë', 'ZOË', ' Zoë ', 'zoe\u0308']) {
       const answer = await users.admin.post(USERS, users.body(username))
@@ -108,13 +108,13 @@ describe('adding', () => {
     ]).toContainEqual(two.map(({ status }) => status))
   })
 
-  test('letters with marks are one name however they are typed', async () => {
+  test('treats composed and decomposed letters as one name', async () => {
     await users.add('Ame\u0301lie', { password: PASSWORD })
     expect((await users.signIn('Am\u00e9lie', PASSWORD)).status).toBe(200)
     expect((await users.signIn('Ame\u0301lie', PASSWORD)).status).toBe(200)
   })
 
-  test('roles and databases have to be there, and nobody has the role of those who are not signed in', async () => {
+  test('refuses unknown roles and databases, and the role of anonymous users', async () => {
     const store = users.server.services.store
     const open = await store.selectFrom('role').select('id').where('name', '=', 'Public').executeTakeFirstOrThrow()
     const noRole = { message: { roles: ['One or more roles do not exist.'] } }
@@ -133,7 +133,7 @@ describe('adding', () => {
     expect(await users.names('(col:username,opr:eq,value:unlinked)')).toEqual([])
   })
 
-  test('what cannot be read or is no address is refused', async () => {
+  test('refuses invisible characters and invalid addresses', async () => {
     const unseen = ['Has signs that cannot be seen.']
     for (const [more, status, message] of [
       [{ username: 'a\u0000b' }, 422, { username: unseen }],
@@ -161,7 +161,7 @@ describe('adding', () => {
 })
 
 describe('changing', () => {
-  test('what is named is changed, roles and databases as they are sent', async () => {
+  test('changes the named fields, and replaces roles and databases', async () => {
     const id = await users.add('before', { databases: [1], email: 'a@b.example' })
     expect((await users.change(id, { first_name: 'New', email: null })).json()).toEqual({ id })
     expect(await users.one(id)).toMatchObject({
@@ -182,7 +182,7 @@ describe('changing', () => {
     expect((await users.change(id, { last_name: 'a\u0007' })).status).toBe(422)
   })
 
-  test('all of it or nothing', async () => {
+  test('changes all fields or none', async () => {
     const id = await users.add('whole', { password: PASSWORD })
     const session = await users.server.sessionOf(id)
     const all = { first_name: 'New', active: false, password: 'another password', roles: [users.role('Alpha')] }
@@ -192,7 +192,7 @@ describe('changing', () => {
     expect((await users.signIn('whole', PASSWORD)).status).toBe(200)
   })
 
-  test('who does not exist is not found', async () => {
+  test('answers 404 for an unknown user', async () => {
     for (const id of ['999999', '0', 'x', '__proto__', '1e3']) {
       const answers = [
         await users.admin.send('PUT', `${USERS}${id}`, { body: {} }),
@@ -202,7 +202,7 @@ describe('changing', () => {
     }
   })
 
-  test('a new password ends what the former one let in', async () => {
+  test('a new password ends the sessions and tokens of the former one', async () => {
     const id = await users.add('forgetful', { password: PASSWORD })
     const session = await users.server.sessionOf(id)
     const tokens = (await users.signIn('forgetful', PASSWORD)).json<{ access_token: string; refresh_token: string }>()
@@ -220,7 +220,7 @@ describe('changing', () => {
     expect((await users.signIn('forgetful', 'another password')).status).toBe(200)
   })
 
-  test('administrators change their own password where the current one is asked for, not here', async () => {
+  test('administrators change their own password only in the settings', async () => {
     const me = await users.server.signedIn('careful', ['Admin'])
     const other = await users.server.sessionOf(me.userId ?? 0)
     const answer = await users.change(me.userId ?? 0, { password: 'another password', first_name: 'New' }, me)
@@ -235,7 +235,7 @@ describe('changing', () => {
     expect([another.status, another.headers['set-cookie']]).toEqual([200, undefined])
   })
 
-  test('who is deactivated is out at once, by every way, and stays out when active again', async () => {
+  test('deactivation ends all access at once, also after a reactivation', async () => {
     const id = await users.add('leaver', { password: PASSWORD })
     const session = await users.server.sessionOf(id)
     const tokens = (await users.signIn('leaver', PASSWORD)).json<{ access_token: string; refresh_token: string }>()
@@ -264,7 +264,7 @@ describe('changing', () => {
     expect((await users.signIn('leaver', PASSWORD)).status).toBe(200)
   })
 
-  test('nobody shuts themselves out', async () => {
+  test('refuses to let administrators lock themselves out', async () => {
     const own = users.admin.userId ?? 0
     expect((await users.change(own, { active: false })).json()).toEqual({
       message: { active: ['You cannot deactivate yourself.'] },
@@ -281,7 +281,7 @@ describe('changing', () => {
     expect((await users.admin.get('/api/v1/me/')).status).toBe(200)
   })
 
-  test('a name is kept by whoever has uploaded tables, as these are found by it', async () => {
+  test('keeps the name of a person with uploaded tables, which are found by it', async () => {
     const [id, other] = [await users.add('uploader'), await users.add('other')]
     const table = { name: 't', file: 'f.duckdb', file_name: 'f.csv', row_count: 1, bytes: 1, created_ms: 1 }
     const { store } = users.server.services
@@ -304,7 +304,7 @@ describe('changing', () => {
   })
 })
 
-describe('an administrator remains', () => {
+describe('last administrator', () => {
   const alone = async (count: number) => {
     const own = await startTestServer({ settings: { adminPassword: PASSWORD } })
     const all = [await own.sessionOf(1)]
@@ -316,7 +316,7 @@ describe('an administrator remains', () => {
   test.each([
     ['roles', () => ({ roles: [users.role('Gamma')] })],
     ['active', () => ({ active: false })],
-  ])('two who take it from each other at once: %s', async (field, to) => {
+  ])('two who take the role from each other at once leave one: %s', async (field, to) => {
     const { own, all, path } = await alone(2)
     const answers = await Promise.all([
       all[0]?.send('PUT', path(1), { body: { ...to(), password: 'another password' } }),
@@ -331,7 +331,7 @@ describe('an administrator remains', () => {
     await own.close()
   })
 
-  test('where another is left, who has lost it changes nothing any more', async () => {
+  test('a demoted administrator changes nothing more where another is left', async () => {
     const { own, all, path } = await alone(3)
     const roles = { roles: [users.role('Gamma')], password: 'another password' }
     const answers = await Promise.all([

@@ -26,7 +26,7 @@ const hostile = fc.oneof(
   fc.constantFrom("') OR 1=1 --", "'; DROP TABLE t; --", '{{ 7*7 }}', '$$', "E'\\'"),
 )
 
-test('whatever texts a list holds, where_in makes one literal of each, which the database reads back', async () => {
+test('where_in turns any list of texts into literals that the database reads back', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(hostile, { minLength: 1, maxLength: 6 }), async (texts) => {
       const rendered = await renderer.render('SELECT unnest(list_value{{ l|where_in }}) AS x', { l: texts })

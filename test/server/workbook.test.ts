@@ -39,7 +39,7 @@ const book = async (columns: readonly Column[], rows: readonly unknown[][], rows
 
 const cellsOf = (sheet = ''): string[] => sheet.match(/<c\/>|<c[ >].*?<\/c>/g) ?? []
 
-test('numbers, moments and truth values are cells of their own kind where that loses nothing', async () => {
+test('writes numbers, times and booleans as typed cells where that loses nothing', async () => {
   const columns: Column[] = [
     ['int', 'BIGINT', 0],
     ['dec', 'DECIMAL(18,2)', 0],
@@ -66,7 +66,7 @@ test('numbers, moments and truth values are cells of their own kind where that l
   expect(notes).toEqual([])
 })
 
-test('what a spreadsheet would round or misread stays text, and that is said', async () => {
+test('keeps values that a spreadsheet would round or misread as text, and notes that', async () => {
   const rows = [
     ['9007199254740993', '12345678901234.5678', '1899-12-31', '2024-01-01T00:00:00.000001', 'NaN'],
     ['123456789012345', '-0.000000000000001', '0044-03-15 (BC)', 'infinity', '1e5'],
@@ -95,7 +95,7 @@ test('what a spreadsheet would round or misread stays text, and that is said', a
   expect(notes).toEqual(['4 numbers with more than 15 digits are text, so that no digit is lost.'])
 })
 
-test('text is never a formula, and what XML cannot hold is written in the way of the format', async () => {
+test('writes text never as a formula, and escapes what XML cannot hold', async () => {
   const texts = ['=1+1', '<&>', ' a ', '\u0000\ud800', '_x0041_', '\r', 'x'.repeat(32_768)]
   const { parts, notes } = await book(
     [['=t', 'VARCHAR', 1]],
@@ -116,7 +116,7 @@ test('text is never a formula, and what XML cannot hold is written in the way of
   expect(notes).toEqual(['One text was cut after 32,767 characters, which is all a cell holds.'])
 })
 
-test('rows that do not fit go on over sheets, each with the header', async () => {
+test('continues rows that do not fit on more sheets, each with the header', async () => {
   const { parts, notes } = await book(
     [['n', 'INTEGER', 0]],
     Array.from({ length: 7 }, (_, n) => [n]),

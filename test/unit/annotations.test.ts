@@ -13,7 +13,7 @@ const at = (source: string, x = 0): number | null | string => {
   return formula.at === null ? formula.error : formula.at(x)
 }
 
-describe('a formula', () => {
+describe('formula', () => {
   it.each([
     ['2 * x + 10', 3, 16],
     ['y = x^2 - 1', 3, 8],
@@ -24,7 +24,7 @@ describe('a formula', () => {
     ['pow(2, 10) + SQRT(16) + round(pi)', 0, 1031],
     ['1.5e3 + .5', 0, 1500.5],
     ['2 - -x', 3, 5],
-  ])('%s at %s is %s', (source, x, value) => {
+  ])('evaluates %s at %s to %s', (source, x, value) => {
     expect(at(source, x)).toBe(value)
   })
 
@@ -39,16 +39,16 @@ describe('a formula', () => {
     ['x # 2', '“#” at character 3 is not known'],
     ['constructor("alert(1)")()', '“"” at character 13 is not known'],
     ['x'.repeat(501), 'A formula has 500 characters at most'],
-  ])('%s says what is wrong', (source, error) => {
+  ])('says what is wrong with %s', (source, error) => {
     expect(at(source)).toBe(error)
   })
 
-  it('has no value where it is not finite', () => {
+  it('gives a formula no value where its result is not finite', () => {
     expect(at('1 / x', 0)).toBeNull()
     expect(at('sqrt(x)', -1)).toBeNull()
   })
 
-  test('law: sums and products of numbers are those of arithmetic, whatever the spaces', () => {
+  test('law: sums and products follow arithmetic with any spaces', () => {
     const number = fc.integer({ min: -999, max: 999 })
     fc.assert(
       fc.property(number, number, number, fc.constantFrom('', ' ', '  '), (a, b, c, space) => {
@@ -58,7 +58,7 @@ describe('a formula', () => {
     )
   })
 
-  test('law: any text is a formula or says what is wrong, and never throws', () => {
+  test('law: any text is a formula or gets an error text, and never throws', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), (source) => {
         const formula = formulaOf(source)
@@ -92,8 +92,8 @@ const drawn = (raw: object, found: ResultRows | null, of = data) =>
   overlaysOf(of, [{ layer: layer(raw), rows: found, problem: null }])
 const NONE: ReadonlySet<string> = new Set()
 
-describe('a layer over a chart', () => {
-  it('is read as it was kept, and what is none is left out', () => {
+describe('annotation layer', () => {
+  it('reads a layer as it was saved and leaves out invalid ones', () => {
     const raw = [
       { name: 'A', value: 'x', annotationType: 'FORMULA', width: 3 },
       { name: '' },
@@ -105,7 +105,7 @@ describe('a layer over a chart', () => {
     expect(layer({ color: 'url(javascript:1)' }).color).toBeNull()
   })
 
-  it('draws a formula at every place, and the values of the axis reach as far', () => {
+  it('draws a formula at every place and widens the value axis for it', () => {
     const { overlays } = drawn({ annotationType: 'FORMULA', value: `(x - ${days[0] ?? 0}) / ${DAY} * 10` }, null)
     expect(overlays[0]?.points.map(({ y }) => y)).toEqual([0, 10, 20, 30, 40])
     expect(overlayValues({ ...data, overlays }, NONE)).toEqual([0, 10, 20, 30, 40])
@@ -117,7 +117,7 @@ describe('a layer over a chart', () => {
     })
   })
 
-  it('draws events and intervals of the server, said at the places that they touch', () => {
+  it('draws events and intervals of the server and names them at the places they touch', () => {
     const native = rows(
       ['start_dttm', 'end_dttm', 'short_descr', 'long_descr', 'json_metadata'],
       [[days[1] ?? 0, days[3] ?? 0, 'Sale', 'All of it', null]],
@@ -132,7 +132,7 @@ describe('a layer over a chart', () => {
     expect(interval.overlays[0]?.opacity).toBe(0.2)
   })
 
-  it('draws moments of a chart by the columns that it names, and no text that is no moment', () => {
+  it('draws events by the columns that a layer names and skips invalid times', () => {
     const table = rows(
       ['what', 'begins', 'ends'],
       [
@@ -174,7 +174,7 @@ describe('a layer over a chart', () => {
     ])
   })
 
-  it('says why it is not drawn: its source failed, or the axis is none of time', () => {
+  it('says why a layer is not drawn: its source failed, or the axis is not of time', () => {
     const named = { ...data, x: { ...data.x, kind: 'category' as const } }
     const empty = rows(['start_dttm'], [])
     expect(drawn({ annotationType: 'EVENT', sourceType: 'NATIVE' }, empty, named).problems).toEqual([
@@ -190,7 +190,7 @@ describe('a layer over a chart', () => {
     })
   })
 
-  it('lies between bars by the moments of those around it', () => {
+  it('places a layer between bars by the times of the bars around it', () => {
     const place = placedBetween([0, 10, 30], (index) => index * 100)
     expect([0, 5, 10, 20, 30, 35, -5].map(place)).toEqual([0, 50, 100, 150, 200, 225, -50])
     expect(placedBetween([5], () => 42)(99)).toBe(42)

@@ -23,7 +23,7 @@ const asking = (answer: object, fastRows: boolean) => {
   return { accepted, send: () => http.call(calls.chartData, { query: {}, body }) }
 }
 
-it('rows of a chart are asked for as arrays where the server has them, and taken as they come', async () => {
+it('requests rows as arrays only from a server that has them, and takes either form', async () => {
   const result = [{ data: [[1, 'a']], colnames: ['n', 't'], more: 'of it' }, { data: [{ n: 1 }] }, { error: 'no' }]
   for (const [fast, accept] of [
     [true, 'application/vnd.recount.rows+json, application/json'],
@@ -38,14 +38,14 @@ it('rows of a chart are asked for as arrays where the server has them, and taken
   }
 })
 
-it('what is no row is refused before anything reads it', async () => {
+it('rejects a result that is not rows before anything reads it', async () => {
   for (const data of [[null], [1], ['x'], [[1], null], 'rows', { 0: [1] }]) {
     const { send } = asking({ result: [{ data, colnames: ['n'] }] }, true)
     await expect(send()).rejects.toMatchObject({ failure: { kind: 'unreadable' } })
   }
 })
 
-it('an answer is checked without its rows and given back with them', () => {
+it('checks an answer without its rows and returns them with it', () => {
   for (const body of [
     null,
     7,

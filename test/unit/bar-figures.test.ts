@@ -13,7 +13,7 @@ const barAt = (index: number, y: number, width: number, height: number) => ({
 const figuresAt = (boxes: readonly ReturnType<typeof barAt>[]) =>
   boxes.map((box) => ({ key: `0 ${box.focus.index}`, text: '12.5k', box, minus: false, within: null }))
 
-test('a figure beyond the end of its bar is left out where it would touch another bar, or the figure of a longer one', () => {
+test('hides a figure past the end of its bar where it would touch a bar or figure', () => {
   const apart = [barAt(0, 0, 100, 20), barAt(1, 24, 60, 20)]
   expect(clearFigures(figuresAt(apart), apart)).toHaveLength(2)
   const near = [barAt(0, 0, 100, 7), barAt(1, 7, 60, 7)]
@@ -22,7 +22,7 @@ test('a figure beyond the end of its bar is left out where it would touch anothe
   expect(clearFigures(figuresAt(beside), beside).map(({ key }) => key)).toEqual(['0 0'])
 })
 
-test('each figure is held against what is near it, not against all', () => {
+test('compares each figure only with its neighbours', () => {
   let looks = 0
   const boxes = Array.from({ length: 20_000 }, (_, index) => {
     const bar = barAt(index, index * 10, 100, 8)

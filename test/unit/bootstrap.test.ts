@@ -28,8 +28,8 @@ const bootstrap = (roles: Bootstrap['user']['roles']): Bootstrap => ({
   },
 })
 
-describe('what the log remembers of the bootstrap', () => {
-  it('keeps the limits, the flags and each permission once', () => {
+describe('facts of the bootstrap in the log', () => {
+  it('keeps the limits, the flags and each permission of the bootstrap once', () => {
     const facts = sessionFacts(
       bootstrap({
         b: [['can_csv', 'Superset']],
@@ -55,7 +55,7 @@ describe('what the log remembers of the bootstrap', () => {
     })
   })
 
-  it('[A9.04] [B9.07] waits for answers as long as the setting of the server says, in seconds', () => {
+  it("takes the timeout of calls, in seconds, from the server's setting [A9.04] [B9.07]", () => {
     const { config } = sessionFacts(bootstrap({}))
     expect(callTimeout(config)).toBe(60_000)
     const page = bootstrap({})
@@ -64,7 +64,7 @@ describe('what the log remembers of the bootstrap', () => {
     expect(callTimeout(told.config)).toBe(5000)
   })
 
-  it('leaves out the key of the log and permissions that name data', () => {
+  it('leaves the log key and permissions that name data out of the log', () => {
     const facts = sessionFacts(
       bootstrap({
         a: [

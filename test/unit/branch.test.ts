@@ -5,7 +5,7 @@ import { chartToBranch, tabsToBranch } from '../../src/projections/session/branc
 import { opened, weather } from '../support/explore'
 import { createWorld } from '../support/world'
 
-it('a branch brings the tabs that were another then, and is nothing where there are none', () => {
+it('a branch restores the tabs that differed then, and does nothing if none did', () => {
   const { store, dispatch, log, commit } = createWorld()
   dispatch('editor.add', {})
   const before = store.state()
@@ -24,7 +24,7 @@ it('a branch brings the tabs that were another then, and is nothing where there 
   expect(log.map(({ type }) => type)).toContain('session.branched')
 })
 
-it('a branch goes on with the chart of then, and what it was comes back with an undo', () => {
+it('a branch continues the chart of then, and an undo restores the present one', () => {
   const { store, dispatch, ...world } = createWorld()
   const key = 'table/3'
   opened({ store, dispatch, ...world }, key, { metrics: ['count'] })
@@ -44,7 +44,7 @@ it('a branch goes on with the chart of then, and what it was comes back with an 
   expect(form()?.dataset?.name).toBe('weather')
 })
 
-it('a branch of a chart that was saved as another is still there when its address is opened', () => {
+it('a branch of a chart saved as another one survives opening its address', () => {
   const world = createWorld()
   const key = 'table/3'
   const explore = () => world.store.state().explores.byKey[key]

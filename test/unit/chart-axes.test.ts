@@ -13,8 +13,8 @@ const rows = resultOf(['s:origin', 'n:count'], [['ORD', 5]])
 const look = (values: FormValues) =>
   seriesData({ values: { metrics: ['count'], ...values }, dataset: flights }, answerOf(rows), rows).look
 
-describe('the axis of values', () => {
-  it('ends where it was told to, and nowhere else', () => {
+describe('value axis', () => {
+  it('ends the value axis at the bounds that were set, and nowhere else', () => {
     const domain = (bounds: readonly [number | null, number | null]) =>
       boundedScale([3, 97], [0, 1], { bounds }).domain()
     expect(domain([null, null])).toEqual([0, 100])
@@ -25,7 +25,7 @@ describe('the axis of values', () => {
     expect(boundedScale([3, 97], [0, 1], { log: true, bounds: [0, 50] }).domain()).toEqual([1, 100])
   })
 
-  it('has ticks and room for the largest numbers there are', () => {
+  it('gives the largest possible numbers ticks and room on the axis', () => {
     const [low, high] = [-1e300, Number.MAX_VALUE]
     for (const scale of [
       boundedScale([low, high], [100, 0], {}),
@@ -41,7 +41,7 @@ describe('the axis of values', () => {
     expect(boundedScale([-high, high], [100, 0], {})(0)).toBe(50)
   })
 
-  it('measures nothing infinite, which is told from nothing at all', () => {
+  it('measures no infinite value and tells it from no value at all', () => {
     const odd = resultOf(
       ['s:origin', 'n:count'],
       ['Infinity', 'NaN', null].map((cell, place) => [String(place), cell]),
@@ -51,7 +51,7 @@ describe('the axis of values', () => {
     expect([0, 1, 2].map((place) => series?.texts.at(place))).toEqual(['Infinity', 'NaN', ''])
   })
 
-  it('is cut off only where that was chosen', () => {
+  it('cuts the value axis off only where truncation was chosen', () => {
     expect(look({ y_axis_bounds: [1, 9] })?.bounds).toBeUndefined()
     expect(look({ truncateYAxis: true, y_axis_bounds: [1, null] })?.bounds).toEqual([1, null])
     expect(look({ truncateYAxis: true, y_axis_bounds: [null, null] })?.bounds).toBeUndefined()
@@ -66,15 +66,15 @@ describe('the axis of values', () => {
     ])
   })
 
-  it('has names below that may be turned up to a right angle', () => {
+  it('turns axis labels by the chosen angle, up to 90 degrees', () => {
     const turned = (value: unknown) => look({ xAxisLabelRotation: value })?.rotation
     expect([0, 45, '90', 30, -60, 120].map(turned)).toEqual([undefined, 45, 90, 30, 60, 90])
     expect(['x', null, [], {}].map(turned)).toEqual([undefined, undefined, undefined, undefined])
   })
 })
 
-describe('the names below the axis', () => {
-  it('are never cut off at the left', () => {
+describe('labels below the axis', () => {
+  it('never cuts off an axis label at the left', () => {
     const first = { at: 10, text: '26 Dec 2011' }
     const [moved, ...others] = keptInside([first, { at: 60, text: 'near' }, { at: 160, text: 'far' }], 300)
     expect(moved?.at).toBeCloseTo(textWidth(first.text) / 2)
@@ -82,7 +82,7 @@ describe('the names below the axis', () => {
     expect(keptInside([first], 300)).toHaveLength(1)
   })
 
-  it('are never cut off at the right, and none lies on another', () => {
+  it('never cuts off an axis label at the right, and none overlaps another', () => {
     const two = [
       { at: 30, text: 'first' },
       { at: 190, text: '1822 to 1923' },

@@ -55,8 +55,8 @@ const markup = (data: ChartData, kind = line, width = 400): string =>
 const labels = (data: ChartData, kind = line, width = 400): readonly string[] =>
   [...markup(data, kind, width).matchAll(/class="tk"[^>]*>([^<]*)</g)].map(([, text = '']) => text)
 
-describe('labels below an axis of time', () => {
-  it('are at round moments, at each period that has room, or at every one', () => {
+describe('labels of a time axis', () => {
+  it('labels a time axis at round times, at each period with room, or at every one', () => {
     expect(labels(overTime()).length).toBeLessThan(7)
     const each = labels(overTime({ forceMaxInterval: true }), line, 1200)
     expect(each).toHaveLength(12)
@@ -67,7 +67,7 @@ describe('labels below an axis of time', () => {
     expect(labels(all, bar)).toHaveLength(12)
   })
 
-  it('are turned only where every one is wanted and they have no room', () => {
+  it('turns axis labels only where all are wanted and lack room', () => {
     const turned = (values: FormValues, width: number) => withTurnedLabels(overTime(values), width).look?.rotation
     expect(turned({}, 400)).toBeUndefined()
     expect(turned({ xAxisLabelInterval: '0' }, 1600)).toBeUndefined()
@@ -77,8 +77,8 @@ describe('labels below an axis of time', () => {
   })
 })
 
-describe('labels that are all wanted', () => {
-  it('are no more than can be told apart', () => {
+describe('axis that shows all labels', () => {
+  it('shows at most as many labels as can be told apart', () => {
     const many = resultOf(
       ['s:origin', 'n:count'],
       Array.from({ length: 5000 }, (_, place) => [`Place ${place}`, place]),
@@ -89,8 +89,8 @@ describe('labels that are all wanted', () => {
   })
 })
 
-describe('the ends of an axis of numbers', () => {
-  it('are those of the values, those that were set, or zero', () => {
+describe('bounds of a number axis', () => {
+  it('ends a number axis at its values, at the bounds that were set, or at zero', () => {
     expect(acrossEnds(overNumbers())).toEqual([10, 40])
     expect(acrossEnds(overNumbers({ xAxisBounds: [0, 100] }))).toEqual([0, 100])
     expect(acrossEnds(overNumbers({ xAxisBounds: ['0', '100'] }))).toEqual([0, 100])
@@ -101,7 +101,7 @@ describe('the ends of an axis of numbers', () => {
     expect(acrossEnds(overTime({ xAxisBounds: [0, 1], truncateXAxis: false }))[0]).toBe(Date.UTC(2001, 0, 1))
   })
 
-  it('move the marks, and cut off what lies beyond', () => {
+  it('moves the marks with the axis bounds and cuts off what is beyond', () => {
     const at = (values: FormValues, index: number) => drawn(overNumbers(values)).place({ series: 0, index })
     expect(at({ xAxisBounds: [0, 80] }, 2)?.x).toBeLessThan(at({}, 2)?.x ?? 0)
     expect(at({ xAxisBounds: [null, 30] }, 2)).toBeNull()
@@ -109,7 +109,7 @@ describe('the ends of an axis of numbers', () => {
     expect(markup(overNumbers())).not.toContain('<svg x=')
   })
 
-  it('hold for lines of two measures', () => {
+  it('applies axis bounds to lines of two measures', () => {
     const at = (values: FormValues) => {
       const form = { x_axis: 'delay', metrics: ['count'], metrics_b: ['count'], seriesTypeB: 'line', ...values }
       const context = { values: withDefaults(mixedTimeseries, encodeForm(form), flights), dataset: flights }
@@ -122,11 +122,11 @@ describe('the ends of an axis of numbers', () => {
     expect(at({ xAxisBounds: [null, 30] }).markup).toContain('<svg x=')
   })
 
-  it('are those of the stretch that is zoomed into', () => {
+  it('ends the axis at the range that is zoomed into', () => {
     expect(acrossEnds(zoomed(overNumbers({ xAxisBounds: [0, 100] }), [0, 1]))).toEqual([10, 20])
   })
 
-  it('are offered for numbers alone', () => {
+  it('offers axis bounds for number axes only', () => {
     const names = (values: FormValues) => shownControls(timeseriesLine, contextOf(values)).map(({ name }) => name)
     const wanted = ['truncateXAxis', 'xAxisBounds']
     expect(names({ x_axis: 'delay' })).toEqual(expect.arrayContaining(wanted))
@@ -138,15 +138,15 @@ describe('the ends of an axis of numbers', () => {
   })
 })
 
-describe('marks between labels', () => {
-  it('lie at equal distances on to both ends, and where powers fall', () => {
+describe('minor ticks', () => {
+  it('places minor ticks at equal distances up to both ends, and at powers', () => {
     expect(minorTicks(scaleLinear([0, 12], [0, 240]), [0, 5, 10])).toEqual([1, 2, 3, 4, 6, 7, 8, 9, 11, 12])
     expect(minorTicks(scaleLinear([0, 10], [0, 10]), [0, 5, 10])).toEqual([])
     expect(minorTicks(scaleLog([1, 100], [0, 240]), [1, 10, 100])).toContain(20)
     expect(minorTicks(scaleLinear([0, 1], [0, 240]), [0])).toEqual([])
   })
 
-  it('are drawn on both axes, lines on that of values alone', () => {
+  it('draws minor ticks on both axes, and minor lines only for the values', () => {
     const count = (values: FormValues, what: string, kind = line): number =>
       markup(overTime(values), kind).split(`class="${what}"`).length - 1
     expect(count({ minorTicks: true }, 'tick')).toBeGreaterThan(20)
@@ -157,8 +157,8 @@ describe('marks between labels', () => {
   })
 })
 
-describe('titles of axes', () => {
-  it('stand at the left of the values or above them, as far off as was said', () => {
+describe('axis titles', () => {
+  it('places the value title left of the axis or above it, at the chosen distance', () => {
     const room = (values: FormValues) => titleRoom({ yTitle: 'Flights', xTitle: 'Day', ...axesOf(values) })
     expect(room({})).toEqual({ top: 14, bottom: 16, left: 0 })
     expect(room({ y_axis_title_position: 'Left', y_axis_title_margin: 45 })).toEqual({ top: 0, bottom: 16, left: 46 })
@@ -169,7 +169,7 @@ describe('titles of axes', () => {
     expect(small.bottom).toBe(36)
   })
 
-  it('take their room from the plot', () => {
+  it('takes the room for axis titles from the plot', () => {
     const frame = (values: FormValues) => drawn(overTime({ y_axis_title: 'Flights', ...values })).frame?.plot
     expect((frame({ y_axis_title_position: 'Left' })?.left ?? 0) - (frame({})?.left ?? 0)).toBe(16)
     expect(markup(overTime({ y_axis_title: 'Flights', y_axis_title_position: 'Left' }))).toMatch(
@@ -178,14 +178,14 @@ describe('titles of axes', () => {
     expect(markup(overTime({ y_axis_title: 'Flights' }))).not.toContain('rotate(-90)')
   })
 
-  it('change places with the axes of bars that lie down', () => {
+  it('swaps the axis titles of horizontal bars', () => {
     const data = overTime({ x_axis_title: 'Month', y_axis_title: 'Flights', y_axis_title_position: 'Left' })
     const lying = { ...data, look: { ...data.look, lying: true } }
     expect(markup(data, bar)).toMatch(/rotate\(-90\)"[^>]*>Flights/)
     expect(markup(lying, bar)).toMatch(/rotate\(-90\)"[^>]*>Month/)
   })
 
-  it.each(['box_plot', 'gantt_chart'])('stand where they should in %s', async (key) => {
+  it.each(['box_plot', 'gantt_chart'])('places the axis titles correctly in %s', async (key) => {
     const left = await drawnOf(key, { values: { y_axis_title: 'Here', y_axis_title_position: 'Left' } })
     expect(left.markup).toMatch(/rotate\(-90\)"[^>]*>Here/)
     const top = await drawnOf(key, { values: { y_axis_title: 'Here' } })
@@ -193,8 +193,8 @@ describe('titles of axes', () => {
   })
 })
 
-describe('the controls of axes', () => {
-  it('are there for every kind over an axis, titles also for boxes and for what lasts', async () => {
+describe('axis controls', () => {
+  it('kinds with an axis have axis controls; box plot and Gantt have the titles too', async () => {
     const titles = [
       'x_axis_title',
       'x_axis_title_margin',
@@ -218,7 +218,7 @@ describe('the controls of axes', () => {
     }
   })
 
-  it('take numbers that are typed', () => {
+  it('axis controls take typed numbers', () => {
     const wrong = (values: FormValues) => errorsOf(timeseriesLine, contextOf({ x_axis: 'date', ...values }), {})
     expect(wrong({ xAxisLabelRotation: 33 })).toEqual({})
     expect(wrong({ xAxisLabelRotation: 'steep' })).toEqual({ xAxisLabelRotation: ['is expected to be a number'] })

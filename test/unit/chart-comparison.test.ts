@@ -43,8 +43,8 @@ const shown = async (key: string, values: FormValues) => {
 
 const form = { groupby: ['origin'], metrics: ['count'], adhoc_filters: march }
 
-describe('a table compared with an earlier period', () => {
-  it('asks for it with its rows, its totals and its shares [B9.22]', async () => {
+describe('table compared with an earlier period', () => {
+  it('a comparison requests the earlier rows, totals and shares [B9.22]', async () => {
     const values = { ...form, percent_metrics: ['count'], show_totals: true, time_compare: '1 month ago' }
     const [rows, totals] = await asked('table', values)
     expect(rows).toMatchObject({ time_offsets: ['1 month ago'], granularity: 'date' })
@@ -56,7 +56,7 @@ describe('a table compared with an earlier period', () => {
     expect([page?.['time_offsets'], count?.['time_offsets']]).toEqual([['inherit'], []])
   })
 
-  it('takes a list of one, a day of its own, and nothing that cannot be read', async () => {
+  it('takes a list of one offset or an own date, and ignores unreadable ones', async () => {
     const offsets = async (more: FormValues) => (await asked('table', { ...form, ...more }))[0]?.['time_offsets']
     expect(await offsets({})).toBeUndefined()
     expect(await offsets({ time_compare: ['1 week ago'] })).toEqual(['1 week ago'])
@@ -67,7 +67,7 @@ describe('a table compared with an earlier period', () => {
     }
   })
 
-  it('says what it lacks, and asks for its rows alone where no time is given', async () => {
+  it('says what a comparison lacks, and requests only its rows without a time range', async () => {
     const values = { ...form, adhoc_filters: [], time_compare: 'custom' }
     expect(await wrong('table', values)).toEqual({
       adhoc_filters: ['A filter of time is needed to compare with an earlier one'],
@@ -78,7 +78,7 @@ describe('a table compared with an earlier period', () => {
     expect((await asked('table', byBoard))[0]).toMatchObject({ time_offsets: ['inherit'], time_range: 'Last week' })
   })
 
-  it('offers what belongs to a comparison once there is one', async () => {
+  it('offers the comparison controls once there is a comparison', async () => {
     const looks = ['comparison_type', 'comparison_range_label', 'comparison_color_enabled']
     expect((await shown('table', form)).filter((name) => looks.includes(name))).toEqual([])
     expect(await shown('table', { ...form, time_compare: 'inherit' })).toEqual(expect.arrayContaining(looks))
@@ -106,7 +106,7 @@ describe('a table compared with an earlier period', () => {
     )
   }
 
-  it('shows the value, the earlier one, their difference and the change, exact to the last digit', () => {
+  it('shows value, earlier value, difference and change, exact to the last digit', () => {
     const columns = tableColumns(at(), rows)
     expect(columns.map(({ title, group, spoken }) => [title, group, spoken])).toEqual([
       ['origin', null, null],
@@ -128,7 +128,7 @@ describe('a table compared with an earlier period', () => {
     expect(columns.map(({ source }) => source)).toEqual([0, 1, null, null, null])
   })
 
-  it('shows of it what was chosen [B9.23]', () => {
+  it('shows only the chosen parts of a comparison [B9.23]', () => {
     const titles = (comparison_type: unknown) => tableColumns(at({ comparison_type }), rows).map(({ title }) => title)
     expect(titles('difference')).toEqual(['origin', 'Main', '△'])
     expect(titles('percentage')).toEqual(['origin', 'Main', '%'])
@@ -137,14 +137,14 @@ describe('a table compared with an earlier period', () => {
     expect(cellsOf({ comparison_type: 'ratio' }).map((row) => row.at(-1))).toEqual(['1.10', '0.90', '–', '1.00'])
   })
 
-  it('is sorted by what was reckoned, as numbers', () => {
+  it('sorts the computed columns of a comparison as numbers', () => {
     const { result } = comparedRows(at(), rows)
     const change = tableColumns(at(), rows).at(-1)
     if (change === undefined) throw new Error('no change')
     expect(sortedRows(result.rows, change, true).map(([name]) => name)).toEqual(['DEN', 'SFO', 'ORD', 'ATL'])
   })
 
-  it('is coloured by a rule or by whether more is good, its columns set up one by one', () => {
+  it('colors a comparison by a rule or by direction, and sets its columns one by one', () => {
     const tones = (more: FormValues) => {
       const [, main, , difference, change] = tableColumns(at(more), rows)
       return [main?.tone(10), difference?.tone(10), change?.tone(-0.1)]
@@ -169,7 +169,7 @@ describe('a table compared with an earlier period', () => {
     expect(cellsOf({ column_config })[0]).toEqual(['DEN', '110.0', '+10.0', '10%'])
   })
 
-  it('has its columns set up and coloured one by one', () => {
+  it('offers each column of a comparison for settings and color rules', () => {
     const offered = (more: FormValues) => shownColumns(at({ viz_type: 'table', ...more }))
     expect(offered({}).measures).toEqual(['count', 'Main count', '# count', '△ count', '% count'])
     const parts = ['difference', 'percentage', 'ratio'].map((comparison_type) => offered({ comparison_type }).measures)
@@ -182,7 +182,7 @@ describe('a table compared with an earlier period', () => {
     expect(offered({ viz_type: 'pivot_table_v2' }).measures).toEqual(['count'])
   })
 
-  it('calls metrics what their dataset calls them, set up or coloured under their names', () => {
+  it('applies column settings and color rules of a metric under its dataset label', () => {
     const dataset = { ...flights, metrics: flights.metrics.map((one) => ({ ...one, label: 'Flights' })) }
     const [metric] = dataset.metrics
     const name = metric?.name ?? ''
@@ -212,13 +212,13 @@ describe('a table compared with an earlier period', () => {
   })
 })
 
-describe('what is said of two periods', () => {
+describe('text of two periods', () => {
   const answer = {
     ...answerOf(resultOf(['n:count'], [[1]])),
     range: { from: Date.UTC(2001, 2, 1), to: Date.UTC(2001, 3, 1) },
   }
   const at = (more: FormValues) => ({ values: { adhoc_filters: march, ...more }, dataset: flights })
-  it('are both, the last day of each the one before its end', () => {
+  it('names both periods, each ending on the day before its end', () => {
     expect(periodsText(at({ time_compare: '1 month ago' }), answer)).toMatch(
       /^1\s?–\s?31 Mar 2001 against 1\s?–\s?28 Feb 2001\.$/u,
     )
@@ -228,13 +228,13 @@ describe('what is said of two periods', () => {
       to: Date.UTC(2000, 0, 25),
     })
   })
-  it('is nothing where it was switched off or nobody knows', () => {
+  it('shows no period text where it is off or the periods are unknown', () => {
     expect(periodsText(at({ time_compare: 'inherit', comparison_range_label: false }), answer)).toBeNull()
     expect(periodsText(at({}), answer)).toBeNull()
     expect(periodsText(at({ time_compare: 'long ago' }), answer)).toBeNull()
     expect(periodsText(at({ time_compare: 'inherit' }), { ...answer, range: { from: null, to: 5 } })).toBeNull()
   })
-  it('is good or bad by what is wanted', () => {
+  it('rates a change as good or bad by the chosen colors', () => {
     expect([toneOf(1, 'Green'), toneOf(-1, undefined), toneOf(0, 'Green'), toneOf(null, 'Red')]).toEqual([
       'good',
       'bad',
@@ -245,9 +245,9 @@ describe('what is said of two periods', () => {
   })
 })
 
-describe('an older figure with its comparison', () => {
+describe('older figure with its comparison', () => {
   const older = { metric: 'count', adhoc_filters: march }
-  it('is compared as its letter says', async () => {
+  it('compares an older figure by the letter it was saved with', async () => {
     const offsets = async (time_comparison: unknown) =>
       (await asked('pop_kpi', { ...older, time_comparison }))[0]?.['time_offsets']
     expect(await Promise.all(['r', 'y', 'm', 'w', 'z', null].map(offsets))).toEqual([
@@ -262,7 +262,7 @@ describe('an older figure with its comparison', () => {
     expect(await shown('pop_kpi', older)).not.toContain('time_comparison')
   })
 
-  it('asks a range of its own besides, whatever the dashboard says', async () => {
+  it('compares with its own custom range under any time range of the dashboard', async () => {
     const values = {
       ...older,
       time_comparison: 'c',
@@ -284,7 +284,7 @@ describe('an older figure with its comparison', () => {
     })
   })
 
-  it('reads at most as many rows as it says', async () => {
+  it('an older figure sends its row limit', async () => {
     expect((await asked('pop_kpi', { ...older, row_limit: 50 }))[0]).toMatchObject({ row_limit: 50 })
   })
 })

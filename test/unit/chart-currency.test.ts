@@ -29,8 +29,8 @@ const withCurrency = loaded.flatMap(({ key, type }) =>
 )
 const MARKED = withCurrency.filter((key) => !OTHERS.has(key) && !APART.has(key) && !key.startsWith('echarts_'))
 
-describe('money', () => {
-  it('stands on the side of the number that was chosen, its minus before all', () => {
+describe('currency', () => {
+  it('puts the currency on the chosen side of the number, and the minus before both', () => {
     const text = (symbol: string, symbolPosition: string, value = -1234.5, format = ',.2f') =>
       valueText(format, { symbol, symbolPosition }).format(value)
     expect(text('EUR', 'prefix')).toBe('−€1,234.50')
@@ -39,13 +39,13 @@ describe('money', () => {
     expect(text('CHF', 'prefix', 8, ',d')).toBe('CHF8')
   })
 
-  it('has one sign where the format has one too', () => {
+  it('shows one currency sign where the number format has one too', () => {
     expect(valueText('$,.2f', EURO).format(5)).toBe('€5.00')
     expect(valueText('$,.2f', null).format(5)).toBe('$5.00')
   })
 
   it.each([null, undefined, '', 'EUR', 5, [], {}, { symbol: '' }, { symbol: 5 }, { symbol: 'AUTO' }])(
-    'is none where %o says nothing',
+    'shows no currency for the invalid setting %o',
     (currency) => {
       expect(valueText(',d', currency).format(1234)).toBe('1,234')
       expect(valueText('SMART_NUMBER', currency).exact(1234)).toBe('1,234')
@@ -53,7 +53,7 @@ describe('money', () => {
   )
 })
 
-describe('the currency of a saved metric', () => {
+describe('currency of a saved metric', () => {
   const cost = {
     name: 'cost',
     label: 'Costs',
@@ -78,7 +78,7 @@ describe('the currency of a saved metric', () => {
   }
   const USD = { symbol: 'USD', symbolPosition: 'prefix' }
 
-  it('is in the cells of a table with its format, under its label as under its name', async () => {
+  it("formats table cells with the metric's currency, under its name and its label", async () => {
     expect(await texts()).toEqual(['−1,234.50 €', '7'])
     expect(await texts({}, ['cost', 'tax'])).toEqual(['−1,234.50 €', '7'])
     expect(await texts({ currency_format: USD })).toEqual(['−$1,234.50', '$7'])
@@ -90,12 +90,12 @@ describe('the currency of a saved metric', () => {
       expect(await texts({ column_config: { cost: { currencyFormat } } })).toEqual(['−1,234.50 €', '7'])
   })
 
-  it('is not in shares, and not in dimensions that are called like it', async () => {
+  it("leaves the currency out of shares and of dimensions with the metric's name", async () => {
     expect(await texts({ percent_metrics: ['cost'] }, ['%Costs', 'tax'])).toEqual(['−123,450.0%', '7'])
     expect(await texts({ query_mode: 'raw', all_columns: ['cost'] }, ['cost', 'tax'])).toEqual(['−1,234.5', '7'])
   })
 
-  it('is in the figures of a pivot table, but for what counts them', async () => {
+  it('formats the figures of a pivot table with the currency, except counts', async () => {
     const rows = resultOf(['s:origin', 'n:Costs', 'n:tax'], [['DEN', -1234.5, 7]])
     const markup = async (more: FormValues = {}) => {
       const context = await shown('pivot_table_v2', { groupbyRows: ['origin'], metrics: ['cost', 'tax'], ...more })
@@ -113,8 +113,8 @@ describe('the currency of a saved metric', () => {
   })
 })
 
-describe('the currency of a chart', () => {
-  it('is offered by every kind that Superset has it for', () => {
+describe('currency of a chart', () => {
+  it('every kind that has a currency in Superset offers one', () => {
     const timeseries = ['line', 'smooth', 'step', 'bar', 'scatter'].map((name) => `echarts_timeseries_${name}`)
     const needed = ['echarts_timeseries', ...timeseries, 'echarts_area', 'mixed_timeseries', 'pie', 'funnel']
     const others = ['gauge_chart', 'sunburst_v2', 'treemap_v2', 'heatmap_v2', 'waterfall', 'box_plot', 'world_map']
@@ -122,7 +122,7 @@ describe('the currency of a chart', () => {
     expect(withCurrency).toEqual(expect.arrayContaining([...needed, ...others, ...figures]))
   })
 
-  it.each(MARKED)('is in the figures of %s, and changes no query', async (key) => {
+  it.each(MARKED)('formats the figures of %s with the currency and changes no query', async (key) => {
     const [plain, money] = [await drawnOf(key), await drawnOf(key, { values: { currency_format: EURO } })]
     const texts = ({ data }: typeof money): string =>
       data.series.map((one) => Array.from(one.values.keys(), (place) => one.texts.at(place))).join()
@@ -133,7 +133,7 @@ describe('the currency of a chart', () => {
     expect(broken.markup).toBe(plain.markup)
   })
 
-  it('is in the figures of a pie, the sum of the rest too', () => {
+  it('formats the figures of a pie with the currency, including the rest', () => {
     const rows = resultOf(
       ['s:origin', 'n:count'],
       Array.from({ length: 12 }, (_, place) => [`A${place}`, 1000 + place]),
@@ -148,7 +148,7 @@ describe('the currency of a chart', () => {
     expect(look?.format?.(5)).toBe('€5')
   })
 
-  it('is of the axis that measures a series in a chart of two', () => {
+  it('formats each series of a mixed chart with the currency of its axis', () => {
     const rows = resultOf(
       ['t:date', 'n:count'],
       [
@@ -170,7 +170,7 @@ describe('the currency of a chart', () => {
     expect(drawn?.formats.map((format) => format(5))).toEqual(['€5', '5 ¥'])
   })
 
-  it('is not of shares', async () => {
+  it('formats shares without the currency', async () => {
     const type = await typeOf('echarts_area')
     expect(controlsOf(type).map(({ name }) => name)).toContain('currency_format')
     const { data } = await drawnOfSeries('echarts_area', { stack: 'Expand', currency_format: EURO })

@@ -19,8 +19,8 @@ const result = resultOf
 const answer = answerOf
 const at = (values: FormValues) => ({ values, dataset: flights })
 
-describe('numbers', () => {
-  it('follow the format that is chosen, and an unreadable one falls back [B9.12] [B9.13]', () => {
+describe('number and time formats', () => {
+  it('numbers follow the chosen format, and an unreadable one falls back [B9.12] [B9.13]', () => {
     const text = (format: unknown, value = 12_345.432) => numberFormatter(format)(value)
     expect(text('SMART_NUMBER')).toBe('12.3k')
     expect(text(undefined)).toBe('12.3k')
@@ -34,7 +34,7 @@ describe('numbers', () => {
     expect(text('<b>nonsense</b>')).toBe('12.3k')
   })
 
-  it('formats write bytes in decimal or binary units, also by the second [B9.14]', () => {
+  it('formats write bytes in decimal or binary units, also per second [B9.14]', () => {
     const text = (format: string, value: number) => numberFormatter(format)(value)
     expect([0, 1, 999, 1000, 1024, 1_500_000, -2048, 999_999].map((value) => text('MEMORY_DECIMAL', value))).toEqual([
       '0B',
@@ -58,14 +58,14 @@ describe('numbers', () => {
     expect(text('MEMORY_TRANSFER_RATE_BINARY', 2 ** 80 * 2048)).toBe('2048YiB/s')
   })
 
-  it('are exact, and only long fractions are cut', () => {
+  it('shows numbers exactly and shortens only long fractions', () => {
     expect(readable('9007199254740993')).toBe('9007199254740993')
     expect(readable('1234567.25')).toBe('1,234,567.25')
     expect(readable(68.833_333_333)).toBe('68.8333')
     expect(readable(null)).toBe('')
   })
 
-  it('are money where a currency was chosen', () => {
+  it('writes a number as money where a currency was chosen', () => {
     const money = (position: string, value: number) =>
       withCurrency(numberFormatter('SMART_NUMBER'), { symbol: 'USD', symbolPosition: position })(value)
     expect(money('prefix', 12_345)).toBe('$12.3k')
@@ -75,7 +75,7 @@ describe('numbers', () => {
     expect(withCurrency(String, null)(1)).toBe('1')
   })
 
-  it('of time follow the format that is chosen, adaptive where none is [B9.15]', () => {
+  it('formats times as chosen, adaptive by default [B9.15]', () => {
     const rows = result(['t:date', 'n:count'], [['2001-04-01T00:00:00', 1]])
     const label = (x_axis_time_format: unknown) =>
       seriesData(
@@ -90,7 +90,7 @@ describe('numbers', () => {
     expect(timeFormat.default).toBe('smart_date')
   })
 
-  it('of periods have names', () => {
+  it('names a period by its grain', () => {
     const ms = Date.UTC(2001, 3, 1)
     expect(['P1Y', 'P3M', 'P1M', 'P1D'].map((grain) => periodText(ms, grain))).toEqual([
       '2001',
@@ -112,7 +112,7 @@ describe('series over an axis', () => {
   const labels = [['date'], ['sum', 'DEN'], ['sum', '<b>ORD</b>']]
   const values = { metrics: ['sum'], groupby: ['origin'], x_axis: 'date', time_grain_sqla: 'P1D', row_limit: 2 }
 
-  it('are in the order of time, named by their dimensions, exact in words, gaps and all', () => {
+  it('orders series by time, names them by dimension and keeps gaps and exact texts', () => {
     const data = seriesData(at(values), answer(rows, labels), rows)
     expect(data.x.kind).toBe('time')
     expect([...data.x.labels]).toEqual(['1 Jan 2001', '2 Jan 2001'])
@@ -122,7 +122,7 @@ describe('series over an axis', () => {
     expect(data.notes.join(' ')).toContain('Row limit reached: 2 rows were read.')
   })
 
-  it('of earlier periods say which, with dimensions and without [B9.22] [B9.23]', () => {
+  it('names the earlier period of a series, with dimensions and without [B9.22] [B9.23]', () => {
     const seriesName = (...asked: Parameters<typeof namedSeries>) => namedSeries(...asked).name
     const shifts = ['28 days ago']
     expect(seriesName(['count'], 1, shifts)).toBe('count')
@@ -132,12 +132,12 @@ describe('series over an axis', () => {
     expect(seriesName(['difference__a_b__a_b__28 days ago'], 1, shifts)).toBe('a_b, difference, 28 days ago')
   })
 
-  it('of an empty text have a name that can be seen [B9.20]', () => {
+  it('gives a series of an empty text a visible name [B9.20]', () => {
     expect(namedSeries(['count', ''], 1, []).name).toBe('<empty string>')
     expect(namedSeries(['count', 'ORD', ''], 2, []).name).toBe('count, ORD, <empty string>')
   })
 
-  it('are sorted by name and by their figures, up and down [B9.16]', () => {
+  it('sorts series by name and by their figures, up and down [B9.16]', () => {
     const sorted = (more: object) =>
       seriesData(at({ ...values, ...more }), answer(rows, labels), rows).series.map(({ name }) => name)
     expect(sorted({ sort_series_type: 'name', sort_series_ascending: true })).toEqual(['<b>ORD</b>', 'DEN'])
@@ -146,7 +146,7 @@ describe('series over an axis', () => {
     expect(sorted({ sort_series_type: 'min' })).toEqual(['<b>ORD</b>', 'DEN'])
   })
 
-  it('are shares of each place where that is wanted', () => {
+  it('turns series into shares of each place where that was chosen', () => {
     const two = result(
       ['s:x', 'n:a', 'n:b'],
       [
@@ -162,7 +162,7 @@ describe('series over an axis', () => {
     expect(data.series[1]?.texts.at(0)).toBe('75.0%')
   })
 
-  it('of nothing, of true and of false stand under their names [B9.20]', () => {
+  it('names the places of null, true, false and the empty text [B9.20]', () => {
     const odd = result(
       ['b:flag', 'n:count'],
       [
@@ -179,8 +179,8 @@ describe('series over an axis', () => {
   })
 })
 
-describe('kinds of their own', () => {
-  it('a pie names ten parts at most, the rest is added up exactly', () => {
+describe('kinds with drawings of their own', () => {
+  it('a pie names at most ten parts and adds the rest up exactly', () => {
     const rows = result(
       ['s:origin', 'n:count'],
       Array.from({ length: 12 }, (_, index) => [`p${index}`, index < 9 ? 100 - index : '0.1']),
@@ -211,7 +211,7 @@ describe('kinds of their own', () => {
     expect(share.series[0]).toMatchObject({ name: 'Rows', texts: ['25.0%'] })
   })
 
-  it('a figure is the last, the sum, the mean …, and its change is against a period before', () => {
+  it('a figure is the chosen aggregate, and its change is against an earlier period', () => {
     expect(figureOf('LAST_VALUE', [1, 4, null])).toBe(4)
     expect(figureOf('sum', [1, 4, null])).toBe(5)
     expect(figureOf('mean', [1, 4, null])).toBe(2.5)

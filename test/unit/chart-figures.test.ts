@@ -32,8 +32,8 @@ const march = [
 ]
 const trend = { x_axis: 'date', time_grain_sqla: 'P1D', metric: 'count', adhoc_filters: march }
 
-describe('a big number with its trend', () => {
-  it('asks for an earlier period, along its course and over all of it [B9.22]', () => {
+describe('big number with its trend', () => {
+  it('a big number compares with an earlier period, along its trend and in total [B9.22]', () => {
     const compared = { ...trend, time_compare: '1 year ago' }
     const [series, whole] = bigNumber.queries(contextOf(bigNumber, { ...compared, aggregation: 'raw' }))
     expect(series).toMatchObject({ time_offsets: ['1 year ago'], granularity: 'date' })
@@ -46,7 +46,7 @@ describe('a big number with its trend', () => {
     expect(plain?.['time_offsets']).toBeUndefined()
   })
 
-  it('takes the figure of the earlier period as its own', () => {
+  it('computes the earlier figure with the aggregate of the present one', () => {
     const [now, before] = [
       [1, 2, null],
       [10, 20, 30],
@@ -58,7 +58,7 @@ describe('a big number with its trend', () => {
     expect(figureBefore('LAST_VALUE', [], before)).toBeNull()
   })
 
-  it('says how it stands to it, as was chosen [B9.23]', () => {
+  it('a big number states its change in the chosen form [B9.23]', () => {
     const note = (more: FormValues, now: number | null = 110, before: number | null = 100) =>
       comparedNote(contextOf(bigNumber, { ...trend, time_compare: '1 year ago', ...more }), now, before, String)
     expect(note({})).toBe('▲ +10.0% · 1 year ago: 100')
@@ -71,7 +71,7 @@ describe('a big number with its trend', () => {
     expect([note({}, null), note({}, 1, null)]).toEqual([null, '1 year ago: –'])
   })
 
-  it('may stand in the whole of its time range', () => {
+  it('a trend line can span the whole time range', () => {
     expect(placesBetween([20, 30], { from: 10, to: 50 })).toEqual([0.25, 0.5])
     expect(placesBetween([20, 30], { from: null, to: 40 })).toEqual([0, 0.5])
     expect(placesBetween([5, 60], { from: 10, to: 50 })).toEqual([0, 1])
@@ -89,8 +89,8 @@ describe('a big number with its trend', () => {
   })
 })
 
-describe('letters of a big number', () => {
-  it('have the sizes that were saved, usual ones beside the others of their kind', () => {
+describe('font sizes of a big number', () => {
+  it('applies saved font sizes of a big number in proportion to the usual ones', () => {
     const sizes = (type: VizType, more: FormValues) =>
       figureSizes(contextOf(type, { metric: 'count', ...more }), type === popKpi ? 'kpi' : 'number')
     for (const type of [bigNumber, bigNumberTotal, popKpi]) expect(sizes(type, {})).toEqual({ figure: 1, words: 1 })
@@ -106,22 +106,22 @@ describe('letters of a big number', () => {
   })
 })
 
-describe('a figure that is a time', () => {
+describe('figure that is a time', () => {
   const [moments, numbers] = [resultOf(['t:latest'], [['2001-03-01']]), resultOf(['n:latest'], [[983_404_800_000]])]
   const at = (more: FormValues) => contextOf(bigNumberTotal, { metric: 'latest', ...more })
-  it('is written as was chosen', () => {
+  it('writes a time figure in the chosen format', () => {
     expect(figureMoment(at({}), '2001-03-01', moments, 'latest')).toBe('1 Mar 2001')
     expect(figureMoment(at({ time_format: '%d/%m/%Y' }), '2001-03-01', moments, 'latest')).toBe('01/03/2001')
     expect(timeText(at({ time_grain_sqla: 'P1M' }), Date.UTC(2001, 2, 1))).toBe('Mar 2001')
   })
-  it('may be a number that is said to be one', () => {
+  it('formats a number as a time where that is forced', () => {
     const forced = { force_timestamp_formatting: true, time_format: '%Y-%m-%d' }
     expect(figureMoment(at({}), 983_404_800_000, numbers, 'latest')).toBeNull()
     expect(figureMoment(at(forced), 983_404_800_000, numbers, 'latest')).toBe('2001-03-01')
     expect(figureMoment(at(forced), '983404800000', numbers, 'latest')).toBe('2001-03-01')
     for (const cell of [null, true, 'text', 1e300]) expect(figureMoment(at(forced), cell, numbers, 'latest')).toBeNull()
   })
-  it('has the colour of the rule that holds', () => {
+  it('colors a figure by the rule that holds', () => {
     const rules = (conditional_formatting: unknown) => ({
       values: { metric: 'count', conditional_formatting },
       dataset: flights,
@@ -134,10 +134,10 @@ describe('a figure that is a time', () => {
   })
 })
 
-describe('the period below a figure', () => {
+describe('period below a figure', () => {
   const at = (text: string) => Date.parse(`${text}Z`)
 
-  it('is the time range in force, and there is none where no filter bounds time', () => {
+  it('shows the time range in force, and none where no filter bounds time', () => {
     const words = (from: string | null, to: string | null) =>
       answerPeriod({
         range: { from: from === null ? null : at(from), to: to === null ? null : at(to) },
@@ -149,7 +149,7 @@ describe('the period below a figure', () => {
     expect(answerPeriod({})).toBeNull()
   })
 
-  it('follows the filter, where a chart wants it', () => {
+  it('a big number shows the period of its filter only where that was chosen', () => {
     const figure = (values: FormValues) => {
       const context = contextOf(bigNumberTotal, { metric: 'count', ...values })
       const range = { from: at('2001-03-01T00:00'), to: at('2001-04-01T00:00') }

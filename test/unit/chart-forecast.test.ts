@@ -36,8 +36,8 @@ const stepsOf = (type: VizType, values: FormValues) =>
 const prophetOf = (type: VizType, values: FormValues) =>
   stepsOf(type, { forecastEnabled: true, ...values }).find(({ operation }) => operation === 'prophet')
 
-describe('a forecast is asked for', () => {
-  it.each(KINDS)('by %s, last of all, with what Superset saves', async (key) => {
+describe('request for a forecast', () => {
+  it.each(KINDS)('%s requests a forecast last, with the options that Superset saves', async (key) => {
     const type = await typeOf(key)
     expect(stepsOf(type, {}).map(({ operation }) => operation)).not.toContain('prophet')
     expect(stepsOf(type, { forecastEnabled: true }).at(-1)).toEqual({
@@ -70,7 +70,7 @@ describe('a forecast is asked for', () => {
     })
   })
 
-  it('over time in periods alone', async () => {
+  it('offers a forecast only over time with a grain', async () => {
     const type = await typeOf('echarts_timeseries_bar')
     expect(prophetOf(type, { x_axis: 'origin' })).toBeUndefined()
     expect(prophetOf(type, { time_grain_sqla: null })).toBeUndefined()
@@ -82,7 +82,7 @@ describe('a forecast is asked for', () => {
     expect(shown({ forecastEnabled: true })).toContain('forecastSeasonalityDaily')
   })
 
-  it('law: with what the server takes, whatever the controls hold, and what is wrong is said', async () => {
+  it('law: a forecast request is always valid, and wrong controls are reported', async () => {
     const type = await typeOf('echarts_timeseries_line')
     const damage = fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.constantFrom<unknown>('', 'x', -1, 0, 1, 1e9, '3', null))
     const names = ['forecastPeriods', 'forecastInterval', 'forecastSeasonalityYearly', 'forecastSeasonalityDaily']
@@ -131,8 +131,8 @@ const markup = (kind: ChartKind, data = dataOf()) => {
   return renderToStaticMarkup(createElement('svg', {}, element))
 }
 
-describe('a forecast is drawn', () => {
-  it('as what comes after the last value of its series, under the same name', () => {
+describe('drawing of a forecast', () => {
+  it('draws a forecast after the last value of its series, under the same name', () => {
     const { series, x, marks } = dataOf()
     expect(series.map(({ name }) => name)).toEqual(['DEN', 'ORD'])
     expect(series[0]?.values).toEqual([10, 20, 30.25, 40.5])
@@ -146,11 +146,11 @@ describe('a forecast is drawn', () => {
     expect(marks?.({ series: 1, index: 3 }).map(({ label }) => label)).toEqual(['ORD'])
   })
 
-  it('and only where it was asked for: columns of that name are series like others', () => {
+  it('treats columns named like a forecast as plain series unless one was requested', () => {
     expect(dataOf({ forecastEnabled: false }).series).toHaveLength(8)
   })
 
-  it('as columns of its own in the table', () => {
+  it('puts a forecast into its own table columns', () => {
     const columns = dataOf().series.flatMap(tableSeries)
     expect(columns.map(({ name }) => name).slice(0, 4)).toEqual([
       'DEN',
@@ -170,27 +170,27 @@ describe('a forecast is drawn', () => {
     ['smooth lines', line, { curve: 'smooth' }],
     ['steps', line, { curve: 'start' }],
     ['areas', area, { stacked: false }],
-  ] as const)('as dashed %s with a band about them', (_, kind, look) => {
+  ] as const)('draws the forecast of %s dashed, with a band around it', (_, kind, look) => {
     const drawn = markup(kind, dataOf({}, look))
     expect(drawn.match(/stroke-dasharray/g)).toHaveLength(2)
     expect(drawn.match(/class="iv"/g)).toHaveLength(2)
     expect(markup(kind, dataOf({ forecastEnabled: false }, look))).not.toContain('stroke-dasharray')
   })
 
-  it('on one another without a band, which would lie nowhere', () => {
+  it('draws a forecast of stacked areas without a band, which has no place there', () => {
     const drawn = markup(area, dataOf({}, { stacked: true }))
     expect(drawn).toContain('stroke-dasharray')
     expect(drawn).not.toContain('class="iv"')
   })
 
-  it('as pale bars with the ends of their interval', () => {
+  it('draws a forecast as pale bars with the ends of its interval', () => {
     const drawn = markup(bar, dataOf())
     expect(drawn.match(/opacity="0.45"/g)).toHaveLength(4)
     expect(drawn.match(/class="wk"/g)).toHaveLength(4)
     expect(markup(bar, dataOf({}, { stacked: true }))).not.toContain('class="wk"')
   })
 
-  it('within an axis that reaches as far as its interval', () => {
+  it('widens the axis to the interval of the forecast', () => {
     const top = (kind: ChartKind) => Math.max(...[...markup(kind).matchAll(/>(\d+)</g)].map(([, tick]) => Number(tick)))
     expect(top(line)).toBeGreaterThanOrEqual(48)
     expect(top(bar)).toBeGreaterThanOrEqual(48)
@@ -199,7 +199,7 @@ describe('a forecast is drawn', () => {
   it.each([
     ['lines', line],
     ['bars', bar],
-  ] as const)('behind a line with its name, of %s', (_, kind) => {
+  ] as const)('draws the named start line of a forecast, of %s', (_, kind) => {
     const drawn = markup(kind, dataOf())
     expect(drawn.match(/class="until"/g)).toHaveLength(1)
     expect(drawn).toContain('>Forecast<')
@@ -209,7 +209,7 @@ describe('a forecast is drawn', () => {
     expect(dataOf({ forecastEnabled: false }).notes.join(' ')).not.toContain('Forecast')
   })
 
-  it('as shares without intervals, and cut where a stretch of it is in view', () => {
+  it('draws forecast shares without intervals, and cuts a forecast to the zoomed range', () => {
     const shares = dataOf({ stack: 'Expand' })
     expect(shares.series[0]?.expected).toMatchObject({ from: 2, lower: [null, null, null, null] })
     const cut = zoomed(dataOf({ zoomable: true }), [1, 2])

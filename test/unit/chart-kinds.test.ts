@@ -30,7 +30,7 @@ const axis = (name: string, grain?: string) => ({
   ...(grain === undefined ? {} : { timeGrain: grain }),
 })
 
-describe('what the kinds ask for', () => {
+describe('queries of the kinds', () => {
   it.each([
     [
       'funnel',
@@ -93,7 +93,7 @@ describe('what the kinds ask for', () => {
       { start_time: 'date', end_time: 'date', y_axis: 'origin', series: 'origin' },
       { columns: ['date', 'origin'] },
     ],
-  ])('%s asks one query of its columns and metrics', async (key, values, wanted) => {
+  ])('%s runs one query with its columns and metrics', async (key, values, wanted) => {
     expect(await asked(key, values)).toMatchObject([wanted])
   })
 
@@ -133,22 +133,22 @@ describe('what the kinds ask for', () => {
       [],
       ['count'],
     ],
-  ])('%s asks along its axis, in its order', async (key, values, grain, columns, metrics) => {
+  ])('%s queries along its axis, in the axis order', async (key, values, grain, columns, metrics) => {
     const own = axis('date', grain)
     expect(await asked(key, values)).toMatchObject([{ columns: [own, ...columns], metrics, orderby: [[own, true]] }])
   })
 
-  it('keep the grain of time from an axis that is not of time', async () => {
+  it('a kind keeps the time grain off an axis that is not of time', async () => {
     const [query] = await asked('heatmap_v2', { x_axis: 'delay', groupby: 'origin', metric: 'count' })
     expect(query?.['extras']).toEqual({ having: '', where: '' })
     expect(query?.['columns']).toEqual([axis('delay'), 'origin'])
   })
 
-  it('ask nothing while something is missing', async () => {
+  it('a kind sends no query while something is missing', async () => {
     for (const { key } of VIZ_TYPES) expect([key, await asked(key, {})]).toEqual([key, []])
   })
 
-  it('box plots ask the spread of groups over what they are distributed across', async () => {
+  it('a box plot queries the spread of groups over the distributed columns', async () => {
     const [query] = await asked('box_plot', {
       columns: ['date'],
       groupby: ['origin'],
@@ -168,7 +168,7 @@ describe('what the kinds ask for', () => {
     expect(whiskersOf('Min/max (no outliers)')).toEqual({ whisker_type: 'min/max' })
   })
 
-  it('mixed charts ask two queries, each with its own controls', async () => {
+  it('a mixed chart runs two queries, each with its own controls', async () => {
     const queries = await asked('mixed_timeseries', {
       x_axis: 'date',
       time_grain_sqla: 'P1M',
@@ -193,7 +193,7 @@ describe('what the kinds ask for', () => {
     expect(await asked('mixed_timeseries', { x_axis: 'date', metrics: ['count'] })).toEqual([])
   })
 
-  it('a comparison with an earlier period asks for it by time', async () => {
+  it('a comparison with an earlier period is requested by time', async () => {
     const range = {
       expressionType: 'SIMPLE',
       clause: 'WHERE',
@@ -209,7 +209,7 @@ describe('what the kinds ask for', () => {
     expect(await wrong('pop_kpi', { metric: 'count' })).toHaveProperty('adhoc_filters')
   })
 
-  it('take a choice that was saved as text for the number that it is', async () => {
+  it('reads a choice that was saved as text as the number it means', async () => {
     for (const key of ['bubble_v2', 'world_map'])
       for (const [saved, size] of [
         ['100', 100],
@@ -220,7 +220,7 @@ describe('what the kinds ask for', () => {
         expect((await valuesOf(key, { max_bubble_size: saved }))['max_bubble_size']).toBe(size)
   })
 
-  it('say what does not go together', async () => {
+  it('a kind reports controls that contradict each other', async () => {
     expect(await wrong('heatmap_v2', { x_axis: 'origin', groupby: 'origin' })).toHaveProperty('groupby')
     expect(await wrong('sankey_v2', { source: 'origin', target: 'origin' })).toHaveProperty('target')
     expect(await wrong('gauge_chart', { min_val: 5, max_val: 5 })).toHaveProperty('max_val')
@@ -229,9 +229,9 @@ describe('what the kinds ask for', () => {
   })
 })
 
-describe('parts of parts', () => {
+describe('additive metrics', () => {
   const of = (metric: unknown) => addsUp({ values: { metric }, dataset: flights }, 'metric')
-  it('are added up only where that is right', () => {
+  it('adds parts up only for metrics where a sum is right', () => {
     expect(of('count')).toBe(true)
     expect(of({ expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'delay' } })).toBe(true)
     expect(of({ expressionType: 'SIMPLE', aggregate: 'AVG', column: { column_name: 'delay' } })).toBe(false)

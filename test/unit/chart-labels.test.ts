@@ -36,7 +36,7 @@ const answer = (names: readonly (readonly string[])[]) => ({
 })
 
 describe('saved metrics on screen', () => {
-  it('are money in the currency of their dataset, where the chart names none', () => {
+  it("shows a saved metric in its dataset's currency unless the chart sets one", () => {
     const euro = { symbol: 'EUR', symbolPosition: 'suffix' } as const
     const priced = {
       ...dataset,
@@ -59,7 +59,7 @@ describe('saved metrics on screen', () => {
     expect(labelledContext(table, table_, labelsOf(table, table_)).values).not.toHaveProperty('currency_format')
   })
 
-  it('are called what their dataset calls them, in controls and columns alike', () => {
+  it('shows a saved metric under its dataset label in controls and columns', () => {
     const context = contextOf(timeseriesLine, { x_axis: 'date', metrics: ['late', 'plain'], groupby: ['origin'] })
     const labels = labelsOf(timeseriesLine, context)
     expect([...labels.keys()]).toEqual(['late'])
@@ -78,7 +78,7 @@ describe('saved metrics on screen', () => {
     expect(labelledPart('later', labels)).toBe('later')
   })
 
-  it('bring their format where the chart names none and all have the same', () => {
+  it("uses the saved metrics' format where they share one and the chart sets none", () => {
     const formatOf = (values: FormValues) => {
       const context = contextOf(timeseriesLine, { x_axis: 'date', ...values })
       return labelledContext(timeseriesLine, context, labelsOf(timeseriesLine, context)).values['y_axis_format']
@@ -89,7 +89,7 @@ describe('saved metrics on screen', () => {
     expect(formatOf({ metrics: ['late', 'plain'] })).toBe('SMART_NUMBER')
   })
 
-  it('take the settings of their columns along', () => {
+  it('moves column settings along with the labels of their metrics', () => {
     const context = contextOf(table, { metrics: ['late'], column_config: { late: { columnWidth: 80 } } })
     const shown = labelledContext(table, context, labelsOf(table, context))
     expect(shown.values['column_config']).toEqual({ 'Average delay': { columnWidth: 80 } })
@@ -102,7 +102,7 @@ describe('categories of an axis', () => {
     const steps = (query?.['post_processing'] ?? []) as { operation: string; options?: object }[]
     return steps.filter(({ operation }) => operation === 'sort')
   }
-  it('stand in the order of a metric, or of their names', () => {
+  it('sorts categories by a metric or by name', () => {
     expect(queries({})).toEqual([])
     expect(queries({ x_axis_sort: 'late', x_axis_sort_asc: false })).toEqual([
       { operation: 'sort', options: { by: 'late', ascending: false } },
@@ -111,7 +111,7 @@ describe('categories of an axis', () => {
       { operation: 'sort', options: { is_sort_index: true, ascending: false } },
     ])
   })
-  it('are not sorted where time or several series say the order', () => {
+  it('does not sort categories where time or several series set the order', () => {
     const sort = { x_axis_sort: 'late', x_axis_sort_asc: false }
     expect(queries({ ...sort, x_axis: 'date' })).toEqual([])
     expect(queries({ ...sort, groupby: ['delay'] })).toEqual([])

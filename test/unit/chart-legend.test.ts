@@ -20,8 +20,8 @@ const LISTED = loaded.flatMap(({ key, type }) =>
 const LARGE = { width: 900, height: 500 }
 const planOf = (values: FormValues, figure = LARGE) => legendPlan(legendOf(values).names, figure)
 
-describe('the legend of a chart', () => {
-  it('has all its controls in every kind that lists series', () => {
+describe('chart legend', () => {
+  it('every kind that lists series has all legend controls', () => {
     const timeseries = ['', '_line', '_smooth', '_step', '_bar', '_scatter'].map((end) => `echarts_timeseries${end}`)
     const others = ['echarts_area', 'mixed_timeseries', 'bubble_v2', 'gantt_chart', 'radar', 'graph_chart', 'butterfly']
     expect(LISTED).toEqual(expect.arrayContaining([...timeseries, ...others]))
@@ -32,7 +32,7 @@ describe('the legend of a chart', () => {
     }
   })
 
-  it('is one line above the plot where nothing, or nonsense, was said', () => {
+  it('draws the legend as one line above the plot by default and for invalid settings', () => {
     for (const values of [
       {},
       { legendType: null, legendOrientation: 'inside', legendMargin: 'wide', legendSort: 5 },
@@ -44,7 +44,7 @@ describe('the legend of a chart', () => {
     }
   })
 
-  it('takes the room that was set, never more than the plot can spare', () => {
+  it('gives the legend the room that was set, at most what the plot can spare', () => {
     expect(planOf({ legendOrientation: 'right', legendMargin: '120' })).toMatchObject({
       side: 'right',
       frame: { width: 120 },
@@ -62,7 +62,7 @@ describe('the legend of a chart', () => {
     expect(planOf({ legendType: 'plain' })).toMatchObject({ plain: true, frame: { maxHeight: 200 } })
   })
 
-  it('goes above the plot where a small figure has no room beside it', () => {
+  it('moves the legend above the plot where a small chart has no room beside it', () => {
     const small = { width: 270, height: 200 }
     expect(planOf({ legendOrientation: 'right', legendMargin: 200 }, small)).toEqual({
       side: 'top',
@@ -77,18 +77,21 @@ describe('the legend of a chart', () => {
     expect(planOf({ legendOrientation: 'bottom' }, small).side).toBe('bottom')
   })
 
-  it('lists names in their order, numbers by size', () => {
+  it('sorts legend names alphabetically, and numbers by size', () => {
     expect(legendOrder(['b 10', 'a', 'b 9'], null)).toEqual([0, 1, 2])
     expect(legendOrder(['b 10', 'a', 'b 9'], 'asc')).toEqual([1, 2, 0])
     expect(legendOrder(['b 10', 'a', 'b 9'], 'desc')).toEqual([0, 2, 1])
   })
 
-  it.each(['bubble_v2', 'gantt_chart', 'radar', 'graph_chart', 'butterfly'])('is laid out for %s', async (key) => {
-    const values = { legendOrientation: 'bottom', legendType: 'plain', legendMargin: 40, legendSort: 'desc' }
-    const { data } = await drawnOf(key, { values })
-    expect(data.look?.names).toEqual({ side: 'bottom', plain: true, room: 40, sort: 'desc' })
-    expect((await drawnOf(key, { values: { show_legend: false } })).data.look?.legend).toBe(false)
-  })
+  it.each(['bubble_v2', 'gantt_chart', 'radar', 'graph_chart', 'butterfly'])(
+    'lays the legend out for %s',
+    async (key) => {
+      const values = { legendOrientation: 'bottom', legendType: 'plain', legendMargin: 40, legendSort: 'desc' }
+      const { data } = await drawnOf(key, { values })
+      expect(data.look?.names).toEqual({ side: 'bottom', plain: true, room: 40, sort: 'desc' })
+      expect((await drawnOf(key, { values: { show_legend: false } })).data.look?.legend).toBe(false)
+    },
+  )
 })
 
 const rows = resultOf(
@@ -102,8 +105,8 @@ const rows = resultOf(
 const pieOf = (values: FormValues) =>
   pieData({ values: { metric: 'count', groupby: ['origin'], ...values }, dataset: flights }, answerOf(rows), rows)
 
-describe('a legend of places', () => {
-  it('takes the place of the list of a pie where its names are wanted on a side', () => {
+describe('legend of places', () => {
+  it('replaces the part list of a pie where the legend is on a side', () => {
     expect(pieOf({}).entries).toBeUndefined()
     expect(pieOf({}).look?.legend).toBe(true)
     const named = pieOf({ legendOrientation: 'right', legendType: 'plain' })
@@ -114,7 +117,7 @@ describe('a legend of places', () => {
     expect([none.entries, none.look?.legend]).toEqual([undefined, false])
   })
 
-  it('takes out the places that are pressed; what is said of the others stays', () => {
+  it('hides the places that are clicked and leaves texts of the others unchanged', () => {
     const data = pieOf({ legendOrientation: 'top' })
     const [first] = data.entries ?? []
     const left = withoutPlaces(data, new Set([first?.key ?? '']))
@@ -127,7 +130,7 @@ describe('a legend of places', () => {
     expect(listedIn(left).map(({ name }) => name)).toEqual(['ORD', 'DEN', 'ATL'])
   })
 
-  it('lights the place whose name is pointed at', () => {
+  it('highlights the place whose name is hovered', () => {
     const data = pieOf({ legendOrientation: 'top' })
     const keys = data.entries?.map(({ key }) => key) ?? []
     const faint = unlit(data, new Set([keys[0] ?? '']), keys[1] ?? null)
@@ -136,7 +139,7 @@ describe('a legend of places', () => {
     expect(unlit(pieOf({}), new Set(), 'ORD')).toBeUndefined()
   })
 
-  it('colors the steps of a funnel that it lists', async () => {
+  it('gives listed funnel steps their colors', async () => {
     const [plain, listed] = [await drawnOf('funnel'), await drawnOf('funnel', { values: { show_legend: true } })]
     expect([plain.data.entries, new Set(plain.data.colors).size]).toEqual([undefined, 1])
     expect(listed.data.entries).toHaveLength(plain.data.x.values.length)
@@ -147,23 +150,26 @@ describe('a legend of places', () => {
     expect(left.table?.rows).toEqual(listed.data.table?.rows.slice(1))
   })
 
-  it.each(['pie', 'funnel'])('has all its controls in %s', async (key) => {
+  it.each(['pie', 'funnel'])('%s has every legend control exactly once', async (key) => {
     const own = controlsOf(await typeOf(key)).map(({ name }) => name)
     for (const name of names) expect([name, own.filter((one) => one === name).length]).toEqual([name, 1])
   })
 })
 
-describe('moments among names', () => {
-  it.each(['pie', 'treemap_v2', 'sunburst_v2', 'box_plot'])('have a format of their own in %s', async (key) => {
-    const by = key === 'sunburst_v2' || key === 'box_plot' ? 'columns' : 'groupby'
-    const type = await typeOf(key)
-    const shown = (column: string) =>
-      shownControls(type, { values: { [by]: [column] }, dataset: flights }).map(({ name }) => name)
-    expect(shown('date')).toContain('date_format')
-    expect(shown('origin')).not.toContain('date_format')
-  })
+describe('times among names', () => {
+  it.each(['pie', 'treemap_v2', 'sunburst_v2', 'box_plot'])(
+    '%s offers a date format for a time dimension only',
+    async (key) => {
+      const by = key === 'sunburst_v2' || key === 'box_plot' ? 'columns' : 'groupby'
+      const type = await typeOf(key)
+      const shown = (column: string) =>
+        shownControls(type, { values: { [by]: [column] }, dataset: flights }).map(({ name }) => name)
+      expect(shown('date')).toContain('date_format')
+      expect(shown('origin')).not.toContain('date_format')
+    },
+  )
 
-  it('are written so', () => {
+  it('writes times among names in the chosen date format', () => {
     const days = resultOf(['t:date', 'n:count'], [['2001-02-03', 5]])
     const labels = (values: FormValues) => {
       const context = { values: { metric: 'count', groupby: ['date'], ...values }, dataset: flights }

@@ -13,24 +13,24 @@ import { drawnOf, typeOf } from '../support/galleryDrawings'
 
 const texts = (markup: string): readonly string[] => [...markup.matchAll(/>([^<>]+)</g)].map(([, text]) => text ?? '')
 
-describe('what is drawn', () => {
-  it('names on parts in colour can be read, also where the outer ring shows another measure', async () => {
+describe('legible drawing', () => {
+  it('names on colored parts are legible, also with a second metric in the outer ring', async () => {
     const { markup } = await drawnOf('sunburst_v2', { question: 'Colored by a metric' })
     expect(/class="([\w-]+)"[^>]*>South</.exec(markup)?.[1]).toBe('on-odd')
   })
 
-  it('a step of a funnel without a value says so', async () => {
+  it('a funnel step without a value says so', async () => {
     const { markup } = await drawnOf('funnel', { hard: 'Some values NULL' })
     expect(texts(markup)).toContain('–')
     expect(texts(markup)).not.toContain('0')
   })
 
-  it('a map on which nothing is found has no legend of amounts', async () => {
+  it('a map without any match has no legend of amounts', async () => {
     expect((await drawnOf('world_map', { hard: 'Long names' })).data.ramp).toBeUndefined()
     expect((await drawnOf('world_map')).data.ramp).toMatchObject({ gaps: true })
   })
 
-  it('a figure that has no room is left out, not cut', async () => {
+  it('hides a figure that has no room instead of cutting it', async () => {
     const money = { currency_format: { symbol: 'USD', symbolPosition: 'prefix' }, number_format: ',.2f' }
     const flows = async (width: number) => texts((await drawnOf('sankey_v2', { values: money, width })).markup)
     expect(await flows(700)).toContain('$13,580.00')
@@ -54,13 +54,13 @@ describe('what is drawn', () => {
     expect(money.size).toBeLessThan((await sizeOf({})).size)
   })
 
-  it('that there is no value is said more quietly than a value', () => {
+  it('shows "No value" smaller than a value', () => {
     const figure = (text: string) => renderToStaticMarkup(createElement(BigFigure, { text, subheader: null }))
     expect(figure('512k')).toMatch(/class="figure num" style="font-size:min\(72px/)
     expect(figure('')).toMatch(/class="figure none" style="font-size:min\(24px[^>]*>No value</)
   })
 
-  it('every name of a butterfly is shown where there is a line for it', async () => {
+  it('shows every butterfly name that has a line of room', async () => {
     const names = async (height: number) => {
       const { data, markup } = await drawnOf('butterfly', { height })
       const shown = texts(markup)
@@ -69,7 +69,7 @@ describe('what is drawn', () => {
     expect([await names(12 * 14), await names(12 * 11)]).toEqual([1, 0.5])
   })
 
-  it('ten parts of many have ten colours', async () => {
+  it('ten parts of many have ten colors', async () => {
     const many = (await recordingsOf('pie')).find(({ name }) => name === 'Many parts')
     const [answer, result] = [many?.answers[0], many?.results[0]]
     if (many === undefined || answer === undefined || result === undefined) throw new Error('no rows')
@@ -77,7 +77,7 @@ describe('what is drawn', () => {
     expect(new Set(colors).size).toBe(10)
   })
 
-  it('a cell of a table that a rule colours has no bar over its colour', async () => {
+  it('a table cell colored by a rule has no bar over its color', async () => {
     const [type, [recording]] = [await typeOf('table'), await recordingsOf('table')]
     const [result] = recording?.results ?? []
     if (recording === undefined || result === undefined) throw new Error('no rows')
@@ -94,7 +94,7 @@ describe('what is drawn', () => {
     expect(bars([rule])).toBe(result.rows.length * 3 - coloured)
   })
 
-  it('a candle lies within the plot, whatever its figures are', async () => {
+  it('draws a candle within the plot for any figures', async () => {
     const { markup } = await drawnOf('candlestick', { hard: 'Values below zero' })
     const ends = [...markup.matchAll(/<rect[^>]* y="(-?[\d.]+)"[^>]* height="([\d.]+)"/g)].map(
       ([, y, high]) => Number(y) + Number(high),
@@ -102,7 +102,7 @@ describe('what is drawn', () => {
     expect(Math.max(...ends)).toBeLessThanOrEqual(184)
   })
 
-  it('words that have no room are told', async () => {
+  it('reports words that have no room', async () => {
     const told = async (width: number, height: number) => {
       const { markup } = await drawnOf('word_cloud', { width, height })
       const all = texts(markup)
@@ -118,7 +118,7 @@ describe('what is drawn', () => {
     expect(small.told).toBe(`${data.x.values.length - small.words} words have no room.`)
   })
 
-  it.each(['waterfall', 'graph_chart'])('a %s of NULL alone tells it from no rows', async (key) => {
+  it.each(['waterfall', 'graph_chart'])('a %s of NULL only differs from no rows', async (key) => {
     const [recording] = await recordingsOf(key)
     const question = recording?.name ?? ''
     const none = await drawnOf(key, { question, hard: 'No rows' })

@@ -11,8 +11,8 @@ import { flights } from '../support/explore'
 
 const at = (values: FormValues) => ({ values, dataset: flights })
 
-describe('what a mark stands for [B1.05]', () => {
-  it('is the values of its dimensions, and of its place where that is a name', () => {
+describe('values of a mark [B1.05]', () => {
+  it('a mark holds its dimension values, and its place where that is a name', () => {
     const rows = resultOf(
       ['s:origin', 'n:count, AA', 'n:count, Others'],
       [
@@ -31,7 +31,7 @@ describe('what a mark stands for [B1.05]', () => {
     expect(of(1, 1)).toEqual([['origin', null]])
   })
 
-  it('is the period over time where no dimension says more', () => {
+  it('a mark over time holds the period where there is no dimension', () => {
     const rows = resultOf(['t:date', 'n:count'], [['2001-04-01T00:00:00', 1]])
     const form = { x_axis: 'date', metrics: ['count'], time_grain_sqla: 'P3M' }
     const marks = seriesData(at(form), answerOf(rows), rows).marks?.({ series: 0, index: 0 }) ?? []
@@ -41,7 +41,7 @@ describe('what a mark stands for [B1.05]', () => {
     expect(split.marks?.({ series: 0, index: 0 }).map(({ column }) => column)).toEqual(['carrier'])
   })
 
-  it('is the category of a slice, never the rest, and the group of a bin', () => {
+  it('a slice holds its category, the rest holds none, and a bin holds its group', () => {
     const rows = resultOf(
       ['s:origin', 'n:count'],
       Array.from({ length: 12 }, (_, index) => [`p${index}`, 100 - index]),
@@ -54,7 +54,7 @@ describe('what a mark stands for [B1.05]', () => {
     expect(histogram.marks?.({ series: 0, index: 0 })).toMatchObject([{ column: 'origin', value: 'DEN' }])
   })
 
-  it('is the row and the column of a cell, a total only what it keeps', () => {
+  it('a pivot cell holds its row and column, and a total only what it keeps', () => {
     const values = { groupbyRows: ['origin'], groupbyColumns: ['date'], metrics: ['count'], rowTotals: true }
     const cells = resultOf(['s:origin', 't:date', 'n:count'], [['DEN', '2001-01-01', 5]])
     const totals = resultOf(['s:origin', 'n:count'], [['DEN', 5]])
@@ -68,9 +68,9 @@ describe('what a mark stands for [B1.05]', () => {
   })
 })
 
-describe('a mark', () => {
+describe('mark', () => {
   const mark = (value: string | null) => ({ column: 'origin', value, label: String(value), grain: null })
-  it('of SQL of its own keeps the SQL', () => {
+  it('a mark of a SQL expression keeps the SQL', () => {
     const region = { expressionType: 'SQL', sqlExpression: 'upper(origin)', label: 'region' }
     const rows = resultOf(['s:region', 'n:count'], [['DEN', 1]])
     const pie = pieData(at({ groupby: [region], metric: 'count' }), answerOf(rows), rows)
@@ -78,7 +78,7 @@ describe('a mark', () => {
     expect(isChosen(pie.marks?.({ series: 0, index: 0 }) ?? [], [{ ...mark('DEN'), column: 'region' }])).toBe(true)
   })
 
-  it('is chosen by all the columns of the choice', () => {
+  it('a mark is selected only if it matches all columns of the selection', () => {
     expect(isChosen([mark('DEN'), { ...mark('AA'), column: 'carrier' }], [mark('DEN')])).toBe(true)
     expect(isChosen([mark('DEN')], [mark('DEN'), { ...mark('AA'), column: 'carrier' }])).toBe(false)
     expect(isChosen([mark('1')], [{ ...mark('1'), value: 1 }])).toBe(false)

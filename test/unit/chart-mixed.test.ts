@@ -31,8 +31,8 @@ const markupOf = (kind: ChartKind, data: ChartData, width = 800) => {
 const figures = (markup: string, name = 'vl num') =>
   [...markup.matchAll(new RegExp(`<text class="${name}"[^>]*>([^<]*)<`, 'g'))].map(([, text]) => text ?? '')
 
-describe('a mixed chart', () => {
-  it('has all places of both queries, gaps and all, and each its own look', () => {
+describe('mixed chart', () => {
+  it('a mixed chart has the places of both queries with gaps, and a style for each', () => {
     const first = resultOf(
       ['t:date', 'n:a'],
       [
@@ -74,7 +74,7 @@ describe('a mixed chart', () => {
   })
 })
 
-describe('the colours of a mixed chart', () => {
+describe('colors of a mixed chart', () => {
   const rows = (...columns: readonly string[]) =>
     resultOf(['t:date', ...columns], [['2001-01-01', ...columns.map(() => 1)]])
   const colours = (values: FormValues, ...results: readonly ReturnType<typeof rows>[]) => {
@@ -87,7 +87,7 @@ describe('the colours of a mixed chart', () => {
     return made?.data.series.map(({ color }) => color) ?? []
   }
 
-  it('give none twice, to metrics beside values or beside each other', () => {
+  it('gives no color twice, to metrics beside values or beside each other', () => {
     const values = rows('n:DEN', 'n:ORD')
     const beside = colours({ groupby_b: ['origin'] }, rows('n:a'), values)
     expect(new Set(beside).size).toBe(3)
@@ -98,12 +98,12 @@ describe('the colours of a mixed chart', () => {
     expect(two[0]).toBe(one)
   })
 
-  it('are those that somebody gave a name', () => {
+  it('uses the colors that were set by name', () => {
     expect(colours({ label_colors: { a: '#123456' } }, rows('n:a'), rows('n:b'))[0]).toBe('#123456')
   })
 })
 
-describe('the marks of a mixed chart', () => {
+describe('marks of a mixed chart', () => {
   const a = resultOf(
     ['t:date', 'n:count, x', 'n:count, y'],
     [
@@ -129,7 +129,7 @@ describe('the marks of a mixed chart', () => {
   const heights = ({ markup }: { readonly markup: string }) =>
     [...markup.matchAll(/<rect[^>]*height="([\d.]+)"/g)].map(([, high]) => Number(high))
 
-  it('has logarithmic bars', () => {
+  it('draws bars on a logarithmic axis', () => {
     const [least, , , most] = heights(drawn({ yAxisIndexB: 1 })).toSorted((x, y) => x - y)
     const [low, , , high] = heights(drawn({ yAxisIndexB: 1, logAxis: true })).toSorted((x, y) => x - y)
     expect((most ?? 0) / (least ?? 1)).toBeCloseTo(5, 0)
@@ -137,7 +137,7 @@ describe('the marks of a mixed chart', () => {
     expect(drawn({ yAxisIndexB: 1, logAxis: true }).markup).toContain('>1k<')
   })
 
-  it('has no first axis where nothing is measured by it', () => {
+  it('draws no first axis where no series uses it', () => {
     const { markup } = drawn({ yAxisIndex: 1, yAxisIndexB: '1', y_axis_title: 'Nothing' })
     expect(markup).not.toContain('text-anchor="end"')
     expect(markup).not.toContain('Nothing')
@@ -145,7 +145,7 @@ describe('the marks of a mixed chart', () => {
     expect(drawn({ yAxisIndexB: 1 }).markup).toContain('text-anchor="end"')
   })
 
-  it('says of which query a series is, where that is wanted', () => {
+  it('names the query of a series where that was chosen', () => {
     expect(drawn({}).data.series.map(({ name }) => name)).toEqual(['x', 'y', 'cost'])
     expect(drawn({ show_query_identifiers: true }).data.series.map(({ name }) => name)).toEqual([
       'x (Query A)',
@@ -154,7 +154,7 @@ describe('the marks of a mixed chart', () => {
     ])
   })
 
-  it('writes totals atop stacks, sorts each query by itself, and knows money at both axes', () => {
+  it('draws stack totals, sorts each query alone, and formats money on both axes', () => {
     const stacked = { stack: true, show_value: true, yAxisIndexB: 1 }
     expect(figures(drawn(stacked).markup)).toEqual(['400', '700'])
     expect(figures(drawn({ ...stacked, only_total: false }).markup).toSorted()).toEqual(['100', '200', '300', '500'])
@@ -165,7 +165,7 @@ describe('the marks of a mixed chart', () => {
     expect([...(drawn({ ...money, yAxisIndexB: 1 }).data.series[2]?.texts ?? [])]).toEqual(['$1', '$5'])
   })
 
-  it('asks each query with its own controls, whatever their ending', async () => {
+  it('runs each query with its own controls, whatever their suffix', async () => {
     const type = await typeOf('mixed_timeseries')
     const values = { metrics_b: ['cost'], series_limit_b: 4, truncate_metric_b: false, resample_rule_b: '1D' }
     const [first, second] = type.queries(at(type, { ...values, resample_method_b: 'zerofill' }))

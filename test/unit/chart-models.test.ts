@@ -24,7 +24,7 @@ const of = (values: FormValues, result: ResultRows) => ({
 const count = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'count' }
 const mean = { expressionType: 'SQL', sqlExpression: 'AVG(delay)', label: 'mean' }
 
-describe('a heatmap', () => {
+describe('heatmap', () => {
   const rows = resultOf(
     ['s:x', 's:y', 'n:mean'],
     [
@@ -33,7 +33,7 @@ describe('a heatmap', () => {
       ['a', 'q', 5],
     ],
   )
-  it('has a place for each pair, sorted, and tells no data from zero', () => {
+  it('a heatmap has a sorted place for each pair and tells no data from zero', () => {
     const { data, colorOf } = heatmapData(of({ x_axis: 'x', groupby: 'y', metric: mean }, rows))
     expect(data.x.labels).toEqual(['a', 'b'])
     expect(data.series.map(({ name, values }) => [name, values])).toEqual([
@@ -50,7 +50,7 @@ describe('a heatmap', () => {
     ])
   })
 
-  it('has days of the week in the order of the week', () => {
+  it('a heatmap sorts days of the week in week order', () => {
     const days = resultOf(
       ['s:x', 's:y', 'n:mean'],
       ['Friday', 'Monday', 'Sunday'].map((day) => ['a', day, 1]),
@@ -59,7 +59,7 @@ describe('a heatmap', () => {
     expect(data.series.map(({ name }) => name)).toEqual(['Monday', 'Friday', 'Sunday'])
   })
 
-  it('sorts by value and colours by row or column where that is wanted', () => {
+  it('a heatmap sorts by value and colors by row or column where that was chosen', () => {
     const values = { x_axis: 'x', groupby: 'y', metric: mean, sort_x_axis: 'value_desc', normalize_across: 'x' }
     const { data, colorOf } = heatmapData(of(values, rows))
     expect(data.x.labels).toEqual(['b', 'a'])
@@ -68,8 +68,8 @@ describe('a heatmap', () => {
   })
 })
 
-describe('ramps', () => {
-  it('have nine steps, the last for the greatest; a middle lies on zero', () => {
+describe('color ramps', () => {
+  it('a ramp has nine steps up to the greatest value, and a middle at zero', () => {
     expect(rampColors('recount_sequential')).toHaveLength(9)
     for (const name of ['schemeBlues', 'schemeViridis', 'schemeRdBu', 'unheard of'])
       expect(rampColors(name)).toHaveLength(9)
@@ -82,7 +82,7 @@ describe('ramps', () => {
     expect(stepOf(null, 3, 3)(3)).toBe(4)
   })
 
-  it('carry text that can be read', () => {
+  it('text on a color ramp is legible', () => {
     expect(textOn('var(--c1)')).toBe('on-odd')
     expect(textOn('var(--c2)')).toBe('on-even')
     expect(['var(--c11)', 'var(--c12)', 'var(--c21)', 'var(--c22)'].map(textOn)).toEqual([
@@ -99,7 +99,7 @@ describe('ramps', () => {
 })
 
 describe('bubbles', () => {
-  it('stand by three metrics, by group, exact in words', () => {
+  it('places bubbles by three metrics and by group, with exact texts', () => {
     const rows = resultOf(
       ['s:country', 's:region', 'n:x', 'n:y', 'n:size'],
       [
@@ -117,8 +117,8 @@ describe('bubbles', () => {
   })
 })
 
-describe('a box plot', () => {
-  it('reads its figures and outliers', () => {
+describe('box plot', () => {
+  it('a box plot reads its figures and outliers', () => {
     const rows = resultOf(
       [
         's:origin',
@@ -133,8 +133,8 @@ describe('a box plot', () => {
   })
 })
 
-describe('a funnel', () => {
-  it('has shares of the first step, of the one before, or of all', () => {
+describe('funnel', () => {
+  it('a funnel has shares of the first step, of the one before, or of all', () => {
     expect(sharesOf([100, 50, 10], 'first_step')).toEqual([1, 0.5, 0.1])
     expect(sharesOf([100, 50, 10], 'prev_step')).toEqual([1, 0.5, 0.2])
     expect(sharesOf([6, 3, 1], 'total')).toEqual([0.6, 0.3, 0.1])
@@ -143,8 +143,8 @@ describe('a funnel', () => {
   })
 })
 
-describe('a funnel of many steps', () => {
-  it('names those alone whose texts have room', () => {
+describe('funnel of many steps', () => {
+  it('names only the funnel steps whose texts have room', () => {
     const rows = resultOf(
       ['s:origin', 'n:count'],
       Array.from({ length: 40 }, (_, index) => [`step ${index}`, 100 - index]),
@@ -158,8 +158,8 @@ describe('a funnel of many steps', () => {
   })
 })
 
-describe('a waterfall', () => {
-  it('goes up and down from sum to sum', () => {
+describe('waterfall', () => {
+  it('a waterfall goes up and down from sum to sum', () => {
     const rows = resultOf(
       ['s:x', 'n:mean'],
       [
@@ -178,7 +178,7 @@ describe('a waterfall', () => {
     expect(waterfallData(of({ x_axis: 'x', metric: mean, show_total: false }, rows)).steps).toHaveLength(2)
   })
 
-  it('ends each period with the sum so far where it is broken down', () => {
+  it('a waterfall with a breakdown ends each period with the sum so far', () => {
     const rows = resultOf(
       ['s:x', 's:by', 'n:mean'],
       [
@@ -198,8 +198,8 @@ describe('a waterfall', () => {
   })
 })
 
-describe('a gauge', () => {
-  it('has round ends, or those that were chosen', () => {
+describe('gauge', () => {
+  it('a gauge has round ends, or those that were chosen', () => {
     expect(gaugeEnds({}, [0.7])).toEqual([0, 1])
     expect(gaugeEnds({ min_val: 10, max_val: 20 }, [15])).toEqual([10, 20])
     expect(gaugeEnds({}, [-50, 80])[0]).toBeLessThanOrEqual(-50)
@@ -209,8 +209,8 @@ describe('a gauge', () => {
   })
 })
 
-describe('a figure and the one before', () => {
-  it('are compared, and a share of nothing is none', () => {
+describe('figure and the one before', () => {
+  it('compares a figure with the one before, and gives no change against zero', () => {
     const at = (now: number | null, before: number | null) => {
       const rows = resultOf(['n:count', 'n:count__1 month ago'], [[now, before]])
       return comparedOf({ values: { metric: count, time_compare: '1 month ago' }, dataset: flights }, rows)
@@ -222,7 +222,7 @@ describe('a figure and the one before', () => {
   })
 })
 
-describe('a pivot table', () => {
+describe('pivot table', () => {
   const values = {
     groupbyRows: ['region', 'origin'],
     groupbyColumns: ['year'],
@@ -230,7 +230,7 @@ describe('a pivot table', () => {
     rowSubTotals: true,
     colTotals: true,
   }
-  it('asks the database for cells, for subtotals and for totals', () => {
+  it('a pivot table queries cells, subtotals and totals', () => {
     expect(pivotParts({ values, dataset: flights })).toEqual([
       { rows: ['region', 'origin'], columns: ['year'] },
       { rows: ['region'], columns: ['year'] },
@@ -238,7 +238,7 @@ describe('a pivot table', () => {
     ])
   })
 
-  it('puts subtotals beside what they sum, and takes their figures from their own answer', () => {
+  it('puts subtotals beside the rows they sum, with figures from their own result', () => {
     const cells = resultOf(
       ['s:region', 's:origin', 'n:year', 'n:mean'],
       [

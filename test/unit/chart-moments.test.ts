@@ -9,7 +9,7 @@ const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const CLOCK = { ...DAY, hour: '2-digit', minute: '2-digit' } as const
 const MINUTE = 60_000
 
-it('moments are written as the browser writes them, from before our era to far ahead', () => {
+it('writes times as the browser does, from before year 1 to far in the future', () => {
   const minutes = fc.integer({ min: -1_330_000_000, max: 3_000_000_000 })
   fc.assert(
     fc.property(minutes, (minute) => {

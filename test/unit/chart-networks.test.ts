@@ -18,7 +18,7 @@ const of = (values: FormValues, result: ResultRows) => ({
 const count = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'count' }
 const mean = { expressionType: 'SQL', sqlExpression: 'AVG(delay)', label: 'mean' }
 
-describe('parts of parts', () => {
+describe('hierarchy', () => {
   const rows = (name: string) =>
     resultOf(
       ['s:region', 's:origin', `n:${name}`],
@@ -28,7 +28,7 @@ describe('parts of parts', () => {
         ['M', 'ORD', 6],
       ],
     )
-  it('are marks on every level, with sums where metrics add up', () => {
+  it('every level of a hierarchy has a mark, with sums where the metric adds up', () => {
     const { data, root } = hierarchyOf(of({ groupby: ['region', 'origin'], metric: count }, rows('count')), {
       by: 'groupby',
       metric: 'metric',
@@ -41,7 +41,7 @@ describe('parts of parts', () => {
     expect(data.tip?.({ series: 0, index: 0 }).rows).toContainEqual({ name: 'Share of all', text: '40%' })
   })
 
-  it('have no value above the leaves where averages would have to be added', () => {
+  it('levels above the leaves have no value where averages would have to be added', () => {
     const { data } = hierarchyOf(of({ groupby: ['region', 'origin'], metric: mean }, rows('mean')), {
       by: 'groupby',
       metric: 'metric',
@@ -62,13 +62,13 @@ describe('flows', () => {
     ],
   )
   const { edges } = edgesOf(of({ source: 'from', target: 'to', metric: count }, rows))
-  it('that lead back are left out, the least of a circle', () => {
+  it('leaves out the smallest flow of each circle', () => {
     const { kept, left } = withoutCircles(edges)
     expect(kept.map(({ from, to }) => `${from}${to}`)).toEqual(['AB', 'BC'])
     expect(left).toBe(2)
   })
 
-  it('that are none of them above zero are said to be so', () => {
+  it('says so where no flow is above zero', () => {
     const sankey = (...values: readonly (number | null)[]) => {
       const given = values.map((value, index) => [`from ${index}`, 'to', value])
       const result = resultOf(['s:from', 's:to', 'n:count'], given)
@@ -81,11 +81,11 @@ describe('flows', () => {
     expect(sankey(-3, 5)).toEqual([false, 2, null])
   })
 
-  it('have as much going through as comes or leaves, whichever is more', () => {
+  it('the throughput of a node is the greater of its inflow and outflow', () => {
     expect(Object.fromEntries(throughput(edges))).toEqual({ A: 5, B: 5, C: 12 })
   })
 
-  it('lie the same way every time, within the plot', () => {
+  it('lays flows out the same way every time, within the plot', () => {
     const names = ['A', 'B', 'C']
     expect(byTies(names, edges)).toEqual(byTies(names, edges))
     for (const { x, y } of [...byTies(names, edges), ...onCircle(names)]) {
@@ -98,8 +98,8 @@ describe('flows', () => {
   })
 })
 
-describe('a tree', () => {
-  it('hangs members under their parents; a circle and the unknown begin trees of their own', () => {
+describe('tree', () => {
+  it('hangs nodes under their parents; a circle or an unknown parent starts a new tree', () => {
     const rows = resultOf(
       ['n:id', 'n:parent', 's:name'],
       [
@@ -118,19 +118,19 @@ describe('a tree', () => {
   })
 })
 
-describe('words', () => {
-  it('of signs that fill a square have the room of these', () => {
+describe('word cloud', () => {
+  it('gives words of full-width characters the room they need', () => {
     const [word] = placeWords([{ text: '日本語', size: 30 }], { width: 500, height: 300, turned: false })
     expect(word?.width).toBeGreaterThanOrEqual(90)
     expect(fittingWord('日本語日本語', 40, 130).size * 6).toBeLessThanOrEqual(130)
   })
 
-  it('that are nearly as wide as the drawing lie above one another', () => {
+  it('stacks words that are nearly as wide as the drawing', () => {
     const words = Array.from({ length: 5 }, () => ({ text: 'x'.repeat(40), size: 12 }))
     expect(placeWords(words, { width: 272, height: 160, turned: false })).toHaveLength(5)
   })
 
-  it('lie inside and never on one another', () => {
+  it('places words inside the drawing and never over each other', () => {
     const words = Array.from({ length: 60 }, (_, index) => ({ text: `word ${index}`, size: 40 - index / 2 }))
     const placed = placeWords(words, { width: 500, height: 300, turned: true })
     expect(placed.length).toBeGreaterThan(10)

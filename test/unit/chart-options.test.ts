@@ -21,10 +21,10 @@ const at = (type: VizType, values: FormValues) => ({
 })
 const names = (type: VizType, values: FormValues) => shownControls(type, at(type, values)).map(({ name }) => name)
 
-describe('a table whose pages are asked of the server', () => {
+describe('table with server pagination', () => {
   const served = { groupby: ['origin'], metrics: ['count'], server_pagination: true, server_page_length: 20 }
 
-  it('asks for one page, for how many rows there are, and for the summary', () => {
+  it('requests one page, the row count and the summary', () => {
     const context = at(table, { ...served, show_totals: true })
     const [page, count, totals] = table.queries(context)
     expect(page).toMatchObject({
@@ -40,7 +40,7 @@ describe('a table whose pages are asked of the server', () => {
     expect(table.queries(at(table, { ...served, server_pagination: false }))).toHaveLength(1)
   })
 
-  it('gets to a page in an order that leaves nothing open', () => {
+  it('orders rows completely, so that each row is on exactly one page', () => {
     const pages = table.pages?.(at(table, served))
     expect(pages?.length).toBe(20)
     expect(pages?.query(3, null)).toMatchObject({ row_limit: 20, row_offset: 60 })
@@ -68,7 +68,7 @@ describe('a table whose pages are asked of the server', () => {
     expect(table.pages?.(at(table, { groupby: ['origin'] }))).toBeNull()
   })
 
-  it('offers no shares, no search and no row limit, which would be of a page alone', () => {
+  it('offers no shares, search or row limit, which would apply to one page only', () => {
     const without = ['percent_metrics', 'include_search', 'row_limit', 'page_length']
     expect(names(table, served).filter((name) => without.includes(name))).toEqual([])
     const all = names(table, { ...served, server_pagination: false })
@@ -79,7 +79,7 @@ describe('a table whose pages are asked of the server', () => {
   })
 })
 
-it('a histogram is of all rows, so it has no row limit', () => {
+it('a histogram covers all rows, so it has no row limit', () => {
   expect(names(histogram, { column: 'delay' })).not.toContain('row_limit')
 })
 
@@ -124,13 +124,13 @@ const rows = (count: number): ChartData => ({
 })
 
 describe('data zoom', () => {
-  it('is offered where it was chosen and there is something to choose', () => {
+  it('offers data zoom where it was chosen and there are enough places', () => {
     expect(canZoom(rows(10))).toBe(true)
     expect(canZoom(rows(2))).toBe(false)
     expect(canZoom({ ...rows(10), look: {} })).toBe(false)
   })
 
-  it('law: a stretch shows what was there, and its marks stay what they were', () => {
+  it('law: a zoomed range shows the same values and keeps its marks', () => {
     const size = fc.integer({ min: 3, max: 60 })
     const law = fc.property(size, fc.nat(), fc.nat(), (count, a, b) => {
       const all = rows(count)
@@ -152,7 +152,7 @@ describe('data zoom', () => {
   })
 })
 
-describe('a mixed chart', () => {
+describe('mixed chart', () => {
   const result = resultOf(
     ['t:date', 'n:count'],
     [10, 20, 400].map((value, n) => [Date.UTC(2001, 0, n + 1), value]),
@@ -173,7 +173,7 @@ describe('a mixed chart', () => {
     return { markup: renderToStaticMarkup(element), data: made.data }
   }
 
-  it('has ends of both axes, and cuts off what lies beyond', () => {
+  it('applies bounds to both axes of a mixed chart and cuts off what is beyond', () => {
     const plain = drawn({ yAxisIndexB: 1 }).markup
     expect(plain).not.toContain('viewBox')
     expect(plain).toMatch(/>400</)
@@ -189,7 +189,7 @@ describe('a mixed chart', () => {
     expect(drawn({ y_axis_bounds: [0, 50] }).markup).not.toContain('viewBox')
   })
 
-  it('turns the labels of its x axis, and can be zoomed', () => {
+  it('turns the x axis labels of a mixed chart and lets it zoom', () => {
     expect(drawn({}).markup).not.toContain('rotate(')
     expect(drawn({ xAxisLabelRotation: 45 }).markup).toContain('rotate(-45)')
     expect(canZoom(drawn({ zoomable: true }).data)).toBe(true)

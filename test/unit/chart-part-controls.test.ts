@@ -19,8 +19,8 @@ const pieAt = async (values: Record<string, unknown>) => drawnOf('pie', { ...lar
 const radii = (markup: string): readonly number[] =>
   [...markup.matchAll(/<path d="M[^"]*?A([\d.]+),/g)].map(([, radius]) => Number(radius))
 
-describe('a pie', () => {
-  it('names its parts as the type of labels says, from the least share on', async () => {
+describe('pie', () => {
+  it('names pie parts by the label type, from the least share on', async () => {
     const shown = { show_labels: true, show_legend: false }
     const all = texts((await pieAt({ ...shown, label_type: 'key_percent', show_labels_threshold: 0 })).markup)
     expect(all).toEqual(expect.arrayContaining(['ORD 29%', 'SEA 9%']))
@@ -30,7 +30,7 @@ describe('a pie', () => {
     expect(texts((await pieAt({ show_legend: false })).markup)).toEqual(['565k', 'count'])
   })
 
-  it('labels stand outside, with lines where they are wanted, or within', async () => {
+  it('places pie labels outside, with lines where wanted, or inside', async () => {
     const shown = { show_labels: true, show_legend: false, label_type: 'key', show_labels_threshold: 0 }
     const anchors = (markup: string) => [...markup.matchAll(/text-anchor="(start|end)"/g)].length
     const outside = (await pieAt(shown)).markup
@@ -41,7 +41,7 @@ describe('a pie', () => {
     expect(texts(inside)).toEqual(expect.arrayContaining(['ORD', 'DFW']))
   })
 
-  it('labels of many small parts do not lie on each other, and stay within the drawing', () => {
+  it('keeps labels of many small parts apart and within the drawing', () => {
     const values = Array.from({ length: 40 }, (_, index) => 1 + (index % 3))
     const slices = slicesOf(values, { radius: 100, hole: 60 }, null)
     const labels = placeLabels(
@@ -60,7 +60,7 @@ describe('a pie', () => {
     }
   })
 
-  it('has the radii that are set, in percent of the room', async () => {
+  it('a pie has the radii that are set, in percent of the room', async () => {
     const full = Math.max(...radii((await pieAt({ show_legend: false })).markup))
     const half = Math.max(...radii((await pieAt({ show_legend: false, outerRadius: 50 })).markup))
     expect(half / full).toBeCloseTo(0.5, 2)
@@ -70,7 +70,7 @@ describe('a pie', () => {
     expect(hole).toContain(`A${(full * 0.2).toFixed(3).slice(0, 4)}`)
   })
 
-  it('as a rose the parts are as long as they are great, with equal angles or their own', () => {
+  it('sizes the parts of a rose by value, with equal or own angles', () => {
     const size = { radius: 100, hole: 20 }
     const equal = slicesOf([1, 4], size, 'area')
     expect(equal.map(({ outerRadius }) => outerRadius)).toEqual([40, 100])
@@ -83,7 +83,7 @@ describe('a pie', () => {
     ])
   })
 
-  it('has a total where its metric adds up, and only then', async () => {
+  it('shows the total of a pie only where its metric adds up', async () => {
     const mean = { expressionType: 'SIMPLE', column: { column_name: 'delay' }, aggregate: 'AVG', label: 'count' }
     expect(texts((await pieAt({ show_legend: false })).markup)).toContain('565k')
     expect(texts((await pieAt({ show_legend: false, donut: false })).markup)).toContain('Total: 565k')
@@ -92,10 +92,10 @@ describe('a pie', () => {
   })
 })
 
-describe('a sunburst', () => {
+describe('sunburst', () => {
   const at = async (values: Record<string, unknown>) => (await drawnOf('sunburst_v2', { ...large, values })).markup
 
-  it('is a disc without its hole, and shows its total only where wanted', async () => {
+  it('a sunburst without its hole is a disc, and shows its total only where wanted', async () => {
     expect(texts(await at({})).some((text) => text.endsWith('M'))).toBe(true)
     expect(texts(await at({ show_total: false })).some((text) => text.endsWith('M'))).toBe(false)
     const hole = (markup: string) => /<path d="[^"]*Z"/.exec(markup)?.[0].includes('L0,0') === true
@@ -108,7 +108,7 @@ describe('a sunburst', () => {
     expect(texts(few).length).toBeLessThan(texts(many).length)
   })
 
-  it('leaves out parts without a name where these are not wanted', async () => {
+  it('leaves out parts without a name where they are not wanted', async () => {
     const rows = resultOf(
       ['s:origin', 's:destination', 'n:count'],
       [
@@ -128,8 +128,8 @@ describe('a sunburst', () => {
   })
 })
 
-describe('a funnel', () => {
-  it('takes its words by the numbers that charts are saved with, and by their names', async () => {
+describe('funnel', () => {
+  it('reads funnel label types as saved numbers and as names', async () => {
     const type = await typeOf('funnel')
     const read = (label_type: unknown) => contextOf(type, { label_type }, flights).values['label_type']
     expect([read(2), read('percent'), read('key_value_percent'), read('unheard of')]).toEqual([2, 2, 5, null])
@@ -139,7 +139,7 @@ describe('a funnel', () => {
     expect((await words(0)).some((text) => text.includes('%'))).toBe(false)
   })
 
-  it('says in its tooltip what is chosen, or has none', async () => {
+  it('a funnel tooltip shows the chosen contents, or there is none', async () => {
     const tip = async (values: Record<string, unknown>) => {
       const { data } = await drawnOf('funnel', { values })
       return { names: data.tip?.({ series: 0, index: 1 }).rows.map(({ name }) => name), tips: data.look?.tips }

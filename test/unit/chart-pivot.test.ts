@@ -58,8 +58,8 @@ const figures = (more: FormValues) => {
   return pivot.rows.map((row) => own.map((column) => pivot.cell(row, column)))
 }
 
-describe('a pivot table', () => {
-  it('has its answers in this order', () => {
+describe('pivot table', () => {
+  it('requests cells, row totals, column totals and the grand total in this order', () => {
     expect(pivotParts(contextOf()).map(({ rows, columns: own }) => [rows.length, own.length])).toEqual([
       [1, 1],
       [1, 0],
@@ -68,7 +68,7 @@ describe('a pivot table', () => {
     ])
   })
 
-  it('stands by metrics, or has them side by side in each column', () => {
+  it('lays metrics out as rows or side by side in each column', () => {
     expect(made().columnTitles).toEqual(['Metric', 'date'])
     expect(made().columns.map(({ names }) => names.join(' '))).toEqual([
       'n Feb 2001',
@@ -99,7 +99,7 @@ describe('a pivot table', () => {
     ])
   })
 
-  it('writes times as was chosen, in the order of time', () => {
+  it('writes times in the chosen format and in time order', () => {
     const names = (date_format: unknown) =>
       made({ date_format })
         .columns.slice(0, 2)
@@ -109,7 +109,7 @@ describe('a pivot table', () => {
     expect(names(null)).toEqual(['Feb 2001', 'Oct 2001'])
   })
 
-  it('takes figures of the database, and leaves out totals of what a limit left out', () => {
+  it('takes database figures, and leaves out totals of rows that a limit cut', () => {
     const database = [
       [9, 5, 8],
       [null, null, null],
@@ -257,11 +257,11 @@ describe('a pivot table', () => {
         [1, 1, 1],
       ],
     ],
-  ])('reckons %s of its cells', (aggregateFunction, wanted) => {
+  ])('computes %s from its cells', (aggregateFunction, wanted) => {
     expect(figures({ aggregateFunction })).toEqual(wanted)
   })
 
-  it('tells the figures of its cells without those of totals and of pairs that nobody asked for', () => {
+  it('lists the figures of its cells without totals and absent pairs', () => {
     const told = (more: FormValues) => ['n', 'late', 'gone'].map((metric) => made(more).cells(metric))
     expect(told({})).toEqual([[3, 1, 4], [9, 5, null], []])
     expect(told({ aggregateFunction: 'Count' })).toEqual([[1, 1, 1], [1, 1, 0], []])
@@ -270,7 +270,7 @@ describe('a pivot table', () => {
   })
 
   it.each(['Sum as Fraction of Total', 'Count as Fraction of Rows', 'Sum as Fraction of Columns'])(
-    'adds up the cells of a list once for all figures of %s',
+    'sums the cells of a list once for all figures of %s',
     (name) => {
       let reads = 0
       const whole = new Proxy([1, 2, 3], {
@@ -300,7 +300,7 @@ describe('a pivot table', () => {
     expect(drawnRows({ aggregateFunction: 'Average' }).at(1)?.slice(0, 2)).toEqual(['–', ''])
   })
 
-  it('takes shares of rows and columns as they stand on screen', () => {
+  it('takes shares of rows and columns in their order on screen', () => {
     const share = (more: FormValues) => {
       const pivot = made({ transposePivot: true, ...more })
       const own = pivot.columns.filter(({ metric }) => metric === 'n')
@@ -318,7 +318,7 @@ describe('a pivot table', () => {
     ])
   })
 
-  it('limits its series by a metric, and its totals not at all', () => {
+  it('limits its series by a metric, but not its totals', () => {
     const asked = pivotTable.queries(contextOf({ series_limit: 5, series_limit_metric: 'count' }))
     expect(asked.map(({ series_limit: limit, series_limit_metric: by }) => [limit, by])).toEqual([
       [5, 'count'],
@@ -330,7 +330,7 @@ describe('a pivot table', () => {
     expect(pivotTable.queries(contextOf({ series_limit: 'many' }))[0]).not.toHaveProperty('series_limit')
   })
 
-  it('groups only those times by the grain that it was told to', () => {
+  it('applies the time grain only to the times it was set for', () => {
     const [query] = pivotTable.queries(contextOf({ temporal_columns_lookup: { date: false } }))
     expect(query?.['columns']).toEqual(['origin', 'date'])
     const [grained] = pivotTable.queries(contextOf({ temporal_columns_lookup: { other: true } }))

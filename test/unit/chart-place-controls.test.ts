@@ -19,7 +19,7 @@ const large = { width: 700, height: 420 }
 const markupOf = async (key: string, values: Record<string, unknown>, question = 'As it comes') =>
   (await drawnOf(key, { ...large, question, values })).markup
 
-describe('a heatmap', () => {
+describe('heatmap', () => {
   const rows = resultOf(
     ['s:origin', 's:destination', 'n:count'],
     [
@@ -43,7 +43,7 @@ describe('a heatmap', () => {
     return [colorOf(0, 0), colorOf(1, 0), colorOf(0, 1), colorOf(1, 1)]
   }
 
-  it('takes its colours from the ends that are set; what lies beyond has that of the end', () => {
+  it('scales heatmap colors to the bounds that are set and clamps values beyond them', () => {
     expect(colors({})).toEqual(['var(--s1)', 'var(--s1)', 'var(--s1)', 'var(--s9)'])
     expect(colors({ value_bounds: [0, 20] })).toEqual(['var(--s1)', 'var(--s5)', 'var(--s9)', 'var(--s9)'])
     expect(colors({ value_bounds: ['0', '20'] })).toEqual(colors({ value_bounds: [0, 20] }))
@@ -51,25 +51,25 @@ describe('a heatmap', () => {
     expect(at({ value_bounds: [null, 20] }).data.ramp).toMatchObject({ from: '0', to: '20' })
   })
 
-  it('colours by rank where that is wanted', () => {
+  it('colors a heatmap by rank where that was chosen', () => {
     expect(colors({ normalized: true })).toEqual(['var(--s1)', 'var(--s4)', 'var(--s7)', 'var(--s9)'])
     expect(rankStepOf([5, 5, 5])(5)).toBe(8)
   })
 
-  it('says what each step stands for', () => {
+  it('names the range of each color step', () => {
     const { ramp } = at({ legend_type: 'piecewise', value_bounds: [0, 9] }).data
     expect(ramp?.pieces).toEqual(Array.from({ length: 9 }, (_, step) => `${step} – ${step + 1}`))
     if (ramp === undefined) throw new Error('no ramp')
     expect(texts(renderToStaticMarkup(createElement(RampLegend, ramp)))).toContain('8 – 9')
     expect(at({}).data.ramp?.pieces).toBeUndefined()
-    // a scheme with a middle has as many steps on both sides, and only those that are taken are told
+    // a scheme with a middle has equal steps on both sides, and only the used ones have texts
     const step = stepOf('schemeRdBu', -1, 9)
     const told = piecesOf(step, -1, 9, String)
     expect(told.filter((text) => text !== '')).toHaveLength(9 - step(-1))
     expect(told[8]).toBe('7 – 9')
   })
 
-  it('names every so many places, and leaves the room that is set', async () => {
+  it('labels every n-th place of a heatmap and leaves the room that is set', async () => {
     const all = texts(await markupOf('heatmap_v2', {}))
     expect(all).toContain('Tuesday')
     const some = texts(await markupOf('heatmap_v2', { yscale_interval: 2, xscale_interval: 5 }))
@@ -82,8 +82,8 @@ describe('a heatmap', () => {
   })
 })
 
-describe('a histogram', () => {
-  it('writes the ends of its bins as is set', () => {
+describe('histogram', () => {
+  it('writes the bounds of histogram bins in the chosen format', () => {
     const rows = resultOf(['n:0 - 1000', 'n:1000 - 2000'], [[480, 20]])
     const labels = (x_axis_format?: string) =>
       histogramData({ values: { column: 'delay', x_axis_format }, dataset: flights }, answerOf(rows), rows).x.labels
@@ -92,8 +92,8 @@ describe('a histogram', () => {
   })
 })
 
-describe('a calendar', () => {
-  it('has as many steps of colour as are set, from the first to the last of the scheme', async () => {
+describe('calendar', () => {
+  it('a calendar has the set number of color steps, from first to last of the scheme', async () => {
     expect(fewer(['1', '2', '3', '4', '5', '6', '7', '8', '9'], 3)).toEqual(['1', '5', '9'])
     expect(fewer(['1', '2'], null)).toEqual(['1', '2'])
     const { data, markup } = await drawnOf('cal_heatmap', { ...large, values: { steps: 3 } })
@@ -101,7 +101,7 @@ describe('a calendar', () => {
     expect(new Set(markup.match(/var\(--s\d\)/g))).toEqual(new Set(['var(--s1)', 'var(--s5)', 'var(--s9)']))
   })
 
-  it('writes moments in the format that is set, and asks for the range that is set', async () => {
+  it('a calendar writes times in the set format and queries the set range', async () => {
     expect(await markupOf('cal_heatmap', { cell_radius: -5, cell_padding: -5 })).not.toContain('"-')
     const { data } = await drawnOf('cal_heatmap', { values: { x_axis_time_format: '%d/%m/%Y' } })
     expect(data.x.labels.at(0)).toBe('01/01/2001')
@@ -111,8 +111,8 @@ describe('a calendar', () => {
   })
 })
 
-describe('a gauge', () => {
-  it('has figures of the size that is set, and lines on its ring', async () => {
+describe('gauge', () => {
+  it('a gauge has figures of the set size, and lines on its ring', async () => {
     const size = async (values: Record<string, unknown>) =>
       Number(/font-size:([\d.]+)/.exec(await markupOf('gauge_chart', values))?.[1])
     expect(await size({ font_size: 12 })).toBe(12)
@@ -124,8 +124,8 @@ describe('a gauge', () => {
   })
 })
 
-describe('names below bars', () => {
-  it.each(['waterfall', 'box_plot'])('of a %s are turned, or stand in two lines', async (key) => {
+describe('labels below bars', () => {
+  it.each(['waterfall', 'box_plot'])('the labels of a %s can be turned or staggered in two lines', async (key) => {
     const at = (x_ticks_layout: string) => markupOf(key, { x_ticks_layout })
     expect(await at('45°')).toContain('rotate(-45)')
     expect(await at('90°')).toContain('rotate(-90)')
@@ -138,21 +138,21 @@ describe('names below bars', () => {
     expect(heights.size).toBe(2)
   })
 
-  it('of a waterfall go with bars in the colours that are set', async () => {
+  it('a waterfall has bars in the colors that are set', async () => {
     const markup = await markupOf('waterfall', { increase_color: { r: 1, g: 2, b: 3, a: 1 }, total_color: 'nonsense' })
     expect(markup).toContain('rgba(1, 2, 3, 1)')
     expect(markup).toContain('var(--c10)')
   })
 })
 
-describe('a Gantt chart', () => {
+describe('Gantt chart', () => {
   const day = Date.UTC(2014, 0, 1)
   const bars = [
     { from: day + 36e5, to: day + 72e5, lane: 0, series: 0 },
     { from: day + 54e5, to: day + 90e5, lane: 1, series: 0 },
   ]
 
-  it('begins and ends at the times of day that are set', () => {
+  it('a Gantt chart begins and ends at the times of day that are set', () => {
     const [first, last] = [day + 36e5, day + 90e5]
     expect(boundedBy(['00:00:00', '23:59:59'], first, last)).toEqual([day, day + 86_399_000])
     expect(boundedBy([null, '03:00'], first, last)).toEqual([first, day + 3 * 36e5])
@@ -161,7 +161,7 @@ describe('a Gantt chart', () => {
     expect(boundedBy('nonsense', first, last)).toEqual([first, last])
   })
 
-  it('is zoomed along its time, and shows what lasts then', async () => {
+  it('a Gantt chart zooms along time and shows what is active then', async () => {
     const moments = momentsOf(bars, [day, day + 86_400_000])
     expect(Math.max(...moments.outline)).toBe(2)
     expect(moments.outline.at(-1)).toBe(0)
@@ -173,7 +173,7 @@ describe('a Gantt chart', () => {
     expect(canZoom((await drawnOf('gantt_chart')).data)).toBe(false)
   })
 
-  it('is ordered by the columns that are set', async () => {
+  it('a Gantt chart orders its rows by the columns that are set', async () => {
     const type = await typeOf('gantt_chart')
     const form = { start_time: 'date', end_time: 'date', y_axis: 'origin' }
     const order = (more: Record<string, unknown>) =>
@@ -182,13 +182,13 @@ describe('a Gantt chart', () => {
     expect(order({ order_by_cols: ['["origin",false]', 'damaged'] })).toEqual([['origin', false]])
   })
 
-  it('writes the times of its axis as is set', async () => {
+  it('a Gantt chart writes axis times in the set format', async () => {
     expect(texts(await markupOf('gantt_chart', { x_axis_time_format: '%Y/%m' }))).toContain('2014/01')
   })
 })
 
-describe('a world map', () => {
-  it('colours by country where that is wanted, with bubbles in the colour that is set', async () => {
+describe('world map', () => {
+  it('a world map colors by country where chosen, with bubbles in the set color', async () => {
     const { data } = await drawnOf('world_map', { values: { color_by: 'country' } })
     expect(data.ramp).toBeUndefined()
     expect(new Set(data.colors).size).toBeGreaterThan(5)
@@ -202,13 +202,13 @@ describe('a world map', () => {
   })
 })
 
-describe('one metric for two ends', () => {
+describe('one metric in two controls', () => {
   it.each([
     ['butterfly', { groupby: ['origin'], left_metric: 'count', right_metric: 'count' }],
     ['bubble_v2', { entity: 'origin', series: 'origin', x: 'count', y: 'count', size: 'count' }],
     ['world_map', { entity: 'origin', metric: 'count', secondary_metric: 'count' }],
     ['candlestick', { x_axis: 'date', open: 'count', close: 'count', high: 'count', low: 'count' }],
-  ])('of a %s is asked for once', async (key, form) => {
+  ])('a %s requests a metric once that two controls share', async (key, form) => {
     const type = await typeOf(key)
     const [query] = type.queries(contextOf(type, form, flights))
     expect(query?.['metrics']).toEqual(['count'])
@@ -216,7 +216,7 @@ describe('one metric for two ends', () => {
   })
 })
 
-it('a box plot of one metric has the first colour of its scheme', async () => {
+it('a box plot of one metric has the first color of its scheme', async () => {
   const { data } = await drawnOf('box_plot', { values: { color_scheme: 'd3Set2' } })
   expect(data.series[0]?.color).toBe('#66c2a5')
 })

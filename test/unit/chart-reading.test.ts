@@ -52,7 +52,7 @@ const top = (world: World, scope: UndoScope, subject?: number) => {
 }
 
 describe('columns that a reader moves', () => {
-  it('are kept by chart, and no step where nothing moves', () => {
+  it('keeps the column order per chart, and adds no step where nothing moves', () => {
     const world = createWorld()
     const move = (key: string, order: readonly string[]) =>
       world.dispatch('chart.move_columns', { key, column: 'b', order })
@@ -64,7 +64,7 @@ describe('columns that a reader moves', () => {
     expect(orders(world)).toEqual({ 'slice/7': ['b', 'a'] })
   })
 
-  it('are taken back in Explore, with the name of the column in the label', () => {
+  it("undoes a column move in Explore, with the column's name in the label", () => {
     const world = made()
     world.dispatch('chart.move_columns', { key: 'slice/3', column: 'city', order: ['city', 'iata'] })
     world.dispatch('chart.move_columns', { key: 'slice/3', column: 'state', order: ['state', 'city', 'iata'] })
@@ -78,7 +78,7 @@ describe('columns that a reader moves', () => {
     expect(orders(world)).toEqual({ 'slice/3': ['city', 'iata'] })
   })
 
-  it('are taken back on the dashboard where they were moved, by whoever looks at it or edits it', () => {
+  it('undoes a column move only on its dashboard, while viewing and while editing', () => {
     const world = made()
     world.dispatch('chart.move_columns', { key: ON_SEVEN, column: 'a', order: ['b', 'a'] })
     expect(top(world, 'filters', 7)).toBe('Moved the column a')
@@ -92,7 +92,7 @@ describe('columns that a reader moves', () => {
     expect(orders(world)[ON_SEVEN]).toBeUndefined()
   })
 
-  it('are still taken back by the window of a later page load', () => {
+  it('undoes a column move after a page load', () => {
     const world = made()
     world.dispatch('chart.move_columns', { key: ON_SEVEN, column: 'a', order: ['b', 'a'] })
     world.dispatch('session.start', { previous: world.store.session, build: 'test' })
@@ -101,7 +101,7 @@ describe('columns that a reader moves', () => {
     expect(orders(world)).toEqual({})
   })
 
-  it('are passed over by undo when their chart has left the dashboard', () => {
+  it('undo skips column moves whose chart has left the dashboard', () => {
     const world = made()
     world.dispatch('chart.move_columns', { key: 'dashboard/8/3', column: 'a', order: ['b', 'a'] })
     world.dispatch('chart.move_columns', { key: ON_SEVEN, column: 'a', order: ['b', 'a'] })
@@ -115,21 +115,21 @@ describe('columns that a reader moves', () => {
     expect(orders(world)).toEqual({ 'dashboard/8/3': ['b', 'a'], [ON_SEVEN]: ['b', 'a'] })
   })
 
-  it('are no step any more where their chart was never opened', () => {
+  it('a column move of a chart that was never opened is no undo step', () => {
     const world = createWorld()
     world.dispatch('chart.move_columns', { key: 'slice/9', column: 'a', order: ['b', 'a'] })
     world.dispatch('undo.undo', { scope: 'explore' })
     expect(orders(world)).toEqual({ 'slice/9': ['b', 'a'] })
   })
 
-  it('keep one name for the column that was moved and its place among the others where names are left out', () => {
+  it('redaction gives a moved column one name and keeps its place among the others', () => {
     const made = old('slice/3', ['net', 'gross']).event
     const moved = { ...made, data: { ...(made.data as object), column: 'net', was: ['gross', 'net'] } }
     const [redacted] = redact([moved], (text) => `#${text}`)
     expect(redacted?.data).toMatchObject({ column: '#net', order: ['#net', '#gross'], was: ['#gross', '#net'] })
   })
 
-  it('of logs of before are read with the place that their key tells', () => {
+  it('upcasts old column moves with the place that their key implies', () => {
     const added = { column: '', order: ['b', 'a'], was: null }
     expect(old('slice/3')).toMatchObject({
       unreadable: null,
@@ -144,7 +144,7 @@ describe('columns that a reader moves', () => {
     expect(plain(words)).toBe('Moved a column of a table')
   })
 
-  it('of logs of before are arranged by a replay, and are no steps: nothing tells what was before them', () => {
+  it('replays old column moves, but never as undo steps: the earlier order is unknown', () => {
     const moved = (order: readonly string[], seq: number) => ({ ...old('slice/3', order).event, seq }) as FoldEvent
     const state = foldReplay([moved(['b', 'a'], 1), moved(['a', 'b'], 2)])
     expect(state.charts.orders).toEqual({ 'slice/3': ['a', 'b'] })
@@ -155,15 +155,15 @@ describe('columns that a reader moves', () => {
     ['undo', 4, 'lacks the steps of what is taken back since'],
     ['charts', 7, 'may lack how series are stacked'],
     ['schemas', 2, 'does not tell whether databases were asked for by an earlier page'],
-  ])('a snapshot of %s in its version %i is of no use: it %s', (slice, version) => {
+  ])('a snapshot of %s in its version %i is discarded: it %s', (slice, version) => {
     const snapshot = { seq: 1, versions, state: emptyModel() }
     expect(isUsable(snapshot)).toBe(true)
     expect(isUsable({ ...snapshot, versions: { ...versions, [slice]: version } })).toBe(false)
   })
 })
 
-describe('series that a reader stacks', () => {
-  it('are kept by chart and taken back where that was done', () => {
+describe('stacking that a reader chooses', () => {
+  it('keeps the stacking per chart and undoes it in the same place', () => {
     const world = made()
     const kept = () => world.store.state().charts.stackings
     world.dispatch('chart.set_stacking', { key: ON_SEVEN, stacking: 'Expand' })
@@ -181,7 +181,7 @@ describe('series that a reader stacks', () => {
   })
 })
 
-it('series are stacked as a reader keeps it only where the kind of the chart has that way', async () => {
+it("applies a reader's stacking only where the kind of the chart has it", async () => {
   const [area, bars] = await Promise.all([typeOf('echarts_area'), typeOf('echarts_timeseries_bar')])
   const context = { values: { stack: 'Stack', metrics: ['count'] }, dataset: flights }
   const stackIn = (type: VizType, kept: Stacking | null) => stackedAs(type, context, kept).values['stack']
@@ -190,8 +190,8 @@ it('series are stacked as a reader keeps it only where the kind of the chart has
   expect(stackedAs(bars, context, 'Stream')).toBe(context)
 })
 
-describe('columns of a comparison that a reader chooses', () => {
-  it('are kept by chart and taken back where that was done', () => {
+describe('comparison columns that a reader chooses', () => {
+  it('keeps the shown comparison columns per chart and undoes them in the same place', () => {
     const world = made()
     world.dispatch('chart.show_comparison', { key: ON_SEVEN, shown: ['△'] })
     world.dispatch('chart.show_comparison', { key: ON_SEVEN, shown: [] })

@@ -36,15 +36,15 @@ const named = (labels: readonly string[]): ChartData => ({
   parts: false,
 })
 
-describe('in little room', () => {
-  it('labels of values are left out until they do not touch; of powers only powers are labelled', () => {
+describe('chart in little room', () => {
+  it('drops value labels until none touch, and labels only powers on a log axis', () => {
     const linear = scaleLinear([0, 8_000_000], [60, 20])
     expect(upTicks(linear, 4)).toEqual([0, 4_000_000, 8_000_000])
     expect(upTicks(scaleLinear([0, 8_000_000], [200, 0]), 4)).toHaveLength(5)
     expect(upTicks(scaleLog([100_000, 10_000_000], [150, 0]), 4)).toEqual([100_000, 1_000_000, 10_000_000])
   })
 
-  it('figures of bars that lie keep within the drawing and off the names at the side', () => {
+  it('keeps figures of horizontal bars inside the drawing and off the side labels', () => {
     const names = ['a name that is rather long', 'another name that is long', 'a third']
     const values = [126_464.36, -98_200.3, 12]
     const data: ChartData = {
@@ -67,7 +67,7 @@ describe('in little room', () => {
     expect((under?.x ?? 0) - textWidth(under?.text ?? '')).toBeGreaterThan(nameEnds)
   })
 
-  it('a histogram is told at round numbers, where they lie among its bins', () => {
+  it('labels a histogram at round numbers, at their place among its bins', () => {
     const rows = resultOf(['n:13.5 - 113.5', 'n:113.5 - 213.5', 'n:213.5 - 313.5'], [[3, 1, 2]])
     const data = histogramData({ values: { column: 'delay' }, dataset: flights }, answerOf(rows), rows)
     const { element } = bar.draw({ data, width: 400, height: 200, hidden: new Set(), lit: null, focus: null })
@@ -84,7 +84,7 @@ describe('in little room', () => {
     for (const { x, value } of ticks) expect(x).toBeCloseTo(begins + ((value - 13.5) / 100) * step, 3)
   })
 
-  it('a plot begins where none of its turned names is cut, as far as that leaves room for it', () => {
+  it('starts a plot where no turned label is cut, as far as there is room', () => {
     const look = { rotation: 45 }
     const at = { left: 30, right: 400, high: 100, middle: true }
     const names = Array.from({ length: 12 }, (_, place) => `January ${2001 + place}`)
@@ -107,7 +107,7 @@ describe('in little room', () => {
     expect(texts(renderToStaticMarkup(createElement('svg', {}, element)))).toEqual(expect.arrayContaining(names))
   })
 
-  it('names of bars that lie do not lie on each other', () => {
+  it('keeps labels of horizontal bars from overlapping', () => {
     const names = Array.from({ length: 12 }, (_, place) => `m${place}`)
     const data = { ...named(names), look: { lying: true } }
     const drawn = (height: number) => {
@@ -119,7 +119,7 @@ describe('in little room', () => {
     expect(drawn(120)).toEqual(names.filter((_, place) => place % 2 === 0))
   })
 
-  it('figures of bars that lie touch neither other bars nor each other; those that would are left out', () => {
+  it('hides figures of horizontal bars that would touch a bar or another figure', () => {
     const values = [
       [30, 20, 10],
       [28, 25, -9],
@@ -145,7 +145,7 @@ describe('in little room', () => {
     expect(figures(80)).toEqual(['30', '10', '25', '−9'])
   })
 
-  it('names of a heatmap that fit are all shown, at its side and below it', async () => {
+  it('shows every heatmap label that fits, at the side and below', async () => {
     const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
     const shown = async (width: number, height: number) => {
       const all = texts((await drawnOf('heatmap_v2', { width, height })).markup)
@@ -158,7 +158,7 @@ describe('in little room', () => {
     expect(await shown(360, 7 * 11 + 28)).toEqual({ days: 4, hours: 12 })
   })
 
-  it('of names below a plot as many are shown as do not touch, however long one of the others is', () => {
+  it('shows as many labels below a plot as fit, however long one of them is', () => {
     const every = (names: readonly string[], room: number) =>
       everyThatFits(
         labelsAt(names, (place) => place * room),
@@ -181,7 +181,7 @@ describe('in little room', () => {
     expect(every([], 10)).toBe(1)
   })
 
-  it('names below a plot stay equally far from each other where the last one is moved inwards', async () => {
+  it('keeps labels below a plot evenly apart when the last one is moved inwards', async () => {
     for (const width of [280, 304, 330, 360, 420]) {
       const { markup } = await drawnOf('candlestick', { width })
       const places = [...markup.matchAll(/class="tk" x="([\d.]+)"[^>]*>\d+ \w+ \d{4}</g)].map(([, x]) => Number(x))
@@ -191,7 +191,7 @@ describe('in little room', () => {
     }
   })
 
-  it('short names of bars that lie are whole on a small card', () => {
+  it('shows short labels of horizontal bars whole on a small card', () => {
     const data = { ...named(['Mar 2001', 'Apr 2001', 'Sep 2001']), look: { lying: true } }
     const { element } = bar.draw({ data, width: 180, height: 110, hidden: new Set(), lit: null, focus: null })
     expect(texts(renderToStaticMarkup(createElement('svg', {}, element)))).toEqual(
@@ -199,7 +199,7 @@ describe('in little room', () => {
     )
   })
 
-  it('the strip below a Gantt chart lies where its time axis does', async () => {
+  it('aligns the strip below a Gantt chart with its time axis', async () => {
     const { sides, markup } = await drawnOf('gantt_chart')
     const grid = [...markup.matchAll(/class="grid" x1="([\d.]+)"/g)].map(([, x]) => Number(x))
     expect(sides?.[0]).toBeGreaterThan(20)
@@ -207,7 +207,7 @@ describe('in little room', () => {
     expect(Math.max(...grid)).toBeLessThanOrEqual(sides?.[1] ?? 0)
   })
 
-  it('the figure of a gauge is not smaller than 11 px; without room it stands beside the name, or not at all', async () => {
+  it('a gauge figure is at least 11 px, else it goes beside the name or is left out', async () => {
     expect(figureSize('75.2%', 100, null)).toBe(34)
     expect(figureSize('75.2%', 100, 8)).toBe(11)
     expect(figureSize('75.2%', 30, null)).toBeGreaterThanOrEqual(11)
@@ -224,7 +224,7 @@ describe('in little room', () => {
     expect((await sized(120, 90)).texts).toEqual(['DEN', 'ORD', 'SEA'])
   })
 
-  it('groups of a gauge are rings of one dial where that is wanted, each from the same scale', async () => {
+  it('draws gauge groups as rings of one dial where chosen, all on one scale', async () => {
     const values = { overlap: false }
     const { markup } = await drawnOf('gauge_chart', { values })
     expect(markup.match(/class="track"/g)).toHaveLength(3)
@@ -243,7 +243,7 @@ describe('in little room', () => {
     expect(texts(one.markup)).toContain('74.5%')
   })
 
-  it('rings of a gauge are drawn where each has its name, and its own place', async () => {
+  it('draws gauge rings where each has its name and its own place', async () => {
     const rings = async (width: number, height: number, count: number) => {
       const { data } = await drawnOf('gauge_chart', { values: { overlap: false } })
       const labels = Array.from({ length: count }, (_, place) => `Group ${place}`)
@@ -264,7 +264,7 @@ describe('in little room', () => {
       expect(await rings(width, height, 10)).toEqual({ names: 10, places: 10 })
   })
 
-  it.each([false, true])('values beyond the scale of a gauge are told (a dial for each: %s)', async (overlap) => {
+  it.each([false, true])('marks values beyond the scale of a gauge (a dial for each: %s)', async (overlap) => {
     const values = { overlap, max_val: 0.75 }
     const { data, markup } = await drawnOf('gauge_chart', { values, width: 600, height: 300 })
     const beyond = (data.series[0]?.values ?? []).filter((value) => (value ?? 0) > 0.75)
@@ -274,7 +274,7 @@ describe('in little room', () => {
   })
 
   it.each([false, true])(
-    'a long name leaves room to say that a value is off the scale (a dial for each: %s)',
+    'a long name leaves room to mark a value beyond the scale (a dial for each: %s)',
     async (overlap) => {
       const values = { overlap, max_val: 0.75 }
       const long = (await drawnOf('gauge_chart', { values, width: 240, height: 110, hard: 'Long names' })).markup
@@ -289,7 +289,7 @@ describe('in little room', () => {
     },
   )
 
-  it('turned names end at the left edge', () => {
+  it('turned labels end at the left edge', () => {
     const plot = { left: 30, top: 0, right: 300, bottom: 100 }
     const labels = labelsAt(['January 2001', 'April 2001'], (index) => 34 + index * 130)
     const element = createElement(BottomLabels, { labels, plot, room: 130, rotation: 45, high: 80 })
@@ -299,7 +299,7 @@ describe('in little room', () => {
     expect(textWidth(first) * Math.SQRT1_2).toBeLessThanOrEqual(34)
   })
 
-  it('labels of events and of intervals do not lie on each other, whichever layer they are of', () => {
+  it('keeps labels of events and intervals apart across layers', () => {
     const days = ['2001-01-01', '2001-03-05', '2001-04-08', '2001-06-25'].map((day) => Date.parse(day))
     const data = { x: { kind: 'time', values: days, labels: days.map(String), title: '' }, series: [] } as never
     const { overlays } = overlaysOf(data as ChartData, layerRows({ annotation_layers: LAYERS }))
@@ -313,7 +313,7 @@ describe('in little room', () => {
     expect(shownAt(260)).toEqual(['Snow storm'])
   })
 
-  it('figures of bars that stand side by side are left out together', async () => {
+  it('hides figures of grouped bars together', async () => {
     const series = ['a', 'b', 'c'].map((name) => ({
       key: name,
       name,
@@ -337,7 +337,7 @@ describe('in little room', () => {
     expect(figures(600)).toBe(3)
   })
 
-  it('figures of a mixed chart are left out where they would lie on each other', async () => {
+  it('hides figures of a mixed chart that would overlap', async () => {
     const [type, [recording]] = [await typeOf('mixed_timeseries'), await recordingsOf('mixed_timeseries')]
     if (recording === undefined) throw new Error('no rows')
     const { form, dataset, answers, results } = recording
@@ -361,7 +361,7 @@ describe('in little room', () => {
     expect(middle + Number(name)).toBeLessThanOrEqual(height - 3)
   })
 
-  it('the total of a ring stands within its hole', () => {
+  it('keeps the total of a ring inside its hole', () => {
     const rows = resultOf(['s:origin', 'n:count'], [['ORD', 565_368]])
     const values = { groupby: ['origin'], metric: 'count', number_format: '$,.2f' }
     const data = pieData({ values, dataset: flights }, answerOf(rows), rows)
@@ -373,20 +373,20 @@ describe('in little room', () => {
     expect(sizeAt(600)).toBe(20)
   })
 
-  it('a name in a sunburst that would be a letter and dots is left out', async () => {
+  it('hides a sunburst name that would be one letter and dots', async () => {
     const { markup } = await drawnOf('sunburst_v2')
     expect(texts(markup).filter((text) => /^.{1,2}…$/.test(text))).toEqual([])
     expect(texts(markup)).toContain('Midwest')
   })
 
-  it('amounts below a plot are never cut off at the left', async () => {
+  it('never cuts off amounts below a plot at the left', async () => {
     const { markup } = await drawnOf('bullet', { values: { y_axis_format: '$,.2f' } })
     const [, at, beyond] =
       /translate\(([\d.]+) 0\)"><line[^>]*><\/line><text class="tk num" x="([\d.]+)"/.exec(markup) ?? []
     expect(Number(at) + Number(beyond)).toBeCloseTo(textWidth('$0.00') / 2)
   })
 
-  it('an axis of amounts has two labels at least', async () => {
+  it('an axis of amounts has at least two labels', async () => {
     const { markup } = await drawnOf('bubble_v2')
     const across = [...markup.matchAll(/<text class="tk num" x="[\d.]+" y="[\d.]+" text-anchor="middle">/g)]
     expect(across.length).toBeGreaterThan(1)

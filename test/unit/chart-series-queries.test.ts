@@ -51,10 +51,10 @@ const sortedBy = (by: unknown, up: unknown, rows = places) =>
     ).x.labels,
   ].join(' ')
 
-describe('what a chart over time asks', () => {
+describe('queries of a chart over time', () => {
   const key = 'echarts_timeseries_line'
 
-  it('takes the limit of series under either of its names; its own goes before', async () => {
+  it('takes the series limit from either of its names and prefers its own', async () => {
     expect(await queryOf(key, { series_limit: 7, series_limit_metric: 'count' })).toMatchObject({
       series_limit: 7,
       series_limit_metric: 'count',
@@ -63,13 +63,13 @@ describe('what a chart over time asks', () => {
     expect(await queryOf(key, { limit: null, series_limit: 7 })).not.toHaveProperty('series_limit')
   })
 
-  it('keeps series without any value unless they are to go', async () => {
+  it('keeps series without any value unless they are to be dropped', async () => {
     const drop = async (values: FormValues) => stepOf(await queryOf(key, values), 'pivot')
     expect(await drop({})).toMatchObject({ drop_missing_columns: false })
     expect(await drop({ show_empty_columns: false })).toMatchObject({ drop_missing_columns: true })
   })
 
-  it('fills steps by every method, and the whole time range [B9.24] [B9.25]', async () => {
+  it('resamples by every method, and over the whole time range [B9.24] [B9.25]', async () => {
     const resampled = async (values: FormValues) => stepOf(await queryOf(key, values), 'resample')
     expect(await resampled({ resample_rule: '15T' })).toEqual({ rule: '15T', method: 'asfreq' })
     const zero = { resample_rule: '1D', resample_method: 'zerofill', resample_fill_time_range: true }
@@ -78,7 +78,7 @@ describe('what a chart over time asks', () => {
     expect(await resampled({ resample_method: 'linear' })).toBeUndefined()
   })
 
-  it('compares over the full range of earlier periods where that is wanted', async () => {
+  it('compares over the full range of earlier periods where chosen', async () => {
     const full = { time_compare: ['1 year ago'], time_compare_full_range: true }
     expect(await queryOf(key, full)).toMatchObject({ time_compare_full_range: true, time_offsets: ['1 year ago'] })
     expect(await queryOf(key, { time_compare_full_range: true })).not.toHaveProperty('time_compare_full_range')
@@ -89,7 +89,7 @@ describe('what a chart over time asks', () => {
     })
   })
 
-  it('stands periods as names without losing their grain', async () => {
+  it('turns periods into categories without losing their grain', async () => {
     const query = await queryOf(key, { xAxisForceCategorical: true, rolling_type: 'cumsum' })
     expect(query).toMatchObject({ columns: [{ timeGrain: 'P1M' }], extras: { time_grain_sqla: 'P1M' } })
     expect(stepOf(query, 'cum')).toBeUndefined()
@@ -109,7 +109,7 @@ describe('what a chart over time asks', () => {
     expect(seriesData(context, answerOf(rows), rows).series.map(({ name }) => name)).toEqual(['count'])
   })
 
-  it('says how many series there are, also of those that the server left out', () => {
+  it('counts all series, including those that the server left out', () => {
     const names = Array.from({ length: 500 }, (_, place) => `n:count, ${place}`)
     const rows = resultOf(['s:origin', ...names], [['ORD', ...names.map((_, place) => place)]])
     const context = { values: { ...BASE, x_axis: 'origin', groupby: ['who'] }, dataset: flights }
@@ -120,7 +120,7 @@ describe('what a chart over time asks', () => {
     expect(notes()).toContain('60 of 500 series are drawn: set a series limit.')
   })
 
-  it('sorts categories by a metric where there is one series, and by all series otherwise', async () => {
+  it('offers sorting by a metric for one series, and by all series otherwise', async () => {
     const sorts = async (values: FormValues) =>
       (await shown('echarts_timeseries_bar', { x_axis: 'origin', ...values })).filter((name) =>
         name.startsWith('x_axis_sort'),
@@ -137,8 +137,8 @@ describe('what a chart over time asks', () => {
   })
 })
 
-describe('categories stand', () => {
-  it('in the order of the figures of all their series, up and down [B9.16]', () => {
+describe('order of categories', () => {
+  it('sorts categories by the figures of all their series, up and down [B9.16]', () => {
     expect(sortedBy('name', true)).toBe('ATL DEN ORD')
     expect(sortedBy('name', false)).toBe('ORD DEN ATL')
     expect(sortedBy('sum', true)).toBe('ORD ATL DEN')
@@ -148,7 +148,7 @@ describe('categories stand', () => {
     expect(sortedBy('avg', true)).toBe('ATL ORD DEN')
   })
 
-  it('law: as they come where a word is not known, and each once whatever is chosen', () => {
+  it('law: an unknown sort keeps the order, and any sort keeps each category once', () => {
     fc.assert(
       fc.property(
         fc.array(fc.option(fc.integer({ min: -9, max: 9 })), { maxLength: 12 }),
@@ -169,7 +169,7 @@ describe('categories stand', () => {
     )
   })
 
-  it('under the names of their periods where times are forced to be names', () => {
+  it('names categories after their periods where times are forced to be categories', () => {
     const rows = resultOf(['t:date', 'n:count'], [['2001-04-01T00:00:00', 1]])
     const values = { ...BASE, xAxisForceCategorical: true }
     const { x } = seriesData({ values, dataset: flights }, answerOf(rows), rows)

@@ -72,7 +72,7 @@ const chart = (all: readonly ChartSeries[], look: ChartLook): ChartData => ({
 })
 
 describe('series', () => {
-  it('are named with their metric where it is not to be truncated', () => {
+  it('names series with their metric where it is not truncated', () => {
     expect(shiftedData().series.map(({ name }) => name)).toContain('ORD, 1 year ago')
     expect(shiftedData({ truncate_metric: false }).series.map(({ name }) => name)).toEqual([
       'count, ORD',
@@ -82,7 +82,7 @@ describe('series', () => {
     ])
   })
 
-  it('of earlier periods have the color of theirs and are told apart by dashes, unless they are not to', () => {
+  it('draws earlier periods in their series color with dashes, unless turned off', () => {
     const [ord, before, twice, den] = shiftedData().series
     expect([before?.color, twice?.color]).toEqual([ord?.color, ord?.color])
     expect(den?.color).not.toBe(ord?.color)
@@ -94,7 +94,7 @@ describe('series', () => {
     expect(markupOf(line, apart)).not.toContain('stroke-dasharray')
   })
 
-  it('of earlier periods are stacks of their own', () => {
+  it('stacks each earlier period by itself', () => {
     const { all, slots } = barsOf(shiftedData({ stack: 'Stack' }), new Set())
     expect([slots, all.map(({ slot }) => slot)]).toEqual([3, [0, 1, 2, 0]])
     expect(all.at(-1)?.from?.[0]).toBe(1)
@@ -106,7 +106,7 @@ describe('series', () => {
 describe('stacks', () => {
   const parts = [series('a', [60, 10]), series('b', [30, 20]), series('c', [10, 70])]
 
-  it('are written as their totals, or as the parts that are large enough', () => {
+  it('labels stacks with their totals, or only their large enough parts', () => {
     const totals = { values: true, stacked: true, totals: true }
     for (const kind of [bar, area, line]) expect(figures(markupOf(kind, chart(parts, totals)))).toEqual(['100', '100'])
     const large = { values: true, stacked: true, threshold: 0.25 }
@@ -115,7 +115,7 @@ describe('stacks', () => {
     expect(figures(markupOf(line, chart(parts, { values: true, totals: true })))).toHaveLength(6)
   })
 
-  it('are written below zero too, by how large parts are', () => {
+  it('labels parts below zero too, by their size', () => {
     const below = [series('a', [-60, -60]), series('b', [30, 30]), series('c', [-2, -2])]
     const shown = (threshold: number) =>
       new Set(figures(markupOf(line, chart(below, { values: true, stacked: true, threshold }))))
@@ -123,13 +123,13 @@ describe('stacks', () => {
     expect(shown(0.2)).toEqual(new Set(['30', '−60']))
   })
 
-  it('are written where they have room: figures of one place after the other do not run into each other', () => {
+  it('hides stack figures that would run into each other', () => {
     const totals = { values: true, stacked: true, totals: true, format: (value: number) => `${value} of everything` }
     expect(figures(markupOf(line, chart(parts, totals), 800))).toHaveLength(2)
     expect(figures(markupOf(line, chart(parts, totals), 120))).toEqual([])
   })
 
-  it('of bars go up and down from zero', () => {
+  it('stacks bars up and down from zero', () => {
     const { all, least, greatest } = barsOf(
       chart([series('a', [2, -1]), series('b', [-3, -2]), series('c', [4, 5])], { stacked: true }),
       new Set(),
@@ -142,7 +142,7 @@ describe('stacks', () => {
     expect([least, greatest]).toEqual([-3, 6])
   })
 
-  it('are split by a dimension', async () => {
+  it('splits stacks by a dimension', async () => {
     const rows = resultOf(['t:date', 'n:1', 'n:2', 'n:3'], [['2001-01-01', 1, 2, 4]])
     const labels = [['date'], ['count', 'ORD', 'late'], ['count', 'ORD', 'early'], ['count', 'DEN', 'late']]
     const split = (stackDimension: unknown) => {
@@ -160,7 +160,7 @@ describe('stacks', () => {
     expect(await shown('echarts_timeseries_bar', { groupby: ['origin'], stack: 'Stack' })).toContain('stackDimension')
   })
 
-  it('flow about a middle as a stream, each as thick as its value', () => {
+  it('centers a stream around a middle, each layer as thick as its value', () => {
     const spans = spansOf(chart(parts, {}), new Set(), 'stream')
     spans.forEach(({ from, to }, place) => {
       for (const index of [0, 1]) {
@@ -172,7 +172,7 @@ describe('stacks', () => {
     expect(markupOf(line, chart(parts, { stacked: true, stream: true })).match(/class="ln"/g)).toHaveLength(3)
   })
 
-  it('are known under the word of older charts as well', async () => {
+  it('accepts the stack setting of older charts', async () => {
     const type = await typeOf('echarts_timeseries_bar')
     const stackIn = (stack: unknown) => at(type, { stack }).values['stack']
     expect([true, 'Stack', 'Stream', 'gone', 7].map(stackIn)).toEqual([true, 'Stack', null, null, null])
@@ -180,7 +180,7 @@ describe('stacks', () => {
     expect(await shown('echarts_timeseries_bar', { stack: true, show_value: true })).toContain('only_total')
   })
 
-  it('offer what is written of them only where something is', async () => {
+  it('offers the label controls of stacks only where figures are shown', async () => {
     const of = async (values: FormValues) =>
       (await shown('echarts_area', values)).filter((name) => ['only_total', 'percentage_threshold'].includes(name))
     expect(await of({})).toEqual([])
@@ -192,8 +192,8 @@ describe('stacks', () => {
   })
 })
 
-describe('lines look', () => {
-  it('as they were saved elsewhere, and as by default where a value is damaged', () => {
+describe('look of lines', () => {
+  it('draws lines as saved elsewhere, and by default where a value is damaged', () => {
     const saved = { seriesType: 'end', area: true, opacity: '0.4', markerEnabled: true, markerSize: '12' }
     expect(lineLook({ ...saved, stack: 'Stack' })).toEqual({
       curve: 'end',
@@ -213,14 +213,14 @@ describe('lines look', () => {
     })
   })
 
-  it('pale on one another with a line at each, so that they are told apart', () => {
+  it('draws overlapping areas pale with a line on each, so they can be told apart', () => {
     const areas = (opacity: number) =>
       markupOf(area, chart([series('a', [1, 2]), series('b', [2, 1])], { stacked: true, opacity }))
     expect(areas(0.2).match(/class="ln"/g)).toHaveLength(2)
     expect(areas(0.8)).not.toContain('class="ln"')
   })
 
-  it('with gaps where a logarithmic axis has no place for a value', () => {
+  it('leaves a gap where a logarithmic axis has no place for a value', () => {
     const look = { log: true, bounds: [1, null] } as const
     for (const none of [0, -5]) {
       const drawn = markupOf(line, chart([series('a', [10, none])], look))
@@ -229,7 +229,7 @@ describe('lines look', () => {
     }
   })
 
-  it('with a place for the least value of logarithmic bars', () => {
+  it('gives the least value of logarithmic bars some height', () => {
     const drawn = markupOf(bar, chart([series('a', [100, 1000])], { log: true }))
     expect([...drawn.matchAll(/<rect[^>]*height="([\d.]+)"/g)].every(([, high]) => Number(high) > 1)).toBe(true)
   })

@@ -59,8 +59,8 @@ const theme = (dark: boolean): ReadonlyMap<string, Triple> => {
   )
 }
 
-describe('other shades of colours', () => {
-  it.each([false, true])('of the product are told apart, and seen on the surface (dark: %s)', (dark) => {
+describe('shades of colors', () => {
+  it.each([false, true])("the product's shades differ from each other and the surface (dark: %s)", (dark) => {
     const colors = theme(dark)
     const of = (name: string): Triple => colors.get(name) ?? [0, 0, 0]
     const names = [...colors.keys()].filter((name) => name !== 'surface')
@@ -73,7 +73,7 @@ describe('other shades of colours', () => {
     }
   })
 
-  it('of a scheme follow it and are told apart', () => {
+  it('the shades of a color scheme follow it and differ from each other', () => {
     const scheme = ['#1f77b4', '#ff7f0e', '#2ca02c', '#d62728', '#9467bd', '#8c564b', '#e377c2', '#7f7f7f']
     const colors = withShades(scheme)
     expect(colors.slice(0, 8)).toEqual(scheme)

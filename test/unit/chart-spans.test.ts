@@ -13,9 +13,9 @@ const of = (values: FormValues, result: ResultRows) => ({
   result,
 })
 
-describe('a calendar', () => {
+describe('calendar', () => {
   const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
-  it('begins weeks on Monday and years in January', () => {
+  it('a calendar begins weeks on Monday and years in January', () => {
     const days = calendarShape('day', null, day('2001-01-01'), day('2001-01-14'))
     expect(days.columns).toBe(2)
     expect(days.placeOf(day('2001-01-07'))).toEqual({ row: 6, column: 0 })
@@ -27,7 +27,7 @@ describe('a calendar', () => {
     expect(hours.placeOf(Date.parse('2001-01-02T05:00:00Z'))).toEqual({ row: 5, column: 1 })
   })
 
-  it('lies in months or years where that is wanted, each beginning with a column of its own', () => {
+  it('a calendar can split into months or years, each beginning in a new column', () => {
     const [from, to] = [day('2000-12-25'), day('2001-02-28')]
     const months = calendarShape('day', 'month', from, to)
     // 1 January is a Monday, 1 February a Thursday
@@ -45,10 +45,10 @@ describe('a calendar', () => {
 })
 
 describe('countries', () => {
-  it('are found by their codes and names', () => {
+  it('finds countries by their codes and names', () => {
     expect(numericOf('us', 'cca2')).toBe('840')
     expect(numericOf('DEU', 'cca3')).toBe('276')
-    // Superset's own call for maps answers three letters whatever the column holds
+    // Superset's own call for maps returns three-letter codes for any kind of code
     expect([numericOf('DEU', 'name'), numericOf('DEU', 'cca2')]).toEqual(['276', '276'])
     expect(numericOf('GER', 'cioc')).toBe('276')
     expect(numericOf('FRA', 'cioc')).toBe('250')
@@ -60,8 +60,8 @@ describe('countries', () => {
   })
 })
 
-describe('what lasts', () => {
-  it('is drawn from start to end, and what has none is named', () => {
+describe('durations', () => {
+  it('draws each row from start to end and reports rows without a duration', () => {
     const rows = resultOf(
       ['t:from', 't:to', 's:who'],
       [

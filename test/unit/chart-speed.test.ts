@@ -7,7 +7,7 @@ import { outlineOf } from '../../src/views/charts/bar/outline'
 import { bandsOf } from '../../src/views/charts/common/bands'
 import { textsOf } from '../../src/views/charts/common/texts'
 
-/** Whether a point lies within a path of straight lines along the axes. */
+/** True if a point is inside a path of straight lines along the axes. */
 const within = (path: string, px: number, py: number): boolean => {
   let [x, y, startX, startY, winding] = [0, 0, 0, 0, 0]
   const to = (nx: number, ny: number): void => {
@@ -43,7 +43,7 @@ const bars = fc.record({
 })
 
 describe('many bars', () => {
-  it('have an outline that holds every point of a bar and no other', () => {
+  it('the outline of many bars covers every point of a bar and no other', () => {
     fc.assert(
       fc.property(bars, ({ ends, width, lying, joined }) => {
         const step = 3
@@ -74,7 +74,7 @@ describe('many bars', () => {
     )
   })
 
-  it('stand where the bands of d3 would', () => {
+  it('places bars where the bands of d3 would', () => {
     for (const count of [1, 2, 7, 40]) {
       const names = Array.from({ length: count }, (_, place) => place)
       const theirs = scaleBand(names, [12, 700]).paddingInner(0.28).paddingOuter(0.14)
@@ -86,8 +86,8 @@ describe('many bars', () => {
   })
 })
 
-describe('moments', () => {
-  it('are read as `Date.parse` reads them, or left to it', () => {
+describe('fast time parsing', () => {
+  it('parses times as `Date.parse` does, or leaves them to it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: Date.UTC(100, 0), max: Date.UTC(9999, 11, 31) }),
@@ -119,8 +119,8 @@ describe('moments', () => {
   })
 })
 
-describe('texts', () => {
-  it('are made when they are read, and are lists in all else', () => {
+describe('lazy texts', () => {
+  it('makes a text only when it is read, and otherwise behaves like an array', () => {
     let made = 0
     const texts = textsOf(5, (place) => {
       made += 1

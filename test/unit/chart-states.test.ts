@@ -34,8 +34,8 @@ const saveAsNumber = (world: World, key: string, chartId: number): void => {
 const fail = (world: World, cause: string, stackTrace: string | null = null): void =>
   world.remote(event('chart.query_failed', { key: KEY, message: 'Error: no', stackTrace }, cause))
 
-describe('the state of a chart', () => {
-  it('holds what was asked, when, and what came of it [B3.19] [B4.01] [B4.03]', () => {
+describe('state of a chart', () => {
+  it('a chart state holds the query, its times and its outcome [B3.19] [B4.01] [B4.03]', () => {
     const world = createWorld()
     const request = ask(world)
     expect(chart(world)).toMatchObject({
@@ -55,7 +55,7 @@ describe('the state of a chart', () => {
     })
   })
 
-  it('forgets alert and stack trace when it loads again [B4.02]', () => {
+  it('loading again clears alert and stack trace [B4.02]', () => {
     const world = createWorld()
     fail(world, ask(world), 'at line 1')
     expect(chart(world)).toMatchObject({ status: 'failed', alert: 'Error: no', stackTrace: 'at line 1' })
@@ -63,7 +63,7 @@ describe('the state of a chart', () => {
     expect(chart(world)).toMatchObject({ status: 'loading', alert: null, stackTrace: null })
   })
 
-  it('stops, and an answer that comes after all changes nothing [B4.04]', () => {
+  it('a stopped chart ignores an answer that arrives later [B4.04]', () => {
     const world = createWorld()
     const request = ask(world)
     world.dispatch('chart.stop', { key: KEY })
@@ -73,7 +73,7 @@ describe('the state of a chart', () => {
     expect(chart(world)).toMatchObject({ status: 'stopped', answers: [] })
   })
 
-  it('is drawn, or cannot be drawn [B4.05] [B4.06]', () => {
+  it('a chart is marked as rendered, or as failed to render [B4.05] [B4.06]', () => {
     const world = createWorld()
     world.dispatch('chart.rendered', { key: KEY })
     expect(chart(world)).toBeUndefined()
@@ -88,7 +88,7 @@ describe('the state of a chart', () => {
     })
   })
 
-  it('never takes the answer to an earlier request [B4.03] [B4.07]', () => {
+  it('a chart never takes the answer to an earlier request [B4.03] [B4.07]', () => {
     const world = createWorld()
     const first = ask(world)
     const second = ask(world)
@@ -99,7 +99,7 @@ describe('the state of a chart', () => {
     expect(chart(world)).toMatchObject({ status: 'failed', alert: 'Error: no' })
   })
 
-  it('is cleared by a reset of the datasets only where it failed with a stack trace [B4.09]', () => {
+  it('a dataset reset clears a chart only if it failed with a stack trace [B4.09]', () => {
     const world = createWorld()
     fail(world, ask(world))
     world.remote(event('chart.datasources_reset', {}))
@@ -109,7 +109,7 @@ describe('the state of a chart', () => {
     expect(chart(world)).toMatchObject({ status: null, alert: null, stackTrace: null })
   })
 
-  it('goes by its number once it is saved, with its rows and their arrangement [B4.11]', () => {
+  it('saving moves a chart state to the new number, with its rows and their order [B4.11]', () => {
     const world = createWorld()
     opened(world, 'dataset/3', { viz_type: 'table' })
     succeed(world, ask(world, 'dataset/3'), 'dataset/3')
@@ -122,7 +122,7 @@ describe('the state of a chart', () => {
     expect(orders).toEqual({ 'slice/8': ['b', 'a'] })
   })
 
-  it('that is still asked for, or whose number has rows already, keeps its key [B4.11]', () => {
+  it('keeps the key of a chart that is loading or whose number already has rows [B4.11]', () => {
     const world = createWorld()
     opened(world, 'dataset/3', { viz_type: 'table' })
     ask(world, 'dataset/3')
@@ -135,7 +135,7 @@ describe('the state of a chart', () => {
     expect(Object.keys(world.store.state().charts.byKey)).toEqual(['slice/8', 'dataset/3'])
   })
 
-  it('goes when it is removed [B4.10]', () => {
+  it('removing a chart removes its state [B4.10]', () => {
     const world = createWorld()
     succeed(world, ask(world))
     world.remote(event('chart.removed', { key: KEY }))

@@ -10,7 +10,7 @@ import { flights } from '../support/explore'
 const keys = (values: FormValues) => suggestedKinds({ values, dataset: flights }).map(({ key }) => key)
 const mean = { expressionType: 'SIMPLE', aggregate: 'AVG', column: { column_name: 'delay' } }
 
-it('kinds are suggested by what was chosen, with the reason', () => {
+it('suggests kinds by the chosen columns and metrics, with the reason', () => {
   expect(keys({})).toEqual([])
   expect(keys({ all_columns: ['origin'] })).toEqual(['table'])
   expect(keys({ metric: 'count' })).toEqual(['big_number_total', 'gauge_chart'])
@@ -28,7 +28,7 @@ it('kinds are suggested by what was chosen, with the reason', () => {
   )
 })
 
-it('reasons name metrics and columns by their labels, as the rest of the page does', () => {
+it('names metrics and columns by their labels in reasons', () => {
   const labelled = {
     ...flights,
     columns: flights.columns.map((one) => (one.name === 'origin' ? { ...one, label: 'From' } : one)),

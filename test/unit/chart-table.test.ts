@@ -14,7 +14,7 @@ import { flights } from '../support/explore'
 const at = (values: FormValues) => ({ values, dataset: flights })
 
 describe('numbers of a table', () => {
-  it('have as many decimals as say enough, the same down the column', () => {
+  it('gives a column one number of decimals, as many as are needed', () => {
     expect(decimalsFor([79.733_74, 6.672_1, -3.2])).toBe(1)
     expect(decimalsFor([0.012_345])).toBe(4)
     expect(decimalsFor([1_234_567.891_23])).toBe(1)
@@ -32,7 +32,7 @@ describe('numbers of a table', () => {
     expect(rows.rows.map((row) => delay?.text(row[1] ?? null))).toEqual(['79.7', '6.6', '–'])
   })
 
-  it('are missing as such, while values of the dataset that are not there are told as in the rows [B9.20]', () => {
+  it('shows a missing number as a dash, and NULL of a dimension as in the rows [B9.20]', () => {
     const rows = resultOf(
       ['s:origin', 'n:delay'],
       [
@@ -57,38 +57,38 @@ describe('numbers of a table', () => {
     ])
   })
 
-  it('are written by themselves where those decimals would make them nothing', () => {
+  it('adds decimals for a number that would be rounded to zero', () => {
     const shown = (cells: readonly (number | string)[]) => cells.map(columnText({ grouped: true }, cells))
     expect(shown([-0.001, -0.126, 4.5, 0])).toEqual(['−0.001', '−0.13', '4.50', '0.00'])
     expect(shown([-0.000_000_1, 1234.567])).toEqual(['−100n', '1,234.6'])
     expect(shown(['-0.0000001', '0.0000003'])).toEqual(['−100n', '300n'])
   })
 
-  it('have no sign where they are what floats make of nothing', () => {
+  it('shows float noise around zero without a sign', () => {
     const cells = [-0.126, 4.5, 0.3 - (0.1 + 0.2)]
     expect(cells.map(columnText({ grouped: true }, cells))).toEqual(['−0.13', '4.50', '0.00'])
   })
 
-  it('and of tooltips keep figures of what is small', () => {
+  it('keeps significant digits of small numbers in tooltips', () => {
     expect(
       [-0.000_000_1, '-0.00000012345', 0.000_123_456, '12.345678', 0.123_456, 0, '1234567.5'].map(readable),
     ).toEqual(['−1e−7', '−1.235e−7', '0.0001235', '12.3457', '0.1235', '0', '1,234,567.5'])
   })
 
-  it('of a division are as short as the others', () => {
+  it('shortens quotients like other numbers', () => {
     const rows = resultOf(['n:mean'], [[7.700_958_246_904_468], [9.3]])
     const [mean] = tableColumns(at({}), rows)
     expect(rows.rows.map(([cell]) => mean?.text(cell ?? null))).toEqual(['7.70', '9.30'])
   })
 
-  it('beyond what a float holds keep every digit', () => {
+  it('keeps every digit of numbers beyond what a float holds', () => {
     const rows = resultOf(['n:total'], [['9007199254740993'], ['12345678901234567890.5']])
     const [total] = tableColumns(at({}), rows)
     expect(total?.text('9007199254740993')).toBe('9007199254740993')
     expect(total?.text('12345678901234567890.5')).toContain('12345678901234567890.5')
   })
 
-  it('follow the format of the column, of the saved metric, and of a share', () => {
+  it('follows the format of the column, of the saved metric, and of a share', () => {
     const dataset = { ...flights, metrics: [{ ...flights.metrics[0]!, name: 'count', format: ',.2f' }] }
     const rows = resultOf(['n:count', 'n:%count', 'n:other'], [[1234.5, 0.25, 2]])
     const values = {
@@ -109,7 +109,7 @@ describe('bars behind numbers', () => {
     const [count] = tableColumns(at({ metrics: ['count'], ...more }), rows)
     return rows.rows.map(([cell]) => count?.bar(cell ?? null))
   }
-  it('go both ways from zero, or begin all at the left', () => {
+  it('draws cell bars both ways from zero, or all from the left', () => {
     expect(bars({})).toEqual([{ from: 0, to: 1 / 3, minus: true }, { from: 1 / 3, to: 1, minus: false }, null])
     expect(bars({ align_pn: true })).toEqual([
       { from: 0, to: 0.5, minus: true },
@@ -118,7 +118,7 @@ describe('bars behind numbers', () => {
     ])
     expect(bars({ align_pn: 'damaged' })).toEqual(bars({}))
   })
-  it('have one colour where nobody wants two, a column by itself too', () => {
+  it('gives cell bars one color where chosen, also for one column alone', () => {
     expect(bars({ color_pn: false })[0]).toMatchObject({ minus: false })
     expect(bars({ color_pn: null })[0]).toMatchObject({ minus: true })
     expect(
@@ -137,7 +137,7 @@ describe('times of a table', () => {
     const [date] = tableColumns(at({ groupby: ['date'], time_grain_sqla: 'P1M', ...more }), rows)
     return date?.text('2001-03-01')
   }
-  it('are written as was chosen, for the table or for a column', () => {
+  it('writes times of a table in the format chosen for the table or the column', () => {
     expect(text({})).toBe('Mar 2001')
     expect(text({ table_timestamp_format: 'smart_date' })).toBe('Mar 2001')
     expect(text({ table_timestamp_format: '%d/%m/%Y' })).toBe('01/03/2001')
@@ -145,7 +145,7 @@ describe('times of a table', () => {
     expect(text({ query_mode: 'raw', all_columns: ['date'], table_timestamp_format: '%H:%M:%S' })).toBe('00:00:00')
     expect(text({ table_timestamp_format: 7 })).toBe('Mar 2001')
   })
-  it('stay as they are where the grain is not for them', () => {
+  it('keeps times as they are where the grain is not for them', () => {
     const queried = (lookup: unknown) =>
       table.queries(at({ groupby: ['date', 'origin'], time_grain_sqla: 'P1M', temporal_columns_lookup: lookup }))[0]?.[
         'columns'
@@ -159,7 +159,7 @@ describe('times of a table', () => {
 
 describe('columns that readers move', () => {
   const ordered = (order: readonly string[]) => inOrder(['a', 'b', 'c', 'd'], (one) => one, order).join('')
-  it('stand as they were put; what is new beside its neighbour, what is gone nowhere', () => {
+  it('keeps moved columns in place, puts a new one by its neighbor, drops missing ones', () => {
     expect(ordered([])).toBe('abcd')
     expect(ordered(['c', 'a', 'b', 'd'])).toBe('cabd')
     expect(ordered(['gone', 'd', 'c', 'b', 'a'])).toBe('dcba')
@@ -170,7 +170,7 @@ describe('columns that readers move', () => {
 })
 
 describe('cells that hold HTML', () => {
-  it('are told from those that hold text', () => {
+  it('tells HTML cells from text cells', () => {
     const html = [
       '<b>x</b>',
       'a <a href="/x">b</a>',
@@ -187,7 +187,7 @@ describe('cells that hold HTML', () => {
     expect(prose.filter(isHtml)).toEqual([])
     expect(htmlText('<b>bold</b> &amp; <i>x</i>')).toBe('bold &amp; x')
   })
-  it('are told by reading each sign of them once at most', () => {
+  it('detects HTML cells in linear time', () => {
     const many = 32_000
     const hostile = [
       '<a '.repeat(many),
@@ -199,7 +199,7 @@ describe('cells that hold HTML', () => {
       expect(bracketed(text).join('').length).toBeLessThan(text.length)
     expect(hostile.filter(isHtml)).toEqual([])
   })
-  it('are drawn as such only where somebody wants it', () => {
+  it('renders HTML cells only where that is turned on', () => {
     const rows = resultOf(['s:note', 'n:count'], [['<b>x</b>', 1]])
     const html = (allow_render_html: unknown) => tableColumns(at({ allow_render_html }), rows).map((one) => one.html)
     expect(html(true)).toEqual([true, false])
@@ -216,7 +216,7 @@ describe('columns of a table', () => {
       ['ATL', null],
     ],
   )
-  it('are named, aligned, hidden and sized as the configuration says', () => {
+  it('names, aligns, hides and sizes columns by their configuration', () => {
     const column_config = {
       origin: { visible: false },
       count: { customColumnName: 'Flights', horizontalAlign: 'center', columnWidth: 120, showCellBars: false },
@@ -227,7 +227,7 @@ describe('columns of a table', () => {
     expect(columns[0]?.bar(50)).toBeNull()
   })
 
-  it('have bars from zero to both sides, and none behind raw records', () => {
+  it('draws cell bars from zero to both sides, and none behind raw records', () => {
     const [, count] = tableColumns(at({ groupby: ['origin'] }), rows)
     expect(count?.bar(50)).toEqual({ from: 0.5, to: 1, minus: false })
     expect(count?.bar(-50)).toEqual({ from: 0, to: 0.5, minus: true })
@@ -236,7 +236,7 @@ describe('columns of a table', () => {
     expect(tableColumns(at({ show_cell_bars: false }), rows)[1]?.bar(50)).toBeNull()
   })
 
-  it('sort their rows, missing values last both ways', () => {
+  it('sorts rows with missing values last in both directions', () => {
     const [, count] = tableColumns(at({ groupby: ['origin'] }), rows)
     if (count === undefined) throw new Error('no column')
     expect(sortedRows(rows.rows, count, true).map(([name]) => name)).toEqual(['DEN', 'ORD', 'ATL'])
@@ -250,7 +250,7 @@ describe('conditional formatting', () => {
     const of = groundOf(rulesOf([{ column: 'n', colorScheme: 'colorSuccess', ...rule }]), 'n', cells)
     return cells.map((cell) => of(cell) !== null)
   }
-  it('colours the cells that its operator means', () => {
+  it('colors the cells that a formatting rule matches', () => {
     expect(ground({ operator: '>', targetValue: 5 })).toEqual([false, false, true, true, false])
     expect(ground({ operator: '≥', targetValue: '5' })).toEqual([false, true, true, true, false])
     expect(ground({ operator: '<', targetValue: 5 })).toEqual([true, false, false, false, false])
@@ -288,7 +288,7 @@ describe('conditional formatting', () => {
     expect(ground({ operator: 'None' })).toEqual([true, true, true, true, false])
   })
 
-  it('grows with the distance, and takes no style from outside', () => {
+  it('deepens the rule color with the distance, and accepts no foreign style', () => {
     const evil = { column: 'n', operator: '>', targetValue: 0, colorScheme: 'red;background:url(https://evil.example)' }
     const of = groundOf(rulesOf([evil, 7, null, { operator: '>' }]), 'n', cells)
     expect(of(20)).toBe('color-mix(in oklab, var(--c1) 55%, var(--surface))')

@@ -13,7 +13,7 @@ const lineOf = (values: readonly (number | null)[], pixels: number) => ({
   xs: Float64Array.from(values, (_, place) => (place / values.length) * pixels),
 })
 
-test('a thinned line keeps the least and the greatest value of every pixel, and its gaps', () => {
+test('a thinned line keeps the least and greatest value of every pixel, and its gaps', () => {
   fc.assert(
     fc.property(gapped, (values) => {
       const pixels = 20
@@ -37,7 +37,7 @@ test('a thinned line keeps the least and the greatest value of every pixel, and 
   )
 })
 
-test('a dense line is one stroke a pixel from its least to its greatest value, joined but over gaps', () => {
+test('a dense line is one stroke per pixel from least to greatest, with its gaps kept', () => {
   fc.assert(
     fc.property(gapped, (values) => {
       const pixels = 20
@@ -64,7 +64,7 @@ test('a dense line is one stroke a pixel from its least to its greatest value, j
   )
 })
 
-test('what a dense line lies on reaches from the ground to the value of every pixel that is nearest to it', () => {
+test('a dense area reaches from the base to the nearest value of every pixel', () => {
   fc.assert(
     fc.property(gapped, (values) => {
       const pixels = 20

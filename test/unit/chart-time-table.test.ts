@@ -16,7 +16,7 @@ const of = (values: FormValues, result: ResultRows) => ({
 })
 const count = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'count' }
 
-describe('a time-series table', () => {
+describe('time-series table', () => {
   const rows = resultOf(
     ['t:date', 's:origin', 'n:count'],
     [
@@ -26,14 +26,14 @@ describe('a time-series table', () => {
     ],
   )
   const made = timeRows(of({ granularity_sqla: 'date', groupby: 'origin', metrics: [count] }, rows))
-  it('has a row a group over all moments', () => {
+  it('a time-series table has one row per group over all times', () => {
     expect(made.map(({ name, values }) => [name, values])).toEqual([
       ['DEN', [4, 6]],
       ['ORD', [null, 14]],
     ])
   })
 
-  it('says values, changes, shares and means', () => {
+  it('a time-series table shows values, changes, shares and means', () => {
     const [den] = made
     if (den === undefined) throw new Error('no row')
     const figure = (column: object) =>
@@ -53,7 +53,7 @@ describe('a time-series table', () => {
     expect(figure({ type: 'avg', lag: 1 })).toBe(6)
   })
 
-  it('makes formats and sums once a column, however many rows there are', () => {
+  it('makes formats and sums once per column, however many rows there are', () => {
     const reads = { currency: 0, values: 0 }
     const values: FormValues = {
       granularity_sqla: 'date',
@@ -91,7 +91,7 @@ describe('a time-series table', () => {
     expect(reads.values).toBe(2 * many)
   })
 
-  it('takes the columns that were saved, and the usual ones where none can be read', () => {
+  it('takes the saved columns, and the default ones where none can be read', () => {
     const saved = [
       { key: 'x', label: 'Lag', colType: 'time', comparisonType: 'diff', timeLag: '2', d3format: '.2f' },
       { colType: 'evil' },
@@ -114,16 +114,16 @@ describe('a time-series table', () => {
   })
 })
 
-describe('a column of a time-series table', () => {
+describe('column of a time-series table', () => {
   const columnOf = (more: object) => timeColumns([{ key: 'k', label: 'l', colType: 'time', ...more }])[0] as TimeColumn
-  it('has a course of figures, or of how many times they are those before', () => {
+  it('a sparkline shows the values, or their ratio to earlier ones', () => {
     const row = { name: 'DEN', marks: [], moments: [1, 2, 3, 4], values: [2, 4, null, 12] }
     expect(courseOf(columnOf({ colType: 'spark' }), row)).toEqual([2, 4, null, 12])
     expect(courseOf(columnOf({ colType: 'spark', timeRatio: '1' }), row)).toEqual([2, null, null])
     expect(courseOf(columnOf({ colType: 'spark', timeRatio: 2 }), row)).toEqual([null, 3])
   })
 
-  it('colours figures between its bounds', () => {
+  it('colors figures between the bounds of their column', () => {
     const share = (bounds: unknown, figure: number | null) =>
       /var\(--c1\) (\d+)%/.exec(boundInk(columnOf({ bounds }), figure) ?? '')?.[1] ?? null
     expect([-1, 0, 5, 10, 11].map((figure) => share([0, 10], figure))).toEqual(['0', '0', '50', '100', '100'])
@@ -136,7 +136,7 @@ describe('a column of a time-series table', () => {
     ])
   })
 
-  it('leads where the address of the chart says, and to no script', () => {
+  it('links to the address of the chart, and never to a script', () => {
     const context = { values: { time_grain_sqla: 'P1D' }, dataset: flights }
     const at = (url: string | null) => rowAddress(url, 'A & B', context)
     expect(at('/x/?name={{ metric }}&by={{time_grain_sqla}}&no={{ other }}')).toBe('/x/?name=A%20%26%20B&by=P1D&no=')

@@ -42,8 +42,8 @@ const tip = (values: FormValues, index = 0, series = 1) => tipAt(dataOf(values),
 const lines = (values: FormValues, index = 0) =>
   tip(values, index).rows.map(({ name, text, share }) => [name, text, share])
 
-describe('the tooltip of a chart over an axis', () => {
-  it('says all series, the greatest first, their shares and their sum', () => {
+describe('tooltip of a chart over an axis', () => {
+  it('a tooltip lists all series, the greatest first, with shares and the sum', () => {
     expect(lines({})).toEqual([
       ['ORD', '50', '50%'],
       ['DEN', '30', '30%'],
@@ -55,18 +55,18 @@ describe('the tooltip of a chart over an axis', () => {
     expect(lines({ showTooltipPercentage: false }).map(([, , share]) => share)).toEqual(['', '', ''])
   })
 
-  it('says them as they come where that is wanted', () => {
+  it('a tooltip lists series in chart order where chosen', () => {
     expect(lines({ tooltipSortByMetric: false }).map(([name]) => name)).toEqual(['ATL', 'DEN', 'ORD'])
   })
 
-  it('says the mark alone where nothing more is wanted', () => {
+  it('a tooltip shows only the hovered mark where chosen', () => {
     const alone = tip({ rich_tooltip: false })
     expect(alone.rows.map(({ name, text, share }) => [name, text, share])).toEqual([['DEN', '30', '']])
     expect(alone.total).toBeNull()
     expect(tipWords(dataOf({ rich_tooltip: false }), { series: 1, index: 0 }, NONE)).toBe('Jan 2001: DEN 30')
   })
 
-  it('is as wide as its names and its title need, within reason and within the window', () => {
+  it('sizes a tooltip to its names and title, within 360 px and the window', () => {
     const row = (name: string, share = '') => ({
       key: name,
       name,
@@ -88,11 +88,11 @@ describe('the tooltip of a chart over an axis', () => {
     expect(tipWidth('2001', [row(name.repeat(3))], 304)).toBe(304)
   })
 
-  it('says in a sentence what is pointed at', () => {
+  it('describes the hovered mark in a sentence', () => {
     expect(tipWords(dataOf({}), { series: 1, index: 0 }, NONE)).toBe('Jan 2001: DEN 30 (30%)')
   })
 
-  it('has formats of its own', () => {
+  it('a tooltip has its own time and number formats', () => {
     const values = { tooltipTimeFormat: '%d/%m/%Y', tooltipValuesFormat: ',.1f', currency_format: { symbol: 'EUR' } }
     expect(tip(values)).toMatchObject({ title: '01/01/2001', total: '€100.0' })
     expect(lines(values).at(-1)).toEqual(['ATL', '€20.0', '20%'])
@@ -100,7 +100,7 @@ describe('the tooltip of a chart over an axis', () => {
     expect(tip({}).title).toBe('Jan 2001')
   })
 
-  it('writes the sum of what is expected as round as its parts', () => {
+  it('rounds the sum of forecast values like its parts', () => {
     const marks = ['', '__yhat', '__yhat_lower', '__yhat_upper']
     const labels = [['date'], ...['ATL', 'DEN'].flatMap((name) => marks.map((mark) => ['count', `${name}${mark}`]))]
     const expected = resultOf(
@@ -117,7 +117,7 @@ describe('the tooltip of a chart over an axis', () => {
     expect(at(1).total).toBe('7.38k')
   })
 
-  it('writes the sum as exactly as what it is of', () => {
+  it('writes the sum as exactly as its parts', () => {
     const large = resultOf(['t:date', 'n:ATL', 'n:DEN'], [['2001-01-01', 123_456, 654_321]])
     const data = seriesData(
       contextOf({}),
@@ -127,7 +127,7 @@ describe('the tooltip of a chart over an axis', () => {
     expect(tipAt(data, { series: 0, index: 0 }, NONE).total).toBe('777,777')
   })
 
-  it('adds up only what adds up', () => {
+  it('sums only additive metrics', () => {
     const mean = { metrics: [{ expressionType: 'SIMPLE', aggregate: 'AVG', column: { column_name: 'delay' } }] }
     for (const values of [mean, { contributionMode: 'row' }]) {
       expect(tip(values).total).toBeNull()
@@ -140,13 +140,13 @@ describe('the tooltip of a chart over an axis', () => {
     expect(tip({}, 1).total).toBe('20')
   })
 
-  it('is as it always was where its controls hold nonsense', () => {
+  it('ignores invalid tooltip controls', () => {
     const broken = { rich_tooltip: 'x', tooltipSortByMetric: 5, tooltipTimeFormat: 7, tooltipValuesFormat: [] }
     expect(tip(broken)).toEqual(tip({}))
     expect(tip({ tooltipValuesFormat: 'nonsense', tooltipTimeFormat: null }).rows).toHaveLength(3)
   })
 
-  it('keeps the greatest of many and the one that is pointed at, in their order', () => {
+  it('keeps the greatest of many series and the hovered one, in order', () => {
     const many = Array.from({ length: 12 }, (_, place) => ({
       key: String(place),
       name: '',
@@ -160,7 +160,7 @@ describe('the tooltip of a chart over an axis', () => {
     expect(firstRows(many.slice(0, 3), 10)).toHaveLength(3)
   })
 
-  it('says no sum of two measures in a chart of two', () => {
+  it('shows no sum of two measures in a mixed chart', () => {
     const two = resultOf(['t:date', 'n:count'], [['2001-01-01', 10]])
     const form = encodeForm({
       x_axis: 'date',
@@ -180,7 +180,7 @@ describe('the tooltip of a chart over an axis', () => {
     expect(alone === null ? [] : tipAt(alone.data, { series: 1, index: 0 }, NONE).rows).toHaveLength(1)
   })
 
-  it('has its controls in every kind over an axis', async () => {
+  it('every kind over an axis has tooltip controls', async () => {
     const names = ['rich_tooltip', 'tooltipSortByMetric', 'tooltipTimeFormat', 'tooltipValuesFormat']
     const kinds = VIZ_TYPES.filter(({ key }) => /timeseries|echarts_area/.test(key))
     expect(kinds).toHaveLength(8)

@@ -31,8 +31,8 @@ const SHARE = made('share', 'DOUBLE', 0)
 const kindsOf = (columns: readonly ResultColumn[], rows: readonly (readonly Cell[])[]) =>
   suggestions(gridColumns(columns), rows).map(({ choice }) => choice.kind)
 
-describe('what suits a result', () => {
-  test('a time and a number become a line, one line for each of few names', () => {
+describe('chart suggestions for a result', () => {
+  test('suggests a line for time and number, one per name where names are few', () => {
     const rows = [0, 1, 2, 3].map((at) => [`2001-01-0${at + 1}`, at % 2 === 0 ? 'ORD' : 'ATL', at] as const)
     const [best] = suggestions(gridColumns([DAY, ORIGIN, DELAY]), rows)
     expect(best?.choice).toEqual({ kind: 'line', x: '0:day', y: ['0:delay'], color: '0:origin' })
@@ -48,7 +48,7 @@ describe('what suits a result', () => {
     ).not.toContain('area')
   })
 
-  test('names become bars, a pie only where parts can be a whole', () => {
+  test('suggests bars for names, and a pie only where parts can form a whole', () => {
     expect(
       kindsOf(
         [ORIGIN, DELAY],
@@ -78,7 +78,7 @@ describe('what suits a result', () => {
     ).toBe('bar')
   })
 
-  test('two numbers scatter, one row is a figure, names alone are counted, nothing is nothing', () => {
+  test('suggests scatter for two numbers, a figure for one row, counts for names alone', () => {
     expect(
       kindsOf(
         [DELAY, SHARE],
@@ -105,8 +105,8 @@ const choice = (part: Partial<ChartChoice>): ChartChoice => ({
   ...part,
 })
 
-describe('rows as a chart needs them', () => {
-  test('rows of one name are added up to the last digit, and it says so', () => {
+describe('rows prepared for a chart', () => {
+  test('sums rows of one name to the last digit and notes that', () => {
     const rows = [
       ['a', '9007199254740993'],
       ['b', 1],
@@ -119,7 +119,7 @@ describe('rows as a chart needs them', () => {
     expect(notes).toEqual(['Rows with the same origin are added up.'])
   })
 
-  test('a big number is the sum of all rows, to the last digit, and it says so', () => {
+  test('a big number sums all rows to the last digit and notes that', () => {
     const rows = [
       ['a', '9007199254740993'],
       ['b', 2],
@@ -129,7 +129,7 @@ describe('rows as a chart needs them', () => {
     expect(notes).toEqual(['The sum of 2 rows.'])
   })
 
-  test('NULL is a gap and no zero, and a row without a place on the axis is told of', () => {
+  test('treats NULL as a gap, not zero, and reports rows without a place on the axis', () => {
     const rows = [
       ['2001-01-02', null],
       ['2001-01-01', 5],
@@ -144,7 +144,7 @@ describe('rows as a chart needs them', () => {
   const NUMBERS = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 41, maxLength: 120 })
   const sum = (all: readonly (number | null)[]): number => all.reduce<number>((total, one) => total + (one ?? 0), 0)
 
-  test('of too many bars the largest are drawn, all others are told of and dwarf nothing', () => {
+  test('draws the largest of too many bars and reports the rest without a bar for it', () => {
     fc.assert(
       fc.property(NUMBERS, (numbers) => {
         const rows = numbers.map((number, index) => [`name ${index}`, number])
@@ -160,7 +160,7 @@ describe('rows as a chart needs them', () => {
     )
   })
 
-  test('too many slices leave the largest, and all others as one that loses nothing', () => {
+  test('merges all but the largest of too many slices into one exact rest', () => {
     fc.assert(
       fc.property(NUMBERS, (numbers) => {
         const rows = numbers.map((number, index) => [`name ${index}`, number])
@@ -174,14 +174,14 @@ describe('rows as a chart needs them', () => {
     )
   })
 
-  test('names of a long result are counted as far as they were looked at', () => {
+  test('counts the names of a long result as far as it was read', () => {
     const rows = Array.from({ length: 6000 }, (_, at) => [`name ${at}`, at])
     const reason = suggestions(gridColumns([ORIGIN, DELAY]), rows)[0]?.reason
     expect(reason).toContain('names at least 5,000 things')
     expect(suggestions(gridColumns([ORIGIN, DELAY]), rows.slice(0, 3000))[0]?.reason).toContain('names 3,000 things')
   })
 
-  test('a colour column splits the numbers, the rarest names being one', () => {
+  test('splits the numbers by a color column and merges the rarest names', () => {
     const rows = Array.from({ length: 60 }, (_, at) => [`x${at % 2}`, `c${at % 20}`, 1])
     const columns = gridColumns([ORIGIN, made('color', 'VARCHAR', 1), DELAY])
     const { series, parts } = prepare(choice({ color: '0:color' }), columns, rows)
@@ -193,7 +193,7 @@ describe('rows as a chart needs them', () => {
   })
 })
 
-test('every kind draws what suits it and nothing it refuses; every mark has a place inside', async () => {
+test('every kind draws what it accepts, and every mark has a place inside', async () => {
   const rows = Array.from({ length: 12 }, (_, at) => [
     `2001-01-${at + 10}`,
     `name ${at}`,
@@ -227,7 +227,7 @@ test('every kind draws what suits it and nothing it refuses; every mark has a pl
         }
       }),
     )
-    // What lies over a mark is drawn where the mark is, and only it.
+    // Draws an overlay exactly at its mark.
     if (['bar', 'line', 'area', 'scatter'].includes(kind)) {
       const mark = { series: 0, index: 3 }
       const over = renderToStaticMarkup(createElement('svg', {}, drawn.pointed?.(mark)))
@@ -256,7 +256,7 @@ test.each([
   if (listed === 3) expect(drawing).toContain(`${data.x.labels.length - 3} more`)
 })
 
-test('keys go from mark to mark, over gaps, and never to what is hidden', () => {
+test('arrow keys go from mark to mark, over gaps, and never to a hidden one', () => {
   const rows = [
     ['a', 1, null],
     ['b', null, 2],
@@ -275,8 +275,8 @@ test('keys go from mark to mark, over gaps, and never to what is hidden', () => 
   expect(summaryOf('Bar chart', data)).toMatch(/^Bar chart of /)
 })
 
-test('room is left for capitals and for signs that fill a square', () => {
-  // what Inter takes at 12 pixels, measured
+test('leaves room for capitals and full-width characters', () => {
+  // widths of Inter at 12 pixels, measured
   for (const [text, wide] of [
     ['MDW', 31.4],
     ['delay', 30.6],
@@ -292,7 +292,7 @@ test('room is left for capitals and for signs that fill a square', () => {
   expect(textWidth('mw')).toBeGreaterThan(textWidth('nv') * 1.3)
 })
 
-test('of the words of a part those stay that have room; a name may be cut, a figure never', () => {
+test('keeps the words of a label that fit; cuts names but never figures', () => {
   const label = { words: ['South', '411k', '29%'], named: true }
   const widths = [100, 75, 45, 32, 15]
   expect(widths.map((room) => fitLabel(label, room))).toEqual(['South 411k 29%', 'South 411k', 'South', 'Sou…', ''])
@@ -302,7 +302,7 @@ test('of the words of a part those stay that have room; a name may be cut, a fig
   expect(fitLabel({ words: [], named: false }, 60)).toBe('')
 })
 
-test('numbers and times on axes are short, with a true minus and the year where it changes', () => {
+test('axis numbers and times are short, with a true minus and the year at its change', () => {
   expect([0, 999, 1000, 12_345, -1_234_567, 999_950, 0.05, 1e9].map(shortNumber)).toEqual([
     '0',
     '999',
@@ -313,7 +313,7 @@ test('numbers and times on axes are short, with a true minus and the year where 
     '0.05',
     '1B',
   ])
-  // what is small is not nothing
+  // a small value is not zero
   expect([0.001, 0.0005, -1e-7, 0.000_999_99, 3.21e-12, -5.62e-17, 1e300].map(shortNumber)).toEqual([
     '0.001',
     '500µ',
@@ -338,7 +338,7 @@ test('numbers and times on axes are short, with a true minus and the year where 
   ])
 })
 
-test('the tick of a day on an axis of time stands at its midnight', () => {
+test('puts the tick of a day on a time axis at its midnight', () => {
   const ticks = (...texts: readonly string[]) => timeTicks(texts.map((text) => new Date(`${text}Z`)))
   expect(ticks('2001-03-24T12:00', '2001-03-24T18:00', '2001-03-25T00:00')).toEqual(['12:00', '18:00', '25 Mar'])
   expect(ticks('2001-03-24T12:00', '2001-03-24T15:00', '2001-03-24T18:00')).toEqual(['24 Mar, 12:00', '15:00', '18:00'])

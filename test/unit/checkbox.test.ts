@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import { Checkbox } from '../../src/views/controls'
 
-it('a hint of a check box is in view and described by it', () => {
+it('shows the hint of a check box and links it as its description', () => {
   const props = { label: 'Draw HTML', checked: false, onChange: () => undefined }
   const markup = renderToStaticMarkup(createElement(Checkbox, { ...props, hint: 'Never scripts.' }))
   const [, id] = /aria-describedby="([^"]+)"/.exec(markup) ?? []

@@ -24,7 +24,7 @@ const at = (text: string, known = world) => suggest(known, text.replace('|', '')
 const labels = (text: string) => at(text).map(({ label }) => label)
 
 describe('completion', () => {
-  it('offers the join that the names of keys mean, first of all', () => {
+  it('offers the join that key names suggest first', () => {
     expect(at('SELECT 1 FROM customers c JOIN orders o ON |')[0]).toMatchObject({
       label: 'c.id = o.customer_id',
       kind: 'join',
@@ -35,7 +35,7 @@ describe('completion', () => {
     expect(at('SELECT 1 FROM customers c WHERE |').some(({ kind }) => kind === 'join')).toBe(false)
   })
 
-  it('leaves a name alone that is made up behind AS', () => {
+  it('offers nothing for a new name after AS', () => {
     expect(labels('SELECT id AS na| FROM customers')).toEqual([])
     expect(labels('SELECT count(*) AS | FROM customers')).toEqual([])
     expect(labels('SELECT 1 FROM customers AS cu|')).toEqual([])
@@ -54,7 +54,7 @@ describe('completion', () => {
     expect(labels('WITH best AS (SELECT * FROM |) SELECT 1')).not.toContain('best')
   })
 
-  it('sees the sources around a correlated query, and not those inside another', () => {
+  it('sees the sources around a correlated query, but not those inside another', () => {
     expect(labels('SELECT 1 FROM customers c WHERE EXISTS (SELECT 1 FROM orders o WHERE o.id = c.|)')).toEqual([
       'id',
       'name',
@@ -63,34 +63,34 @@ describe('completion', () => {
     expect(outer).not.toContain('customer_id')
   })
 
-  it('writes a column with its source where two have one of its name', () => {
+  it('qualifies a column whose name two sources share', () => {
     const columns = at('SELECT | FROM customers c JOIN orders o USING (id)').filter(({ kind }) => kind === 'column')
     expect(columns.map(({ insert }) => insert)).toEqual(['c.id', 'c.name', 'o.id', 'customer_id', 'o.name'])
   })
 
-  it('writes all columns out', () => {
+  it('expands a star to all columns', () => {
     expect(at('SELECT | FROM orders').find(({ kind }) => kind === 'all')?.insert).toBe('id, customer_id, name')
   })
 
-  it('after a comma in FROM offers tables', () => {
+  it('offers tables after a comma in FROM', () => {
     expect(at('SELECT 1 FROM customers, |')[0]?.kind).toBe('table')
   })
 
-  it('is still where a comment begins, between statements too', () => {
+  it('completes where a comment begins, but not inside it', () => {
     for (const text of ['SELECT 1;/|* a */', 'SELECT 1;-|- a', 'SELECT /|* a */ 1', 'SELECT 1; /* a| */ SELECT 2']) {
       expect(labels(text)).toEqual([])
     }
     expect(labels('SELECT 1; /* a */ SEL|')).toContain('SELECT')
   })
 
-  it('makes what it says of a function once, not at every key', () => {
+  it('builds the text of a function once, not at every key', () => {
     const found = (text: string) => at(text).filter(({ kind }) => kind === 'function')
     const [one, other] = [found('SELECT s|'), found('SELECT su|')]
     expect(one.length).toBeGreaterThan(20)
     expect(one.every((suggestion, index) => suggestion === other[index])).toBe(true)
   })
 
-  it('searches a list of 300,000 names, and asks again with every letter', () => {
+  it('searches a list of 300,000 names again with every letter', () => {
     const many = Array.from({ length: 300_000 }, (_, number) => `table_${number}_of_many`)
     const long = completionWorld({}, many)
     const { items, incomplete } = suggest(long, 'SELECT * FROM table_29999', 25)
@@ -106,7 +106,7 @@ describe('completion', () => {
 const signature = { parameters: [{ name: 'part', type: 'VARCHAR' }], varargs: null, returns: 'TIMESTAMP' }
 const row = ['date_trunc', 'scalar', 'Truncates', "date_trunc('hour', x)", JSON.stringify([signature])]
 
-test('functions come with signature, description and example, and common ones the list leaves out stay', () => {
+test('functions have signature, description and example, and unlisted common ones stay', () => {
   const functions = functionsOf({ columns: [], rows: [row], bytes: 0 })
   const found = at('SELECT date| FROM orders', { ...world, functions })
   expect(found.find(({ label }) => label === 'date_trunc')).toMatchObject({
@@ -125,6 +125,6 @@ test.each([
   ['SELECT round(x) |', null],
   ['SELECT (1, |', null],
   ['SELECT f(1; SELECT |', null],
-])('%j is in the call %j', (text, call) => {
+])('finds the call around the cursor: %j is in %j', (text, call) => {
   expect(callAt(text, text.indexOf('|'))).toEqual(call)
 })

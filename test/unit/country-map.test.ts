@@ -19,8 +19,8 @@ const shapes = async (key: string) => {
   return shown
 }
 
-describe('the countries of the country map', () => {
-  it('are those whose shapes there are, each with a name of its own', () => {
+describe('countries of the country map', () => {
+  it('offers exactly the countries that have shapes, each under a unique name', () => {
     const files = readdirSync('src/views/charts/country_map/shapes').filter((name) => name.endsWith('.json'))
     expect(COUNTRY_KEYS.toSorted()).toEqual(files.map((name) => name.replace('.json', '')).toSorted())
     expect(new Set(countryChoices.map(({ label }) => label)).size).toBe(COUNTRY_KEYS.length)
@@ -29,7 +29,7 @@ describe('the countries of the country map', () => {
     )
   })
 
-  it('have regions with a code and an inside', async () => {
+  it('every region of a country has a code and an area', async () => {
     const unsound: string[] = []
     for (const key of COUNTRY_KEYS) {
       const { features } = await shapes(key)
@@ -39,14 +39,14 @@ describe('the countries of the country map', () => {
     expect(unsound).toEqual([])
   })
 
-  it('of which there is no map answer nothing', async () => {
+  it('returns no shapes for a country without a map', async () => {
     expect(await shapesOf('atlantis')).toBe(null)
     expect(await shapesOf('../../world_map/x')).toBe(null)
   })
 })
 
 describe('regions', () => {
-  it('are found by their code, by the part of it after the country, and by their name', async () => {
+  it('finds regions by code, by its part after the country, and by name', async () => {
     const find = regionFinder(await shapes('usa'))
     expect(['US-CA', 'us-ca ', 'CA', 'California', 'CALIFORNIA', 'Ontario', ''].map(find)).toEqual([
       ...Array.from({ length: 5 }, () => 'US-CA'),
@@ -55,7 +55,7 @@ describe('regions', () => {
     ])
   })
 
-  it('have the colour of their figure and say what was not found; the map is drawn of them', async () => {
+  it('colors regions by their figure, draws them and reports unmatched values', async () => {
     const result = resultOf(
       ['s:state', 'n:count'],
       [
@@ -82,7 +82,7 @@ describe('regions', () => {
     expect(drawn.place({ series: 0, index: 2 })).toBe(null)
   })
 
-  it('around a pole lie around the middle of the drawing', async () => {
+  it('centers regions around a pole in the drawing', async () => {
     const result = resultOf(['s:land', 'n:count'], [['AQ-X01~', 3]])
     const context = {
       values: { viz_type: 'country_map', select_country: 'antarctica', entity: 'land', metric: 'count' },
@@ -99,7 +99,7 @@ describe('regions', () => {
   })
 })
 
-describe('what a map is fitted to', () => {
+describe('extent of a map', () => {
   const main = async (key: string) => {
     const all = await shapes(key)
     const [x, y] = geoCentroid(all)
@@ -114,7 +114,7 @@ describe('what a map is fitted to', () => {
     }
   }
 
-  it('is the main land: islands far off do not make it small', async () => {
+  it('fits a map to the main land, so that far islands do not shrink it', async () => {
     expect(await main('new_zealand')).toEqual({
       west: 166,
       east: 179,
@@ -126,14 +126,14 @@ describe('what a map is fitted to', () => {
     expect(await main('south_africa')).toEqual({ west: 16, east: 33, lost: 0, remote: [] })
   })
 
-  it('holds islands that are large, near, or make it little smaller, and a country across the antimeridian', async () => {
+  it('keeps islands that are large, near or cheap, and crosses the antimeridian', async () => {
     expect(await main('spain')).toEqual({ west: -15, east: 4, lost: 0, remote: [] })
     expect(await main('ecuador')).toEqual({ west: -92, east: -75, lost: 0, remote: [] })
     expect(await main('india')).toEqual({ west: 68, east: 97, lost: 0, remote: [] })
     expect(await main('fiji')).toEqual({ west: 177, east: -178, lost: 1, remote: ['Rotuma'] })
   })
 
-  it('fills the frame, and what is too far off is named', async () => {
+  it('fills the frame and names what is too far off', async () => {
     const result = resultOf(
       ['s:region', 'n:count'],
       [

@@ -7,12 +7,12 @@ import { openDashboard } from '../support/dashboards'
 
 const world = () => createTestClient([], { effects: [] }).world
 
-describe('what is asked for before there is a screen', () => {
+describe('early request of a dashboard', () => {
   it.each([
     ['/superset/dashboard/7/', '7', { idOrSlug: '7', permalink: null }],
     ['/superset/dashboard/%C3%BCberblick/', 'überblick', { idOrSlug: 'überblick', permalink: null }],
     ['/superset/dashboard/p/Ab1/', 'p/Ab1', { idOrSlug: null, permalink: 'Ab1' }],
-  ])('is the dashboard of %s, once', async (path, key, wanted) => {
+  ])('requests the dashboard of %s once, before the first render', async (path, key, wanted) => {
     const { store, dispatch } = world()
     const begun = beginDashboard(store, dispatch, path)
     const [asked, ...more] = store.pending().filter(({ type }) => type === 'dashboard.open_requested')
@@ -26,7 +26,7 @@ describe('what is asked for before there is a screen', () => {
     expect([takeBegun(key), takeBegun(key)]).toEqual([true, false])
   })
 
-  it('is nothing on another page, nor a dashboard that the log knows', async () => {
+  it('requests nothing on another page or for a dashboard that the log knows', async () => {
     const known = world()
     const { store, dispatch } = known
     openDashboard(known)

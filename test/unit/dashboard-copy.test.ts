@@ -7,7 +7,7 @@ import { answer, json } from '../support/server'
 
 const server = serveCalls()
 
-it('a dashboard that is kept as a new one leaves nothing behind where what it holds cannot be kept', async () => {
+it('deletes a dashboard copy whose content cannot be saved', async () => {
   const kept = new Set<number>()
   const made: number[] = []
   server.use(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Component, Components } from '../../src/events/dashboard/layout'
 import { outlineOf } from '../../src/domain/layout/outline'
 
-describe('the outline of a dashboard', () => {
+describe('outline of a dashboard', () => {
   const part = (type: Component['type'], children: readonly string[], meta: Component['meta'] = {}): Component => ({
     id: '',
     type,
@@ -13,7 +13,7 @@ describe('the outline of a dashboard', () => {
   })
   const chart = (chartId: number, width: number, height: number) => part('CHART', [], { chartId, width, height })
 
-  it('is of what is seen first: rows beside, columns below each other, of tabs the first, cut where no more is asked for', () => {
+  it('outlines the rows, columns and first tabs that are seen first, up to a height', () => {
     const layout: Components = {
       ROOT_ID: part('ROOT', ['TABS-1']),
       'TABS-1': part('TABS', ['TAB-1', 'TAB-2']),
@@ -36,7 +36,7 @@ describe('the outline of a dashboard', () => {
     ])
   })
 
-  it('ends where a damaged layout leads into itself', () => {
+  it('ends the outline where a damaged layout leads into itself', () => {
     const layout: Components = {
       ROOT_ID: part('ROOT', ['GRID_ID']),
       GRID_ID: part('GRID', ['ROW-1', 'ROOT_ID']),

@@ -19,14 +19,14 @@ const rowOf = (...charts: readonly string[]): Components =>
     add(EMPTY_LAYOUT, 'ROW', 'ROW-1', GRID_ID),
   )
 
-describe('the grid of a dashboard', () => {
-  it('has 12 columns: three charts of the default width fill a row [B3.12]', () => {
+describe('grid of a dashboard', () => {
+  it('a dashboard has 12 columns: three charts of default width fill a row [B3.12]', () => {
     const full = rowOf('a', 'b', 'c')
     expect(create(full, newComponent('CHART', 'd'), { parentId: 'ROW-1', index: 3 }, (of) => `${of}-d`)).toBe('NO_ROOM')
     expect(widthsFor(rowOf('a', 'b'), 'COLUMN-of-a').most).toBe(8)
   })
 
-  it('makes charts 4 columns wide, from 1 to 12, and 5 to 100 units high [B3.15]', () => {
+  it('charts are 4 columns wide at first, 1 to 12 at most, and 5 to 100 units high [B3.15]', () => {
     const layout = rowOf('a')
     expect(layout['a']?.meta).toMatchObject({ width: 4, height: 50 })
     const sized = (width: number, height: number) => done(resize(layout, 'a', { width, height }))['a']?.meta
@@ -60,8 +60,8 @@ describe('the grid of a dashboard', () => {
   })
 })
 
-describe('a part that loses its last child', () => {
-  it('goes when a row is left empty by a deletion [B4.45]', () => {
+describe('part that loses its last child', () => {
+  it('deletes a row that a deletion leaves empty [B4.45]', () => {
     const layout = rowOf('a', 'b')
     const one = done(remove(layout, 'a'))
     expect(one['ROW-1']?.children).toEqual(['COLUMN-of-b'])
@@ -70,7 +70,7 @@ describe('a part that loses its last child', () => {
     expect(none[GRID_ID]?.children).toEqual([])
   })
 
-  it('goes when a row or a strip of tabs is left empty by a move [B4.44]', () => {
+  it('deletes a row or tab strip that a move leaves empty [B4.44]', () => {
     const rows = add(add(rowOf('a'), 'ROW', 'ROW-2', GRID_ID, 1), 'CHART', 'b', 'ROW-2')
     const moved = done(move(rows, 'b', { parentId: 'ROW-1', index: 1 }, (of) => `${of}-m`))
     expect(moved['ROW-2']).toBeUndefined()
@@ -86,8 +86,8 @@ describe('a part that loses its last child', () => {
   })
 })
 
-describe('a new filter', () => {
-  it('has the prefix and the type of its kind in its id [B3.21]', () => {
+describe('new filter', () => {
+  it('a new filter has the prefix and the type of its kind in its id [B3.21]', () => {
     expect(newFilter('filter_select', 3)).toMatchObject({
       id: expect.stringMatching(/^NATIVE_FILTER-[a-z0-9]{9}$/) as string,
       type: 'NATIVE_FILTER',

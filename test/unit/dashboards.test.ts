@@ -29,7 +29,7 @@ const opened = (content = contentWith()): World => {
 }
 const rename = (world: World, title: string): void => void world.dispatch('dashboard.rename', { dashboardId: 7, title })
 
-describe('who may edit a dashboard', () => {
+describe('right to edit a dashboard', () => {
   const cases = [
     ['an administrator, in whatever letters', { roles: ['aDmIn'], permissions: [] as string[], id: 2 }, true],
     ['an owner who may write dashboards', { id: 1 }, true],
@@ -50,7 +50,7 @@ describe('who may edit a dashboard', () => {
   })
 })
 
-describe('what a person may do with a dashboard', () => {
+describe('rights on a dashboard', () => {
   const ALL = {
     dash_edit_perm: false,
     dash_save_perm: false,
@@ -67,7 +67,7 @@ describe('what a person may do with a dashboard', () => {
     ['opening Explore', ['can_read on Explore'], { superset_can_explore: true }],
     ['sharing charts', ['can_share_chart on Superset'], { superset_can_share: true }],
     ['files', ['can_csv on Superset'], { superset_can_csv: true }],
-  ])('follows from %s [B3.38] [B6.04]', (_what, permissions, granted) => {
+  ])('derives the rights on a dashboard from %s [B3.38] [B6.04]', (_what, permissions, granted) => {
     const world = createWorld()
     signIn(world, { id: 1, roles: ['Alpha'], permissions })
     openDashboard(world, 7)
@@ -75,8 +75,8 @@ describe('what a person may do with a dashboard', () => {
   })
 })
 
-describe('the history of a dashboard', () => {
-  it('keeps 50 steps, says when they are used, and knows when one is lost [B4.36] [B4.37] [B8.22]', () => {
+describe('undo history of a dashboard', () => {
+  it('keeps 50 undo steps, warns when they are used up, and knows when one is lost [B4.36] [B4.37] [B8.22]', () => {
     const world = opened()
     for (let step = 1; step < 50; step += 1) rename(world, `Title ${step}`)
     expect(toasts(world)).toEqual([])
@@ -96,7 +96,7 @@ describe('the history of a dashboard', () => {
     expect(dashboard(world).title).toBe('Title 1')
   })
 
-  it('begins anew with a save, which ends the editing [B4.22] [B4.23] [B4.25] [B4.26]', () => {
+  it('begins a new undo history with a save, which ends editing [B4.22] [B4.23] [B4.25] [B4.26]', () => {
     const world = opened()
     rename(world, 'Other')
     expect(hasUnsavedChanges(dashboard(world))).toBe(true)
@@ -111,7 +111,7 @@ describe('the history of a dashboard', () => {
     expect(undoTop(world.store.state(), 's1', 'dashboard', 7)).toBe(null)
   })
 
-  it('keeps edits that are not saved when the dashboard is opened again, on the version they began from', () => {
+  it('keeps unsaved edits on their base version when the dashboard is reopened', () => {
     const world = opened()
     rename(world, 'Mine')
     openDashboard(world, 7, { ...contentWith(), title: 'Theirs' })
@@ -124,7 +124,7 @@ describe('the history of a dashboard', () => {
   })
 })
 
-describe('a layout that is saved', () => {
+describe('size of a saved layout', () => {
   const sized = (characters: number) => {
     const text = {
       ...newComponent('MARKDOWN', 'MARKDOWN-1', { code: 'x'.repeat(characters) }),
@@ -134,7 +134,7 @@ describe('a layout that is saved', () => {
     if (grid === undefined) throw new Error('No grid')
     return contentWith({ ...EMPTY_LAYOUT, [GRID_ID]: { ...grid, children: ['MARKDOWN-1'] }, 'MARKDOWN-1': text })
   }
-  it('is refused when it is too large, and warned of when it is near that [B3.14]', () => {
+  it('rejects a layout that is too large to save, and warns near the limit [B3.14]', () => {
     const large = opened(sized(65_535))
     rename(large, 'Large')
     large.dispatch('dashboard.save', { dashboardId: 7 })
@@ -158,7 +158,7 @@ describe('a layout that is saved', () => {
 })
 
 describe('moving a chart', () => {
-  it('to where other filters hold warns [B5.03]', () => {
+  it('warns about a move to a place where other filters apply [B5.03]', () => {
     const tabs = ['TAB-a', 'TAB-b']
     const parents = ['ROOT_ID', 'TABS-1']
     const layout = {
@@ -184,7 +184,7 @@ describe('moving a chart', () => {
     )
   })
 
-  it('is offered every place that takes it, and no other', () => {
+  it('offers a moved chart every place that accepts it, and no other', () => {
     const world = opened()
     const edit = (step: Parameters<typeof world.dispatch<'layout.edit'>>[1]['step']) =>
       world.dispatch('layout.edit', { dashboardId: 7, step })
@@ -214,8 +214,8 @@ describe('moving a chart', () => {
   })
 })
 
-describe('refreshing', () => {
-  it('spreads charts over the interval, at least 5 s apart in all, unless it is told not to [B4.47] [B4.48] [B9.06]', () => {
+describe('automatic refresh', () => {
+  it('spreads chart refreshes over the interval, 5 s at least, unless switched off [B4.47] [B4.48] [B9.06]', () => {
     expect(staggerOf({}, 0, 5)).toBe(0)
     expect(staggerOf({}, 60_000, 1)).toBe(0)
     expect(staggerOf({}, 60_000, 5)).toBe(15_000)
@@ -225,8 +225,8 @@ describe('refreshing', () => {
   })
 })
 
-describe('how a window looks at a dashboard', () => {
-  it('is its own: tabs, a chart on the full screen, a filter that is pointed at [B4.31] [B4.32] [B4.33]', () => {
+describe('view of a dashboard in a window', () => {
+  it('keeps tabs, the full-screen chart and the focused filter per window [B4.31] [B4.32] [B4.33]', () => {
     const world = opened()
     const view = () => viewOf(world.store.state().dashboards, 's1', 7)
     world.dispatch('dashboard.activate_tab', { dashboardId: 7, tabsId: 'TABS-1', tabId: 'TAB-2' })
@@ -244,7 +244,7 @@ describe('how a window looks at a dashboard', () => {
     expect(viewOf(world.store.state().dashboards, 's2', 7).tabs).toEqual({})
   })
 
-  it('begins with the address [B2.01]', () => {
+  it('reads the dashboard key and the permalink from the address [B2.01]', () => {
     expect(dashboardAddress('/superset/dashboard/flights/')).toEqual({
       key: 'flights',
       idOrSlug: 'flights',
@@ -259,11 +259,11 @@ describe('how a window looks at a dashboard', () => {
   })
 })
 
-describe('the queue of charts', () => {
-  /** What is said in one task is taken together. */
+describe('chart queue', () => {
+  /** The queue merges requests of one task. */
   const turn = () => new Promise<void>((done) => setTimeout(done))
 
-  it('asks for those in view first, a few at a time, and for equal queries once', async () => {
+  it('requests visible charts first, a few at a time, and equal queries once', async () => {
     const queue = createAskQueue(false)
     const asked: string[] = []
     const want = (key: string, sign = key) => queue.want(key, sign, () => void asked.push(key))
@@ -275,7 +275,7 @@ describe('the queue of charts', () => {
     await turn()
     expect(asked).toEqual(['far'])
     for (const key of ['a', 'b', 'c', 'd', 'e']) queue.see(key, true)
-    // what was asked for ahead takes no place from those in view
+    // a prefetched chart takes no slot from visible ones
     await turn()
     expect(asked).toEqual(['far', 'a', 'same as a', 'b', 'c', 'd'])
     queue.done('far')
@@ -299,7 +299,7 @@ describe('the queue of charts', () => {
     expect(asked.slice(8)).toEqual(['later'])
   })
 
-  it('asks for all in view at once where the server takes them together, and for few of the others', async () => {
+  it('requests all visible charts at once from a batching server, and others singly', async () => {
     const queue = createAskQueue(true)
     const asked: string[] = []
     const keys = Array.from({ length: 20 }, (_, at) => `chart ${at}`)
@@ -309,7 +309,7 @@ describe('the queue of charts', () => {
     await turn()
     expect(asked).toEqual(keys)
     for (const key of keys) queue.done(key)
-    // one by one, so that whoever scrolls finds a place at the server
+    // one at a time, so that scrolling leaves a free slot at the server
     await turn()
     expect(asked.slice(20)).toEqual(['far'])
     queue.see('farthest', true)
@@ -324,7 +324,7 @@ describe('the queue of charts', () => {
     expect(asked.slice(22)).toEqual(['farther'])
   })
 
-  it('takes what is said in one task together: the newest wish, and none of what is not known any more', async () => {
+  it('merges requests of one task: the newest per chart, and none that was dropped', async () => {
     const queue = createAskQueue(true)
     const asked: string[] = []
     const want = (key: string, sign: string) => queue.want(key, sign, () => void asked.push(`${key} ${sign}`))

@@ -20,7 +20,7 @@ interface Kept {
   metrics: object[]
 }
 
-/** A server that keeps one dataset, with versions unless it is told to be one of Superset. */
+/** A server that stores one dataset, with versions unless it acts as Superset. */
 const keep = (kept: Kept, versions = true, lost: 'answer' | 'call' | null = null) => {
   const puts: Asked[] = []
   const tag = () => `"${kept.version}"`
@@ -84,7 +84,7 @@ const describe_ = (client: TestClient, description: string): void =>
     settings: { description },
   })
 
-it('a dataset is read by the keys and columns that its editor shows [A7.30]', async () => {
+it('reads a dataset with the keys and columns that its editor shows [A7.30]', async () => {
   const asked: URL[] = []
   keep(begin())
   server.use(
@@ -106,7 +106,7 @@ it('a dataset is read by the keys and columns that its editor shows [A7.30]', as
 })
 
 describe('saving a draft', () => {
-  it('sends only what differs, over the version it began from', async () => {
+  it('sends only the changes, against the version they began from', async () => {
     const { client, puts } = await openOn(begin())
     describe_(client, 'Sales by city')
     client.world.dispatch('dataset.save', { datasetId: 7 })
@@ -126,7 +126,7 @@ describe('saving a draft', () => {
     expect(client.errors).toEqual([])
   })
 
-  it('whose answer is lost is read back: it was written, or it failed', async () => {
+  it('reads a draft back after a lost answer: it was saved, or the save failed', async () => {
     for (const lost of ['answer', 'call'] as const) {
       const kept = begin()
       const { client } = await openOn(kept)
@@ -140,7 +140,7 @@ describe('saving a draft', () => {
     }
   })
 
-  it('gives what was new the id of the server and keeps its place for undo', async () => {
+  it("gives a new column the server's id and keeps its place for undo", async () => {
     const { client } = await openOn(begin())
     const { columns } = draft(client).content ?? contentOf()
     client.world.dispatch('dataset.change', {
@@ -166,7 +166,7 @@ describe('saving a draft', () => {
   it.each([
     ['with versions', true],
     ['of Superset, without', false],
-  ])('says that somebody else saved meanwhile, and writes nothing, on a server %s', async (_, versions) => {
+  ])('reports a save by another person and writes nothing, on a server %s', async (_, versions) => {
     const kept = begin()
     const { client } = await openOn(kept, versions)
     describe_(client, 'Mine')
@@ -193,7 +193,7 @@ describe('saving a draft', () => {
     expect(client.errors).toEqual([])
   })
 
-  it('takes a repeated save whose first answer was lost as saved', async () => {
+  it('treats a repeated save whose first answer was lost as saved', async () => {
     const kept = begin()
     const { client } = await openOn(kept)
     describe_(client, 'The same')
@@ -218,7 +218,7 @@ describe('saving a draft', () => {
     })
   })
 
-  it('opened again, it keeps what was not saved and says when others changed it', async () => {
+  it('reopening keeps unsaved changes and reports changes by others', async () => {
     const kept = begin()
     const { client } = await openOn(kept)
     describe_(client, 'Mine')
@@ -238,8 +238,8 @@ describe('saving a draft', () => {
   })
 })
 
-describe('what keeps a draft from being saved', () => {
-  it('is said in the words of the field, and refused before anything is sent', async () => {
+describe('problems that block a save', () => {
+  it('refuses an invalid draft before sending, in the words of the field', async () => {
     const { client, puts } = await openOn(begin())
     const twice = [column(1, { name: 'city' }), column(2, { name: 'city' })]
     client.world.dispatch('dataset.change', { datasetId: 7, verb: 'changed', what: 'x', columns: twice })
@@ -252,7 +252,7 @@ describe('what keeps a draft from being saved', () => {
     expect(toastsWithArgs(client)).toEqual([['warning', '%s', ['Column name [city] is duplicated']]])
   })
 
-  it('names each of them', () => {
+  it('names every problem of a draft', () => {
     const problems = problemsOf(
       contentOf({
         columns: [column(1, { name: 'a' }), column(2, { name: 'a', expression: ' ' }), column(3, { name: ' ' })],
@@ -274,7 +274,7 @@ describe('what keeps a draft from being saved', () => {
   })
 })
 
-describe('what a save would break', () => {
+describe('breaks that a save would cause', () => {
   const chart = (id: number, columns: string[], metrics: string[]) => ({
     id,
     name: `chart ${id}`,
@@ -283,7 +283,7 @@ describe('what a save would break', () => {
     metrics,
   })
 
-  it('is what names a column or metric that is removed or renamed, and nothing else', () => {
+  it('lists charts and dashboards that use a removed or renamed column or metric', () => {
     const start = contentOf({ columns: [column(1), column(2)], metrics: [metric(1), metric(2)] })
     const content = contentOf({ columns: [column(1, { name: 'renamed' })], metrics: [metric(2)] })
     const charts = [
@@ -312,8 +312,8 @@ describe('what a save would break', () => {
   })
 })
 
-describe('the body of a save', () => {
-  it('brings the columns with a changed query, and names no id the server does not know', () => {
+describe('body of a save', () => {
+  it('sends the columns with a changed query, and no id the server does not know', () => {
     const start = contentOf({ settings: { ...contentOf().settings, sql: 'SELECT 1' }, columns: [column(1)] })
     const content = {
       ...start,

@@ -23,7 +23,7 @@ const judgement = (expression: string, type: string | null, message: string | nu
   resultKey: null,
 })
 
-it('a calculated column that nobody gave a type has the one that its trial found', () => {
+it('a calculated column without a type takes the type its trial found', () => {
   const doubled = column(1, { expression: 'a * 2', type: null, generic: null })
   expect(withFoundType(doubled, { c1: judgement('a * 2', 'DOUBLE') }, [])).toMatchObject({
     type: 'DOUBLE',
@@ -45,7 +45,7 @@ it('a calculated column that nobody gave a type has the one that its trial found
   expect(withFoundTypes(content, {})).toBe(content)
 })
 
-it('that type is saved', () => {
+it('saves the type that a trial found', () => {
   const world = createWorld()
   world.dispatch('dataset.edit', { datasetId: 7 })
   const state = () => world.store.state().datasetDrafts.byId['7']
@@ -69,7 +69,7 @@ it('that type is saved', () => {
   expect(state()?.content?.columns[1]?.type).toBe('DOUBLE')
 })
 
-it('before a save, what is new or other is tried, and whatever is refused is named', () => {
+it('tries new and changed expressions before a save and names the refused ones', () => {
   const start = contentOf({ columns: [column(1), column(2, { expression: 'a' })], metrics: [metric(1), metric(2)] })
   const content = contentOf({
     columns: [column(1), column(2, { expression: 'b' }), column(3, { expression: ' ' })],
@@ -90,7 +90,7 @@ it('before a save, what is new or other is tried, and whatever is refused is nam
   expect(failedTrials(content, unasked)).toEqual([])
 })
 
-it('calculated columns that an expression names are known, whatever their case and quotes, and those that these name', () => {
+it('finds calculated columns in an expression in any case and quotes, and their own', () => {
   const net = column(2, { name: 'Net Sum', expression: 'amount * 2' })
   const columns = [
     column(1, { name: 'amount' }),
@@ -105,7 +105,7 @@ it('calculated columns that an expression names are known, whatever their case a
   expect(calculatedIn('loop + 1', columns)).toEqual([{ name: 'loop', expression: 'loop + 1' }])
 })
 
-it('an expression is tried with the calculated columns of the draft, and again when one of them changes', () => {
+it("tries an expression with the draft's calculated columns, again when one changes", () => {
   const world = createWorld()
   world.dispatch('dataset.edit', { datasetId: 7 })
   const state = () => world.store.state().datasetDrafts.byId['7']

@@ -18,7 +18,7 @@ const uses = (charts: number, named: number, dashboards: readonly string[]): Use
   dashboardCount: dashboards.length,
 })
 
-it('what uses a dataset of several is counted, and the first are named', () => {
+it('counts the uses of several datasets and names the first ones', () => {
   expect(textOf({ value: uses(2000, 1500, ['Sales', '']) })).toBe(
     '|2,000 charts: C0, C1, C2, 1,997 more||2 dashboards: Sales, [untitled dashboard]|',
   )

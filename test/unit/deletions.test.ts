@@ -14,7 +14,7 @@ const IDS = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 const refused = () => new CallFailure({ kind: 'http', status: 403, message: 'Forbidden', errors: [], link: null })
 
-/** Work that tells how much of it was under way at a time. */
+/** Work that records how much of it was in flight at a time. */
 const watched = () => {
   const state = { now: 0, most: 0, done: [] as number[] }
   const work = async (id: number): Promise<void> => {
@@ -27,7 +27,7 @@ const watched = () => {
   return { state, work }
 }
 
-it('deletions that are refused together are asked for a few at a time, and one that fails holds up no other', async () => {
+it('retries refused deletions a few at a time, and a failure delays no other', async () => {
   const { state, work } = watched()
   const deletions = createDeletions({
     all: () => Promise.reject(refused()),
@@ -42,7 +42,7 @@ it('deletions that are refused together are asked for a few at a time, and one t
   expect([state.most, state.done]).toEqual([4, IDS])
 })
 
-it('what uses several datasets is asked a few at a time', async () => {
+it('requests the uses of several datasets a few at a time', async () => {
   const { state, work } = watched()
   server.use(
     token,
@@ -60,7 +60,7 @@ it('what uses several datasets is asked a few at a time', async () => {
   expect(IDS.map((id) => uses[id]?.status)).toEqual(IDS.map(() => 'loaded'))
 })
 
-it('a slow answer about a dataset holds up no other, and asking again takes its place', async () => {
+it('a slow answer about a dataset delays no other, and a new request replaces it', async () => {
   const asked: number[] = []
   let slow = true
   server.use(
@@ -77,7 +77,7 @@ it('a slow answer about a dataset holds up no other, and asking again takes its 
   const ask = (...datasetIds: number[]): void => void client.world.dispatch('dataset.read_uses_of', { datasetIds })
   ask(4, 8)
   await expect.poll(() => status(8)).toBe('loaded')
-  // whoever was replaced waits for nothing, so that there is room for others
+  // a replaced request frees its slot for others
   for (const times of [2, 3, 4, 5]) {
     ask(4)
     await expect.poll(() => asked.filter((id) => id === 4)).toHaveLength(times)

@@ -12,18 +12,18 @@ const [first = ''] = layout[row]?.children ?? []
 const carried = { fresh: newComponent('CHART', 'CHART-new', { chartId: 9, width: 2, height: 10 }) }
 const over = (edge: Edge) => findTarget(layout, [{ id: first, edge }], carried)
 
-describe('where a dragged part would lie', () => {
-  it('is shown along the whole row where it comes above or below it', () => {
+describe('drop indicator of a dragged part', () => {
+  it('marks the whole row for a drop above or below it', () => {
     expect(over('bottom')).toMatchObject({ over: { id: row, edge: 'bottom' } })
     expect(over('top')).toMatchObject({ over: { id: row, edge: 'top' } })
   })
 
-  it('is shown at the part itself where it comes beside it', () => {
+  it('marks the part itself for a drop beside it', () => {
     expect(over('right')).toMatchObject({ over: { id: first, edge: 'right' } })
   })
 })
 
-describe('what is held over a tab', () => {
+describe('part dragged over a tab', () => {
   const [top = ''] = Object.keys(layout).filter((id) => layout[id]?.type === 'GRID')
   const strip = newComponent('TABS', 'TABS-1')
   const tabs = [newComponent('TAB', 'TAB-1'), newComponent('TAB', 'TAB-2')]
@@ -35,7 +35,7 @@ describe('what is held over a tab', () => {
     ...Object.fromEntries(tabs.map((tab) => [tab.id, { ...tab, parents: [...parents, strip.id] }])),
   }
 
-  it('comes into it, unless it is a tab itself [B4.32]', () => {
+  it('drops a part into the tab under it, unless the part is a tab itself [B4.32]', () => {
     const overs = [
       { id: 'TAB-2', edge: 'left' },
       { id: strip.id, edge: 'top' },
@@ -46,7 +46,7 @@ describe('what is held over a tab', () => {
   })
 })
 
-describe('what is added by its button', () => {
+describe('part added by its button', () => {
   const [top = ''] = Object.keys(layout).filter((id) => layout[id]?.type === 'GRID')
   /** Two tabs, in the second of which are two more. */
   const nested = () => {
@@ -68,21 +68,21 @@ describe('what is added by its button', () => {
   const to = (parts: typeof layout, selected: string | null, open: Record<string, string>) =>
     whereToAdd(parts, carried, { open, selected }).parentId
 
-  it('comes into the tab that is open where tabs end the page, however deep they lie [B4.32]', () => {
+  it('adds a part to the open tab where tabs end the page, at any depth [B4.32]', () => {
     expect(to(last(), null, {})).toBe('A')
     expect(to(last(), null, { outer: 'B', inner: 'D' })).toBe('D')
     expect(to(last(), null, { outer: 'B' })).toBe('C')
     expect(to(nested(), null, { outer: 'B' })).not.toBe('C')
   })
 
-  it('comes into the tab that is selected, unless another one is open by now', () => {
+  it('adds a part to the selected tab, unless another one is open by now', () => {
     expect(to(nested(), 'outer', {})).toBe('A')
     expect(to(nested(), 'inner', { outer: 'B', inner: 'D' })).toBe('D')
     expect(to(nested(), 'inner', { outer: 'A', inner: 'D' })).not.toBe('D')
   })
 })
 
-describe('a place in a row that no part covers', () => {
+describe('empty place in a row', () => {
   const row = {
     along: [0, 900],
     over: [0, 400],
@@ -94,27 +94,27 @@ describe('a place in a row that no part covers', () => {
   } as const
   const at = (x: number, y: number) => placeInside({ ...row, at: x, beside: y })
 
-  it('is beside the part that is nearest', () => {
+  it('drops beside the nearest part', () => {
     expect(at(700, 350)).toEqual({ index: 1, after: true })
     expect(at(299, 200)).toEqual({ index: 1, after: false })
     expect(at(294, 200)).toEqual({ index: 0, after: true })
     expect(at(1, 200)).toEqual({ index: 0, after: false })
   })
 
-  it('means above or below the whole row at its rim alone', () => {
+  it('drops above or below the whole row only at its edge', () => {
     expect(at(700, 8)).toBeNull()
     expect(at(700, 395)).toBeNull()
     expect(at(700, 17)).not.toBeNull()
   })
 
-  it('is the inside of one that holds nothing, however low it is', () => {
+  it('drops into an empty row at any height', () => {
     expect(placeInside({ ...row, over: [0, 40], parts: [], at: 450, beside: 20 })).toEqual({
       index: null,
       after: false,
     })
   })
 
-  it('of a column means above, below and beside it at its rims', () => {
+  it('drops above, below or beside a column at its edges', () => {
     const column = { along: [0, 400], over: [0, 300], parts: [[4, 100]], ends: true } as const
     expect(placeInside({ ...column, at: 300, beside: 150 })).toEqual({ index: 0, after: true })
     expect(placeInside({ ...column, at: 392, beside: 150 })).toBeNull()

@@ -30,7 +30,7 @@ const rowsOf = (client: TestClient) => client.io.results.peek(state(client)?.res
 const isLayer = ({ body }: Asked): boolean =>
   (body['queries'] as readonly { annotation_layers?: readonly unknown[] }[])[0]?.annotation_layers !== undefined
 const CHART = json({ result: [{ data: [{ n: 1 }], colnames: ['n'], coltypes: [0], rowcount: 1 }] })
-/** The chart answers at once; its layers as they are told. */
+/** The chart answers at once, its layers with the given response. */
 const serve = (respond: (asked: Asked) => Response | Promise<Response>): void =>
   server.use(
     token,
@@ -47,8 +47,8 @@ const found = (...titles: readonly string[]): Response =>
     ],
   })
 
-describe('the annotations of a chart', () => {
-  it('are asked for with the chart, by chart data, layer by layer, and lie in the result store [B7.13] [B4.13]', async () => {
+describe('annotations of a chart', () => {
+  it('requests annotations per layer with the chart and keeps the rows out of the log [B7.13] [B4.13]', async () => {
     const asked: Asked[] = []
     serve((one) => {
       asked.push(one)
@@ -80,7 +80,7 @@ describe('the annotations of a chart', () => {
     expect(client.errors).toEqual([])
   })
 
-  it('take the time range and grain of the chart where they say so', async () => {
+  it('requests annotations with the time range and grain of the chart where set', async () => {
     const asked: Asked[] = []
     serve((one) => {
       asked.push(one)
@@ -99,7 +99,7 @@ describe('the annotations of a chart', () => {
     ])
   })
 
-  it('a new request of a name aborts the earlier one, which leaves no trace [B4.12] [B4.17]', async () => {
+  it('a new request of a layer name aborts the earlier one, which leaves no trace [B4.12] [B4.17]', async () => {
     const waiting: ((response: Response) => void)[] = []
     serve(() => new Promise((resolve) => waiting.push(resolve)))
     const client = createTestClient()
@@ -132,7 +132,7 @@ describe('the annotations of a chart', () => {
     ['a lost connection', networkError, 'Network error.'],
     ['an error of the query', () => json({ result: [{ error: 'Error: too much' }] }), 'Error: too much'],
   ])(
-    'fail with %s: the data go, the message stays until they come again [B4.13] [B4.14]',
+    '%s drops the annotations and keeps the message until they arrive again [B4.13] [B4.14]',
     async (_, respond, message) => {
       const client = createTestClient()
       serve(() => found('once'))
@@ -154,7 +154,7 @@ describe('the annotations of a chart', () => {
     },
   )
 
-  it('that take longer than the web timeout of the server say so [B4.15] [B7.13]', async () => {
+  it("reports a timeout for annotations that exceed the server's web timeout [B4.15] [B7.13]", async () => {
     serve(() => new Promise(() => undefined))
     const client = createTestClient()
     const user = { id: 1, username: 'ada', firstName: 'Ada', lastName: 'L', roles: [], permissions: [] }
@@ -174,7 +174,7 @@ describe('the annotations of a chart', () => {
   it.each([
     ['a refusal', () => json({ message: 'Error: No data' }, 400)],
     ['an error of the query', () => json({ result: [{ error: 'No data was returned' }] })],
-  ])('without data, said by %s, are none and no failure [B4.16]', async (_, respond) => {
+  ])('treats annotations without data, reported by %s, as empty and not failed [B4.16]', async (_, respond) => {
     serve(respond)
     const client = createTestClient()
     ask(client)
@@ -183,7 +183,7 @@ describe('the annotations of a chart', () => {
     expect(rowsOf(client)).toEqual([])
   })
 
-  it('are asked for by themselves when only a layer changed, and not again when only its look did', async () => {
+  it('requests annotations again when a layer changed, but not for its look', async () => {
     let asked = 0
     serve(() => {
       asked += 1
@@ -206,8 +206,8 @@ describe('the annotations of a chart', () => {
   })
 })
 
-describe('what a layer may be made of', () => {
-  it('are the layers of the server and the columns of saved charts', async () => {
+describe('sources of a layer', () => {
+  it("offers the server's annotation layers and the columns of saved charts", async () => {
     const context = { queries: [{ columns: [{ label: 'day' }, 'origin'], metrics: ['count', { label: 'Mean' }] }] }
     server.use(
       token,
@@ -229,8 +229,8 @@ describe('what a layer may be made of', () => {
   })
 })
 
-describe('layers and what they hold', () => {
-  it('are made, changed and deleted by one intent each, and listed as the server tells them', async () => {
+describe('annotation layers and their entries', () => {
+  it("saves and deletes annotation layers with one intent each, and lists the server's", async () => {
     const sent: unknown[] = []
     const take = (one: Asked): Response => {
       sent.push([one.url.pathname, one.body])
@@ -255,7 +255,7 @@ describe('layers and what they hold', () => {
     dispatch('annotation.save_layer', { layerId: 4, name: 'Storms', description: 'of the year' })
     const entry = { layerId: 4, entryId: 1, name: 'Snow', description: '', start: '2001-01-01T00:00:00', end: '' }
     dispatch('annotation.save_entry', entry)
-    // what has no name or no beginning is not sent
+    // an entry without a name or a start is not sent
     dispatch('annotation.save_entry', { ...entry, name: ' ' })
     dispatch('annotation.save_entry', { ...entry, start: '' })
     dispatch('annotation.save_layer', { layerId: 4, name: '', description: '' })
@@ -280,7 +280,7 @@ describe('layers and what they hold', () => {
     expect(sources().entries[4]).toMatchObject({ status: 'loaded', value: { count: 3, entries: [{ name: 'Snow' }] } })
   })
 
-  it('say why the server refused, and an answer to an earlier change says nothing of the latest', async () => {
+  it('shows why the server refused a change, and ignores answers to an earlier change', async () => {
     server.use(
       token,
       answer(calls.layerDelete, () => json({ message: 'Annotation layer has associated annotations.' }, 422)),

@@ -68,8 +68,8 @@ const ask = (client: TestClient, key = KEY): void =>
   void client.world.dispatch('chart.query', { key, datasetId: 3, formData: {}, queries: `[{"metrics":["${key}"]}]` })
 const chart = (client: TestClient, key = KEY) => client.world.store.state().charts.byKey[key]
 
-describe('a chart whose query goes on in the background', () => {
-  it('waits for the event of its job, then has its rows fetched [B4.19] [B4.66] [B4.67] [B4.70] [B3.36]', async () => {
+describe('chart query in the background', () => {
+  it('waits for the event of its job, then fetches the rows [B4.19] [B4.66] [B4.67] [B4.70] [B3.36]', async () => {
     const { asked, fetched, events, make } = background()
     const client = createTestClient()
     signIn(client)
@@ -94,7 +94,7 @@ describe('a chart whose query goes on in the background', () => {
     expect(client.errors).toEqual([])
   })
 
-  it('fails with the words of an event that says so [B4.68]', async () => {
+  it('fails with the message of an error event [B4.68]', async () => {
     const { events, fetched, make } = background()
     const client = createTestClient()
     signIn(client)
@@ -106,7 +106,7 @@ describe('a chart whose query goes on in the background', () => {
     expect(client.errors).toEqual([])
   })
 
-  it('is an unexpected answer where the flag is off [B6.13]', async () => {
+  it('treats status 202 as unexpected where the flag is off [B6.13]', async () => {
     const { asked } = background()
     const client = createTestClient()
     signIn(client, {}, false)
@@ -119,7 +119,7 @@ describe('a chart whose query goes on in the background', () => {
     expect(asked).toEqual([])
   })
 
-  it('has annotations that are waited for as its rows are [B4.13] [B4.66]', async () => {
+  it('waits for annotations in the background like for rows [B4.13] [B4.66]', async () => {
     const { posts, events, make } = background()
     server.use(
       answer(calls.chartDataFound, ({ url }) =>
@@ -152,7 +152,7 @@ describe('a chart whose query goes on in the background', () => {
     expect(client.errors).toEqual([])
   })
 
-  it('is waited for no more once it is stopped, and an older one never paints [B4.19] [B4.04]', async () => {
+  it('a stopped query waits no more, and an older one never paints [B4.19] [B4.04]', async () => {
     const { asked, fetched, events, make } = background()
     const client = createTestClient()
     signIn(client)
@@ -175,7 +175,7 @@ describe('a chart whose query goes on in the background', () => {
     expect(client.errors).toEqual([])
   })
 
-  it('asks after the last event that it knows, also one of an earlier page [B7.33]', async () => {
+  it('requests events after the last known one, also one of an earlier page [B7.33]', async () => {
     const { asked, events, make } = background()
     const marks = { last_async_event_id: '0900-0' }
     const client = createTestClient([{ do: 'add' }], { marks })
@@ -190,7 +190,7 @@ describe('a chart whose query goes on in the background', () => {
     expect(marks.last_async_event_id).toBe('1001-0')
   })
 
-  it('is asked for anew when the server was away and may know nothing of the job', async () => {
+  it('repeats a query whose job an unreachable server may have lost', async () => {
     const { posts, state, events, make } = background()
     const client = createTestClient()
     signIn(client)
@@ -231,8 +231,8 @@ const lines = () => {
 }
 const WS = { GLOBAL_ASYNC_QUERIES_TRANSPORT: 'ws', GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL: 'ws://127.0.0.1:8080/' }
 
-describe('with a websocket', () => {
-  it('events come by it, after the last that is known, and nothing is asked for [B7.34] [B3.36]', async () => {
+describe('chart query with a WebSocket', () => {
+  it('takes events from the WebSocket after the last known one and polls nothing [B7.34] [B3.36]', async () => {
     const { asked, make } = background()
     const { line, opened, open, say } = lines()
     const client = createTestClient([{ do: 'add' }], { line, marks: { last_async_event_id: '0900-0' } })
@@ -256,27 +256,24 @@ describe('with a websocket', () => {
   it.each([
     [2000, 'success'],
     [2200, 'loading'],
-  ])(
-    'an event that comes before its job is known is looked at again up to 6 times, %s ms later: %s [B4.69]',
-    async (late, status) => {
-      const { make } = background()
-      const { line, open, say } = lines()
-      const client = createTestClient([{ do: 'add' }], { line })
-      signIn(client, WS)
-      ask(client)
-      await client.clock.settle()
-      open()
-      await client.clock.settle()
-      say(make('job2', 'done'))
-      await client.clock.advance(late)
-      ask(client, 'slice/8')
-      await client.clock.advance(101)
-      expect(chart(client, 'slice/8')?.status).toBe(status)
-      expect(client.errors).toEqual([])
-    },
-  )
+  ])('looks up to 6 times for the job of an early event; known %s ms later: %s [B4.69]', async (late, status) => {
+    const { make } = background()
+    const { line, open, say } = lines()
+    const client = createTestClient([{ do: 'add' }], { line })
+    signIn(client, WS)
+    ask(client)
+    await client.clock.settle()
+    open()
+    await client.clock.settle()
+    say(make('job2', 'done'))
+    await client.clock.advance(late)
+    ask(client, 'slice/8')
+    await client.clock.advance(101)
+    expect(chart(client, 'slice/8')?.status).toBe(status)
+    expect(client.errors).toEqual([])
+  })
 
-  it('that breaks is opened again every 2.5 s, six times, then events are asked for [B4.71] [B4.72]', async () => {
+  it('reopens a broken WebSocket every 2.5 s, six times, then polls [B4.71] [B4.72]', async () => {
     const { asked, events, make } = background()
     const { line, opened, end } = lines()
     const client = createTestClient([{ do: 'add' }], { line })
@@ -302,7 +299,7 @@ describe('with a websocket', () => {
     expect(client.errors).toEqual([])
   })
 
-  it('that came back has its tries again; the browser that refuses it is treated as a break [B4.71] [B4.72]', async () => {
+  it('a reopened WebSocket gets all its tries again; a refusal counts as a break [B4.71] [B4.72]', async () => {
     background()
     const { line, opened, open, end } = lines()
     const client = createTestClient([{ do: 'add' }], { line })

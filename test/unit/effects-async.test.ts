@@ -72,8 +72,8 @@ const runOf = ({ world }: TestClient) => {
 }
 const databaseList = answer(calls.databaseList, () => new Promise<Response>(() => undefined))
 
-describe('a run in the background', () => {
-  it('[A3.22] [A3.27] [A3.32] [A4.05] waits, runs, and its rows are fetched by their key', async () => {
+describe('run in the background', () => {
+  it('a background run waits, runs, and fetches its rows by key [A3.22] [A3.27] [A3.32] [A4.05]', async () => {
     const asked: Asked[] = []
     const states: (Partial<Query> & { state: Query['state'] })[] = [
       { state: 'pending' },
@@ -146,7 +146,7 @@ describe('a run in the background', () => {
     expect(client.errors).toEqual([])
   })
 
-  it('[A3.29] [A4.14] tells how it failed, with the place of the error', async () => {
+  it('a failed background run reports the error and its position [A3.29] [A4.14]', async () => {
     server.use(
       token,
       databaseList,
@@ -183,7 +183,7 @@ describe('a run in the background', () => {
     })
   })
 
-  it.each(['timed_out', 'stopped'] as const)('ends as %s when the server says so', async (state) => {
+  it.each(['timed_out', 'stopped'] as const)('ends a background run as %s when the server says so', async (state) => {
     server.use(
       token,
       databaseList,
@@ -200,7 +200,7 @@ describe('a run in the background', () => {
 
 describe('stored rows', () => {
   it.each(['browser', 'server'] as const)(
-    'of the %s make a run cached, its first rows do not [A3.26]',
+    'rows from the %s make a run cached, its first rows do not [A3.26]',
     async (place) => {
       let fetched = 0
       server.use(
@@ -229,7 +229,7 @@ describe('stored rows', () => {
   )
 })
 
-it('a run has the columns of its answer, each with its kind [A3.34]', async () => {
+it('a run has the columns of its result, each with its kind [A3.34]', async () => {
   const kinds = [
     ['n', 'INTEGER', 0],
     ['word', 'VARCHAR', 1],
@@ -253,7 +253,7 @@ it('a run has the columns of its answer, each with its kind [A3.34]', async () =
   expect(client.io.results.peek('the-key')?.columns).toEqual(columns)
 })
 
-it.each(['a kind', null])('a run has the type that the server sends, here %s, and else none [A3.33]', async (type) => {
+it.each(['a kind', null])('a run has the type that the server sends, here %s, or else none [A3.33]', async (type) => {
   server.use(
     token,
     databaseList,
@@ -266,7 +266,7 @@ it.each(['a kind', null])('a run has the type that the server sends, here %s, an
   expect(runOf(client)).toMatchObject({ state: 'success', type: type ?? '' })
 })
 
-it('a refresh brings the type of a run that goes on [A3.33]', async () => {
+it('a refresh brings the type of an active run [A3.33]', async () => {
   server.use(
     token,
     databaseList,
@@ -281,7 +281,7 @@ it('a refresh brings the type of a run that goes on [A3.33]', async () => {
   expect(runOf(client)).toMatchObject({ state: 'running', type: 'a kind' })
 })
 
-describe('a query that outlived its time limit', () => {
+describe('query that outlived its time limit', () => {
   const timedOut = (resultsKey: string | null) => {
     let state: Partial<Query> = { state: 'running', progress: 20, changed_on: '2026-01-01T00:00:01' }
     const client = createTestClient()
@@ -308,7 +308,7 @@ describe('a query that outlived its time limit', () => {
   }
 
   it.each(['the-key', null])(
-    'runs on when the server says so, and ends with its rows under %s [A4.19]',
+    'a query continues if the server says so, and ends with its rows under %s [A4.19]',
     async (key) => {
       const { client, says, id } = timedOut(key)
       const run = () => client.world.store.state().runs.byId[id]
@@ -325,8 +325,8 @@ describe('a query that outlived its time limit', () => {
   )
 })
 
-describe('keeping a result in the database', () => {
-  it('[A3.21] sends what is to be made, and the run says what was', async () => {
+describe('CREATE TABLE AS from the editor', () => {
+  it('requests the table to create and records the one that was created [A3.21]', async () => {
     const asked: Asked[] = []
     server.use(
       token,
@@ -364,7 +364,7 @@ describe('keeping a result in the database', () => {
     expect(strong + rest).toMatch(/^12 rows kept in .* as kept\.$/)
   })
 
-  it('asks for the lists of tables again that it changed, and for no others', async () => {
+  it('reloads only the table lists that a run changed', async () => {
     const tables: string[] = []
     server.use(
       token,

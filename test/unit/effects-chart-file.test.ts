@@ -49,7 +49,7 @@ const ask = async (respond: () => Response, format: 'csv' | 'xlsx' = 'csv') => {
 const { files: none } = createTestClient().world.store.state().charts
 const fileOf = (text: string, type: string) => () => new Response(text, { headers: { 'content-type': type } })
 
-it('a file of a table that is paged by the server holds all rows and no summary [B7.01]', () => {
+it('a file of a server-paged table holds all rows and no summary [B7.01]', () => {
   const paged = { query_mode: 'aggregate', groupby: ['origin'], metrics: ['count'], server_pagination: true }
   expect(queriesOf({ ...paged, server_page_length: 20, show_totals: true })).toMatchObject([
     { columns: ['origin'], row_limit: 100_000, metrics: ['count'] },
@@ -60,7 +60,7 @@ it('a file of a table that is paged by the server holds all rows and no summary 
   ])
 })
 
-it('is asked of the server and saved by its name; the log holds no row of it [B7.01]', async () => {
+it("saves a chart's file under its name, without any row in the log [B7.01]", async () => {
   const { client, bodies, queries } = await ask(fileOf('origin,COUNT(*)\nABE,3\n', 'text/csv'))
   expect(bodies).toEqual([
     {
@@ -81,7 +81,7 @@ it('is asked of the server and saved by its name; the log holds no row of it [B7
   expect(client.errors).toEqual([])
 })
 
-it('several queries come as an archive', async () => {
+it('saves several queries as an archive', async () => {
   const { client } = await ask(fileOf('PK', 'application/zip'), 'xlsx')
   expect(client.files.map(({ name }) => name)).toEqual(['Late flights.zip'])
 })
@@ -89,7 +89,7 @@ it('several queries come as an archive', async () => {
 it.each([
   ['a refusal', () => json({ message: 'Forbidden' }, 403), 'Forbidden'],
   ['a lost connection', networkError, 'Network error'],
-])('says of %s that there is no file', async (_, respond, message) => {
+])('reports for %s that there is no file', async (_, respond, message) => {
   const { client } = await ask(respond)
   expect(client.files).toEqual([])
   const { toasts, charts } = client.world.store.state()

@@ -22,7 +22,7 @@ const withList = async (): Promise<TestClient> => {
   return client
 }
 
-describe('the list of charts', () => {
+describe('chart list', () => {
   const ask = async (...listings: readonly object[]) => {
     const asked: unknown[] = []
     server.use(
@@ -43,7 +43,7 @@ describe('the list of charts', () => {
   }
   const page = { page: 0, page_size: 200, keys: ['none'] }
 
-  it('charts come by pages of 200, latest change first, with favourites [B7.04] [B7.08]', async () => {
+  it('lists charts in pages of 200, latest change first, with favorites [B7.04] [B7.08]', async () => {
     const { client, asked } = await ask({ search: ' del ' })
     const latest = { order_column: 'changed_on_delta_humanized', order_direction: 'desc' }
     expect(asked).toEqual([{ ...page, ...latest, filters: [{ col: 'slice_name', opr: 'ct', value: 'del' }] }])
@@ -54,7 +54,7 @@ describe('the list of charts', () => {
     expect(charts(client).favorites).toEqual({ 7: true })
   })
 
-  it('the list asks for one’s own charts, and for other orders [B7.04]', async () => {
+  it('lists one’s own charts, and other orders [B7.04]', async () => {
     const { asked } = await ask(
       { isOwn: true },
       { search: 'x', isOwn: true, order: 'slice_name' },
@@ -72,7 +72,7 @@ describe('the list of charts', () => {
     ])
   })
 
-  it('says when it cannot be had [B8.29] [B8.30]', async () => {
+  it('reports a chart list that cannot be loaded [B8.29] [B8.30]', async () => {
     server.use(answer(calls.chartList, () => json({ message: 'broken' }, 500)))
     const client = await withList()
     expect(charts(client).list).toMatchObject({ status: 'failed', message: 'broken' })
@@ -81,7 +81,7 @@ describe('the list of charts', () => {
     ])
   })
 
-  it('keeps favourites on the server, and takes back what failed [B1.06] [B7.09] [B7.10] [B8.31]', async () => {
+  it('saves favorites on the server, and reverts a failed change [B1.06] [B7.09] [B7.10] [B8.31]', async () => {
     const asked: string[] = []
     server.use(
       token,
@@ -107,7 +107,7 @@ describe('the list of charts', () => {
     expect(toastsWithArgs(client)).toEqual([['danger', 'An error occurred while starring this chart', []]])
   })
 
-  it('tells the server of a deletion only when nobody took it back', async () => {
+  it('sends a deletion to the server only if it was not undone', async () => {
     let deleted = 0
     server.use(
       token,
@@ -131,7 +131,7 @@ describe('the list of charts', () => {
     expect(client.errors).toEqual([])
   })
 
-  it('deletes what one gesture chose by one call, and what is refused together one by one', async () => {
+  it('deletes the charts of one gesture in one call, and one by one if that is refused', async () => {
     const asked: string[] = []
     let refused = false
     server.use(

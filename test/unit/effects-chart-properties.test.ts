@@ -55,7 +55,7 @@ const change = (client: TestClient, to: Partial<ChartProperties>): void => {
 }
 const kept = (body: unknown): Response => json({ id: 7, result: body })
 
-it('reads the properties of a chart, its tags of people, and where it is shown [B7.05]', async () => {
+it('reads the properties of a chart, its tags and its dashboards [B7.05]', async () => {
   const { client } = await opened(kept)
   expect(props(client)).toMatchObject({
     status: 'loaded',
@@ -75,7 +75,7 @@ it('reads the properties of a chart, its tags of people, and where it is shown [
   expect(listed(client)?.certified).toEqual({ by: 'Ada', details: 'Counted twice' })
 })
 
-it('tells the server what was changed and who owns it; undo and redo do so too [B7.07]', async () => {
+it('sends changed properties and owners to the server, also on undo and redo [B7.07]', async () => {
   const { client, bodies } = await opened(kept)
   change(client, { name: ' Late flights ', cacheTimeout: 60, certifiedBy: ' ' })
   await client.clock.settle()
@@ -100,7 +100,7 @@ it('tells the server what was changed and who owns it; undo and redo do so too [
   expect(client.errors).toEqual([])
 })
 
-it('asks for nothing where nothing was changed or no name is left', async () => {
+it('sends nothing where nothing changed or the name is empty', async () => {
   const { client, bodies } = await opened(kept)
   change(client, {})
   change(client, { name: '  ' })
@@ -108,7 +108,7 @@ it('asks for nothing where nothing was changed or no name is left', async () => 
   expect(bodies).toEqual([])
 })
 
-it('keeps what the server keeps when a change is refused, and has nothing to take back then', async () => {
+it("reverts to the server's properties on a refusal, with nothing to undo", async () => {
   const { client, bodies } = await opened(() => json({ message: 'Owners are invalid' }, 422))
   change(client, { name: 'Late flights', owners: [] })
   expect(props(client)?.setting).not.toBe(null)
@@ -125,7 +125,7 @@ it('keeps what the server keeps when a change is refused, and has nothing to tak
   expect(bodies).toHaveLength(1)
 })
 
-it('says when they cannot be read', async () => {
+it('reports chart properties that cannot be read', async () => {
   const { client } = await opened(kept)
   server.use(answer(calls.chartGet, () => json({ message: 'Not found' }, 404)))
   client.world.dispatch('chart.read_properties', { chartId: 7 })

@@ -52,8 +52,8 @@ const save = async (client: TestClient, dashboard: { id: number | null; title: s
 }
 const SAVED = ['success', 'Chart [%s] has been saved', ['Shares']]
 
-describe('a chart saved onto a dashboard', () => {
-  it('lies in the layout of one that exists, below what is there, and this is said [B3.32] [B4.61] [B8.38]', async () => {
+describe('chart saved to a dashboard', () => {
+  it('adds a saved chart below the layout of an existing dashboard and says so [B3.32] [B4.61] [B8.38]', async () => {
     const [posts, puts]: [Asked[], Asked[]] = [[], []]
     server.use(
       token,
@@ -90,7 +90,7 @@ describe('a chart saved onto a dashboard', () => {
     ])
   })
 
-  it('leaves a clean sheet where it was made: the next one there begins anew', async () => {
+  it('begins the next chart fresh after a save', async () => {
     server.use(
       token,
       answer(calls.chartPost, (one) => json({ id: 9, result: one.body }, 201)),
@@ -110,7 +110,7 @@ describe('a chart saved onto a dashboard', () => {
     expect(explore(client)).toMatchObject({ status: 'opening', formData: {}, dataset: null, savedAs: null })
   })
 
-  it('lies on one that is made for it [B4.62] [B8.37]', async () => {
+  it('saves a chart to a new dashboard [B4.62] [B8.37]', async () => {
     const made: Asked[] = []
     const puts: Asked[] = []
     server.use(
@@ -137,7 +137,7 @@ describe('a chart saved onto a dashboard', () => {
     ])
   })
 
-  it('stays on the dashboards that it lies on already', async () => {
+  it('keeps a saved chart on the dashboards that it is already on', async () => {
     const puts: Asked[] = []
     server.use(
       token,
@@ -172,7 +172,7 @@ describe('a chart saved onto a dashboard', () => {
     expect(puts[0]?.body).toMatchObject({ dashboards: [2, 4], owners: [3] })
   })
 
-  it('that cannot be saved leaves no new dashboard behind', async () => {
+  it('deletes the new dashboard of a chart that cannot be saved', async () => {
     let deleted = 0
     server.use(
       token,
@@ -196,7 +196,7 @@ describe('a chart saved onto a dashboard', () => {
     expect(toastsWithArgs(client)).toEqual([['danger', 'Failed to save slice', []]])
   })
 
-  it('is saved although the dashboard cannot be changed, and both are said', async () => {
+  it('saves a chart although its dashboard cannot be changed, and reports both', async () => {
     server.use(
       token,
       answer(calls.chartPost, (one) => json({ id: 9, result: one.body }, 201)),
@@ -211,8 +211,8 @@ describe('a chart saved onto a dashboard', () => {
   })
 })
 
-describe('the save dialog', () => {
-  it('offers the dashboards that one may change, and tells what came of it [B3.33] [B8.33] [B8.34]', async () => {
+describe('save dialog', () => {
+  it('offers the dashboards one may change, and reports the outcome [B3.33] [B8.33] [B8.34]', async () => {
     const named = (id: number, owner: number) => ({
       id,
       dashboard_title: `D${id}`,

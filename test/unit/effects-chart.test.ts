@@ -26,8 +26,8 @@ const ask = (client: TestClient, more: object = {}): void =>
     ...more,
   })
 
-describe('the rows of a chart', () => {
-  it('rows are asked for by the contract and kept in the result store, not in the log [B7.01] [B4.18] [B1.02]', async () => {
+describe('rows of a chart', () => {
+  it('requests rows by the contract and keeps them in the result store, not the log [B7.01] [B4.18] [B1.02]', async () => {
     const asked: Asked[] = []
     const client = createTestClient()
     server.use(
@@ -96,7 +96,7 @@ describe('the rows of a chart', () => {
       () => json({ result: [] }, 206),
       'Received unexpected response status (206) while fetching chart data',
     ],
-  ])('fail with %s [B4.07] [B4.08] [B4.20] [B8.25]', async (_, respond, message) => {
+  ])('a chart query fails with %s [B4.07] [B4.08] [B4.20] [B8.25]', async (_, respond, message) => {
     server.use(token, answer(calls.chartData, respond))
     const client = createTestClient()
     ask(client)
@@ -105,7 +105,7 @@ describe('the rows of a chart', () => {
     expect(client.errors).toEqual([])
   })
 
-  it('are not waited for any more once they are stopped or asked for anew [B4.04]', async () => {
+  it('ignores the answers of stopped and repeated chart queries [B4.04]', async () => {
     const waiting: ((response: Response) => void)[] = []
     const rows = (count: number) =>
       json({ result: [{ data: [{ n: count }], colnames: ['n'], coltypes: [0], rowcount: count }] })
@@ -133,7 +133,7 @@ describe('the rows of a chart', () => {
   })
 })
 
-describe('what is asked for a chart', () => {
+describe('request of a chart', () => {
   const rows = () => json({ result: [{ data: [{ n: 1 }], colnames: ['n'], coltypes: [0], rowcount: 1 }] })
   const VALUES = { slice_id: '7', viz_type: '"pie"', extra_form_data: '{"time_range":"Last week"}' }
 
@@ -161,7 +161,7 @@ describe('what is asked for a chart', () => {
     ])
   })
 
-  it('two charts with other controls and equal queries ask once [B7.01]', async () => {
+  it('two charts with different controls and equal queries send one request [B7.01]', async () => {
     const client = createTestClient()
     let count = 0
     server.use(
@@ -182,8 +182,8 @@ describe('what is asked for a chart', () => {
   })
 })
 
-describe('the rows of several charts', () => {
-  it('charts taken together are one call, and each fails by itself [B4.18] [B4.20] [B7.01]', async () => {
+describe('rows of several charts', () => {
+  it('charts in one batch share one call, and each fails by itself [B4.18] [B4.20] [B7.01]', async () => {
     const client = createTestClient()
     const config = { defaultDatabaseId: null, defaultQueryLimit: 7, displayMaxRow: 1, webTimeoutSeconds: 1, maxRow: 77 }
     const user = { id: 1, username: '', firstName: '', lastName: '', roles: [], permissions: [] }
@@ -233,7 +233,7 @@ describe('saving a chart', () => {
     })
   const VALUES = { viz_type: 'pie', groupby: ['origin'], unheard_of: { a: [1, null] } }
 
-  it('posts a new one with exactly the controls there are, and says so [B4.60] [B7.06] [B8.35]', async () => {
+  it('posts a new chart with exactly its controls, and says so [B4.60] [B7.06] [B8.35]', async () => {
     const asked: Asked[] = []
     server.use(
       token,
@@ -264,7 +264,7 @@ describe('saving a chart', () => {
     expect(toastsWithArgs(client)).toEqual([['success', 'Chart [%s] has been saved', ['Delays']]])
   })
 
-  it('keeps what was not saved, and says so [B8.27]', async () => {
+  it('keeps a chart whose save failed, and says so [B8.27]', async () => {
     server.use(
       token,
       answer(calls.chartPost, () => json({ message: 'full' }, 500)),
@@ -280,7 +280,7 @@ describe('saving a chart', () => {
     expect(toastsWithArgs(client)).toEqual([['danger', 'Failed to save slice', []]])
   })
 
-  it('overwrites the chart it was opened as; reopened it is the same to the letter [B7.07] [B8.36] [B7.11]', async () => {
+  it('overwrites the chart that was opened, which then reopens unchanged [B7.07] [B8.36] [B7.11]', async () => {
     const asked: Asked[] = []
     const slice = {
       slice_id: 7,
@@ -323,7 +323,7 @@ describe('saving a chart', () => {
     expect(toastsWithArgs(client)).toEqual([['success', 'Chart [%s] has been overwritten', ['Delays']]])
   })
 
-  it('makes a link to the controls as they are [B7.12]', async () => {
+  it('creates a permalink to the current controls [B7.12]', async () => {
     const asked: Asked[] = []
     server.use(
       token,

@@ -48,7 +48,7 @@ const world = (respond: (passwords: string | null) => Response) => {
   return { client, bring, sent }
 }
 
-it('a server that wants the password of a database is sent it with the next try, and the log never holds it', async () => {
+it('sends a required database password with the next try, and never logs it', async () => {
   const { client, bring, sent } = world((passwords) =>
     passwords === null ? refusal(NO_PASSWORD) : json({ message: 'OK' }),
   )
@@ -62,7 +62,7 @@ it('a server that wants the password of a database is sent it with the next try,
   expect(client.errors).toEqual([])
 })
 
-it('passwords and dashboards that are there may be wanted at once', async () => {
+it('asks for passwords and for overwriting dashboards at the same time', async () => {
   const { bring } = world(() => refusal({ ...NO_PASSWORD, ...THERE }))
   expect(await bring('one')).toMatchObject({ exists: true, wrong: [{ path: DASHBOARD }], passwords: [DATABASE] })
 })

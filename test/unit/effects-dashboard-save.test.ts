@@ -12,7 +12,7 @@ import { toastsWithArgs } from '../support/shown'
 const server = serveCalls()
 
 describe('saving a dashboard', () => {
-  it('sends what the contract says, roles only with their flag [B5.08] [B5.09] [B5.10] [B5.11] [B6.11] [B7.18] [B8.17]', async () => {
+  it('saves a dashboard by the contract, with roles only if their flag is on [B5.08] [B5.09] [B5.10] [B5.11] [B6.11] [B7.18] [B8.17]', async () => {
     const asked: Asked[] = []
     server.use(token, get(), put(asked))
     const one = editing()
@@ -40,7 +40,7 @@ describe('saving a dashboard', () => {
     expect(asked[1]?.body['roles']).toEqual([])
   })
 
-  it('asks before it overwrites what others saved, or always where that is switched on [B5.12] [B5.13] [B6.11]', async () => {
+  it('asks before it overwrites changes of others, or always where that is on [B5.12] [B5.13] [B6.11]', async () => {
     const asked: Asked[] = []
     server.use(
       token,
@@ -73,7 +73,7 @@ describe('saving a dashboard', () => {
     expect(dashboard(flagged)?.conflict?.differences).toEqual([{ field: 'css', theirs: '', yours: 'a { color: red }' }])
   })
 
-  it('merges what others saved where nothing collides, and notices whoever comes third', async () => {
+  it('merges changes of others that do not collide, and detects a third writer', async () => {
     const asked: Asked[] = []
     const layout = (text: string) =>
       JSON.stringify({
@@ -102,7 +102,7 @@ describe('saving a dashboard', () => {
     expect(toastsWithArgs(one)).toEqual([['success', text, ['Bob']]])
   })
 
-  it('notices what somebody saved within the same second, by its number [B5.13]', async () => {
+  it('detects a save within the same second by its number [B5.13]', async () => {
     const asked: Asked[] = []
     const theirs = { dashboard_title: 'Theirs', json_metadata: '{"of_the_future":1}' }
     const answered = answer(dashboardCalls.dashboardPut, (one) => {
@@ -118,7 +118,7 @@ describe('saving a dashboard', () => {
     one.world.dispatch('dashboard.save', { dashboardId: 7, over: true })
     await one.clock.settle()
     expect(dashboard(one)).toMatchObject({ lastModified: 100, revision: 6, conflict: null })
-    // nobody came between, so nobody is asked
+    // no save came in between, so there is no question
     server.use(get({ dashboard_title: 'New', json_metadata: '{"of_the_future":1}', revision: 6 }))
     one.world.dispatch('dashboard.rename', { dashboardId: 7, title: 'Newer' })
     one.world.dispatch('dashboard.save', { dashboardId: 7 })
@@ -126,7 +126,7 @@ describe('saving a dashboard', () => {
     expect(asked[1]?.body).toMatchObject({ dashboard_title: 'Newer' })
   })
 
-  it('publishes with the save where a version that is brought back was published, and not before', async () => {
+  it('publishes a restored published version only with the save', async () => {
     const asked: Asked[] = []
     server.use(token, get(), put(asked), charts, datasets)
     const one = editing()
@@ -154,7 +154,7 @@ describe('saving a dashboard', () => {
     expect(held && hasUnsavedChanges(held)).toBe(false)
   })
 
-  it('saves what was chosen where both changed the same thing; looking at it first can be taken back', async () => {
+  it('saves the chosen side of each collision; reviewing a merge can be undone', async () => {
     const asked: Asked[] = []
     const theirs = { changed_on: '1970-01-01T00:03:20', dashboard_title: 'Theirs', css: 'b {}' }
     server.use(token, get({ ...theirs, json_metadata: '{"of_the_future":1}' }), put(asked), charts, datasets)
@@ -174,14 +174,14 @@ describe('saving a dashboard', () => {
     expect(dashboard(one)).toMatchObject({ title: 'New' })
     expect(dashboard(one)?.properties.css).toBe('')
     one.world.dispatch('undo.redo', { scope: 'dashboard', subject: 7 })
-    // what nobody saved since is written without another question
+    // unchanged fields are written without another question
     one.world.dispatch('dashboard.rename', { dashboardId: 7, title: 'Both' })
     one.world.dispatch('dashboard.save', { dashboardId: 7 })
     await one.clock.settle()
     expect(asked[0]?.body).toMatchObject({ dashboard_title: 'Both', css: 'b {}' })
   })
 
-  it('tells why it failed and keeps the edits [B8.18] [B8.19] [B8.20]', async () => {
+  it('reports why a save failed and keeps the edits [B8.18] [B8.19] [B8.20]', async () => {
     const cases = [
       [json({ message: 'No room' }, 422), ['Sorry, there was an error saving this dashboard: %s', ['No room']]],
       [json({ message: '' }, 500), ['Sorry, an unknown error occurred', []]],
@@ -201,7 +201,7 @@ describe('saving a dashboard', () => {
     }
   })
 
-  it('of some keys of its metadata leaves what others wrote [B7.19]', async () => {
+  it('merges metadata by key on save [B7.19]', async () => {
     const asked: Asked[] = []
     server.use(token, get({ changed_on: '1970-01-01T00:03:20' }), put(asked))
     const one = editing()

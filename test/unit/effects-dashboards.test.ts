@@ -23,7 +23,7 @@ const client = (): TestClient => {
 }
 
 describe('opening a dashboard', () => {
-  it('reads it with its charts; what nobody knows of its metadata is kept, what is damaged is told [B3.02] [B3.04] [B3.05] [B3.16] [B4.30] [B7.14] [B7.20]', async () => {
+  it('opens a dashboard with its charts, keeps unknown metadata and reports damage [B3.02] [B3.04] [B3.05] [B3.16] [B4.30] [B7.14] [B7.20]', async () => {
     server.use(token, stars(true), get(), charts, datasets)
     const one = client()
     one.world.dispatch('dashboard.open', { key: 'sales', idOrSlug: 'sales' })
@@ -42,7 +42,7 @@ describe('opening a dashboard', () => {
       },
     })
     expect(found?.charts['3']).toMatchObject({ name: 'By month', description: 'What was sold', datasetId: 9 })
-    // a chart that the layout does not name stands at the end of it
+    // a chart that the layout does not name is appended to it
     expect(Object.values(found?.components ?? {}).find(({ type }) => type === 'CHART')?.meta).toMatchObject({
       chartId: 3,
       sliceName: 'By month',
@@ -51,7 +51,7 @@ describe('opening a dashboard', () => {
     expect(one.errors).toEqual([])
   })
 
-  it('tells when nobody can say whether it is a favourite, and when it may not be opened [B8.13]', async () => {
+  it('reports an unknown favorite status and a dashboard that may not be opened [B8.13]', async () => {
     server.use(
       token,
       answer(dashboardCalls.dashboardFavoriteStatus, () => json({ message: 'no' }, 500)),
@@ -73,7 +73,7 @@ describe('opening a dashboard', () => {
     expect(one.world.store.state().dashboards.openings['8']).toMatchObject({ status: 'failed', httpStatus: 404 })
   })
 
-  it('follows a link to its dashboard and its state [B2.19] [B7.23]', async () => {
+  it('follows a permalink to its dashboard and its state [B2.19] [B7.23]', async () => {
     const asked: Asked[] = []
     server.use(
       token,
@@ -101,8 +101,8 @@ describe('opening a dashboard', () => {
   })
 })
 
-describe('publishing and favourites', () => {
-  it('say what became of them [B4.27] [B7.17] [B8.14] [B8.15] [B8.16] [B8.21]', async () => {
+describe('publishing and favorites', () => {
+  it('reports the outcome of publishing and of a favorite [B4.27] [B7.17] [B8.14] [B8.15] [B8.16] [B8.21]', async () => {
     const asked: Asked[] = []
     server.use(token, get(), put(asked))
     const one = editing()
@@ -127,8 +127,8 @@ describe('publishing and favourites', () => {
   })
 })
 
-describe('the state of a dashboard', () => {
-  it('tells whether its datasets are being read, are there or failed [B3.04] [B4.30]', async () => {
+describe('state of a dashboard', () => {
+  it('reports whether the datasets of a dashboard are loading, loaded or failed [B3.04] [B4.30]', async () => {
     server.use(token, stars(true), get(), charts, datasets)
     const one = client()
     const status = (key: string) => datasetsStatusOf(one.world.store.state().dashboards, key)
@@ -146,7 +146,7 @@ describe('the state of a dashboard', () => {
     expect(status('8')).toBe('error')
   })
 
-  it('tells what of its colours and its refreshing is to be saved [B3.04]', () => {
+  it('reports which colors and refresh settings are unsaved [B3.04]', () => {
     const one = editing()
     const { world } = one
     const metadataOf = (name: 'properties' | 'saved') => {
@@ -171,7 +171,7 @@ describe('the state of a dashboard', () => {
 })
 
 describe('refreshing a dashboard', () => {
-  it('asks for the values of its filters anew, past the cache, and tells so [B3.04] [B4.29]', async () => {
+  it('a refresh reloads filter values past the cache and says so [B3.04] [B4.29]', async () => {
     const one = editing()
     const { world } = one
     const waiting: ((response: Response) => void)[] = []
@@ -208,7 +208,7 @@ describe('refreshing a dashboard', () => {
     expect(isRefreshing()).toBe(false)
   })
 
-  it('gives each chart its turn, spread over the interval; by hand all at once [B4.29] [B4.47] [B4.48]', async () => {
+  it('spreads chart refreshes over the interval; a manual refresh is immediate [B4.29] [B4.47] [B4.48]', async () => {
     const one = editing()
     const rounds = () => dashboard(one)?.refresh?.rounds
     one.world.dispatch('dashboard.refresh', { dashboardId: 7, chartIds: [1, 2, 3] })

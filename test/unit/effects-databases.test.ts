@@ -87,7 +87,7 @@ const entered = (client: TestClient, more: object = {}) => ({
 })
 
 describe('databases', () => {
-  it('[A3.45] are listed with their extra settings read, in the editor and to who manages them', async () => {
+  it('lists databases with parsed extra settings, in the editor and to their managers [A3.45]', async () => {
     server.use(
       token,
       engines,
@@ -109,7 +109,7 @@ describe('databases', () => {
     })
   })
 
-  it('are listed although their settings are no JSON', async () => {
+  it('lists databases whose settings are invalid JSON', async () => {
     server.use(token, engines, list({ extra: '{' }))
     const client = createTestClient()
     client.world.dispatch('databases.list', {})
@@ -118,7 +118,7 @@ describe('databases', () => {
     expect(client.errors).toEqual([])
   })
 
-  it('are posted with typed options, and a secret is in no event', async () => {
+  it('posts databases with typed options, and puts no secret into an event', async () => {
     const asked: Asked[] = []
     server.use(
       token,
@@ -146,7 +146,7 @@ describe('databases', () => {
     expect(JSON.stringify(client.world.store.state())).not.toContain(SECRET)
   })
 
-  it('keep secrets that were not entered anew, and settings that the form does not show', async () => {
+  it('keeps unchanged secrets and settings that the form does not show', async () => {
     const asked: Asked[] = []
     server.use(
       token,
@@ -176,7 +176,7 @@ describe('databases', () => {
     })
   })
 
-  it('say at which field they were refused', async () => {
+  it('shows a refusal at its field', async () => {
     server.use(
       token,
       engines,
@@ -195,7 +195,7 @@ describe('databases', () => {
     })
   })
 
-  it('go from both lists when they are removed; who was slower hears no complaint', async () => {
+  it('removes a database from both lists; a second removal shows no error', async () => {
     server.use(
       token,
       engines,
@@ -212,7 +212,7 @@ describe('databases', () => {
     expect(client.world.store.state().schemas.databases?.value).toEqual([])
   })
 
-  it('stay when the server refuses to remove them, and the reason is shown', async () => {
+  it('keeps a database that the server refuses to remove, and shows the reason', async () => {
     const reason = '1 query runs on this database now. Stop them first, or wait.'
     server.use(
       token,

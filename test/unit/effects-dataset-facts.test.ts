@@ -20,8 +20,8 @@ const begin = (): TestClient => {
 }
 const draft = (client: TestClient) => client.world.store.state().datasetDrafts.byId['7']
 
-describe('samples', () => {
-  it('are asked for by the page, and their rows go to the result store, not into the log [B7.03]', async () => {
+describe('dataset samples', () => {
+  it('requests samples by page and keeps their rows out of the log [B7.03]', async () => {
     const client = begin()
     const asked: Asked[] = []
     server.use(
@@ -48,7 +48,7 @@ describe('samples', () => {
     expect(JSON.stringify(client.world.log)).not.toContain('secret')
   })
 
-  it('that come late are not shown in place of newer ones', async () => {
+  it('ignores late samples in favor of newer ones', async () => {
     const client = begin()
     let release: (answer: Response) => void = () => undefined
     const result = (page: number) =>
@@ -69,13 +69,13 @@ describe('samples', () => {
   })
 })
 
-describe('expressions', () => {
+describe('dataset expressions', () => {
   const judge = (problem: object | null, values: unknown[] = []) =>
     answer(calls.expressionValidate, () =>
       json({ result: problem === null ? [] : [problem], type: 'BIGINT', type_generic: 0, values }),
     )
 
-  it('are tried once, with their first values out of the log', async () => {
+  it('tries an expression once and keeps its first values out of the log', async () => {
     const client = begin()
     let calls_ = 0
     server.use(
@@ -100,7 +100,7 @@ describe('expressions', () => {
     expect(JSON.stringify(client.world.log)).not.toContain('4711')
   })
 
-  it('are tried with the calculated columns that they name, as the draft has them', async () => {
+  it("tries an expression with the draft's calculated columns that it names", async () => {
     const client = begin()
     const sent: unknown[] = []
     server.use(
@@ -123,7 +123,7 @@ describe('expressions', () => {
     ])
   })
 
-  it('keep what is wrong with them and where, and what kept them from being tried', async () => {
+  it('keeps the error and its position, or why an expression was not tried', async () => {
     const client = begin()
     const place = { line_number: 1, start_column: 5, end_column: 5 }
     server.use(judge({ message: 'no such column', position: 4, ...place }))
@@ -144,11 +144,11 @@ describe('expressions', () => {
   })
 })
 
-describe('rules of row-level security', () => {
+describe('row-level security rules of a dataset', () => {
   const rule = { id: 5, name: 'Only Bern', filter_type: 'Regular', clause: "city = 'Bern'", group_key: null }
   const here = { ...rule, tables: [{ id: 7, table_name: 'sales' }], roles: [{ id: 2, name: 'Gamma' }] }
 
-  it('are those of the dataset; one that is saved for it takes its place, one that is gone goes', async () => {
+  it('lists the rules of the dataset; a save replaces one, a missing one is removed', async () => {
     const client = begin()
     const bodies: unknown[] = []
     server.use(
@@ -191,14 +191,14 @@ describe('rules of row-level security', () => {
       },
     ])
     expect(draft(client)?.rules?.value?.rules.map(({ id }) => id)).toEqual([9, 5])
-    // somebody else was faster
+    // another person was faster
     client.world.dispatch('rule.delete', { datasetId: 7, ruleId: 5 })
     await client.clock.settle()
     expect(draft(client)?.rules?.value?.rules.map(({ id }) => id)).toEqual([9])
     expect(client.errors).toEqual([])
   })
 
-  it('that are put on a table make its dataset first', async () => {
+  it('creates the dataset of a table before it saves a rule on it', async () => {
     const client = begin()
     const bodies: unknown[] = []
     server.use(
@@ -244,7 +244,7 @@ describe('rules of row-level security', () => {
     })
   })
 
-  it('name the tables beneath and who may query them, or why they cannot be named', async () => {
+  it('lists underlying tables and their readers, or why they are unknown', async () => {
     const client = begin()
     const asked: (string | null)[] = []
     const table = { schema: 'main', name: 'sales', kind: 'table', dataset: { id: 31, table_name: 'sales' } }
@@ -281,7 +281,7 @@ describe('rules of row-level security', () => {
     expect(draft(client)?.beneath).toMatchObject({ status: 'failed', message: 'Not found' })
   })
 
-  it('say why they could not be saved', async () => {
+  it('reports why a rule could not be saved', async () => {
     const client = begin()
     server.use(answer(calls.rulePut, () => json({ message: { clause: ['The clause leaves its brackets.'] } }, 422)))
     const content = { name: 'x', kind: 'Base' as const, clause: ')', groupKey: '', description: '' }
@@ -291,8 +291,8 @@ describe('rules of row-level security', () => {
   })
 })
 
-describe('what uses a dataset and what its source has', () => {
-  it('is read as the server says it', async () => {
+describe('uses and source of a dataset', () => {
+  it('reads the uses and source columns of a dataset as the server sends them', async () => {
     const client = begin()
     const sent: unknown[] = []
     const found = [{ column_name: 'a', name: 'a', type: 'DATE', is_dttm: true, type_generic: 2, comment: 'the day' }]

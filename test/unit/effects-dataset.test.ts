@@ -14,8 +14,8 @@ const DATA = { id: 7, uid: '7__table', type: 'table', name: 'main.sales' }
 
 const datasets = (client: TestClient) => client.world.store.state().datasets
 
-describe('making a dataset of a query', () => {
-  it('posts what the tab holds and says when it is ready [A1.13] [A3.43] [A7.31] [A3.44]', async () => {
+describe('dataset from a query', () => {
+  it('creates a dataset from the tab and reports when it is ready [A1.13] [A3.43] [A7.31] [A3.44]', async () => {
     const asked: Asked[] = []
     server.use(
       token,
@@ -46,7 +46,7 @@ describe('making a dataset of a query', () => {
     expect(client.errors).toEqual([])
   })
 
-  it('takes one statement of a script: the one that is named, or that of a run, where that ran', async () => {
+  it('creates a dataset from one statement: the given one, or that of a run', async () => {
     const asked: Asked[] = []
     server.use(
       token,
@@ -97,7 +97,7 @@ describe('making a dataset of a query', () => {
     ],
     ['a lost connection', networkError, 'Network error'],
   ])(
-    'keeps the message of %s with the tab, and says once that it failed [A8.18] [A8.23] [B8.48]',
+    'keeps the message of %s with the tab, and reports the failure once [A8.18] [A8.23] [B8.48]',
     async (_, respond, message) => {
       server.use(token, answer(calls.datasetPost, respond), answer(calls.datasetList, networkError))
       const client = createTestClient()
@@ -112,7 +112,7 @@ describe('making a dataset of a query', () => {
     },
   )
 
-  it('asks for a name, SQL and a database before it asks the server', () => {
+  it('requires a name, SQL and a database before it calls the server', () => {
     const client = createTestClient()
     const { id } = tabOf(client)
     expect(client.world.dispatch('dataset.create', { editorId: id, name: '  ' })).toEqual([])
@@ -124,7 +124,7 @@ describe('making a dataset of a query', () => {
     expect(datasets(client).making).toEqual({})
   })
 
-  it('puts the query in the place of another, and has its columns read again', async () => {
+  it('replaces the query of a dataset and has its columns read again', async () => {
     const asked: string[] = []
     const bodies: unknown[] = []
     server.use(
@@ -149,7 +149,7 @@ describe('making a dataset of a query', () => {
     expect(toastsWithArgs(client)).toEqual([['success', 'Dataset %s was overwritten', ['Sales']]])
   })
 
-  it('takes the dataset of a table, or has it made [A7.32]', async () => {
+  it('uses the existing dataset of a table, or creates it [A7.32]', async () => {
     const asked: Asked[] = []
     server.use(
       token,
@@ -172,10 +172,10 @@ describe('making a dataset of a query', () => {
   })
 })
 
-describe('the list of datasets', () => {
+describe('dataset list', () => {
   const item = (id: number) => ({ id, table_name: `t${id}`, kind: 'virtual', schema: 'main', owners: [] })
 
-  it('reads pages up to what is shown, and lets go of what was deleted', async () => {
+  it('reads the pages on screen and drops deleted datasets', async () => {
     const queries: string[] = []
     server.use(
       token,
@@ -208,7 +208,7 @@ describe('the list of datasets', () => {
     ])
   })
 
-  it('keeps what it showed when it cannot be read again', async () => {
+  it('keeps the shown datasets when they cannot be reloaded', async () => {
     let calls_ = 0
     server.use(
       answer(calls.datasetList, () => {
@@ -225,7 +225,7 @@ describe('the list of datasets', () => {
   })
 })
 
-describe('opening a dataset in the SQL editor', () => {
+describe('dataset in the SQL editor', () => {
   const asked: string[] = []
   const open = async (body: object, request: { sql?: string; autorun?: boolean } = {}) => {
     asked.length = 0
@@ -242,7 +242,7 @@ describe('opening a dataset in the SQL editor', () => {
   }
   const found = { ...DATA, schema: 'main', database: { id: 1, name: 'examples' }, select_star: 'SELECT * FROM sales' }
 
-  it('opens a tab with its place and its own query, or with the SQL that is asked for [A2.03] [A7.33]', async () => {
+  it("opens a tab with the dataset's place and its query, or with the given SQL [A2.03] [A7.33]", async () => {
     expect(tabOf(await open(found))).toMatchObject({
       name: 'Query main.sales',
       dbId: 1,
@@ -261,7 +261,7 @@ describe('opening a dataset in the SQL editor', () => {
     })
   })
 
-  it('says when it cannot be had, and opens nothing [A8.17]', async () => {
+  it('reports a dataset that cannot be loaded, and opens nothing [A8.17]', async () => {
     server.use(answer(calls.datasourceMetadata, () => json({ error: 'Datasource does not exist' }, 404)))
     const client = createTestClient()
     const before = client.world.store.state().editors.order
@@ -272,8 +272,8 @@ describe('opening a dataset in the SQL editor', () => {
   })
 })
 
-describe('what a role may', () => {
-  it('is asked by the name of a permission, and by name and view [A6.01] [A6.02]', () => {
+describe('permissions', () => {
+  it('checks a permission by its name, or by name and view [A6.01] [A6.02]', () => {
     const client = createTestClient()
     const grant = (permissions: string[]) => {
       const user = { id: 1, username: 'a', firstName: 'A', lastName: 'B', roles: ['x'], permissions }

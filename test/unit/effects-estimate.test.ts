@@ -13,8 +13,8 @@ const server = serveCalls()
 const editorOf = ({ world }: TestClient): string => world.store.state().editors.order[0] ?? ''
 const estimateOf = (client: TestClient) => client.world.store.state().estimates.byEditor[editorOf(client)]
 
-describe('a cost estimate', () => {
-  it('[A1.07] [A3.37] [A4.23] [A7.05] is started, then returned, one list of figures for each statement', async () => {
+describe('cost estimate', () => {
+  it('a cost estimate starts, then returns one list of figures per statement [A1.07] [A3.37] [A4.23] [A7.05]', async () => {
     const asked: Asked[] = []
     server.use(
       token,
@@ -51,7 +51,7 @@ describe('a cost estimate', () => {
     })
   })
 
-  it('[A4.24] that fails keeps why, for that tab', async () => {
+  it('a failed cost estimate keeps its message in its own tab [A4.24]', async () => {
     const message = 'Database does not support cost estimation'
     const error = { message, error_type: 'GENERIC_BACKEND_ERROR', level: 'error', extra: {} }
     server.use(
@@ -65,7 +65,7 @@ describe('a cost estimate', () => {
     expect(Object.keys(client.world.store.state().estimates.byEditor)).toEqual([editorOf(client)])
   })
 
-  it('[A5.02] is of the selected text in preference to the whole', async () => {
+  it('estimates the selected text in preference to the whole [A5.02]', async () => {
     server.use(
       token,
       answer(calls.estimate, () => json({ result: [] })),
@@ -84,7 +84,7 @@ describe('a cost estimate', () => {
     expect(client.errors).toEqual([])
   })
 
-  it('is not asked for where the database gives none', () => {
+  it('refuses an estimate where the database supports none', () => {
     server.use(answer(calls.databaseList, () => new Promise<Response>(() => undefined)))
     const client = createTestClient()
     const { world } = client
@@ -97,7 +97,7 @@ describe('a cost estimate', () => {
   })
 })
 
-it('a database that is not among those that are known is closed, also while they are asked for anew', () => {
+it('treats an unknown database as closed, also during a reload', () => {
   server.use(answer(calls.databaseList, () => new Promise<Response>(() => undefined)))
   const { world } = createTestClient()
   const known = () => world.store.state().schemas.databases

@@ -43,7 +43,7 @@ const start = (form: object, legacy: (asked: Asked) => Response) => {
   return { client, paths, asked, ask }
 }
 
-it('asks explore_json for a legacy kind in Explore, and reads its shape as rows [B2.14] [B7.02]', async () => {
+it('calls explore_json for a legacy kind in Explore and reads its shape as rows [B2.14] [B7.02]', async () => {
   const { paths, asked, ask } = start(MAP, () =>
     json({ ...LEGACY, coltypes: [1, 0], data: [{ country: 'FRA', m1: 5, m2: 5 }] }),
   )
@@ -60,14 +60,14 @@ it('asks explore_json for a legacy kind in Explore, and reads its shape as rows 
   expect(rows).toEqual([['FRA', 5]])
 })
 
-it('asks explore_json for the query of a legacy kind [B2.14] [B7.02]', async () => {
+it('calls explore_json for the query of a legacy kind [B2.14] [B7.02]', async () => {
   const { asked, ask } = start(MAP, () => json({ query: 'SELECT 3', language: 'sql' }))
   const { chart } = await ask('slice/9/query', { resultType: 'query' })
   expect(asked[0]?.url.searchParams.get('query')).toBe('true')
   expect(chart?.answers[0]?.sql).toBe('SELECT 3')
 })
 
-it('asks chart data for other kinds, and for charts outside of Explore [B2.14]', async () => {
+it('calls chart data for other kinds, and for charts outside of Explore [B2.14]', async () => {
   const other = start({ viz_type: 'pie', groupby: ['origin'], metric: 'count' }, () => json({}, 500))
   await other.ask()
   expect(other.paths).toEqual(['chart/data'])
@@ -76,7 +76,7 @@ it('asks chart data for other kinds, and for charts outside of Explore [B2.14]',
   expect(outside.paths).toEqual(['chart/data'])
 })
 
-it.each([403, 404])('asks chart data where explore_json answers %s [B2.14]', async (status) => {
+it.each([403, 404])('calls chart data where explore_json answers %s [B2.14]', async (status) => {
   const { paths, ask } = start(MAP, () => json({ message: 'no such call' }, status))
   const { chart, rows } = await ask()
   expect(paths).toEqual(['explore_json', 'chart/data'])
@@ -92,7 +92,7 @@ it('shows the error of a legacy answer [B2.14]', async () => {
   expect(chart).toMatchObject({ status: 'failed', alert: 'Columns missing', errorType: 'VIZ_GET_DF_ERROR' })
 })
 
-it('asks chart data at once without the right, or with jobs in the background [B2.14]', async () => {
+it('calls chart data directly without the right, or with background jobs [B2.14]', async () => {
   const { client, paths, ask } = start(MAP, () => json({}, 500))
   const user = { id: 1, username: 'ada', firstName: '', lastName: '', roles: [], permissions: [] }
   const limits = { defaultQueryLimit: 1, maxRow: 1, displayMaxRow: 1, webTimeoutSeconds: 1 }

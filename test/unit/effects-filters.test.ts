@@ -70,8 +70,8 @@ const kept = () => {
   return asked
 }
 
-describe('values of filters', () => {
-  it('hold once they are applied, are kept under a key, and are taken back in one step [B0.01] [B1.04] [B3.22]', async () => {
+describe('filter values', () => {
+  it('applied filter values are stored under a key and undone in one step [B0.01] [B1.04] [B3.22]', async () => {
     const asked = kept()
     choose(ord)
     expect([masks().selected[ID], masks().applied[ID]]).toEqual([ord, undefined])
@@ -94,7 +94,7 @@ describe('values of filters', () => {
     await client.clock.settle()
   })
 
-  it('are taken back and brought again without what is chosen meanwhile', async () => {
+  it('undo and redo of filter values keep what is selected meanwhile', async () => {
     kept()
     choose(ord)
     client.world.dispatch('dataMask.apply', { dashboardId: 1, how: 'apply', changes: [change] })
@@ -107,7 +107,7 @@ describe('values of filters', () => {
     await client.clock.settle()
   })
 
-  it('hold at once where the bar says so', async () => {
+  it('applies filter values at once where the bar says so', async () => {
     kept()
     expect(barOf(state().nativeFilters, 1)).toEqual(NEW_BAR)
     client.world.dispatch('nativeFilters.set_bar', { dashboardId: 1, instant: true, width: 9999 })
@@ -117,7 +117,7 @@ describe('values of filters', () => {
     await client.clock.settle()
   })
 
-  it('come from the key of an address, and not twice; a key that is gone is said [B2.15]', async () => {
+  it('loads filter values once from a key in the address, and reports a missing key [B2.15]', async () => {
     server.use(
       token,
       answer(calls.filterStateGet, ({ url }) =>
@@ -135,7 +135,7 @@ describe('values of filters', () => {
     expect(toasts()).toEqual([['warning', 'The values of the filters that the address names could not be read: %s']])
   })
 
-  it('that a filter took by itself, or that an address named, are no step of anybody', async () => {
+  it('values that a filter or an address set by itself are no undo step', async () => {
     kept()
     client.world.dispatch('dataMask.preset', { dashboardId: 1, from: 'first', masks: [{ id: ID, mask: ord }] })
     expect(masks().applied[ID]).toEqual(ord)
@@ -144,13 +144,13 @@ describe('values of filters', () => {
     expect(masks().key).toBe('key1')
   })
 
-  it('come with a permalink, in place of those before [B2.19] [B7.23]', () => {
+  it('a permalink brings its filter values in place of the earlier ones [B2.19] [B7.23]', () => {
     choose(EMPTY_MASK)
     openDashboard(client.world, { metadata, dataMask: { [ID]: { id: ID, ...ord }, junk: 5 } })
     expect(masks()).toEqual({ applied: { [ID]: ord }, selected: {}, key: null, restoring: null })
   })
 
-  it('of charts that filter others are one step each [B1.05]', async () => {
+  it('each cross-filter of a chart is one undo step [B1.05]', async () => {
     kept()
     const cross = { id: '2', name: 'Busiest origins', label: 'ORD', mask: ord }
     client.world.dispatch('dataMask.cross_filter', { dashboardId: 1, changes: [cross] })
@@ -167,7 +167,7 @@ const items = () => [origin, dest].map((raw) => ({ id: String(raw['id']), item: 
 const edit = (): void => void client.world.dispatch('nativeFilters.edit', { dashboardId: 1, items: items() })
 
 describe('filters under edit', () => {
-  it('are gone five seconds after they were deleted, and nothing depends on them any more [B4.49]', async () => {
+  it('removes a deleted filter after five seconds, along with dependencies on it [B4.49]', async () => {
     edit()
     client.world.dispatch('nativeFilters.delete', { dashboardId: 1, id: ID, name: 'origin' })
     await client.clock.advance(4999)
@@ -178,7 +178,7 @@ describe('filters under edit', () => {
     expect(draft()?.deleting).toEqual({})
   })
 
-  it('stay as they were when that is taken back in time [B4.50]', async () => {
+  it('keeps a filter whose deletion is undone in time [B4.50]', async () => {
     edit()
     client.world.dispatch('nativeFilters.delete', { dashboardId: 1, id: ID, name: 'origin' })
     await client.clock.advance(4000)
@@ -188,7 +188,7 @@ describe('filters under edit', () => {
     expect(Object.keys(state().outbox.open)).toEqual([])
   })
 
-  it('are deleted after a reload as without one', async () => {
+  it('deletes a filter after a reload as without one', async () => {
     edit()
     client.world.dispatch('nativeFilters.delete', { dashboardId: 1, id: ID, name: 'origin' })
     client.runtime.stop()
@@ -208,7 +208,7 @@ describe('filters under edit', () => {
     expect(draft()?.items).toHaveLength(1)
   })
 
-  it('are saved over what the server holds by now, one save at a time [B4.51] [B4.52] [B7.19]', async () => {
+  it("merges filters into the server's current metadata, one save at a time [B4.51] [B4.52] [B7.19]", async () => {
     const asked: Asked[] = []
     server.use(
       token,
@@ -232,14 +232,14 @@ describe('filters under edit', () => {
       [['json_metadata'], { ...metadata, refresh_frequency: 30, native_filter_configuration: [dest] }],
     ])
     expect(dashboardOf(state().dashboards, 1)).toMatchObject({
-      // what someone else saved meanwhile is still to be noticed
+      // the save must still detect changes by another person
       lastModified: 5,
       properties: { metadata: { color_scheme: 'lake', native_filter_configuration: [dest] } },
     })
     expect([draft(), state().nativeFilters.saving, masks().applied]).toEqual([null, {}, {}])
   })
 
-  it('leave values as they were when they cannot be saved, and the draft with them [B4.51] [B4.53]', async () => {
+  it('keeps filter values and the draft when a save fails [B4.51] [B4.53]', async () => {
     server.use(
       token,
       answer(calls.filterStatePost, () => json({ key: 'k' }, 201)),
@@ -260,7 +260,7 @@ describe('filters under edit', () => {
     expect(toasts()).toEqual([['danger', 'The filters could not be saved: %s']])
   })
 
-  it('that filter each other fail with their own words [B4.54] [B8.28]', async () => {
+  it('reports a failed save of cross-filter scoping with its own message [B4.54] [B8.28]', async () => {
     let refuses = true
     server.use(
       token,
@@ -280,7 +280,7 @@ describe('filters under edit', () => {
     expect(dashboardOf(state().dashboards, 1)?.properties.metadata).toMatchObject(changes)
   })
 
-  it('are saved by nobody who may not edit the dashboard [B6.05]', () => {
+  it('refuses to save filters without the right to edit the dashboard [B6.05]', () => {
     admin(client.world, [])
     client.world.remote({
       type: 'session.bootstrapped',
@@ -297,7 +297,7 @@ describe('filters under edit', () => {
     expect(toasts()).toEqual([['danger', 'You do not have permission to edit this dashboard']])
   })
 
-  it('are refused with what is wrong, the first of them first [B5.30]', () => {
+  it('refuses incomplete filters and lists their problems in order [B5.30]', () => {
     edit()
     const problems = [
       { id: 'NATIVE_FILTER-dest', field: 'name', message: 'Name is required' },
@@ -316,7 +316,7 @@ describe('filters under edit', () => {
   })
 })
 
-describe('a configuration', () => {
+describe('filter configuration', () => {
   const kinds = [
     selectFilter('a', { name: '  ', targets: [{}] }),
     selectFilter('b', { targets: [{ datasetId: 3 }], controlValues: { enableEmptyFilter: true } }),
@@ -327,7 +327,7 @@ describe('a configuration', () => {
     { id: 'NATIVE_FILTER_DIVIDER-g', type: 'DIVIDER', title: ' ' },
   ]
 
-  it('is wrong where something is missing, in the order of its filters [B5.30] [B3.21]', () => {
+  it('lists missing parts of a configuration in the order of its filters [B5.30] [B3.21]', () => {
     const found = problemsOf(itemsOf({ native_filter_configuration: kinds }))
     expect(found.map(({ id, field, message }) => [id.split('-')[1], field, message])).toEqual([
       ['a', 'name', 'Name is required'],
@@ -340,7 +340,7 @@ describe('a configuration', () => {
     ])
   })
 
-  it('is saved trimmed, without what is being deleted, with the charts it reaches [B5.31] [B3.20]', () => {
+  it('saves filters trimmed, without deleted ones, with the charts in their scope [B5.31] [B3.20]', () => {
     const raws = [
       { ...dest, description: '  Where to ', later: { kept: true }, scope: { rootPath: ['TAB-1'], excluded: [] } },
       origin,

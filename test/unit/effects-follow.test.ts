@@ -34,8 +34,8 @@ const openWindow = ({ world }: TestClient, session: string, previous: string | n
   world.store.confirm([opened])
 }
 
-describe('asking what became of a query', () => {
-  it('stops while nobody is signed in, and goes on when someone is again [A8.22]', async () => {
+describe('polling the state of a query', () => {
+  it('stops polling while signed out, and goes on after a sign-in [A8.22]', async () => {
     server.use(token, broken, alive, refusal(401))
     const client = createTestClient()
     const id = await start(client)
@@ -54,7 +54,7 @@ describe('asking what became of a query', () => {
     expect(client.errors).toEqual([])
   })
 
-  it('stops again when the sign-in that came was no good', async () => {
+  it('stops polling again when the new sign-in is invalid', async () => {
     server.use(token, broken, alive, refusal(401))
     const client = createTestClient()
     await start(client)
@@ -66,7 +66,7 @@ describe('asking what became of a query', () => {
     expect(client.world.store.state().session.expired).toBe(true)
   })
 
-  it('progress of a query that runs is not asked for while nobody is signed in', async () => {
+  it('requests no progress of a running query while signed out', async () => {
     server.use(
       token,
       answer(calls.execute, () => new Promise<Response>(() => undefined)),
@@ -78,7 +78,7 @@ describe('asking what became of a query', () => {
     expect(polls()).toBe(1)
   })
 
-  it('grows its pauses while the server fails, and hears of the end within five seconds', async () => {
+  it('polls ever more slowly while the server fails, and learns the end within 5 s', async () => {
     server.use(token, broken, alive, refusal(503))
     const client = createTestClient([{ do: 'add' }])
     const id = await start(client)
@@ -91,7 +91,7 @@ describe('asking what became of a query', () => {
     expect(runOf(client, id)?.state).toBe('failed')
   })
 
-  it('ends when the server says that it will never tell', async () => {
+  it('stops polling when the server says that it will never tell', async () => {
     server.use(token, broken, alive, refusal(403))
     const client = createTestClient()
     const id = await start(client)
@@ -101,7 +101,7 @@ describe('asking what became of a query', () => {
   })
 })
 
-describe('a call that takes too long', () => {
+describe('call that takes too long', () => {
   const words = [
     'Request timed out',
     'Issue 1000 - The dataset is too large to query.',
@@ -109,7 +109,7 @@ describe('a call that takes too long', () => {
   ].join('\n')
   const never = () => new Promise<Response>(() => undefined)
 
-  it('ends a run that the server does not know with the hints [B8.03]', async () => {
+  it('ends a run that the server does not know with hints about the timeout [B8.03]', async () => {
     server.use(
       token,
       answer(calls.execute, never),
@@ -127,7 +127,7 @@ describe('a call that takes too long', () => {
     expect(runOf(client, id)?.errors).toMatchObject([{ message: words, errorType: 'FRONTEND_TIMEOUT_ERROR' }])
   })
 
-  it('says so for every other call too [B8.03]', async () => {
+  it('reports a timeout for every other call too [B8.03]', async () => {
     server.use(answer(calls.databaseList, never))
     const client = createTestClient([], { timeout: 60 })
     client.world.dispatch('schema.load_databases', { force: true })
@@ -139,7 +139,7 @@ describe('a call that takes too long', () => {
 })
 
 describe('windows of one person', () => {
-  it('a window that opens takes away no message of one that is alive', () => {
+  it('a new window removes no message of an open one', () => {
     const client = createTestClient([], { effects: [] })
     const { store } = client.world
     store.append([{ type: 'toast.shown', data: { level: 'danger', text: 'read me', args: [] } }], { corr: 'c' })
@@ -153,7 +153,7 @@ describe('windows of one person', () => {
     expect(shown()).toEqual([])
   })
 
-  it('a window that opens does not hide what is wrong with the storage of another', () => {
+  it('a new window does not hide the storage problem of another', () => {
     const client = createTestClient([], { effects: [] })
     const { store } = client.world
     const trouble = { state: 'blocked' as const, reason: 'a newer version is open' }
@@ -166,7 +166,7 @@ describe('windows of one person', () => {
     expect(store.state().storage.windows).toEqual({})
   })
 
-  it('what a window that is gone said of the server is set right by the next answer', async () => {
+  it('the next answer corrects the offline state that a closed window left', async () => {
     server.use(answer(calls.databaseList, () => json({ count: 0, ids: [], result: [] })))
     const client = createTestClient([])
     client.world.store.append([{ type: 'session.offline_changed', data: { offline: true } }], { corr: 'c' })

@@ -22,7 +22,7 @@ const job = (state: Job['state'], more: Partial<Job> = {}): Job => ({
   ...more,
 })
 
-/** A window in which a query has succeeded and is exported; `told` is what the server says of the job, one after the other. */
+/** A window that exports a successful query; `told` lists the server's answers about the job, in order. */
 const exported = async (told: readonly (Job | null)[], refusal?: Response) => {
   const begun: Asked[] = []
   let asked = 0
@@ -53,7 +53,7 @@ const exported = async (told: readonly (Job | null)[], refusal?: Response) => {
   return { client, world, begun, queryId, jobs, asked: () => asked }
 }
 
-it('begins a file, has the browser save it, and follows it to its end', async () => {
+it('starts a file job, follows it to its end and has the browser save the file', async () => {
   const notes = ['Times with a time zone are in UTC.']
   const { client, begun, queryId, jobs, world } = await exported([
     job('running', { percent: 40, bytes: 10 }),
@@ -70,20 +70,20 @@ it('begins a file, has the browser save it, and follows it to its end', async ()
   expect(jobs()).toEqual([])
 })
 
-it('says why a file cannot be made, and saves nothing', async () => {
+it('reports why a file cannot be made, and saves nothing', async () => {
   const { client, jobs, asked } = await exported([], json({ message: 'You have too many exports running.' }, 429))
   expect(client.downloads).toEqual([])
   expect(jobs()).toEqual([expect.objectContaining({ state: 'failed', message: 'You have too many exports running.' })])
   expect(asked()).toBe(0)
 })
 
-it('goes on asking while the server cannot be reached', async () => {
+it('keeps polling a file job while the server is unreachable', async () => {
   const { client, jobs } = await exported([null, null, job('failed', { message: 'The disk is full.' })])
   await client.clock.advance(3000)
   expect(jobs()).toEqual([expect.objectContaining({ state: 'failed', message: 'The disk is full.' })])
 })
 
-it('a stop takes the job away; a late word of progress brings nothing back', async () => {
+it('a stop removes the file job; late progress does not bring it back', async () => {
   const { client, jobs, world } = await exported([job('running'), job('stopped')])
   const jobId = jobs()[0]?.id ?? ''
   world.dispatch('job.stop', { jobId })

@@ -20,16 +20,16 @@ const deferred = <T>() => {
   return { promise, resolve, reject }
 }
 
-describe('effects that come later', () => {
+describe('lazily loaded effects', () => {
   for (const { on, load } of laterEffects) {
-    it(`those behind ${on[0]} hear what they are said to hear, and nothing else`, async () => {
+    it(`the effects behind ${on[0]} react to exactly their declared events`, async () => {
       const heard = (await load()).flatMap((effect) => effect.on)
       expect([...new Set(heard)].toSorted()).toEqual([...on].toSorted())
       for (const type of on) expect(registry.has(type)).toBe(true)
     })
   }
 
-  it('carries out in order what was asked for while the code was on its way, once, and then at once', async () => {
+  it('runs waiting intents once and in order when the code arrives, later ones at once', async () => {
     const code = deferred<readonly Effect[]>()
     const client = createTestClient([], { effects: [] })
     const { store } = client.world
@@ -70,7 +70,7 @@ describe('effects that come later', () => {
     expect([ran.length, loads, runtime.busy(), Object.keys(store.state().outbox.open)]).toEqual([6, 1, 0, []])
   })
 
-  it('come with what goes before their events, where that is said', async () => {
+  it('loads the code of effects early, on an event they declare as `ahead`', async () => {
     const client = createTestClient([], { effects: [] })
     let loads = 0
     const runtime = createRuntime({
@@ -95,7 +95,7 @@ describe('effects that come later', () => {
     expect([loads, runtime.busy()]).toEqual([1, 0])
   })
 
-  it('a run that waited for missing code is asked about once the server is back', async () => {
+  it('polls a run that waited for missing code once the server is back', async () => {
     const client = createTestClient([], { effects: [] })
     const { store } = client.world
     const say = (offline: boolean) => store.append([event('session.offline_changed', { offline })], { corr: 'c' })
@@ -139,7 +139,7 @@ describe('effects that come later', () => {
     runtime.stop()
   })
 
-  it('goes on trying where the code cannot be had, with growing pauses', async () => {
+  it('retries loading missing code with growing pauses', async () => {
     const pauses: number[] = []
     const errors: unknown[] = []
     let tries = 0
@@ -154,7 +154,7 @@ describe('effects that come later', () => {
     expect([pauses, errors.length, door.waiting()]).toEqual([[1000, 2000, 4000], 3, 0])
   })
 
-  it('nobody passes a door that was closed', async () => {
+  it('a closed door lets nothing pass', async () => {
     const code = deferred<readonly string[]>()
     const door = createDoor<string>({
       load: () => code.promise,
@@ -171,7 +171,7 @@ describe('effects that come later', () => {
     expect([passed, door.waiting()]).toEqual([0, 0])
   })
 
-  it('a door that was opened before lets all pass by the same parts, in the order in which they came', async () => {
+  it('a door loads once and lets all pass in the order in which they came', async () => {
     const loads: object[][] = []
     const door = createDoor<object>({
       load: () => {
@@ -184,7 +184,7 @@ describe('effects that come later', () => {
     const passed: string[] = []
     const pass = (name: string): void => door.pass(([part]) => passed.push(`${name} ${part === loads[0]?.[0]}`))
     const opening = door.open().then(() => pass('third'))
-    // who comes while it is being opened waits no longer than it takes, and nobody overtakes them
+    // calls during the opening wait only for it, and keep their order
     pass('first')
     pass('second')
     await opening
@@ -194,7 +194,7 @@ describe('effects that come later', () => {
     expect(loads).toHaveLength(1)
   })
 
-  it('a door that could not be opened before is opened by whoever comes', async () => {
+  it('a door that failed to open early is opened by the next use', async () => {
     let tries = 0
     const errors: unknown[] = []
     const door = createDoor<string>({
@@ -209,7 +209,7 @@ describe('effects that come later', () => {
     expect(await got.promise).toEqual(['part'])
   })
 
-  it('the code of what hears an event is fetched before the event, where it is prepared for', async () => {
+  it("prepare() fetches the code of an event's effects before the event", async () => {
     const client = createTestClient([], { effects: [] })
     const { store } = client.world
     const ran: string[] = []

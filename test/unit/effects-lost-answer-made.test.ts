@@ -12,7 +12,7 @@ const server = serveCalls()
 
 const me = { id: 1, first_name: 'Ada', last_name: 'Min' }
 
-describe('a dashboard whose making has no answer', () => {
+describe('new dashboard without an answer', () => {
   const begin = (made: { readonly ms?: number; readonly owner?: number; readonly title?: string } | null) => {
     const client = createTestClient()
     admin(client.world)
@@ -43,14 +43,14 @@ describe('a dashboard whose making has no answer', () => {
     return client.world.log.findLast(({ type }) => /^dashboard\.create(?:d|_failed)$/.test(type))
   }
 
-  it('a dashboard without an answer is found among one’s own, never posted twice', async () => {
+  it('finds a dashboard without an answer among one’s own, and never posts it twice', async () => {
     const { client, posts } = begin({})
     client.world.dispatch('dashboard.create', { title: 'Fleet' })
     await vi.waitFor(() => expect(outcome(client)).toMatchObject({ type: 'dashboard.created', data: MADE }))
     expect(posts()).toBe(1)
   })
 
-  it('a copy without an answer is found too', async () => {
+  it('finds a copied dashboard without an answer', async () => {
     const { client, posts } = begin({})
     const content = { title: 'Fleet', charts: false, css: '', metadata: '{}' }
     client.world.dispatch('dashboard.copy', { dashboardId: 7, ...content })
@@ -58,7 +58,7 @@ describe('a dashboard whose making has no answer', () => {
     expect(posts()).toBe(1)
   })
 
-  it('an older dashboard, another one or one of others is not taken for it', async () => {
+  it('mistakes no older, different or foreign dashboard for the new one', async () => {
     for (const made of [null, { ms: -3_600_000 }, { owner: 2 }, { title: 'Fleet 2' }]) {
       const { client, posts } = begin(made)
       client.world.dispatch('dashboard.create', { title: 'Fleet' })
@@ -68,7 +68,7 @@ describe('a dashboard whose making has no answer', () => {
   })
 })
 
-describe('a rule whose save has no answer', () => {
+describe('rule whose save has no answer', () => {
   const content = {
     name: 'Few',
     kind: 'Base' as const,
@@ -118,12 +118,12 @@ describe('a rule whose save has no answer', () => {
     return client.world.log.findLast(({ type }) => type.startsWith('rule.save'))
   }
 
-  it('a rule without an answer is found by what it says, new or changed', async () => {
+  it('finds a rule without an answer by its content, new or changed', async () => {
     for (const ruleId of [null, 5])
       expect(await save(ruleId, kept())).toMatchObject({ type: 'rule.saved', data: { rule: { ...content, id: 5 } } })
   })
 
-  it('a rule of another clause, table or number is not taken for the saved one', async () => {
+  it('mistakes no rule of another clause, table or number for the saved one', async () => {
     const others = [kept({ clause: 'amount < 6' }), kept({ tables: [{ id: 7, table_name: 'sales' }] })]
     for (const other of others) expect(await save(null, other)).toMatchObject({ type: 'rule.save_failed' })
     expect(await save(6, kept())).toMatchObject({ type: 'rule.save_failed' })

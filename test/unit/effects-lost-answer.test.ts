@@ -14,7 +14,7 @@ const server = serveCalls()
 
 const momentOf = (client: TestClient, ms = 0): string => new Date(client.io.now() + ms).toISOString()
 
-describe('a saved query whose answer is lost', () => {
+describe('saved query whose answer is lost', () => {
   /** Keeps what is posted and answers nothing. */
   const begin = (made: { moment: string; kept: boolean }) => {
     const client = createTestClient()
@@ -39,7 +39,7 @@ describe('a saved query whose answer is lost', () => {
     return { client, posts }
   }
 
-  it('is found by its name and content, and never posted twice', async () => {
+  it('finds a saved query by its name and content, and never posts it twice', async () => {
     const made = { moment: '', kept: true }
     const { client, posts } = begin(made)
     made.moment = momentOf(client)
@@ -49,7 +49,7 @@ describe('a saved query whose answer is lost', () => {
     expect(posts).toHaveLength(1)
   })
 
-  it('is a failure where the server has none, or one of before', async () => {
+  it('reports a failure where the server has no such saved query, or an older one', async () => {
     for (const kept of [false, true]) {
       const made = { moment: '', kept }
       const { client, posts } = begin(made)
@@ -60,7 +60,7 @@ describe('a saved query whose answer is lost', () => {
     }
   })
 
-  it('is asked for again while the server starts anew', async () => {
+  it('looks for a saved query again while the server restarts', async () => {
     const made = { moment: '', kept: true }
     const { client } = begin(made)
     made.moment = momentOf(client)
@@ -80,7 +80,7 @@ describe('a saved query whose answer is lost', () => {
     expect([down, toasts(client)]).toEqual([-1, [['danger', 'Your query could not be saved']]])
   })
 
-  it('is read back after an update, and compared with what was sent', async () => {
+  it('reads an updated query back and compares it with the body it sent', async () => {
     const client = createTestClient()
     const { id, dbId } = tabOf(client)
     let body: Record<string, unknown> = {}
@@ -113,8 +113,8 @@ describe('a saved query whose answer is lost', () => {
   })
 })
 
-describe('a dataset whose answer is lost', () => {
-  it('is found by its name, place and query', async () => {
+describe('dataset whose answer is lost', () => {
+  it('finds a dataset by its name, place and query', async () => {
     for (const [sql, made] of [
       ['SELECT 1', true],
       ['SELECT 2', false],
@@ -143,7 +143,7 @@ describe('a dataset whose answer is lost', () => {
   })
 })
 
-describe('a chart whose answer is lost', () => {
+describe('chart whose answer is lost', () => {
   const KEY = 'table/3'
   const FORM = { viz_type: 'pie', groupby: ['origin'], metric: 'count' }
   const save = async (groupby: string) => {
@@ -177,22 +177,22 @@ describe('a chart whose answer is lost', () => {
     return { client, posts, asked }
   }
 
-  it('is found among the own charts of its name by what it is made of', async () => {
+  it("finds a chart by its content among one's own charts of that name", async () => {
     const { client, posts, asked } = await save('origin')
     expect(toasts(client)).toEqual([['success', 'Chart [%s] has been saved']])
     expect(asked[0]?.url.searchParams.get('q')).toContain('col:created_by,opr:rel_o_m')
     expect(posts).toHaveLength(1)
   })
 
-  it('is a failure where the chart of that name is another one', async () => {
+  it('reports a failure where the chart of that name is a different one', async () => {
     const { client, posts } = await save('destination')
     expect(toasts(client).map(([level]) => level)).toEqual(['danger'])
     expect(posts).toHaveLength(1)
   })
 })
 
-describe('a dashboard whose answer is lost', () => {
-  it('is read back and compared with what was sent', async () => {
+describe('dashboard whose answer is lost', () => {
+  it('reads a dashboard back and compares it with the body it sent', async () => {
     for (const isWritten of [true, false]) {
       const puts: Asked[] = []
       const kept = () => {

@@ -28,7 +28,7 @@ const content = {
   templateParams: null,
 }
 
-/** What somebody asks for, and the event that says what the server said of it. */
+/** A request event, and the event that reports the server's refusal. */
 const REFUSED: readonly (readonly [failure: string, asked: NewEvent])[] = [
   ['databases.read_failed', event('databases.uses_requested', { id: 1 })],
   ['saved.list_failed', event('saved.list_requested', {})],
@@ -56,8 +56,8 @@ const REFUSED: readonly (readonly [failure: string, asked: NewEvent])[] = [
   ['tag.read_failed', event('tag.open_requested', { tagId: 8 })],
 ]
 
-describe('what a server refuses', () => {
-  it.each(REFUSED)('is told by %s, in the words of the server and in answer to what was asked', async (type, asked) => {
+describe('server refusals', () => {
+  it.each(REFUSED)('%s carries the message of the server and the id of its request', async (type, asked) => {
     server.use(
       token,
       http.all('*', () => json({ message: 'The disk is on fire' }, 500)),

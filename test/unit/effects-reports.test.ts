@@ -51,7 +51,7 @@ beforeEach(() =>
 const last = (client: TestClient) => Object.values(client.world.store.state().reports.attempts).at(-1)
 
 describe('scheduled reports', () => {
-  it('asks for those of the user that are attached to a chart, and keeps them by method and id [B1.09] [B3.30] [B3.31] [B6.10] [B7.24]', async () => {
+  it("lists the user's chart reports and keeps them by method and id [B1.09] [B3.30] [B3.31] [B6.10] [B7.24]", async () => {
     const asked: Asked[] = []
     server.use(
       answer(calls.reportList, (ask) => {
@@ -92,7 +92,7 @@ describe('scheduled reports', () => {
     expect(bySubject.dashboards).toEqual({})
   })
 
-  it('says where those of a dashboard could not be read [B8.39]', async () => {
+  it('reports why dashboard reports could not be loaded [B8.39]', async () => {
     server.use(answer(calls.reportList, () => refused('no', 500)))
     const client = createTestClient()
     client.world.dispatch('report.list', { subject: { method: 'dashboards', id: 2 } })
@@ -101,7 +101,7 @@ describe('scheduled reports', () => {
     expect(toasts(client)).toEqual([['danger', 'There was an issue fetching reports attached to this dashboard.']])
   })
 
-  it('leaves it to the banner to say that the session is over', async () => {
+  it('leaves it to the banner to report that the session is over', async () => {
     server.use(answer(calls.reportList, () => new Response('{}', { status: 401 })))
     const client = createTestClient()
     client.world.dispatch('report.list', { subject: ofChart })
@@ -110,7 +110,7 @@ describe('scheduled reports', () => {
     expect(toasts(client)).toEqual([])
   })
 
-  it('posts one for a dashboard, and says that it is there [B1.10] [B7.25] [B8.40]', async () => {
+  it('posts a report of a dashboard and confirms it [B1.10] [B7.25] [B8.40]', async () => {
     const asked: Asked[] = []
     server.use(
       token,
@@ -141,7 +141,7 @@ describe('scheduled reports', () => {
     expect(toasts(client)).toEqual([['success', 'The report has been created']])
   })
 
-  it('keeps what was written when the server refuses, with its words and no message that passes', async () => {
+  it("keeps a refused report with the server's message, without a toast", async () => {
     server.use(
       token,
       answer(calls.reportPost, () => refused('Resource already has an attached report.', 409)),
@@ -156,7 +156,7 @@ describe('scheduled reports', () => {
     expect(toasts(client)).toEqual([])
   })
 
-  it('leaves with charts that were saved without it the query that draws them, before they are sent [B7.07] [B7.25]', async () => {
+  it('saves the query of charts that lack one before it posts their report [B7.07] [B7.25]', async () => {
     await loadType('pie')
     const order: string[] = []
     const puts: Asked[] = []
@@ -213,7 +213,7 @@ describe('scheduled reports', () => {
     })
   })
 
-  it('sends nothing that cannot be sent', () => {
+  it('sends no invalid report', () => {
     const client = createTestClient()
     const { dispatch } = client.world
     const save = (part: Partial<ReportContent>) =>
@@ -224,7 +224,7 @@ describe('scheduled reports', () => {
     expect(save({ name: 'x'.repeat(151) })).toMatchObject({ refused: 'REPORT_PROBLEM' })
   })
 
-  it('puts what was changed [B7.26] [B8.41]', async () => {
+  it('puts a changed report [B7.26] [B8.41]', async () => {
     const asked: Asked[] = []
     server.use(
       token,
@@ -242,7 +242,7 @@ describe('scheduled reports', () => {
     expect(toasts(client)).toEqual([['success', 'Report updated']])
   })
 
-  it('pauses one, and says when that did not work [B7.26] [B8.42]', async () => {
+  it('pauses a report, and reports when that failed [B7.26] [B8.42]', async () => {
     let works = true
     const asked: Asked[] = []
     server.use(
@@ -273,7 +273,7 @@ describe('scheduled reports', () => {
     expect(toasts(client)).toEqual([['danger', 'We were unable to active or deactivate this report.']])
   })
 
-  it('deletes one, and says which; only where that worked [B7.27] [B8.43] [B8.44]', async () => {
+  it('deletes a report by name, only where the server did [B7.27] [B8.43] [B8.44]', async () => {
     let status = 500
     server.use(
       token,
@@ -299,7 +299,7 @@ describe('scheduled reports', () => {
     expect(store.state().reports.bySubject.charts[9]?.value).toBeNull()
   })
 
-  it('sends one at once, and not twice at a time', async () => {
+  it('sends a report at once, and not twice at a time', async () => {
     let sent = 0
     server.use(
       token,
@@ -319,7 +319,7 @@ describe('scheduled reports', () => {
     expect(Object.values(store.state().toasts.byId).at(-1)).toMatchObject({ text: 'Sent: %s', args: ['Weekly'] })
   })
 
-  it('does not show for ever that one is sent, when the page went meanwhile', async () => {
+  it('stops showing a report as being sent when the page was reloaded', async () => {
     server.use(
       token,
       answer(calls.reportSend, () => new Promise<Response>(() => undefined)),
@@ -361,7 +361,7 @@ describe('scheduled reports', () => {
     return { opened, body: asked[0]?.body }
   }
 
-  it('leaves who gets it alone where that was not changed, or where it goes to some that are not in the list', async () => {
+  it('leaves unchanged recipients alone, and any outside the list of addresses', async () => {
     const plain = await editing([mail({ target: 'a@x.io' }), mail({ target: 'b@x.io' })], { name: 'Other' })
     expect(plain.opened).toMatchObject({ elsewhere: false, content: { recipients: 'a@x.io, b@x.io' } })
     expect(plain.body).toMatchObject({ name: 'Other' })
@@ -377,7 +377,7 @@ describe('scheduled reports', () => {
     expect(slack.body).not.toHaveProperty('recipients')
   })
 
-  it('shows what was asked for last of a pause, and what it was before where the answer never came', async () => {
+  it('shows the last requested pause of a report, and reverts it without an answer', async () => {
     server.use(
       token,
       answer(calls.reportList, () => json({ count: 1, ids: [4], result: [ITEM] })),

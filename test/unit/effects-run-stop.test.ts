@@ -11,7 +11,7 @@ import '../../src/core/json/bigJson'
 serveRuns()
 
 describe('stopping a query', () => {
-  it('posts the stop and says so when the server did it [A4.16] [A4.18] [A7.07]', async () => {
+  it('posts the stop and confirms it when the server stopped the query [A4.16] [A4.18] [A7.07]', async () => {
     const stopped: unknown[] = []
     server.use(
       token,
@@ -31,7 +31,7 @@ describe('stopping a query', () => {
     expect(Object.values(client.world.store.state().toasts.byId)).toMatchObject([{ text: 'Query was stopped.' }])
   })
 
-  it('ends the run once and leaves no intent open when the run answers before the stop does [A4.17]', async () => {
+  it("ends a run once and closes its intents when its answer precedes the stop's [A4.17]", async () => {
     let answerRun: (response: Response) => void = () => undefined
     let answerStop: (response: Response) => void = () => undefined
     server.use(
@@ -52,7 +52,7 @@ describe('stopping a query', () => {
     expect(client.world.store.state().outbox.open).toEqual({})
   })
 
-  it('leaves no intent open when the stop is answered first and the run never', async () => {
+  it('closes all intents when only the stop is answered', async () => {
     let answerRun: (response: Response) => void = () => undefined
     server.use(
       token,
@@ -75,7 +75,7 @@ describe('stopping a query', () => {
     expect(client.world.store.state().outbox.open).toEqual({})
   })
 
-  it('says once that a query was stopped, whichever answer comes first', async () => {
+  it('reports a stop once, whichever answer comes first', async () => {
     for (const order of ['stop first', 'run first'] as const) {
       let finish: (response: Response) => void = () => undefined
       let stop: (response: Response) => void = () => undefined
@@ -100,7 +100,7 @@ describe('stopping a query', () => {
     }
   })
 
-  it('posts the stop again while the server does not know the query: it may have overtaken the run [A4.16]', async () => {
+  it('repeats a stop that may have overtaken its run, while the query is unknown [A4.16]', async () => {
     for (const [unknown, state] of [
       [2, 'stopped'],
       [1000, 'running'],
@@ -127,7 +127,7 @@ describe('stopping a query', () => {
     }
   })
 
-  it('says what failed when the stop failed [A8.04]', async () => {
+  it('reports the cause when a stop failed [A8.04]', async () => {
     server.use(
       token,
       answer(calls.execute, () => new Promise<Response>(() => undefined)),
@@ -145,7 +145,7 @@ describe('stopping a query', () => {
 })
 
 describe('sign-in and messages', () => {
-  it('fetches a new CSRF token once, then says that the session timed out [A8.22] [B8.06]', async () => {
+  it('fetches a new CSRF token once, then reports that the session timed out [A8.22] [B8.06]', async () => {
     const error = {
       message: '400 Bad Request: The CSRF token is missing.',
       error_type: 'GENERIC_BACKEND_ERROR',
@@ -163,7 +163,7 @@ describe('sign-in and messages', () => {
     expect(Object.values(client.world.store.state().toasts.byId)).toEqual([])
   })
 
-  it('lets toasts go when their time is over: 4 s, 6 s and 8 s by level [B9.01]', async () => {
+  it('removes toasts after 4 s, 6 s or 8 s by level [B9.01]', async () => {
     const client = createTestClient()
     const shown = () => Object.values(client.world.store.state().toasts.byId).map((toast) => toast.level)
     for (const level of ['info', 'success', 'warning', 'danger'] as const) {

@@ -37,7 +37,7 @@ describe('running a query', () => {
     expect(client.errors).toEqual([])
   })
 
-  it('posts where and how it is to run, with the query string of the page [A7.01]', async () => {
+  it('posts the context of the run, with the query string of the page [A7.01]', async () => {
     let asked: Asked | null = null
     server.use(
       token,
@@ -73,7 +73,7 @@ describe('running a query', () => {
     })
   })
 
-  it('keeps integers beyond 2^53 exact in both shapes of rows [A7.02]', async () => {
+  it('keeps integers beyond 2^53 exact in both row formats [A7.02]', async () => {
     const raw = (body: object) =>
       new HttpResponse(JSON.stringify(body).replace('"BIG"', '9007199254740993'), {
         headers: { 'content-type': 'application/json' },
@@ -87,7 +87,7 @@ describe('running a query', () => {
     expect(client.io.results.peek('results-1')?.rows).toEqual([['9007199254740993']])
   })
 
-  it('turns an error body into the failed run with its place [A4.14]', async () => {
+  it('turns an error body into a failed run with the error position [A4.14]', async () => {
     const error = {
       message: 'no column',
       error_type: 'COLUMN_DOES_NOT_EXIST_ERROR',
@@ -116,7 +116,7 @@ describe('running a query', () => {
     client.world.remote(event('schema.databases_loaded', { databases: all }, request))
   }
 
-  it('waits until the request is durable before it is sent, where statements may write', async () => {
+  it('sends a statement that may write only after its request is durable', async () => {
     server.use(
       token,
       answer(calls.execute, (asked) => json(result(asked))),
@@ -131,7 +131,7 @@ describe('running a query', () => {
     expect(executes()).toBe(1)
   })
 
-  it('is sent at once where nothing can be written', async () => {
+  it('sends a read-only statement without waiting for storage', async () => {
     server.use(
       token,
       answer(calls.execute, (asked) => json(result(asked))),
@@ -141,7 +141,7 @@ describe('running a query', () => {
     expect(executes()).toBe(1)
   })
 
-  it('asks what became of a query when the connection broke, and never sends it twice', async () => {
+  it('polls a query after a lost connection, and never sends it twice', async () => {
     let alive = false
     let started: Asked | null = null
     server.use(
@@ -189,7 +189,7 @@ describe('running a query', () => {
     expect(client.io.results.peek('results-1')?.rows).toEqual([[5]])
   })
 
-  it('law 19: after a reload an open run is asked about, not repeated', async () => {
+  it('law 19: after a reload an open run is polled, not repeated', async () => {
     server.use(
       token,
       answer(calls.queryUpdatedSince, () => json({ result: [] })),
@@ -211,7 +211,7 @@ describe('running a query', () => {
     expect(next.world.store.state().outbox.open[open!.id]).toBeUndefined()
   })
 
-  it('a run that the server calls stopped ends as stopped when it is asked about after a reload', async () => {
+  it('ends a run as stopped if the server says so after a reload', async () => {
     const client = createTestClient([{ do: 'add' }], { effects: [] })
     const id = await start(client)
     server.use(
@@ -230,7 +230,7 @@ describe('running a query', () => {
     expect(next.world.store.state().outbox.open[open!.id]).toBeUndefined()
   })
 
-  it('stored rows that were on their way when the page died leave a run that can be shown and run again', async () => {
+  it('a run whose stored rows were loading at a page death can be shown and rerun', async () => {
     server.use(
       token,
       answer(calls.execute, (asked) => json(result(asked))),
@@ -252,7 +252,7 @@ describe('running a query', () => {
     expect(next.world.store.state().outbox.open).toEqual({})
   })
 
-  it('a failure without words is an unknown error [A8.20]', async () => {
+  it('reports a failure without a message as an unknown error [A8.20]', async () => {
     let started: Asked | null = null
     server.use(
       token,
@@ -285,7 +285,7 @@ describe('running a query', () => {
     expect(runOf(client, id)).toMatchObject({ state: 'failed', errorMessage: words })
   })
 
-  it('a sign-in that is over is said in words for people', async () => {
+  it('reports an expired sign-in in plain words', async () => {
     server.use(
       token,
       answer(calls.execute, () => json({ msg: 'Missing Authorization Header' }, 401)),
@@ -297,7 +297,7 @@ describe('running a query', () => {
     expect(client.world.store.state().session.expired).toBe(true)
   })
 
-  it('law 16: replaying a log makes no call at all', async () => {
+  it('law 16: replaying a log makes no calls', async () => {
     server.use(
       token,
       answer(calls.execute, (asked) => json(result(asked))),
@@ -313,7 +313,7 @@ describe('running a query', () => {
     expect(requests).toEqual([])
   })
 
-  it('tells progress while a query runs, only when something changed', async () => {
+  it('reports progress of a running query only when something changed', async () => {
     let finish: (response: Response) => void = () => undefined
     let started: Asked | null = null
     let progress = 10

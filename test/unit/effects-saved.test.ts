@@ -40,7 +40,7 @@ describe('saving a query', () => {
     expect(toasts(client)).toEqual([['success', 'Your query was saved']])
   })
 
-  it('says a failure once and keeps the tab as it was [A8.05]', async () => {
+  it('reports a failed save once and keeps the tab [A8.05]', async () => {
     server.use(
       token,
       answer(calls.savedQueryPost, () => json({ message: 'no' }, 500)),
@@ -60,7 +60,7 @@ describe('saving a query', () => {
     expect(client.world.store.state().saved.attempts[before.id]?.state).toBe('done')
   })
 
-  it('updates in place, and says how it went [A1.10] [A7.11] [A8.07] [A8.08]', async () => {
+  it('updates a saved query in place and reports the outcome [A1.10] [A7.11] [A8.07] [A8.08]', async () => {
     let puts = 0
     server.use(
       token,
@@ -91,7 +91,7 @@ describe('saving a query', () => {
     ])
   })
 
-  it('updates whatever differs from what is kept, not the text alone, and nothing else [A1.10] [A7.11]', async () => {
+  it('updates exactly the fields that differ from the saved query [A1.10] [A7.11]', async () => {
     const sent: Record<string, unknown>[] = []
     server.use(
       token,
@@ -150,7 +150,7 @@ describe('saving a query', () => {
     ])
   })
 
-  it('opens a saved query in a tab of its own, once [A7.09] [A8.01]', async () => {
+  it('opens a saved query in its own tab, once [A7.09] [A8.01]', async () => {
     server.use(
       token,
       answer(calls.savedQueryGet, ({ url }) =>
@@ -171,7 +171,7 @@ describe('saving a query', () => {
     expect(client.world.store.state().editors.order).toHaveLength(count + 1)
   })
 
-  it('lists all pages and forgets what is deleted, also when somebody was faster', async () => {
+  it('lists all pages and drops deleted queries, also those deleted elsewhere', async () => {
     const items = Array.from({ length: 130 }, (_, n) => ({ ...QUERY, id: n + 1, label: `q${n + 1}` }))
     server.use(
       token,
@@ -196,7 +196,7 @@ describe('saving a query', () => {
   })
 })
 
-describe('a save that the page did not live to see through', () => {
+describe('save that a page did not finish', () => {
   const leave = async (begun: boolean) => {
     let posts = 0
     server.use(
@@ -219,13 +219,13 @@ describe('a save that the page did not live to see through', () => {
     return { posts: posts - before, open: next.world.store.state().outbox.open[open.id], next }
   }
 
-  it('is carried out by the next page when nothing was begun', async () => {
+  it('completes a save on the next page if it had not started', async () => {
     const { posts, open, next } = await leave(false)
     expect([posts, open]).toEqual([1, undefined])
     expect(next.world.store.state().outbox.open).toEqual({})
   })
 
-  it('is not made twice when it was begun', async () => {
+  it('does not repeat a save that had started', async () => {
     const { posts, open } = await leave(true)
     expect([posts, open]).toEqual([0, undefined])
   })

@@ -11,7 +11,7 @@ const server = serveCalls()
 describe('scheduling a query', () => {
   const schedule = { cron: '0 7 * * *', timezone: 'Europe/Berlin', start: '2026-01-01', end: null }
 
-  it('posts it with its times and leaves the tab as it is [A1.12] [A7.10] [A8.02]', async () => {
+  it('posts a query with its schedule and leaves the tab unchanged [A1.12] [A7.10] [A8.02]', async () => {
     const asked: Asked[] = []
     server.use(
       token,
@@ -40,7 +40,7 @@ describe('scheduling a query', () => {
     ])
   })
 
-  it('opens the last run of the server in a tab of its own, with its rows, and the tab again when it is open', async () => {
+  it('opens the last scheduled run in its own tab with its rows, and reuses that tab', async () => {
     const last = { at: 7, state: 'success', query_id: 12, rows: 2, message: null }
     const extra = { schedule_info: { schedule_interval: '0 7 * * *', timezone: 'UTC' }, last_run: last }
     const column = { column_name: 'n', name: 'n', type: 'BIGINT', type_generic: 0, is_dttm: false }
@@ -91,7 +91,7 @@ describe('scheduling a query', () => {
     expect(client.errors).toEqual([])
   })
 
-  it('says once when the last run can no longer be had [A8.01]', async () => {
+  it('reports once that the last run is no longer available [A8.01]', async () => {
     const last = { at: 7, state: 'success', query_id: 12, rows: 2, message: null }
     const extra = { schedule_info: { schedule_interval: '0 7 * * *', timezone: 'UTC' }, last_run: last }
     server.use(
@@ -107,7 +107,7 @@ describe('scheduling a query', () => {
     expect(client.world.store.state().editors.order).toHaveLength(1)
   })
 
-  it('says once when it could not be, and keeps nothing [A8.03]', async () => {
+  it('reports a failed schedule once, and keeps nothing [A8.03]', async () => {
     server.use(
       token,
       answer(calls.savedQueryPost, () => json({ message: { extra_json: ['The schedule is not valid.'] } }, 422)),

@@ -13,7 +13,7 @@ import { createRuntime } from '../support/model'
 
 const server = serveCalls()
 
-/** The page after the one that the client was made for: it hears what is appended from now on. */
+/** The page after the client's page: it receives events appended from now on. */
 const nextPage = (client: ReturnType<typeof createTestClient>) =>
   createRuntime({
     store: client.world.store,
@@ -25,7 +25,7 @@ const nextPage = (client: ReturnType<typeof createTestClient>) =>
 
 const databases = { count: 1, ids: [1], result: [{ id: 1, database_name: 'examples', backend: 'duckdb' }] }
 
-it('what a page was left without is read by the next, and is not on its way for ever', async () => {
+it('the next page completes the database load of a page that went away', async () => {
   let asked = 0
   server.use(
     answer(calls.databaseList, () => {
@@ -48,7 +48,7 @@ it('what a page was left without is read by the next, and is not on its way for 
   expect([asked, Object.keys(store.state().outbox.open), client.errors]).toEqual([2, [], []])
 })
 
-it('what was given up is not on its way, so that it is asked for again', () => {
+it('an abandoned database load is not loading, so that it can be requested again', () => {
   server.use(answer(calls.databaseList, () => new Promise<Response>(() => undefined)))
   const { world } = createTestClient([])
   world.dispatch('schema.load_databases', { force: true })
@@ -62,7 +62,7 @@ it('what was given up is not on its way, so that it is asked for again', () => {
   expect(world.dispatch('schema.load_databases', {})).toHaveLength(1)
 })
 
-it('what this page asks for itself is not given up for what an earlier one had asked', async () => {
+it("this page's own database load survives the resume of an earlier one", async () => {
   const answers: ((response: Response) => void)[] = []
   server.use(answer(calls.databaseList, () => new Promise<Response>((resolve) => answers.push(resolve))))
   const client = createTestClient([])
@@ -82,7 +82,7 @@ it('what this page asks for itself is not given up for what an earlier one had a
   expect([answers.length, Object.keys(store.state().outbox.open), client.errors]).toEqual([2, [], []])
 })
 
-it('the databases are asked for once a page, and what is known of them stands meanwhile', async () => {
+it('loads databases once per page and shows the known ones meanwhile', async () => {
   let asked = 0
   server.use(
     answer(calls.databaseList, () => {
@@ -118,7 +118,7 @@ const queryOf = (url: URL | undefined) => rison.decode(url?.searchParams.get('q'
 const place = { dbId: 7, catalog: 'warehouse', schema: 'main' }
 const table = { ...place, name: 'lines' }
 
-it('asks for schemas by catalog, afresh when somebody says so [A7.26] [B7.29]', async () => {
+it('loads schemas by catalog, and past the cache on request [A7.26] [B7.29]', async () => {
   const asked = noting(calls.databaseSchemas, { result: ['b', 'a'] })
   const { world, clock } = createTestClient([])
   world.dispatch('schema.load_schemas', { dbId: 7, catalog: 'warehouse' })
@@ -136,7 +136,7 @@ it('asks for schemas by catalog, afresh when somebody says so [A7.26] [B7.29]', 
   expect(known).toMatchObject({ status: 'loaded', value: ['a', 'b'] })
 })
 
-it('asks for tables by schema and catalog, afresh when somebody says so [A7.27] [B7.30]', async () => {
+it('loads tables by schema and catalog, and past the cache on request [A7.27] [B7.30]', async () => {
   const asked = noting(calls.databaseTables, { count: 1, result: [{ value: 'lines', type: 'view' }] })
   const { world, clock } = createTestClient([])
   world.dispatch('schema.load_tables', place)
@@ -207,7 +207,7 @@ it('keeps composite keys and indexes whole, with the tables they refer to [A7.28
   })
 })
 
-it('asks once for what the engine knows of a table besides, and says when that fails [A7.29] [B7.32]', async () => {
+it('loads additional table metadata once, and reports its failure [A7.29] [B7.32]', async () => {
   const latest = { ds: '2026-11-23', hour: 7 }
   const partitions = { cols: ['ds', 'hour'], latest, partitionQuery: 'SHOW PARTITIONS' }
   const asked = noting(calls.tableMetadataExtraGet, { partitions, metadata: { view: null } })

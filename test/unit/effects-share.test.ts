@@ -9,7 +9,7 @@ import { tabOf, toasts } from '../support/shown'
 const server = serveCalls()
 
 describe('sharing a query', () => {
-  it('stores what the tab holds and opens it elsewhere without running it [A1.11] [A7.12] [A7.13]', async () => {
+  it('stores the tab as a share and opens it elsewhere without running it [A1.11] [A7.12] [A7.13]', async () => {
     let stored = ''
     server.use(
       token,
@@ -31,7 +31,7 @@ describe('sharing a query', () => {
     expect(tabOf(client).id).not.toBe(id)
   })
 
-  it('a share without a name is called Shared query [A5.08]', async () => {
+  it("names a share without a name 'Shared query' [A5.08]", async () => {
     server.use(answer(calls.shareGet, () => json({ sql: 'SELECT 1', dbId: 1 })))
     const client = createTestClient()
     client.world.dispatch('share.open', { id: 'x' })
@@ -39,7 +39,7 @@ describe('sharing a query', () => {
     expect(tabOf(client)).toMatchObject({ name: 'Shared query', sql: 'SELECT 1' })
   })
 
-  it('a share that is gone is said [A8.01]', async () => {
+  it('reports a share that no longer exists [A8.01]', async () => {
     server.use(answer(calls.shareGet, () => json({ message: 'Not found' }, 404)))
     const client = createTestClient()
     client.world.dispatch('share.open', { id: 'x' })

@@ -8,8 +8,8 @@ import { kept, model, serveTabs, table, write } from '../support/tabTests'
 
 serveTabs()
 
-describe('on load', () => {
-  it("the server's tabs join, the one in front in full, the others by their names until they are shown [A3.10] [A3.15] [A4.48] [A4.51] [A7.15]", async () => {
+describe('tabs on load', () => {
+  it("loads the active tab in full and the server's other tabs when they are shown [A3.10] [A3.15] [A4.48] [A4.51] [A7.15]", async () => {
     const other = kept.add({ label: null })
     const front = kept.add({ label: 'Front', schema: 'main', query_limit: 9, extra_json: '{"updatedAt":5}' }, true)
     const client = persistentClient(0)
@@ -86,13 +86,13 @@ describe('on load', () => {
     expect([...expandedTables(model(client).tables, `${front}`)]).toEqual([tableKey(table)])
     const previewed = () => model(client).previews.byEditor[`${front}`]
     expect(previewed()).toEqual([{ ...table, queryId: 'preview-1' }])
-    // its rows lie in the other browser, so that here the table is read anew
+    // its rows are in the other browser, so this one reads the table again
     client.world.dispatch('preview.open', { editorId: `${front}`, ...table })
     expect(previewed()).toHaveLength(1)
     expect(model(client).runs.byId[previewed()?.[0]?.queryId ?? '']).toMatchObject({ isDataPreview: true })
   })
 
-  it('a tab that the server has no more is removed, unless it holds what the server never had [A4.47] [A4.50]', async () => {
+  it('removes a tab that the server lacks, unless it holds unsaved changes [A4.47] [A4.50]', async () => {
     const client = persistentClient(2)
     await rounds(client, 4)
     client.world.dispatch('editor.activate', { id: '5' })
@@ -105,7 +105,7 @@ describe('on load', () => {
     expect(toasts(client)).toEqual([])
   })
 
-  it('a 404 for a tab that is opened removes it [A4.47]', async () => {
+  it('removes an opened tab on a 404 [A4.47]', async () => {
     const other = kept.add({})
     kept.add({}, true)
     const client = persistentClient(0)
@@ -117,7 +117,7 @@ describe('on load', () => {
     expect(toasts(client)).toEqual([])
   })
 
-  it('any other failure is told once and tried again [A8.11]', async () => {
+  it('reports any other failure once and retries [A8.11]', async () => {
     const other = kept.add({})
     kept.add({}, true)
     const client = persistentClient(0)
@@ -136,7 +136,7 @@ describe('on load', () => {
     expect(tabOf(client, 0)).toMatchObject({ loaded: true, sql: `SELECT ${other}` })
   })
 
-  it('what is newer here wins, what is newer there comes [A4.49]', async () => {
+  it('the newer text of a tab wins, here or on the server [A4.49]', async () => {
     const client = persistentClient(2)
     await rounds(client, 4)
     client.world.dispatch('editor.activate', { id: '5' })
@@ -159,7 +159,7 @@ describe('on load', () => {
     expect(kept.tabs.get(5)?.fields['sql']).toBe('typed here')
   })
 
-  it('nothing is asked while the server does not answer or the sign-in is over', async () => {
+  it('sends no requests while the server is down or the sign-in is over', async () => {
     const client = persistentClient()
     client.world.remote(event('session.offline_changed', { offline: true }))
     await rounds(client, 3)

@@ -18,7 +18,7 @@ describe('tables of a tab on the server', () => {
   const toggle = (client: TestClient, expanded: boolean) =>
     client.world.dispatch('schema.toggle_table', { ...table, editorId: tabOf(client).id, expanded })
 
-  it('are kept open and closed there, and go when all are closed [A4.57] [A7.23] [A7.24]', async () => {
+  it('syncs expanded tables with the server, and deletes them when all are closed [A4.57] [A7.23] [A7.24]', async () => {
     const client = await synced()
     toggle(client, true)
     await round(client)
@@ -38,7 +38,7 @@ describe('tables of a tab on the server', () => {
     ['fetching table metadata', '[A8.13]', 'table', [true]],
     ['expanding the table schema', '[A8.14]', 'expanded', [true, false, true]],
     ['collapsing the table schema', '[A8.15]', 'expanded', [true, false]],
-  ] as const)('a failure of %s is told once %s', async (what, _clause, call, steps) => {
+  ] as const)('a failure of %s is reported once %s', async (what, _clause, call, steps) => {
     const client = await synced()
     for (const [index, expanded] of steps.entries()) {
       if (index === steps.length - 1) kept.failWith((asked) => (asked === call ? 500 : 'none'))
@@ -50,7 +50,7 @@ describe('tables of a tab on the server', () => {
     expect(toasts(client)).toEqual([['danger', text]])
   })
 
-  it('a failure of fetching table metadata is told [A8.13]', async () => {
+  it('reports a failure of fetching table metadata [A8.13]', async () => {
     server.use(answer(calls.tableMetadataGet, () => json({ message: 'no' }, 500)))
     const client = persistentClient(1, false)
     client.world.dispatch('schema.load_table', table)
@@ -59,7 +59,7 @@ describe('tables of a tab on the server', () => {
     expect(toasts(client)).toEqual([['danger', text]])
   })
 
-  it('a failure of removing one is told once, and tried again [A8.16]', async () => {
+  it('reports a failed removal of a table once, and retries it [A8.16]', async () => {
     const client = await synced()
     toggle(client, true)
     await round(client)
@@ -73,7 +73,7 @@ describe('tables of a tab on the server', () => {
     expect(kept.tables.size).toBe(0)
   })
 
-  it('without the permission nothing is asked', async () => {
+  it('sends no table requests without the permission', async () => {
     const client = await synced()
     const { user, flags, config } = model(client).session
     if (user === null || config === null) throw new Error('nobody')

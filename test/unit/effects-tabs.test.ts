@@ -10,8 +10,8 @@ import { kept, MIGRATION, model, server, serveTabs, table, write } from '../supp
 
 serveTabs()
 
-describe('without persistence', () => {
-  it('tabs live in this browser and the server never hears of them [A1.16] [A1.17]', async () => {
+describe('tabs without persistence', () => {
+  it('keeps tabs in this browser and never sends them to the server [A1.16] [A1.17]', async () => {
     const client = persistentClient(2, false)
     write(client, 'SELECT 2')
     client.world.dispatch('editor.close', { id: tabOf(client, 0).id })
@@ -22,8 +22,8 @@ describe('without persistence', () => {
   })
 })
 
-describe('a tab of this browser', () => {
-  it('moves to the server, one at a time, and is the same tab under its number [A1.18] [A1.19] [A4.44] [A4.45] [A7.14]', async () => {
+describe('tab of this browser', () => {
+  it('moves tabs to the server one at a time, each under its new number [A1.18] [A1.19] [A4.44] [A4.45] [A7.14]', async () => {
     const client = persistentClient(2)
     const [first, second] = model(client).editors.order
     write(client, 'SELECT 7')
@@ -43,7 +43,7 @@ describe('a tab of this browser', () => {
     expect(toasts(client)).toEqual([])
   })
 
-  it('a tab is posted with all its fields [A7.14]', async () => {
+  it('posts a tab with all its fields [A7.14]', async () => {
     const client = persistentClient()
     const { id } = tabOf(client)
     const { dispatch, remote } = client.world
@@ -77,7 +77,7 @@ describe('a tab of this browser', () => {
     ])
   })
 
-  it('takes its queries and tables along [A4.44] [A7.19] [A7.22] [A3.38] [A3.39] [A3.40]', async () => {
+  it('moves a tab together with its queries and tables [A4.44] [A7.19] [A7.22] [A3.38] [A3.39] [A3.40]', async () => {
     const client = persistentClient()
     const { id } = tabOf(client)
     client.world.dispatch('run.start', { editorId: id })
@@ -94,7 +94,7 @@ describe('a tab of this browser', () => {
     expect(tablesOfTab(model(client).tables, id)).toEqual([])
   })
 
-  it('takes the query of a preview along, and another browser reads it back [A3.40]', async () => {
+  it('moves a preview query with its tab, and another browser reads it back [A3.40]', async () => {
     const client = persistentClient()
     const { id } = tabOf(client)
     client.world.dispatch('schema.toggle_table', { ...table, editorId: id, expanded: true })
@@ -108,7 +108,7 @@ describe('a tab of this browser', () => {
     expect(tablesOfTab(model(other).tables, '5')).toMatchObject([{ ...table, dataPreviewQueryId }])
   })
 
-  it('what is done to it by its former id goes on, also while it moves [A4.45]', async () => {
+  it('applies changes under the former id of a tab, also while it moves [A4.45]', async () => {
     const client = persistentClient()
     const { id } = tabOf(client)
     write(client, 'SELECT 1')
@@ -123,7 +123,7 @@ describe('a tab of this browser', () => {
     expect(tabOf(client)).toMatchObject({ id: '5', sql: 'SELECT 1', queryLimit: 700, name: 'Untitled Query 1' })
   })
 
-  it('a failure is told once, keeps the tab, and is tried again after longer and longer pauses [A4.46]', async () => {
+  it('reports a failed move once, keeps the tab, and retries with growing pauses [A4.46]', async () => {
     const client = persistentClient()
     const before = tabOf(client)
     kept.failWith((call) => (call === 'post' ? 500 : 'none'))
@@ -139,7 +139,7 @@ describe('a tab of this browser', () => {
     expect(tabOf(client)).toMatchObject({ id: '5', inLocalStorage: false })
   })
 
-  it('queries and tables that cannot follow are told of too, each once [A4.46]', async () => {
+  it('reports queries and tables that cannot follow, each once [A4.46]', async () => {
     const client = persistentClient()
     client.world.dispatch('run.start', { editorId: tabOf(client).id })
     client.world.dispatch('schema.toggle_table', { ...table, editorId: tabOf(client).id, expanded: true })
@@ -155,13 +155,13 @@ describe('a tab of this browser', () => {
     expect(kept.queries.size).toBe(1)
   })
 
-  it('an answer that was lost leaves one tab on the server and one here', async () => {
+  it('a lost answer leaves one tab on the server and one here', async () => {
     const client = persistentClient()
     kept.failWith((call) => (call === 'post' ? 'lost' : 'none'))
     await rounds(client, 2)
     expect(kept.tabs.size).toBe(1)
     kept.failWith(() => 'none')
-    // as after a reload: the list names the tab before its migration was heard of
+    // as after a reload: the list contains the tab before its migration is confirmed
     client.world.dispatch('session.start', { previous: null, build: 'test' })
     client.world.remote(event('session.offline_changed', { offline: false }))
     await rounds(client, 3)
@@ -170,7 +170,7 @@ describe('a tab of this browser', () => {
     expect(toasts(client)).toEqual([])
   })
 
-  it('whose database was deleted stays, without it, and that is said once and never asked again', async () => {
+  it('keeps a tab whose database was deleted, reports that once and stops retrying', async () => {
     const client = persistentClient()
     const { id, dbId, name } = tabOf(client)
     write(client, 'SELECT 3')
@@ -188,7 +188,7 @@ describe('a tab of this browser', () => {
   })
 })
 
-describe('a tab on the server', () => {
+describe('tab on the server', () => {
   const synced = async (count = 1) => {
     const client = persistentClient(count)
     await rounds(client, count + 2)
@@ -196,7 +196,7 @@ describe('a tab on the server', () => {
     return client
   }
 
-  it('is changed there 5 s after the last change, whole [A4.53] [A7.17] [A9.01] [B9.30]', async () => {
+  it('sends a whole tab to the server 5 s after its last change [A4.53] [A7.17] [A9.01] [B9.30]', async () => {
     const client = await synced()
     client.world.dispatch('run.start', { editorId: '5' })
     const latest_query_id = model(client).runs.order[0]
@@ -228,7 +228,7 @@ describe('a tab on the server', () => {
     expect(kept.calls('put')).toHaveLength(1)
   })
 
-  it('a change that could not be stored is told once, as a warning, and stays in the log [A8.21] [B8.32]', async () => {
+  it('reports a change that could not be stored once, as a warning, and logs it [A8.21] [B8.32]', async () => {
     const client = await synced()
     kept.failWith((call) => (call === 'put' ? 503 : 'none'))
     write(client, 'SELECT 1')
@@ -240,7 +240,7 @@ describe('a tab on the server', () => {
     expect(kept.tabs.get(5)?.fields['sql']).toBe('SELECT 1')
   })
 
-  it('that the server lost is of this browser alone, and moves there again [A4.50]', async () => {
+  it('keeps a tab that the server lost in this browser and moves it there again [A4.50]', async () => {
     const client = await synced()
     kept.tabs.clear()
     write(client, 'SELECT 1')
@@ -251,7 +251,7 @@ describe('a tab on the server', () => {
     expect(kept.tabs.get(6)?.fields['sql']).toBe('SELECT 1')
   })
 
-  it('is put in front when another was [A4.52] [A7.18]', async () => {
+  it('activates a tab on the server when it becomes the active one [A4.52] [A7.18]', async () => {
     const client = await synced(2)
     expect(kept.active()).toBe(6)
     client.world.dispatch('editor.activate', { id: '5' })
@@ -260,7 +260,7 @@ describe('a tab on the server', () => {
     expect(kept.calls('activate')).toHaveLength(1)
   })
 
-  it('goes from the server when it is closed, and is remembered until then [A3.46] [A4.38] [A7.20]', async () => {
+  it('deletes a closed tab on the server, and remembers it until then [A3.46] [A4.38] [A7.20]', async () => {
     const client = await synced(2)
     kept.failWith((call) => (call === 'delete' ? 500 : 'none'))
     client.world.dispatch('editor.close', { id: '5' })
@@ -274,7 +274,7 @@ describe('a tab on the server', () => {
     expect([...kept.tabs.keys()]).toEqual([6])
   })
 
-  it('that is gone there already is forgotten too [A4.39]', async () => {
+  it('forgets a closed tab that the server already lost [A4.39]', async () => {
     const client = await synced(2)
     kept.tabs.delete(5)
     client.world.dispatch('editor.close', { id: '5' })
@@ -284,7 +284,7 @@ describe('a tab on the server', () => {
     expect(toasts(client)).toEqual([])
   })
 
-  it('that is reopened after it went is a new one, with its text', async () => {
+  it('reopens a tab deleted on the server as a new one with its text', async () => {
     const client = await synced()
     write(client, 'SELECT 4')
     client.world.dispatch('editor.close', { id: '5' })
@@ -296,7 +296,7 @@ describe('a tab on the server', () => {
     expect(kept.tabs.get(6)?.fields['sql']).toBe('SELECT 4')
   })
 
-  it('has its latest query linked when the server has it; a failure says how to keep the text [A7.16] [A8.10]', async () => {
+  it("links a tab's latest query; a failure says how to keep the text [A7.16] [A8.10]", async () => {
     const client = await synced()
     const run = async (): Promise<string> => {
       client.world.dispatch('run.start', { editorId: '5' })
@@ -316,7 +316,7 @@ describe('a tab on the server', () => {
     ])
   })
 
-  it('is linked to its saved query; when that fails only the failure is told [A7.16] [A8.09]', async () => {
+  it('links a tab to its saved query; a failure alone is reported [A7.16] [A8.09]', async () => {
     const client = await synced()
     server.use(answer(calls.savedQueryPost, (ask) => json({ id: 3, result: ask.body }, 201)))
     client.world.dispatch('saved.save', { editorId: '5', label: 'Kept', description: '' })
@@ -329,7 +329,7 @@ describe('a tab on the server', () => {
     expect(toasts(client)).toEqual([['danger', 'Your query was not properly saved']])
   })
 
-  it('a query that is removed goes from the server too; a failure is told [A7.21] [A8.12]', async () => {
+  it('deletes a removed query on the server too, and reports a failure [A7.21] [A8.12]', async () => {
     const client = await synced()
     for (const fails of [false, true]) {
       client.world.dispatch('run.start', { editorId: '5' })

@@ -9,7 +9,7 @@ import { tabOf, toasts } from '../support/shown'
 const server = serveCalls()
 
 describe('template parameters of a tab', () => {
-  it('are set as JSON text, go with the run, and come back with undo [A3.07] [A7.01]', async () => {
+  it('stores template parameters as JSON text, sends them with runs, and undoes them [A3.07] [A7.01]', async () => {
     const client = createTestClient()
     const { id } = tabOf(client)
     const set = (templateParams: string | null) =>
@@ -37,7 +37,7 @@ describe('template parameters of a tab', () => {
     expect(tabOf(client).templateParams).toBeNull()
   })
 
-  it('that are no JSON object are refused before anything is sent [A5.03]', () => {
+  it('refuses template parameters that are no JSON object before sending [A5.03]', () => {
     const client = createTestClient()
     const { id } = tabOf(client)
     for (const templateParams of ['{', '[1]', '7', 'null']) {

@@ -44,7 +44,7 @@ interface Told {
   readonly jobs?: readonly Job[]
 }
 
-/** A window in which somebody opened a file. */
+/** A window with an opened file. */
 const opened = async ({ look, make, jobs = [] }: Told = {}) => {
   const stopped: string[] = []
   let asked = 0
@@ -72,14 +72,14 @@ const opened = async ({ look, make, jobs = [] }: Told = {}) => {
 
 const wanted = { tableName: ' my file ', replace: false, columns: [{ name: 'a', type: 'VARCHAR' }] }
 
-it('shows what the server found; the rows stay out of the log', async () => {
+it('shows the columns that the server found and keeps the rows out of the log', async () => {
   const { world, shown, client } = await opened()
   expect(shown()).toMatchObject({ state: 'ready', preview: { schema: 'ada~3', tableName: 'my_file', dbId: 2 } })
   expect(client.io.results.peek(shown()?.preview?.rowsKey ?? '')?.rows).toEqual([['a secret cell']])
   expect(JSON.stringify(world.store.pending())).not.toContain('a secret cell')
 })
 
-it('makes the table and opens a tab that reads it', async () => {
+it('creates the table and opens a tab that reads it', async () => {
   const { world, clock, uploadId, shown } = await opened({
     jobs: [job('running', { percent: 30 }), job('done', { rows: 3 })],
   })
@@ -98,7 +98,7 @@ it('makes the table and opens a tab that reads it', async () => {
   expect(Object.values(outbox.open).filter(({ type }) => type.startsWith('upload.'))).toEqual([])
 })
 
-it('says what is wrong with the file, and with what was chosen, which can then be mended', async () => {
+it('reports problems of the file and of the choices, which can then be corrected', async () => {
   const wrong = await opened({ look: () => refusal('Row 3 has 1 value; the header has 2.') })
   expect(wrong.shown()).toMatchObject({ state: 'failed', message: 'Row 3 has 1 value; the header has 2.' })
   const misfit = await opened({ jobs: [job('failed', { message: 'Row 2, column “a”: “x” is no DATE.' })] })
@@ -115,7 +115,7 @@ it('says what is wrong with the file, and with what was chosen, which can then b
   expect(taken.shown()).toMatchObject({ state: 'ready', message: 'You have a table named my file already.' })
 })
 
-it('a file that did not arrive is sent again when somebody says so; one that is wrong is not', async () => {
+it('resends a file that did not arrive on request, but not one that is invalid', async () => {
   const answers = [json({ message: 'Bad gateway' }, 502), json({ result: { items: [], upload: found } })]
   const { world, clock, uploadId, shown } = await opened({ look: () => answers.shift() ?? refusal('asked too often') })
   expect(shown()).toMatchObject({ state: 'failed', again: true })
@@ -129,7 +129,7 @@ it('a file that did not arrive is sent again when somebody says so; one that is 
   expect(wrong.world.dispatch('upload.again', { uploadId: wrong.uploadId })).toEqual([])
 })
 
-it('sends the file once more where the server has lost it, without asking for it', async () => {
+it('resends a file automatically where the server has lost it', async () => {
   const forms: FormData[] = []
   const gone = (): Response => json({ message: 'The file is no longer there. Send it again.' }, 404)
   const { world, clock, uploadId, shown } = await opened({ jobs: [job('done', { rows: 3 })] })
@@ -165,7 +165,7 @@ it('sends the file once more where the server has lost it, without asking for it
 it.each([
   ['is there: then it is done', ['my file'], 1],
   ['is not there: then it is made once more', [], 2],
-])('asks a server that knows no job of it any more for the table, which %s', async (_, tables, posts) => {
+])('asks a server that lost the job for the table, which %s', async (_, tables, posts) => {
   const { world, clock, uploadId, shown, client } = await opened()
   let posted = 0
   server.use(
@@ -184,7 +184,7 @@ it.each([
   expect([posted, client.errors]).toEqual([posts, []])
 })
 
-it('a file that is put away stops what the server makes of it', async () => {
+it('removing an upload stops its job on the server', async () => {
   const { world, clock, uploadId, shown, stopped } = await opened()
   world.dispatch('upload.make', { uploadId, ...wanted })
   await clock.settle()
@@ -195,7 +195,7 @@ it('a file that is put away stops what the server makes of it', async () => {
   expect(stopped).toEqual([`/api/v1/job/${jobId}/stop`])
 })
 
-it('a table is deleted once, one that is gone already is gone, and a refusal is said', async () => {
+it('deletes a table once, treats a missing one as deleted, and reports a refusal', async () => {
   const { world, clock, client } = await opened()
   const asked: string[] = []
   let respond = () => json({ message: 'OK' })

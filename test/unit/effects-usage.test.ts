@@ -37,8 +37,8 @@ const using = (more: Partial<UsageOptions> = {}) => {
   return { client, sent, usage, page, told }
 }
 
-describe('the log of use', () => {
-  it('hears of a wish and of how long its outcome took, after a second of rest [B3.37] [B7.35] [B7.37]', async () => {
+describe('usage log', () => {
+  it('logs an intent and how long its outcome took, after a second of rest [B3.37] [B7.35] [B7.37]', async () => {
     const { client, sent, told } = using()
     const { world, clock } = client
     world.dispatch('chart.query', { key: 'slice/7', datasetId: 3, formData: {}, queries: '[{"columns":["salary"]}]' })
@@ -77,7 +77,7 @@ describe('the log of use', () => {
     expect(JSON.stringify(told())).not.toContain('salary')
   })
 
-  it('names the target of an event, and the database and schema of the tab in view [B3.37]', async () => {
+  it('names the target of an event, and the database and schema of the active tab [B3.37]', async () => {
     const { client, usage, told, page } = using()
     opened(client.world, 'slice/7', { viz_type: 'pie' })
     client.world.dispatch('chart.query', { key: 'slice/7', datasetId: 3, formData: {}, queries: '[]' })
@@ -99,7 +99,7 @@ describe('the log of use', () => {
     ])
   })
 
-  it('hears of what was done before it was there, where it was done, once [B7.35] [B7.36]', () => {
+  it('logs earlier actions once, at the place where they happened [B7.35] [B7.36]', () => {
     const early = createTestClient([], { effects: [] })
     early.world.dispatch('chart.query', { key: 'slice/7', datasetId: 3, formData: {}, queries: '[]' })
     const events = early.world.store.pending()
@@ -112,7 +112,7 @@ describe('the log of use', () => {
     ])
   })
 
-  it('hears of errors with their type and details [B8.07]', async () => {
+  it('logs errors with their type and details [B8.07]', async () => {
     const { client, usage, told } = using()
     const failed = {
       queryId: 'q',
@@ -139,7 +139,7 @@ describe('the log of use', () => {
     expect(JSON.stringify(told())).not.toContain('salary')
   })
 
-  it('goes as a form by a beacon, with the token of a guest, each place apart [B6.14] [B7.35] [B7.36]', () => {
+  it('sends a form by beacon with the guest token, separately for each place [B6.14] [B7.35] [B7.36]', () => {
     const { client, sent, usage, page } = using({ guestToken: 'guest' })
     client.world.dispatch('chart.list', {})
     page.path = '/explore/'
@@ -163,7 +163,7 @@ describe('the log of use', () => {
   it.each([
     [7, '7'],
     [0, null],
-  ])('says whose use it is: user %s', (id, caller) => {
+  ])('logs user %s by id, or no caller for 0', (id, caller) => {
     const { client, sent, usage } = using()
     const user = { id, username: 'ada', firstName: '', lastName: '', roles: [], permissions: [] }
     const limits = { defaultQueryLimit: 1, maxRow: 1, displayMaxRow: 1, webTimeoutSeconds: 1 }
@@ -178,7 +178,7 @@ describe('the log of use', () => {
   it.each([
     ['there is no beacon', null],
     ['the beacon refuses', () => false],
-  ])('goes as JSON where %s, and what is answered is nobody’s concern [B7.36] [B7.38] [B6.14]', async (_, beacon) => {
+  ])('sends JSON where %s, and ignores the answer [B7.36] [B7.38] [B6.14]', async (_, beacon) => {
     const asked: Asked[] = []
     const answers = [() => new Response(''), () => json({ message: 'no' }, 500), networkError]
     server.use(
@@ -207,7 +207,7 @@ describe('the log of use', () => {
     expect(client.errors).toEqual([])
   })
 
-  it('knows places by the address', () => {
+  it('derives places from the address', () => {
     expect(placeOf('/superset/dashboard/sales/', '')).toEqual({ source: 'dashboard', sourceId: null })
     expect(placeOf('/explore/', '?slice_id=x')).toEqual({ source: 'explore', sourceId: null })
     expect(placeOf('/sqllab/', '')).toEqual({ source: 'sqllab', sourceId: null })

@@ -39,7 +39,7 @@ const serveList = (asked: Asked[], count = 1): void =>
   )
 
 describe('users', () => {
-  it('are listed with the roles and databases that they can be given, those that fit a search first', async () => {
+  it('lists users with their possible roles and databases, search matches first', async () => {
     const asked: Asked[] = []
     serveList(asked, 130)
     const client = createTestClient()
@@ -60,7 +60,7 @@ describe('users', () => {
     })
   })
 
-  it('can be given each database and role, however many there are', async () => {
+  it('offers every database and role to a user, however many there are', async () => {
     const names = (asked: Asked, count: number) => {
       const read = decodeQuery(asked.url.searchParams.get('q') ?? '')
       const { page = 0, page_size: size = 20 } = (read.ok ? read.value : {}) as { page?: number; page_size?: number }
@@ -86,7 +86,7 @@ describe('users', () => {
     expect([roles.length, databases.length, databases[249]]).toEqual([101, 250, { id: 250, name: 'database 250' }])
   })
 
-  it('are given no databases by a server that grants none', async () => {
+  it('shows no databases of users on a server that grants none', async () => {
     const { databases: _, ...plain } = ITEM
     serveList([])
     server.use(answer(calls.userList, () => json({ count: 1, ids: [7], result: [plain] })))
@@ -96,7 +96,7 @@ describe('users', () => {
     expect(usersOf(client).list?.value?.databases).toEqual([])
   })
 
-  it('keep the list that was there when it cannot be read anew, and say why', async () => {
+  it('keeps the known users when a reload fails, and shows the cause', async () => {
     serveList([])
     const client = createTestClient()
     client.world.dispatch('users.list', { search: '' })
@@ -107,7 +107,7 @@ describe('users', () => {
     expect(usersOf(client).list).toMatchObject({ status: 'failed', message: 'Not today', value: { count: 1 } })
   })
 
-  it('are added with trimmed names; the password reaches the server and is in no event', async () => {
+  it('adds a user with trimmed names; the password is sent but never logged', async () => {
     const sent: unknown[] = []
     server.use(
       token,
@@ -134,7 +134,7 @@ describe('users', () => {
     expect(JSON.stringify(client.world.store.state())).not.toContain(SECRET)
   })
 
-  it('are changed in what is another now, and in nothing that somebody else may have set meanwhile', async () => {
+  it("sends only the changed fields of a user, so that it overwrites no one else's", async () => {
     const sent: unknown[] = []
     server.use(
       token,
@@ -162,7 +162,7 @@ describe('users', () => {
     })
   })
 
-  it('are not saved without the password that was typed', async () => {
+  it('saves no user without the password that was typed', async () => {
     const client = createTestClient()
     client.world.dispatch('users.save', { ...NEW, user: ADA, password: 'of an earlier page' })
     await client.clock.settle()
@@ -173,7 +173,7 @@ describe('users', () => {
     [{ ...ADA, username: ' ' }, 'Enter a username.'],
     [{ ...ADA, lastName: '' }, 'Enter a first and a last name.'],
     [{ ...ADA, roles: [] }, 'Choose a role at least.'],
-  ])('are refused before the server is asked: %#', (user, words) => {
+  ])('refuses an invalid user before calling the server: %#', (user, words) => {
     const client = createTestClient()
     expect(client.world.dispatch('users.save', { ...NEW, user })).toMatchObject({
       refused: 'USER_PROBLEM',

@@ -30,19 +30,19 @@ const failureOf = async (respond: () => Response): Promise<Failure> => {
   throw new Error('it did not fail')
 }
 
-describe('what a failed call says', () => {
-  it('is a network error where nothing answered [B8.02] [B8.08]', async () => {
+describe('error of a failed call', () => {
+  it('reports a network error where no answer came [B8.02] [B8.08]', async () => {
     const failure = await failureOf(networkError)
     expect(failure).toMatchObject({ kind: 'network', message: 'Network error' })
     expect(errorTypeOf(failure)).toBe('FRONTEND_NETWORK_ERROR')
   })
 
-  it('is an invalid input where fields are wrong and no text says how [B8.04]', () => {
+  it('reports invalid input where fields are wrong without a text [B8.04]', () => {
     expect(readErrorBody(400, '{"message":{"name":{"deep":1}}}').message).toBe('Invalid input')
     expect(readErrorBody(400, '{"message":{"name":["Too short."]}}').message).toBe('Too short.')
   })
 
-  it('is unexpected where the program of the server failed, with its words or a hint at the trace [B8.05]', () => {
+  it('reports a server error as unexpected, with a description or a trace hint [B8.05]', () => {
     expect(readErrorBody(500, '{"stacktrace":"at 1","description":"no disk"}')).toMatchObject({
       message: 'Unexpected error: no disk',
       stackTrace: 'at 1',
@@ -53,7 +53,7 @@ describe('what a failed call says', () => {
     expect(readErrorBody(500, '{"stacktrace":"","message":"x"}').message).toBe('x')
   })
 
-  it('has one of the known types [B8.08]', () => {
+  it('every error has one of the known types [B8.08]', () => {
     const known = `
       GENERIC_DB_ENGINE_ERROR COLUMN_DOES_NOT_EXIST_ERROR TABLE_DOES_NOT_EXIST_ERROR SCHEMA_DOES_NOT_EXIST_ERROR
       CONNECTION_INVALID_USERNAME_ERROR CONNECTION_INVALID_PASSWORD_ERROR CONNECTION_INVALID_HOSTNAME_ERROR
@@ -79,7 +79,7 @@ describe('what a failed call says', () => {
     expect(errorTypeOf({ ...none, ...typed, kind: 'http' })).toBe('SYNTAX_ERROR')
   })
 
-  it('reaches the chart with its type, trace and link [B8.09] [B8.12]', async () => {
+  it('an error reaches the chart with its type, trace and link [B8.09] [B8.12]', async () => {
     const error = {
       message: 'no',
       error_type: 'DATASOURCE_SECURITY_ACCESS_ERROR',
@@ -110,7 +110,7 @@ describe('toasts', () => {
     return order.map((id) => byId[id])
   }
 
-  it('have an id, a level, a text, a duration and whether there may be two of them [B3.35]', () => {
+  it('a toast has an id, a level, a text, a duration and its duplicate rule [B3.35]', () => {
     const world = createWorld()
     const levels = [
       ['info', 4000],
@@ -133,21 +133,21 @@ describe('toasts', () => {
     expect(order.every((id) => byId[id]?.id === id)).toBe(true)
   })
 
-  it('of a refusal stay for 8 seconds [B3.35]', () => {
+  it('shows the toast of a refusal for 8 seconds [B3.35]', () => {
     const world = createWorld()
     world.remote(event('toast.shown', { level: 'danger', text: 'No', args: [], noDuplicate: false }))
     const { byId, order } = world.store.state().toasts
     expect(byId[order[0] ?? '']).toMatchObject({ level: 'danger', duration: 8000 })
   })
 
-  it('are shown once where that is said [B4.73]', () => {
+  it('shows a toast once where duplicates are off [B4.73]', () => {
     expect(toasts(true).map((toast) => toast?.args)).toEqual([['Ada'], ['Bob']])
     expect(toasts(false)).toHaveLength(3)
   })
 })
 
-describe('colours', () => {
-  it('that nobody can read are invalid [B5.19]', () => {
+describe('colors', () => {
+  it('rejects unreadable colors [B5.19]', () => {
     for (const wrong of [
       '',
       '#12',
@@ -168,19 +168,19 @@ describe('colours', () => {
     expect(readColor({ r: 1, g: 2, b: 3 })).toEqual({ r: 1, g: 2, b: 3, a: 1 })
   })
 
-  it('are said as they are typed, and read so again', () => {
+  it('writes a color so that it can be read back', () => {
     const shades = [DEFAULT_COLOR, { r: 1, g: 255, b: 16, a: 0.5 }, { r: 0, g: 0, b: 0, a: 0 }]
     expect(shades.map(colorText)).toEqual(['#007a87', '#01ff1080', '#00000000'])
     expect(shades.map((one) => readColor(colorText(one)))).toEqual(shades)
   })
 
-  it('of a control that nobody can read are said to be wrong [B5.19]', () => {
+  it('a color control reports unreadable colors [B5.19]', () => {
     const says = (value: unknown) => colorPicker().validators?.[0]?.(value, { values: {}, dataset: flights })
     expect([undefined, null, '#fa0', DEFAULT_COLOR].map(says)).toEqual([null, null, null, null])
     expect(['reddish', { r: 300, g: 0, b: 0 }].map(says)).toEqual(['Invalid color', 'Invalid color'])
   })
 
-  it('are fixed to rgb 0,122,135 where nothing else is said [B9.18]', () => {
+  it('fixes the default color to rgb 0,122,135 [B9.18]', () => {
     expect(DEFAULT_COLOR).toEqual({ r: 0, g: 122, b: 135, a: 1 })
     expect(fixedColor('nonsense')).toBe('rgba(0, 122, 135, 1)')
     expect(fixedColor({ r: 9, g: 8, b: 7, a: 0.5 })).toBe('rgba(9, 8, 7, 0.5)')
@@ -188,14 +188,14 @@ describe('colours', () => {
 })
 
 describe('addresses', () => {
-  it('are absolute with a scheme, two slashes or a host [B5.35]', () => {
+  it('an address is absolute with a scheme, two slashes or a host [B5.35]', () => {
     for (const url of ['https://a.b/c', 'mailto:x@y', '//a/b', 'example.com', 'example.com/x', 'localhost:8088/x']) {
       expect(isAbsoluteUrl(url)).toBe(true)
     }
     for (const url of ['', '/a/b', 'a/b', 'readme', './x.com']) expect(isAbsoluteUrl(url)).toBe(false)
   })
 
-  it('get two slashes where they are not; links to a bare host do, paths stay here [B5.36]', () => {
+  it('adds two slashes to a bare host, and keeps paths local [B5.36]', () => {
     expect(absoluteUrl('a/b')).toBe('//a/b')
     expect(absoluteUrl('https://a.b')).toBe('https://a.b')
     expect(linkAddress('example.com/x')).toBe('//example.com/x')
@@ -204,11 +204,11 @@ describe('addresses', () => {
 })
 
 describe('settings of the server', () => {
-  it('say how long a call may take, in seconds [B9.07]', () => {
+  it('takes the timeout of a call, in seconds, from the settings [B9.07]', () => {
     expect(callTimeout({ webTimeoutSeconds: 5 })).toBe(5000)
   })
 
-  it('name hosts that take the questions of charts in turn, unless the page says not to [B9.08] [A2.13]', async () => {
+  it('spreads chart calls over the configured hosts, unless the page turns it off [B9.08] [A2.13]', async () => {
     const bootstrap = bootstrapWith({}, { SUPERSET_WEBSERVER_DOMAINS: ['a.example', 'b.example:8088', 'x/y', 7] })
     const hosts = shardHosts(bootstrap, { protocol: 'https:', search: '' })
     expect(hosts).toEqual(['https://a.example', 'https://b.example:8088'])
@@ -240,7 +240,7 @@ describe('settings of the server', () => {
     ])
   })
 
-  it('limit the rows of a tab to the most that there may be [A3.06]', () => {
+  it('limits the rows of a tab to the maximum of the server [A3.06]', () => {
     const world = played([{ do: 'add' }])
     const user = { id: 1, username: '', firstName: '', lastName: '', roles: [], permissions: [] }
     const config = { defaultDatabaseId: null, defaultQueryLimit: 7, displayMaxRow: 1, webTimeoutSeconds: 1, maxRow: 77 }

@@ -27,8 +27,8 @@ const analyzed = {
   ],
 }
 
-describe('a plan', () => {
-  it('names operators, what they work on and the rows expected', () => {
+describe('query plan', () => {
+  it('a plan names operators, their objects and the expected rows', () => {
     const found = planOf(JSON.stringify(plan))
     expect(found?.ms).toBeNull()
     expect(found?.root).toMatchObject({ name: 'Hash group by', about: '#0', ms: null, rows: null })
@@ -45,7 +45,7 @@ describe('a plan', () => {
     ])
   })
 
-  it('tells times in ms and rows of what was carried out, without the step that explains', () => {
+  it('a plan shows ms and actual rows of each operator, without the explain step', () => {
     const found = planOf(JSON.stringify(analyzed))
     expect(found?.ms).toBeCloseTo(3.1)
     const all = found === null ? [] : operatorsOf(found.root)
@@ -56,17 +56,17 @@ describe('a plan', () => {
     expect(all.map((node) => misjudged(node))).toEqual([null, 100_000 / 12])
   })
 
-  it.each(['', 'null', '[]', '{}', '[1]', '"text"', '{"children":[]}', '┌──┐'])('is not read from %j', (text) => {
+  it.each(['', 'null', '[]', '{}', '[1]', '"text"', '{"children":[]}', '┌──┐'])('rejects %j as a plan', (text) => {
     expect(planOf(text)).toBeNull()
   })
 
-  it('of any depth is read', () => {
+  it('reads a plan of any depth', () => {
     const deep = `${'{"name":"A","children":['.repeat(3000)}${']}'.repeat(3000)}`
     expect(operatorsOf(planOf(deep)!.root).length).toBeGreaterThan(100)
   })
 })
 
-it('the place of an error is one in the statement, not in what explains it', () => {
+it('the position of an error is in the statement, not in its EXPLAIN', () => {
   const world = createWorld()
   world.dispatch('editor.add', { sql: 'SELECT x', context: { dbId: 1, catalog: null, schema: null } })
   world.dispatch('run.start', { editorId: world.store.state().editors.order[0] ?? '', explain: 'plan' })

@@ -11,7 +11,7 @@ const begun = async (key: string, values: FormValues = {}, dataset = flights): P
   return decodeForm(withFirstAxis(type, encodeForm(values), dataset))
 }
 
-it('a chart that begins has the main time column on its axis, and what it is grouped by beside it', async () => {
+it('a new chart has the main time column on its axis, beside its dimensions', async () => {
   expect(await begun('echarts_timeseries_line')).toEqual({ x_axis: 'date' })
   expect(await begun('echarts_timeseries_line', { groupby: ['origin'] })).toEqual({
     x_axis: 'date',
@@ -20,7 +20,7 @@ it('a chart that begins has the main time column on its axis, and what it is gro
   expect(await begun('big_number', { metric: 'count' })).toEqual({ metric: 'count', x_axis: 'date' })
 })
 
-it('bars and the like have things on their axis before the time', async () => {
+it('bars and similar kinds prefer a category to time on their axis', async () => {
   expect(await begun('echarts_timeseries_bar', { groupby: ['origin', 'delay'] })).toEqual({
     x_axis: 'origin',
     groupby: ['delay'],
@@ -30,12 +30,12 @@ it('bars and the like have things on their axis before the time', async () => {
   expect(await begun('echarts_timeseries_bar')).toEqual({ x_axis: 'date' })
 })
 
-it('what is on an axis stays, and kinds without one get none', async () => {
+it('keeps a chosen axis, and gives none to kinds without an axis', async () => {
   expect(await begun('echarts_timeseries_line', { x_axis: 'delay' })).toEqual({ x_axis: 'delay' })
   expect(await begun('pie', { groupby: ['origin'] })).toEqual({ groupby: ['origin'] })
 })
 
-it('years are shown by years; without a time there is nothing to begin with', async () => {
+it('shows a column of years by year, and adds no axis without a time column', async () => {
   const [date, ...others] = flights.columns
   if (date === undefined) throw new Error('no columns')
   const years = { ...flights, mainTime: null, columns: [...others, { ...date, name: 'birth_year' }] }

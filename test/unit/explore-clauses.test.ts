@@ -21,10 +21,10 @@ import { answer, json } from '../support/server'
 
 const server = serveCalls()
 
-describe('what Explore takes for granted', () => {
+describe('defaults of Explore', () => {
   const line = { viz_type: 'echarts_timeseries_line', x_axis: 'date', metrics: ['count'] }
 
-  it('no time range is the default one [B5.40]', () => {
+  it('an empty time range becomes the default range [B5.40]', () => {
     const values = (form: object) => withDefaults(timeseriesLine, encodeForm({ ...line, ...form }), flights)
     expect(values({})['time_range']).toBe('No filter')
     expect(values({ time_range: '' })['time_range']).toBe('No filter')
@@ -33,7 +33,7 @@ describe('what Explore takes for granted', () => {
     expect(queries).toMatchObject([{ time_range: 'No filter' }])
   })
 
-  it('grains from all to a year, three kinds of weeks among them, where the database names none [B9.10]', () => {
+  it('offers grains up to a year with three kinds of weeks by default [B9.10]', () => {
     const control = controlsOf(timeseriesLine).find(({ name }) => name === 'time_grain_sqla')
     const offered = (control?.choices?.({ values: {}, dataset: { ...flights, grains: [] } }) ?? []).map(
       ({ value }) => value,
@@ -58,13 +58,13 @@ describe('what Explore takes for granted', () => {
     ])
   })
 
-  it('all moments as they are where the server names its grains and a chart has none [B9.10]', () => {
+  it('keeps a chart without a grain so where the server names its grains [B9.10]', () => {
     const dataset = { ...flights, grains: [{ value: 'P1D', label: 'Day' }] }
     const saved = withDefaults(timeseriesLine, encodeForm({ ...line, time_grain_sqla: null }), dataset)
     expect(saved['time_grain_sqla']).toBeNull()
   })
 
-  it('a chart that was saved without a grain is not drawn by day', () => {
+  it('does not group a chart by day that was saved without a grain', () => {
     const saved = withDefaults(timeseriesLine, encodeForm({ ...line, time_grain_sqla: null }), flights)
     expect(saved['time_grain_sqla']).toBeNull()
     const [query] = timeseriesLine.queries({ values: saved, dataset: flights })
@@ -73,7 +73,7 @@ describe('what Explore takes for granted', () => {
     expect(withDefaults(timeseriesLine, encodeForm(line), flights)['time_grain_sqla']).toBe('P1D')
   })
 
-  it('a chart with a filter of time asks and keeps no time range beside it [B5.40]', () => {
+  it('a chart with a time filter sends and keeps no separate time range [B5.40]', () => {
     const adhoc_filters = [
       {
         expressionType: 'SIMPLE',
@@ -89,7 +89,7 @@ describe('what Explore takes for granted', () => {
       const [query] = timeseriesLine.queries({ values, dataset: flights })
       expect(query).toMatchObject({ filters: [{ col: 'date', op: 'TEMPORAL_RANGE', val: 'Last week' }] })
       expect(query).not.toHaveProperty('time_range')
-      // a chart on a dashboard is asked for as it was saved
+      // a dashboard queries a chart as it was saved
       const [kept] = timeseriesLine.queries({ values: { ...values, time_range: 'No filter' }, dataset: flights })
       expect(kept).not.toHaveProperty('time_range')
     }
@@ -102,7 +102,7 @@ describe('what Explore takes for granted', () => {
     expect(timeseriesLine.queries({ values: both, dataset: flights })).toMatchObject([{ time_range: 'Last year' }])
   })
 
-  it('an included time column stands first in what is grouped by, once, and nowhere else [B5.41]', () => {
+  it('moves an included time column to the front of the dimensions, once [B5.41]', () => {
     const values = (form: object) =>
       withDefaults(
         table,
@@ -118,7 +118,7 @@ describe('what Explore takes for granted', () => {
     })
   })
 
-  it('a colour scheme that nobody knows is the default one [B5.42]', () => {
+  it('replaces an unknown color scheme by the default one [B5.42]', () => {
     const scheme = (name?: string) =>
       withDefaults(
         timeseriesLine,
@@ -131,8 +131,8 @@ describe('what Explore takes for granted', () => {
   })
 })
 
-describe('the entities of Explore', () => {
-  it('are made of five types of datasources, named by their keys [B3.17] [B3.18]', () => {
+describe('entities of Explore', () => {
+  it('reads datasources of five types by their keys [B3.17] [B3.18]', () => {
     expect(DATASOURCE_TYPES).toEqual(['table', 'query', 'dataset', 'sl_table', 'saved_query'])
     for (const type of DATASOURCE_TYPES) expect(datasourceIn(datasourceKey(7, type))).toEqual({ id: 7, type })
     expect(datasourceKey(7)).toBe('7__table')
@@ -141,7 +141,7 @@ describe('the entities of Explore', () => {
     }
   })
 
-  it('know the operators of filters, and offer those that the server carries out [B3.26]', () => {
+  it('knows the filter operators, and offers those that the server supports [B3.26]', () => {
     expect(Object.keys(OPERATORS)).toEqual([
       'EQUALS',
       'NOT_EQUALS',
@@ -165,11 +165,11 @@ describe('the entities of Explore', () => {
     for (const spelling of Object.values(known)) expect(filterOperators).toContain(spelling)
   })
 
-  it('know the aggregates of metrics [B3.27]', () => {
+  it('knows the aggregates of metrics [B3.27]', () => {
     expect(aggregates).toEqual(['AVG', 'COUNT', 'COUNT_DISTINCT', 'MAX', 'MIN', 'SUM'])
   })
 
-  it('read columns and metrics with what vouches for them [B3.28] [B3.29]', () => {
+  it('reads columns and metrics with their certification [B3.28] [B3.29]', () => {
     const vouched = { is_certified: true, certified_by: 'Data team', certification_details: 'audited' }
     const read = datasetOf({
       id: 3,
@@ -243,7 +243,7 @@ describe('the entities of Explore', () => {
     expect([null, undefined, '', 'EUR', '{', {}, 5].map(money)).toEqual(Array.from({ length: 7 }, () => null))
   })
 
-  it('hold what is edited: dataset, controls, hidden ones, the saved chart, its name and star [B3.34]', () => {
+  it('keeps dataset, controls, hidden values, the saved chart, its name and favorite [B3.34]', () => {
     const client = createTestClient()
     const { world } = client
     opened(world, 'slice/7', { viz_type: 'pie', groupby: ['origin'] })
@@ -276,7 +276,7 @@ describe('the entities of Explore', () => {
     expect(charts.favorites[7]).toBe(true)
   })
 
-  it('rights tell who adds, overwrites and downloads charts [B3.34] [B6.02] [B6.07] [B6.09]', () => {
+  it('derives from permissions who adds, overwrites and downloads charts [B3.34] [B6.02] [B6.07] [B6.09]', () => {
     const { world } = createTestClient([{ do: 'add' }], { effects: [] })
     const as = (id: number, roles: readonly string[], permissions: readonly string[]) => {
       const user = {
@@ -305,7 +305,7 @@ describe('the entities of Explore', () => {
     expect(as(2, ['Administrator'], [])).toEqual(none)
   })
 
-  it('tell when a dataset or the list of datasets is being read [B3.34]', () => {
+  it('reports whether a dataset or the dataset list is loading [B3.34]', () => {
     const { world } = createTestClient([{ do: 'add' }], { effects: [] })
     opened(world, 'slice/7', { viz_type: 'pie' })
     const loading = () => exploreLoading(world.store.state(), 'slice/7')
@@ -316,7 +316,7 @@ describe('the entities of Explore', () => {
     expect(loading()).toEqual({ isDatasourceMetaLoading: true, isDatasourcesLoading: true })
   })
 
-  it('may be taken along as rows by those who may download them [B6.08]', () => {
+  it('lets only persons with the download permission export rows [B6.08]', () => {
     const client = createTestClient()
     const allowed = (...permissions: readonly string[]): boolean => {
       const user = { id: 1, username: 'ada', firstName: 'Ada', lastName: 'L', roles: [], permissions }
@@ -335,8 +335,8 @@ describe('the entities of Explore', () => {
   })
 })
 
-describe('what a chart says of failures', () => {
-  it('without a word of the server is a word of its own [B8.26]', async () => {
+describe('failures of a chart', () => {
+  it('shows a generic error where the server gives no message [B8.26]', async () => {
     server.use(
       token,
       answer(calls.chartData, () => json({ message: '' }, 400)),

@@ -36,7 +36,7 @@ const choicesOf = (type: VizType, name: string) =>
 
 describe('validators', () => {
   const at = { values: {}, dataset: flights }
-  it('say exactly what is wrong [B5.15] [B5.16] [B5.18] [B5.23] [B5.24] [B5.25]', () => {
+  it('a validator names the exact error [B5.15] [B5.16] [B5.18] [B5.23] [B5.24] [B5.25]', () => {
     for (const nothing of [null, undefined, '', []]) expect(required(nothing, at)).toBe('cannot be empty')
     expect(required(0, at)).toBeNull()
     expect(whole('1.5')).toBe('is expected to be an integer')
@@ -50,7 +50,7 @@ describe('validators', () => {
     expect(opacity(0.4, at)).toBeNull()
   })
 
-  it('hold for the controls they belong to [B5.14] [B5.16] [B5.17] [B5.18] [B5.26]', () => {
+  it('each control has its validators [B5.14] [B5.16] [B5.17] [B5.18] [B5.26]', () => {
     const line = { viz_type: 'echarts_timeseries_line', x_axis: 'date', metrics: ['count'] }
     expect(errors(timeseriesLine, line)).toEqual({})
     expect(errors(timeseriesLine, { ...line, metrics: [] })).toEqual({ metrics: ['cannot be empty'] })
@@ -67,12 +67,12 @@ describe('validators', () => {
     expect(errors(table, raw)).toEqual({ order_by_cols: ['Found invalid orderby options'] })
   })
 
-  it('want the country of a world map [B5.17]', () => {
+  it('requires the country of a world map [B5.17]', () => {
     expect(errors(worldMap, { metric: 'count' })).toEqual({ entity: ['cannot be empty'] })
     expect(errors(worldMap, { metric: 'count', entity: 'origin' })).toEqual({})
   })
 
-  it('hold row limits to the maximum of the server, which is the default where it is lower [B5.15] [B5.16]', () => {
+  it("limits rows to the server's maximum, which is the default where it is lower [B5.15] [B5.16]", () => {
     const line = { viz_type: 'echarts_timeseries_line', x_axis: 'date', metrics: ['count'] }
     const at = (rows: unknown, maxRows: number) => {
       const form = encodeForm(rows === undefined ? line : { ...line, row_limit: rows })
@@ -87,7 +87,7 @@ describe('validators', () => {
     expect(choices?.at(-1)?.value).toBe(5000)
   })
 
-  it('are merged with what came from outside, each word once [B5.22]', () => {
+  it('merges own errors with external ones, each text once [B5.22]', () => {
     const external = { metrics: ['cannot be empty', 'is no metric'], nowhere: ['x'] }
     expect(errors(timeseriesLine, { x_axis: 'date' }, external)).toEqual({
       metrics: ['cannot be empty', 'is no metric'],
@@ -95,7 +95,7 @@ describe('validators', () => {
   })
 })
 
-describe('what a dataset does not have', () => {
+describe('names that a dataset lacks', () => {
   const values = {
     x_axis: 'date',
     metrics: ['count', 'gone_count', { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'gone' } }],
@@ -107,7 +107,7 @@ describe('what a dataset does not have', () => {
     ],
   }
 
-  it('is said at the control that names it, in the words of the server', () => {
+  it("reports a missing column or metric at its control, in the server's words", () => {
     expect(errors(timeseriesLine, values)).toEqual({
       metrics: ["Columns missing in dataset: ['gone']", "Metric 'gone_count' does not exist"],
       groupby: ["Columns missing in dataset: ['lost']"],
@@ -118,12 +118,12 @@ describe('what a dataset does not have', () => {
     ])
   })
 
-  it('is not known of a dataset that is gone itself', () => {
+  it('reports no missing columns for a dataset that is missing itself', () => {
     const dataset = { ...flights, missing: true, columns: [], metrics: [] }
     expect(errorsOf(timeseriesLine, { ...contextOf(timeseriesLine, values), dataset }, {})).toEqual({})
   })
 
-  it('can be taken out of the chart, and nothing else', () => {
+  it('removes only the missing names from a chart', () => {
     const context = contextOf(timeseriesLine, values)
     const kept = withoutMissing(shownControls(timeseriesLine, context), context.values, flights)
     expect(kept).toEqual({ metrics: ['count'], groupby: undefined, adhoc_filters: values.adhoc_filters.slice(1) })
@@ -132,7 +132,7 @@ describe('what a dataset does not have', () => {
 })
 
 describe('values of controls', () => {
-  it('must be offered, unless they may be typed in [B5.20] [B5.21]', () => {
+  it('drops values that are not offered, unless typing is allowed [B5.20] [B5.21]', () => {
     const at = contextOf(pie, {})
     expect(settled(controlOf(pie, 'label_type'), 'nonsense', at)).toBeNull()
     expect(contextOf(pie, { label_type: 'nonsense' }).values['label_type']).toBeNull()
@@ -143,7 +143,7 @@ describe('values of controls', () => {
     expect(settled(multi, ['a', 'b'], at)).toEqual(['a'])
   })
 
-  it('have the constants of the specification [B9.02] [B9.03] [B9.05] [B9.09] [B9.12] [B9.13] [B9.14] [B9.16] [B9.17]', () => {
+  it('controls have the constants of the specification [B9.02] [B9.03] [B9.05] [B9.09] [B9.12] [B9.13] [B9.14] [B9.16] [B9.17]', () => {
     expect(choicesOf(timeseriesLine, 'row_limit')).toEqual([10, 50, 100, 250, 500, 1000, 5000, 10_000, 50_000])
     expect(choicesOf(timeseriesLine, 'limit').slice(1)).toEqual([5, 10, 25, 50, 100, 500])
     expect(choicesOf(timeseriesLine, 'sort_series_type').slice(1)).toEqual(['name', 'sum', 'min', 'max', 'avg'])
@@ -171,7 +171,7 @@ describe('values of controls', () => {
     expect(values).toMatchObject({ row_limit: 10_000, time_grain_sqla: 'P1D', y_axis_format: 'SMART_NUMBER' })
   })
 
-  it('of the analysis are those of the specification [B9.21] [B9.22] [B9.23] [B9.24] [B9.25]', () => {
+  it('analysis controls have the choices of the specification [B9.21] [B9.22] [B9.23] [B9.24] [B9.25]', () => {
     const of = (name: string) =>
       (analysis.find((control) => control.name === name)?.choices?.(contextOf(pie, {})) ?? []).map(({ value }) => value)
     expect(of('rolling_type')).toEqual(['None', 'mean', 'sum', 'std', 'cumsum'])
@@ -194,22 +194,22 @@ describe('values of controls', () => {
     expect(of('resample_method').slice(6)).toEqual(['zerofill', 'linear'])
   })
 
-  it('typed into a filter are trimmed and parted as the specification says [B5.27] [B5.28]', () => {
+  it('trims and splits typed filter values as the specification says [B5.27] [B5.28]', () => {
     const delay = flights.columns[1]
     expect(comparatorOf('IN', ' 1, 2;3\t4\n5\r\n ', delay)).toEqual([1, 2, 3, 4, 5])
     expect(comparatorOf('IN', '9007199254740993', delay)).toEqual(['9007199254740993'])
     expect(comparatorOf('==', ' 7 ', flights.columns[3])).toBe('7')
   })
 
-  it('name a kind, or the default is meant [B5.39]', () => {
+  it('takes the default kind where a form names none [B5.39]', () => {
     expect(kindKey(undefined)).toBe('table')
     expect(kindKey('')).toBe('table')
     expect(kindKey('pie')).toBe('pie')
   })
 })
 
-describe('a change of a control', () => {
-  it('puts aside what it hides, brings it back, and can be taken back [B4.58]', () => {
+describe('change of a control', () => {
+  it('stashes hidden values, restores them, and can be undone [B4.58]', () => {
     const world = createWorld()
     const values = { viz_type: 'echarts_timeseries_line', x_axis: 'date', metrics: ['count'], time_grain_sqla: 'P1M' }
     opened(world, 'table/3', values)
@@ -239,7 +239,7 @@ describe('a change of a control', () => {
     expect(decodeForm(form())['x_axis']).toBe('origin')
   })
 
-  it('takes the settings of a renamed metric along [B4.57]', () => {
+  it('moves the settings of a renamed metric along [B4.57]', () => {
     const sum = (label: string) => ({ expressionType: 'SQL', sqlExpression: 'SUM(delay)', label })
     const settings = { 'SUM(delay)': { d3NumberFormat: ',d' }, other: {} }
     const values = { metrics: ['count', sum('SUM(delay)')], column_config: settings }
@@ -254,12 +254,12 @@ describe('a change of a control', () => {
     expect(form()['column_config']).toEqual({ Delay: { d3NumberFormat: ',d' }, other: {} })
     world.dispatch('undo.undo', { scope: 'explore' })
     expect(form()).toMatchObject(values)
-    // what is added, removed or moved is not renamed
+    // an added, removed or moved metric is not a renamed one
     for (const metrics of [['count'], [sum('SUM(delay)'), 'count'], ['count', sum('SUM(delay)'), 'x']])
       expect(set(metrics).form()['column_config']).toEqual(settings)
   })
 
-  it('is not undone from the SQL editor, nor the other way round', () => {
+  it('undo in the SQL editor leaves Explore alone, and vice versa', () => {
     const world = createWorld()
     opened(world, 'table/3', { viz_type: 'pie' })
     world.dispatch('explore.set_control', { key: 'table/3', control: 'donut', label: 'As a ring', value: 'false' })
@@ -269,7 +269,7 @@ describe('a change of a control', () => {
     expect(world.store.state().explores.byKey['table/3']?.formData['donut']).toBeUndefined()
   })
 
-  it('is not lost when the chart is opened again', () => {
+  it('keeps changed controls when the chart is opened again', () => {
     const world = createWorld()
     opened(world, 'table/3', { viz_type: 'pie' })
     world.dispatch('explore.set_control', { key: 'table/3', control: 'donut', label: 'As a ring', value: 'false' })
@@ -279,7 +279,7 @@ describe('a change of a control', () => {
 })
 
 describe('another dataset', () => {
-  it('keeps what it has, drops what it lacks, and keeps SQL of one’s own [B4.56]', () => {
+  it('keeps the names another dataset has, drops others, and keeps custom SQL [B4.56]', () => {
     const sql = { expressionType: 'SQL', sqlExpression: 'SUM(delay)/2', label: 'half' }
     const simple = { expressionType: 'SIMPLE', column: { column_name: 'delay' }, aggregate: 'SUM', label: 'SUM(delay)' }
     const form = encodeForm({
@@ -308,8 +308,8 @@ describe('another dataset', () => {
   })
 })
 
-describe('what a chart asks for', () => {
-  it('over time: pivoted, rolled, compared, resampled, flat, in this order', () => {
+describe('queries of a chart', () => {
+  it('builds a time query as pivot, rolling, compare, resample and flatten, in order', () => {
     const [query] = timeseriesLine.queries(
       contextOf(timeseriesLine, {
         x_axis: 'date',
@@ -347,7 +347,7 @@ describe('what a chart asks for', () => {
     expect(steps).toEqual(['pivot', 'rolling', 'compare', 'resample', 'contribution', 'flatten'])
   })
 
-  it('without a control for rows is limited to 1000, and has no time range [B9.04] [B9.11]', async () => {
+  it('limits a query without a row control to 1000 rows, without a time range [B9.04] [B9.11]', async () => {
     const total = await VIZ_TYPES.find(({ key }) => key === 'big_number_total')?.load()
     if (total === undefined) throw new Error('no kind')
     expect(total.queries(contextOf(total, { metric: 'count' }))).toMatchObject([
@@ -355,7 +355,7 @@ describe('what a chart asks for', () => {
     ])
   })
 
-  it('as a pivot table asks the database for every total', () => {
+  it('a pivot table queries the database for every total', () => {
     const queries = pivotTable.queries(
       contextOf(pivotTable, {
         groupbyRows: ['origin'],
@@ -370,7 +370,7 @@ describe('what a chart asks for', () => {
   })
 
   it.each(VIZ_TYPES.map(({ key, load }) => [key, load] as const))(
-    'as %s asks nothing while nothing is chosen',
+    '%s sends no query while nothing is chosen',
     async (key, load) => {
       const type = await load()
       expect(type.key).toBe(key)
@@ -380,8 +380,8 @@ describe('what a chart asks for', () => {
   )
 })
 
-describe('the chart on screen', () => {
-  it('follows controls that are drawn at once, unless they have errors [B4.59]', () => {
+describe('chart on screen', () => {
+  it('applies instant controls at once, unless they have errors [B4.59]', () => {
     const controls = [
       { name: 'donut', label: 'Ring', kind: 'check' as const, redraws: true },
       { name: 'legend', label: 'Legend', kind: 'check' as const, redraws: true },

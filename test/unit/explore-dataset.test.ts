@@ -27,7 +27,7 @@ const WEATHER = {
   metrics: [],
 }
 
-it('a chart moves to another dataset once it was read, and one undo brings it back [B4.56] [B7.11]', async () => {
+it('moves a chart to another dataset once it has loaded, and one undo reverts that [B4.56] [B7.11]', async () => {
   const asked: Asked[] = []
   server.use(
     opening,
@@ -56,7 +56,7 @@ it('a chart moves to another dataset once it was read, and one undo brings it ba
   expect(client.errors).toEqual([])
 })
 
-it('says why another dataset cannot be had, and an older answer changes nothing', async () => {
+it('reports a dataset that cannot be loaded, and ignores older answers', async () => {
   let refuse = false
   server.use(
     opening,
@@ -74,7 +74,7 @@ it('says why another dataset cannot be had, and an older answer changes nothing'
   expect(offer()).toMatchObject({ status: 'failed', value: null, message: 'Datasource does not exist' })
 })
 
-it('a filter that needs the columns of a dataset has them read once', async () => {
+it('loads the columns of a dataset once for a filter that needs them', async () => {
   server.use(answer(calls.datasourceMetadata, () => json(WEATHER)))
   const client = createTestClient()
   const load = (): void => {

@@ -32,8 +32,8 @@ const openChart = async (conf: Readonly<Record<string, unknown>>, values: FormVa
   return { form: explore?.formData ?? {}, values: decodeForm(explore?.formData ?? {}), slice: explore?.slice ?? null }
 }
 
-describe('a chart that Explore opens', () => {
-  it('a chart has the configured kind where it names none, or is a table [B5.39]', async () => {
+describe('chart that Explore opens', () => {
+  it('a chart without a kind, or a table, gets the configured kind [B5.39]', async () => {
     const conf = { DEFAULT_VIZ_TYPE: 'pie' }
     expect((await openChart(conf, { metric: 'count' })).values['viz_type']).toBe('pie')
     expect((await openChart(conf, { viz_type: '' })).values['viz_type']).toBe('pie')
@@ -44,7 +44,7 @@ describe('a chart that Explore opens', () => {
     }
   })
 
-  it('a chart has the configured time range where it names none [B5.40]', async () => {
+  it('a chart without a time range gets the configured one [B5.40]', async () => {
     const line = { viz_type: 'echarts_timeseries_line', x_axis: 'date', metrics: ['count'] }
     const rangeOf = async (conf: Readonly<Record<string, unknown>>, more: object = {}) => {
       const { form } = await openChart(conf, { ...line, ...more })
@@ -61,7 +61,7 @@ describe('a chart that Explore opens', () => {
     expect(await rangeOf(conf, filtered)).toBeUndefined()
   })
 
-  it('an opened chart differs from the saved one by the defaults alone [B5.39] [B5.40]', async () => {
+  it('an opened chart differs from the saved one only by the defaults [B5.39] [B5.40]', async () => {
     const kept = { groupby: ['origin'], metric: 'count' }
     const own = await openChart({ DEFAULT_VIZ_TYPE: 'pie', DEFAULT_TIME_FILTER: 'Last week' }, kept)
     expect(own.values).toEqual({ ...decodeForm(own.slice?.formData ?? {}), viz_type: 'pie', time_range: 'Last week' })

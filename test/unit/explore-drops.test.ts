@@ -21,7 +21,7 @@ const context = (values: ControlContext['values'] = {}): ControlContext => ({ va
 const column = (name: string): Carried => ({ of: 'column', name })
 const part = (from: Control, index: number): Carried => ({ of: 'part', control: from, index })
 
-test('a column of amounts is measured when it is pressed, keys and parts of dates are not', () => {
+test('treats amounts as measures, but not keys and parts of dates', () => {
   const is = (name: string, generic: number | null = 0, isTime = false): boolean =>
     isMeasure({ ...flights.columns[0]!, name, generic, isTime })
   expect(['delay', 'amount', 'sum_boys', 'paid', 'holiday', 'monthly_fee'].filter((name) => !is(name))).toEqual([])
@@ -30,8 +30,8 @@ test('a column of amounts is measured when it is pressed, keys and parts of date
   expect([is('delay', 1), is('delay', null), is('epoch', 0, true)]).toEqual([false, false, false])
 })
 
-describe('what falls on a control', () => {
-  test('a column goes where columns go, and is measured where metrics go', () => {
+describe('drop onto a control', () => {
+  test('a column drops into dimensions, and becomes an aggregate among metrics', () => {
     expect(dropped(groupby, column('origin'), 0, context({ groupby: ['dest'] }))).toEqual({
       value: ['origin', 'dest'],
       also: {},
@@ -49,7 +49,7 @@ describe('what falls on a control', () => {
     expect(dropped(metrics, column('nowhere'), 0, context())).toBeNull()
   })
 
-  test('a saved metric goes where metrics go, once', () => {
+  test('a saved metric drops among metrics, once', () => {
     const count: Carried = { of: 'metric', name: 'count' }
     expect(dropped(metrics, count, 1, context({ metrics: ['a', 'b'] }))?.value).toEqual(['a', 'count', 'b'])
     expect(dropped(metrics, count, 0, context({ metrics: ['count'] }))).toBeNull()
@@ -57,7 +57,7 @@ describe('what falls on a control', () => {
     expect(dropped(filters, count, 0, context())).toBeNull()
   })
 
-  test('a part goes from one control to the other in one step, and stays of its kind', () => {
+  test('a value moves between controls in one step and keeps its kind', () => {
     const values = { groupby: ['origin', 'dest'], columns: ['date'], metrics: ['count'] }
     expect(dropped(other, part(groupby, 0), 1, context(values))).toEqual({
       value: ['date', 'origin'],
@@ -69,14 +69,14 @@ describe('what falls on a control', () => {
     expect(dropped(groupby, part(groupby, 5), 0, context(values))).toBeNull()
   })
 
-  test('what is dragged to the filters asks for the rest', () => {
+  test('only a column dropped on the filters opens a new filter', () => {
     expect(filteredBy(column('origin'), context())).toBe('origin')
     expect(filteredBy(column('nowhere'), context())).toBeNull()
     expect(filteredBy({ of: 'metric', name: 'count' }, context())).toBeNull()
     expect(filteredBy(part(groupby, 0), context({ groupby: ['origin'] }))).toBeNull()
   })
 
-  test('law: an order changed within a list loses and invents nothing, and falls where it was let go', () => {
+  test('law: reordering a list keeps all its parts and puts the moved one at its target', () => {
     const list = fc.uniqueArray(fc.integer(), { minLength: 1, maxLength: 8 })
     const law = fc.property(list, fc.nat(), fc.nat(), (parts, a, b) => {
       const from = a % parts.length

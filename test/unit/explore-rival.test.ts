@@ -87,8 +87,8 @@ const save = async (client: TestClient, more: object = {}): Promise<void> => {
   await client.clock.settle()
 }
 
-describe('a chart that others saved while it was edited', () => {
-  it('is not written over before it was seen; then it may be', async () => {
+describe('chart that others saved during an edit', () => {
+  it('overwrites a chart that others saved only after the user has seen it', async () => {
     const { kept, puts, made, change } = keeping()
     const client = await edited()
     change({ values: THEIRS })
@@ -106,18 +106,18 @@ describe('a chart that others saved while it was edited', () => {
     expect(explore(client).slice).not.toHaveProperty('changedBy')
     // the dialog says it
     expect(toastsWithArgs(client)).toEqual([])
-    // a plain save is none that chose, whoever tries it
+    // a plain save never overwrites, whoever made the last one
     await save(client)
     expect([puts, explore(client).saveFailed]).toMatchObject([[], { theirs: { formData: { row_limit: '10' } } }])
     await save(client, { anyway: true })
     expect(kept.values).toMatchObject({ row_limit: 50 })
     expect(explore(client)).toMatchObject({ saveFailed: null, savedAs: 7 })
-    // what one saved oneself is nobody else's
+    // one's own last save is no conflict
     await save(client)
     expect(puts).toHaveLength(2)
   })
 
-  it('is said to be deleted where it was, whenever that was, and can be saved as a new one', async () => {
+  it('reports a deleted chart at every step, and lets it be saved as a new one', async () => {
     const { made } = keeping()
     const client = await edited()
     const missing = () => json({ message: 'Not found' }, 404)
@@ -133,13 +133,13 @@ describe('a chart that others saved while it was edited', () => {
     expect(made).toEqual([])
     await save(client, { overwrite: false })
     expect(explore(client)).toMatchObject({ saveFailed: null, savedAs: 8 })
-    // what else is missing is not the chart
+    // another missing object is not the chart
     server.use(answer(calls.dashboardPost, missing))
     await save(client, { overwrite: false, dashboard: { id: null, title: 'Fresh' } })
     expect(explore(client).saveFailed).toEqual({ message: 'Not found' })
   })
 
-  it('can be taken as they saved it, and one undo brings back what was edited', async () => {
+  it('takes over the version of others, and one undo restores the edits', async () => {
     const { puts, change } = keeping()
     const client = await edited()
     client.world.dispatch('explore.rename', { key: KEY, name: 'Slices' })
@@ -156,13 +156,13 @@ describe('a chart that others saved while it was edited', () => {
     await client.clock.settle()
     expect(explore(client)).toMatchObject({ name: 'Portions', formData: { row_limit: '10' }, dataset: { id: 4 } })
     client.world.dispatch('undo.undo', { scope: 'explore' })
-    // what was undone is no choice
+    // an undone choice does not count
     await save(client)
     expect([puts, explore(client).saveFailed]).toMatchObject([[], { theirs: { changedBy: 'Bob Builder' } }])
   })
 
   it.each(['discarded', 'discarded again'])(
-    'is read by the next page, too, where it was %s just before',
+    'the next page completes the reload of a chart %s just before',
     async (when) => {
       const { change } = keeping()
       const client = await edited()
@@ -186,7 +186,7 @@ describe('a chart that others saved while it was edited', () => {
     },
   )
 
-  it('is no news of what was brought back before it was read', async () => {
+  it('ignores the version of others when an undo came before it was read', async () => {
     const { change } = keeping()
     const client = await edited()
     change({ values: THEIRS, name: 'Portions', owners: [1, 2] })
@@ -198,13 +198,13 @@ describe('a chart that others saved while it was edited', () => {
     expect(client.world.store.state().outbox.open).toEqual({})
   })
 
-  it('is none where the changes were discarded after the page was opened again', async () => {
+  it('reports no conflict after edits were discarded on a reopened page', async () => {
     const { kept, puts, change } = keeping()
     const client = await edited()
     change({ values: THEIRS, owners: [1, 2] })
     client.world.dispatch('explore.open', { key: KEY, sliceId: 7 })
     await client.clock.settle()
-    // who may write over it is known at once
+    // changed owners are known at once
     expect(explore(client)).toMatchObject({ slice: { owners: [1, 2], formData: MINE_KEPT }, start: MINE_KEPT })
     client.world.dispatch('explore.discard', { key: KEY })
     await client.clock.settle()
@@ -215,7 +215,7 @@ describe('a chart that others saved while it was edited', () => {
     expect([puts.length, kept.values, explore(client).saveFailed]).toMatchObject([1, { row_limit: 70 }, null])
   })
 
-  it('is none where how long its answers last was changed in its properties', async () => {
+  it('reports no conflict where only the cache timeout changed', async () => {
     const { kept, change } = keeping()
     const client = await edited()
     change({ values: { ...MINE, cache_timeout: 60 } })
@@ -223,7 +223,7 @@ describe('a chart that others saved while it was edited', () => {
     expect(kept.values).toMatchObject({ row_limit: 50 })
   })
 
-  it('is another one, too, where the page was opened again in the midst of the edits', async () => {
+  it('reports a conflict also after a reopening in the middle of the edits', async () => {
     const { puts, change } = keeping()
     const client = await edited()
     change({ values: THEIRS, name: 'Portions' })
@@ -234,7 +234,7 @@ describe('a chart that others saved while it was edited', () => {
     expect([puts.length, explore(client).saveFailed]).toMatchObject([0, { theirs: { changedBy: 'Bob Builder' } }])
   })
 
-  it('is noticed where the chart went out of sight before it was sent', async () => {
+  it('detects a conflict after the chart left the screen before it was sent', async () => {
     const { kept, puts, change } = keeping()
     const client = await edited()
     change({ values: THEIRS, name: 'Portions' })
@@ -247,7 +247,7 @@ describe('a chart that others saved while it was edited', () => {
     expect([puts, kept.values, kept.name]).toEqual([[], THEIRS, 'Portions'])
   })
 
-  it('is noticed where they were faster by a moment', async () => {
+  it('detects a save of others that came between check and save', async () => {
     const { kept, puts, between, change } = keeping()
     const client = await edited()
     between.push(() => change({ values: THEIRS }))
@@ -256,7 +256,7 @@ describe('a chart that others saved while it was edited', () => {
     expect(explore(client).saveFailed).toMatchObject({ theirs: { changedBy: 'Bob Builder' } })
   })
 
-  it('is none where they changed its name and its owners, which stay as they are', async () => {
+  it('keeps the name and owners that others changed, without a conflict', async () => {
     const { kept, puts, change } = keeping()
     const client = await edited()
     change({ name: 'Portions', owners: [1, 2] })

@@ -34,8 +34,8 @@ const at = (text: string, asked = false) => {
 }
 const labels = (text: string, asked = false) => at(text, asked).items.map(({ label }) => label)
 
-describe('what fits into an expression', () => {
-  test('columns come before functions, what begins so before what holds it', () => {
+describe('completion of an expression', () => {
+  test('offers columns before functions, and prefix matches before inner ones', () => {
     expect(labels('de|')).toEqual(['delay', 'delta_of', 'dense_rank'])
     expect(labels('SUM(dat|')).toEqual(['date', 'date_trunc'])
     expect(labels('su|').indexOf('sum')).toBeLessThan(labels('su|').indexOf('Total Sum'))
@@ -43,14 +43,14 @@ describe('what fits into an expression', () => {
     expect(labels('read|')).not.toContain('read_csv')
   })
 
-  test('names are written as the database wants them, functions with their bracket', () => {
+  test('writes names as the database wants them, and functions with their bracket', () => {
     expect(at('tot|').items[0]).toMatchObject({ insert: '"Total Sum"', kind: 'column', detail: 'calculated' })
     expect(at('su|').items[0]).toMatchObject({ insert: 'sum(', detail: '(arg) → double' })
     expect(at('1 + de|')).toMatchObject({ from: 4 })
     expect(labels('"tot|')).toEqual(['Total Sum'])
   })
 
-  test('nothing is offered in texts and comments, before a word or for what is written out', () => {
+  test('offers nothing in texts, comments, inside a word or for a complete word', () => {
     for (const text of ["'de|", "'de|'", '-- de|', '/* de| */', 'de|lay', 'delay|', '|', '1 + |']) {
       expect([text, labels(text)]).toEqual([text, []])
     }
@@ -58,7 +58,7 @@ describe('what fits into an expression', () => {
     expect(labels("'x' + de|")).toContain('delay')
   })
 
-  test('law: what is taken takes the place of the word alone', () => {
+  test('law: a completion replaces exactly the word', () => {
     const before = fc.constantFrom('', 'SUM(', '1 + ', "'de' || ", 'a.b, ')
     const law = fc.property(
       before,

@@ -11,8 +11,8 @@ import { selectFilter } from '../support/filtered'
 
 const filters = filtersOf({ native_filter_configuration: [selectFilter('origin')] })
 
-describe('an address', () => {
-  it('names values by a key, spells them out, or preselects those of filter boxes of old [B2.15]', () => {
+describe('filter address', () => {
+  it('reads filter values by key, spelled out, or preselected for old filter boxes [B2.15]', () => {
     expect(readFilterAddress('?native_filters_key=abc', filters)).toEqual({ key: 'abc', masks: {}, problem: null })
     const own =
       '(NATIVE_FILTER-origin:(extraFormData:(filters:!((col:origin,op:IN,val:!(ORD)))),filterState:(value:!(ORD))))'
@@ -33,7 +33,7 @@ describe('an address', () => {
     expect(Object.keys(readFilterAddress(`?preselect_filters=${old}`, filters).masks)).toHaveLength(1)
   })
 
-  it('may hold anything', () => {
+  it('reads an address with any content', () => {
     for (const text of [
       '',
       '?native_filters=',
@@ -49,7 +49,7 @@ describe('an address', () => {
   const preselect = (values: object) =>
     readFilterAddress(`?preselect_filters=${encodeURIComponent(JSON.stringify(values))}`, filters)
 
-  it('names columns of filter boxes of old by chart and column, joined by an underscore [B5.37]', () => {
+  it('reads columns of old filter boxes by chart and column, joined by an underscore [B5.37]', () => {
     const [deep, flat] = [preselect({ 7: { origin: ['ORD'] } }), preselect({ '7_origin': ['ORD'] })]
     expect(flat).toEqual(deep)
     expect(flat).toMatchObject({
@@ -62,7 +62,7 @@ describe('an address', () => {
   })
 
   it.each([['origin'], ['x_origin'], ['7-origin'], ['_origin'], ['7_'], ['7']])(
-    'is rejected for the filter key %s, and its valid keys hold [B5.38]',
+    'rejects the filter key %s and applies the valid keys of the address [B5.38]',
     (key) => {
       const found = preselect({ '7_origin': ['ORD'], [key]: ['DEN'] })
       expect(found.problem).toBe('Cannot parse invalid filter key')
@@ -71,7 +71,7 @@ describe('an address', () => {
     },
   )
 
-  it('rejects charts without a number, and says so [B5.38]', () => {
+  it('rejects charts without a number, and reports that [B5.38]', () => {
     const { masks, problem } = preselect({ chart: { origin: ['ORD'] } })
     expect([masks, problem]).toEqual([{}, 'Cannot parse invalid filter key'])
     const { world } = createTestClient([], { effects: [] })
@@ -82,16 +82,16 @@ describe('an address', () => {
     ])
   })
 
-  it('keeps its other parts when it names the values that hold', () => {
+  it('keeps the rest of an address that names the applied values', () => {
     expect(withFilterKey('?standalone=1&native_filters=(a:1)&native_filters_key=old', 'new')).toBe(
       '?standalone=1&native_filters_key=new',
     )
   })
 })
 
-describe('ranges of time', () => {
+describe('time ranges', () => {
   const now = Date.UTC(2026, 10, 21, 20)
-  it('are days, both of them included, or words of the server', () => {
+  it('a time range is inclusive days, or a phrase of the server', () => {
     expect(rangeOfDays('2001-01-01', '2001-01-31')).toBe('2001-01-01 : 2001-02-01')
     expect(daysOf('2001-01-01 : 2001-02-01')).toEqual({ first: '2001-01-01', last: '2001-01-31' })
     expect(daysOf('2001-01-01T00:00:00 : ')).toEqual({ first: '2001-01-01', last: '' })
@@ -108,9 +108,9 @@ describe('ranges of time', () => {
   })
 })
 
-describe('a drill', () => {
+describe('drill', () => {
   const mark = { column: 'origin', value: 'ORD', label: 'ORD', grain: null }
-  it('adds what the mark stands for to the filters that hold already', () => {
+  it('adds the values of a mark to the filters in force', () => {
     const form = { extra_form_data: { filters: [{ col: 'delay', op: '>', val: 5 }], time_range: 'Last week' } }
     expect(filteredBy(form, [mark])).toEqual({
       extra_form_data: {
@@ -124,7 +124,7 @@ describe('a drill', () => {
     expect(filteredBy(form, [])).toBe(form)
   })
 
-  it('tells rows apart in the place that the chart has for it, else in a table', () => {
+  it('breaks rows down by a column in the chart itself, or else in a table', () => {
     expect(toldApartBy({ viz_type: 'pie', groupby: ['origin'], metric: 'count' }, 'distance', flights)).toEqual({
       viz_type: 'pie',
       groupby: ['distance'],

@@ -10,12 +10,12 @@ import { flights, weather } from '../support/explore'
 import { selectFilter } from '../support/filtered'
 import { createWorld } from '../support/world'
 
-describe('the configuration of a filter', () => {
+describe('configuration of a filter', () => {
   const sortedBy = (sortMetric: string, more: object = {}) =>
     itemsOf({ native_filter_configuration: [selectFilter('a', { sortMetric, ...more })] })
   const AGGREGATES = ['SUM(A)', 'LONGSUM(DELAY)', 'DOUBLEAVG(B)', 'FLOATMAX(T.X_1)', 'MIN(A)', 'COUNT()']
 
-  it('a filter is refused whose sort metric is no metric and no aggregate [B5.32]', () => {
+  it('refuses a filter whose sort metric is neither a metric nor an aggregate [B5.32]', () => {
     const problems = (sortMetric: string, more: object = {}) =>
       problemsOf(sortedBy(sortMetric, more), (id) => (id === 3 ? flights : null)).map(({ field, message }) => [
         field,
@@ -26,12 +26,12 @@ describe('the configuration of a filter', () => {
       expect(problems(text)).toEqual([
         ['sortMetric', 'Sort metric is expected to be a metric of the dataset or an aggregate such as SUM(AMOUNT)'],
       ])
-    // nothing is said of a dataset that has not been read, nor where nobody could choose another metric
+    // no problem for an unread dataset, nor where no other metric can be chosen
     expect(problems('gone', { targets: [{ datasetId: 4, column: { name: 'origin' } }] })).toEqual([])
     expect(problems('gone', { controlValues: { operatorType: 'contains' } })).toEqual([])
   })
 
-  it('a filter asks for values sorted by the aggregate of its sort metric [B5.32]', () => {
+  it('requests filter values sorted by the aggregate of the sort metric [B5.32]', () => {
     const queryOf = (sortMetric: string, dataset: typeof flights | null = flights) => {
       const [filter] = sortedBy(sortMetric).filter(isFilter)
       return filter === undefined ? null : optionsQuery({ filter, filters: [], masks: {}, dataset })
@@ -44,7 +44,7 @@ describe('the configuration of a filter', () => {
     expect(queryOf('SUM(DELAY)', named)).toMatchObject({ metrics: ['SUM(DELAY)'] })
   })
 
-  it('filters know the datasets of their dashboard, and those read for them', () => {
+  it('finds the datasets of the dashboard and those loaded for filters', () => {
     const world = createWorld()
     openDashboard(world)
     const board = dashboardOf(world.store.state().dashboards, 1)

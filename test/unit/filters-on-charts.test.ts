@@ -26,7 +26,7 @@ const mark = (column: string, value: string | number | null, grain: string | nul
 })
 const kind = (filterType: string, more: object = {}) => filter('distance', { filterType, ...more })
 
-describe('the form data of a chart on a dashboard', () => {
+describe('form data of a chart on a dashboard', () => {
   const origin = selectFilter('origin')
   const period = selectFilter('period', { filterType: 'filter_time', targets: [{}] })
   const grain = selectFilter('grain', { filterType: 'filter_timegrain', scope: { rootPath: ['TAB-1'], excluded: [] } })
@@ -62,7 +62,7 @@ describe('the form data of a chart on a dashboard', () => {
     return chartFormData({ chart, dashboard, masks })
   }
 
-  it('has its own controls, the colours of the dashboard and the filters in whose scope it lies [B1.04] [B1.05] [B2.15]', () => {
+  it('merges own controls, dashboard colors and the filters in scope of a chart [B1.04] [B1.05] [B2.15]', () => {
     expect(formOf(1)).toMatchObject({
       viz_type: 'table',
       dashboardId: 1,
@@ -87,7 +87,7 @@ describe('the form data of a chart on a dashboard', () => {
     expect(formOf(3)['extra_form_data']).not.toHaveProperty('filters.1')
   })
 
-  it('comes to queries with all of them, a time range in place of that of the chart [B3.25]', () => {
+  it("applies all filters to queries, and a filter's time range replaces the chart's [B3.25]", () => {
     expect(baseQuery(formOf(1))).toMatchObject({
       time_range: 'Last week',
       granularity: 'landed',
@@ -115,7 +115,7 @@ describe('the form data of a chart on a dashboard', () => {
     expect(query['extras']).toEqual({ having: '', where: '(1 = 0)', relative_end: 'now' })
   })
 
-  it('is compared with the period that a filter names, where the chart compares with one', () => {
+  it('a filter replaces the comparison period of a chart that has one', () => {
     const compared = (own: object) => {
       const chart = dashboard.charts[1]
       if (chart === undefined) throw new Error('no chart')
@@ -133,7 +133,7 @@ describe('the form data of a chart on a dashboard', () => {
       expect(compared(none)['time_compare']).toEqual((none as { time_compare?: unknown }).time_compare)
   })
 
-  it('waits for the first value of a filter only where the filter reaches', () => {
+  it("waits for a filter's first value only where the filter applies", () => {
     const first = selectFilter('dest', {
       controlValues: { defaultToFirstItem: true },
       scope: { rootPath: ['TAB-0'], excluded: [2] },
@@ -145,7 +145,7 @@ describe('the form data of a chart on a dashboard', () => {
     expect(names(1, { 'NATIVE_FILTER-dest': selectMask(filter('dest'), ['DEN']) })).toEqual([])
   })
 
-  it('knows which filters reach a chart, those without value too', () => {
+  it('lists the filters that apply to a chart, also those without a value', () => {
     const on = filtersOn({ dashboard, chartId: 1, masks: { '2': masks['2'] } })
     expect(on.map(({ kind: one, name, label }) => [one, name, label])).toEqual([
       ['native', 'origin', null],
@@ -159,7 +159,7 @@ describe('cross-filters', () => {
   const components = layoutOfCharts([[1, 2, 3], [4]])
   const sets = { 1: 3, 2: 3, 3: 4, 4: 3 }
 
-  it('reach the charts of the same dataset, or those of a scope of their own [B2.06] [B3.23] [B6.12]', () => {
+  it('cross-filters apply to charts of the same dataset, or to their own scope [B2.06] [B3.23] [B6.12]', () => {
     const targets = (chartId: number, metadata: object) =>
       crossFilterTargets(filteredDashboard(components, sets, { ...metadata }), chartId)
     expect(targets(1, {})).toEqual([2, 4])
@@ -171,7 +171,7 @@ describe('cross-filters', () => {
     expect(filtersOn({ dashboard: off, chartId: 2, masks })).toEqual([])
   })
 
-  it('are off where the server has their flag off [B6.12]', () => {
+  it("cross-filters are off where the server's flag is off [B6.12]", () => {
     for (const metadata of [{}, { cross_filters_enabled: true }]) {
       expect(crossFiltersEnabled(metadata, { DASHBOARD_CROSS_FILTERS: false })).toBe(false)
       expect(crossFiltersEnabled(metadata, { DASHBOARD_CROSS_FILTERS: true })).toBe(true)
@@ -179,7 +179,7 @@ describe('cross-filters', () => {
     }
   })
 
-  it('reach the same charts as before when a chart begins to have a scope of its own [B2.06] [B3.23]', () => {
+  it('a new own scope of cross-filters starts with the same charts as before [B2.06] [B3.23]', () => {
     const global = { global_chart_configuration: { scope: { rootPath: ['ROOT_ID'], excluded: [2] } } }
     for (const metadata of [{}, global]) {
       for (const chartId of [1, 3, 4]) {
@@ -194,7 +194,7 @@ describe('cross-filters', () => {
     expect(ownScope(filteredDashboard(components, sets, {}), 1)).toEqual({ rootPath: ['ROOT_ID'], excluded: [3] })
   })
 
-  it('say nothing for no mark, null for null, and a stretch of time for a moment', () => {
+  it('a cross-filter is empty for no mark, NULL for null, and a range for a time', () => {
     const filters = (value: string | number | null, grain?: string) =>
       crossFilterMask([mark('date', value, grain)]).extraFormData['filters']
     expect(isUnset(crossFilterMask([]))).toBe(true)
@@ -215,15 +215,15 @@ describe('cross-filters', () => {
     expect(range('1969-12-28T00:00:00Z/P1W')).toEqual(range('P1W'))
     // a week that is called by its last day is the seven days up to it
     expect(range('P1W/1970-01-03T00:00:00Z')).toEqual({ from: Date.UTC(2001, 3, 8), to: Date.UTC(2001, 3, 15) })
-    // what is no moment is a value like any other
+    // a value that is not a time is a value like any other
     expect(filters("x') : now", 'P1W')).toEqual([{ col: 'date', op: 'IN', val: ["x') : now"] }])
     expect(filters('2001-04-09')).toEqual([{ col: 'date', op: 'IN', val: ['2001-04-09'] }])
   })
 })
 
-describe('scopes', () => {
+describe('filter scopes', () => {
   const components = layoutOfCharts([[1, 2], [3]])
-  it('know their tabs, what is in view, and when a move changes them [B3.20]', () => {
+  it('a scope knows its tabs and its visible charts, and when a move changes it [B3.20]', () => {
     const one = { scope: { rootPath: ['TAB-1'], excluded: [] } }
     expect(tabsInScope(one.scope, components)).toEqual(['TAB-1'])
     expect(isInView(one, components, new Set(['TAB-0']))).toBe(false)
@@ -233,7 +233,7 @@ describe('scopes', () => {
     expect(changesFilterScope([one], components, moved, 1)).toBe(false)
   })
 
-  it('in the form of filter boxes holds: components it reaches from, charts that are immune [B3.24]', () => {
+  it('reads the scope of old filter boxes with its immune charts [B3.24]', () => {
     const components = layoutOfCharts([[1], [2, 5]])
     const reached = (scope: object) => [1, 2, 5].filter((id) => isInScope(filter('o', { scope }).scope, components, id))
     expect(reached({ scope: ['TAB-1'], immune: [] })).toEqual([2, 5])

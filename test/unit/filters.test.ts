@@ -24,8 +24,8 @@ const filter = (id: string, more: object = {}) => {
 }
 const kind = (filterType: string, more: object = {}) => filter('distance', { filterType, ...more })
 
-describe('the configuration of filters', () => {
-  it('is read with every field, dividers told by type or id [B3.20] [B3.21]', () => {
+describe('filter configuration', () => {
+  it('reads every field of a filter, and dividers by type or id [B3.20] [B3.21]', () => {
     const read = readItem(
       selectFilter('origin', {
         description: 'Where from',
@@ -66,7 +66,7 @@ describe('the configuration of filters', () => {
     })
   })
 
-  it('opens as far as it can be read, and takes no id twice', () => {
+  it('reads a damaged configuration as far as possible, and takes no id twice', () => {
     const broken = [null, 4, 'x', [], {}, { id: 5 }, { id: '' }, selectFilter('a'), selectFilter('a'), { id: 'b' }]
     expect(itemsOf({ native_filter_configuration: broken }).map(({ id }) => id)).toEqual(['NATIVE_FILTER-a', 'b'])
     expect(itemsOf({ native_filter_configuration: 'none' })).toEqual([])
@@ -80,8 +80,8 @@ describe('the configuration of filters', () => {
   })
 })
 
-describe('what a filter does to charts', () => {
-  it('is a list, its inverse, a pattern, or nothing at all [B3.22]', () => {
+describe('effect of a filter on charts', () => {
+  it('a value filter is a list, its inverse, a pattern, or nothing [B3.22]', () => {
     const origin = filter('origin')
     expect(selectMask(origin, ['ORD', null, 5]).extraFormData).toEqual({
       filters: [{ col: 'origin', op: 'IN', val: ['ORD', null, 5] }],
@@ -104,7 +104,7 @@ describe('what a filter does to charts', () => {
     expect(valuesOf(maskOfText('{"filterState":{"value":["a",null,{},3]}}'))).toEqual(['a', null, 3])
   })
 
-  it('is a range with either end open, or one number', () => {
+  it('a range filter has one or two bounds, or one number', () => {
     const filters = (range: readonly [number | null, number | null]) =>
       rangeMask(kind('filter_range'), range).extraFormData['filters']
     expect(filters([200, 2000])).toEqual([
@@ -118,7 +118,7 @@ describe('what a filter does to charts', () => {
     expect(labelOf(rangeMask(kind('filter_range'), [-200, 2000]))).toBe('−200 – 2,000')
   })
 
-  it('is a time range, a grain or a column of time [B9.11]', () => {
+  it('a time filter is a time range, a grain or a time column [B9.11]', () => {
     expect(timeMask(kind('filter_time'), ' Last week ').extraFormData).toEqual({ time_range: 'Last week' })
     expect(isUnset(timeMask(kind('filter_time'), 'No filter'))).toBe(true)
     expect(grainMask(kind('filter_timegrain'), 'P1W', 'Week')).toMatchObject({
@@ -129,7 +129,7 @@ describe('what a filter does to charts', () => {
   })
 })
 
-describe('the values a filter offers', () => {
+describe('values that a filter offers', () => {
   const region = filter('region')
   const airport = filter('airport', {
     cascadeParentIds: ['NATIVE_FILTER-region'],
@@ -145,7 +145,7 @@ describe('the values a filter offers', () => {
   const filters = [region, airport]
   const masks = { 'NATIVE_FILTER-region': selectMask(region, ['West']) }
 
-  it('are asked for like rows of a chart, limited by what the filter depends on and by its pre-filter', () => {
+  it('requests filter values limited by parent filters and the pre-filter', () => {
     expect(optionsQuery({ filter: airport, filters, masks, search: ' sea ' })).toEqual({
       columns: ['airport'],
       metrics: ['count'],
@@ -167,7 +167,7 @@ describe('the values a filter offers', () => {
     expect(optionsQuery({ filter: region, filters, masks })).toMatchObject({ filters: [], orderby: [['region', true]] })
   })
 
-  it('are the ends of a range, grains, or columns of time', () => {
+  it('requests the ends of a range, the grains, or the time columns', () => {
     expect(optionsQuery({ filter: kind('filter_range'), filters, masks })).toMatchObject({
       columns: [],
       metrics: [
@@ -181,15 +181,15 @@ describe('the values a filter offers', () => {
   })
 })
 
-it('masks of an address are read whatever they hold [B3.22]', () => {
+it('reads filter values of an address with any content [B3.22]', () => {
   expect(readMasks(JSON.parse('{"__proto__":{"filterState":{}},"a":{"filterState":{"value":1}},"b":7}'))).toEqual({
     a: { extraFormData: {}, filterState: { value: 1 }, ownState: {} },
   })
   expect(readMasks('x')).toEqual({})
 })
 
-describe('a filter over another dataset', () => {
-  it('takes along nothing that the other one may not have', () => {
+describe('filter over another dataset', () => {
+  it('carries nothing over that another dataset may not have', () => {
     const raw = selectFilter('origin', {
       sortMetric: 'flights',
       adhoc_filters: [{ expressionType: 'SIMPLE', subject: 'delay', operator: '>', comparator: 0 }],
@@ -212,8 +212,8 @@ describe('a filter over another dataset', () => {
   })
 })
 
-describe('the slider of a range', () => {
-  it('is open at its ends alone, however short the last step is', () => {
+describe('range slider', () => {
+  it('an end of the slider is open only at the very end, after a short last step too', () => {
     // steps of 50 from 16: 4966, and then 4983
     expect(stepOf(16, 4983)).toBe(50)
     expect(stopsOf(16, 4983).slice(-2)).toEqual([4966, 4983])
@@ -222,7 +222,7 @@ describe('the slider of a range', () => {
     expect(rangeAt(0, 1, [0, 1], [0.25, 0.5])).toEqual([null, null])
   })
 
-  it('is reached from end to end by a pointer and by keys', () => {
+  it('a pointer and the keys reach every step of the slider', () => {
     for (const [min, max] of [
       [-20, 1015],
       [16, 4983],
@@ -245,12 +245,12 @@ describe('the slider of a range', () => {
     expect(stepFrom(0, 1000, 15, Number.NEGATIVE_INFINITY)).toBe(0)
   })
 
-  it('leaves an end alone that was not moved', () => {
+  it('leaves an end that was not moved unchanged', () => {
     expect(rangeAt(16, 4983, [17, 516], [17, null])).toEqual([17, 516])
     expect(rangeAt(16, 4983, [116, 4983], [null, 6000])).toEqual([116, 6000])
   })
 
-  it('a press takes the nearer thumb; on both of them the way that it is dragged tells', () => {
+  it('a press moves the nearer thumb; with both there, the drag direction decides', () => {
     expect(endAt(30, [0, 100], 14)).toBe(0)
     expect(endAt(70, [0, 100], 14)).toBe(1)
     expect(endAt(40, [50, 50], 14)).toBe(0)
@@ -260,7 +260,7 @@ describe('the slider of a range', () => {
     expect(endAt(45, [50, 56], 14)).toBe(0)
   })
 
-  it('knows a range that goes beyond what there is', () => {
+  it('recognizes a range beyond the available values', () => {
     expect(isBeyond(0, 10, [null, 10])).toBe(false)
     expect(isBeyond(0, 10, [-1, null])).toBe(true)
     expect(isBeyond(0, 10, [2, 11])).toBe(true)

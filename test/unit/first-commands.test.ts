@@ -69,20 +69,20 @@ const reachedFrom = (screen: string): readonly string[] => {
 
 const commandsIn = (folder: string): readonly string[] => filesIn(folder).flatMap(commandsOf)
 
-test('what the frame and the first screens ask for is there from the start', () => {
+test('the first screens find all their commands in the first chunk', () => {
   const asked = new Set(FIRST.flatMap(commandsIn))
   expect(asked.size).toBeGreaterThan(4)
   expect([...asked].filter((name) => !Object.hasOwn(firstCommands, name))).toEqual([])
 })
 
-test('what SQL and the palette ask for comes with them', () => {
+test('SQL and the palette find all their commands in their chunks', () => {
   const known = { ...firstCommands, ...laterCommands, ...sqlCommands, ...sqlMoreCommands }
   const asked = new Set([...SQL.flatMap(commandsIn), ...PALETTE.flatMap(commandsOf)])
   expect(asked.size).toBeGreaterThan(40)
   expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
 })
 
-test('what the SQL screen asks for at its first press does not wait for what comes later', () => {
+test('the first actions of the SQL screen wait for no later chunk', () => {
   const known = { ...firstCommands, ...sqlCommands }
   const now = /\b(?:command|dispatch)\(\s*'([\w.]+)'/g
   const files = SQL.flatMap(filesIn).filter((file) => !AFTER_MORE.test(file))
@@ -96,7 +96,7 @@ test('what the SQL screen asks for at its first press does not wait for what com
 /** Drawings that Explore shows, too, where what a reader chooses is a control of the chart. */
 const IN_EXPLORE = 'explore.set_control'
 
-test('what dashboards ask for comes with them', () => {
+test('dashboards find all their commands in their chunks', () => {
   const more = boardMoreCommands
   const known = { ...firstCommands, ...laterCommands, ...boardCommands, ...more, [IN_EXPLORE]: null }
   const reached = reachedFrom('dashboard/DashboardScreen.tsx')
@@ -115,7 +115,7 @@ test('what dashboards ask for comes with them', () => {
   expect(reached.flatMap(commandsOf).filter((name) => !Object.hasOwn(brought, name))).toEqual([])
 })
 
-test('what Explore asks for comes with it', () => {
+test('Explore finds all its commands in its chunks', () => {
   const known = {
     ...firstCommands,
     ...laterCommands,
@@ -131,21 +131,21 @@ test('what Explore asks for comes with it', () => {
   expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
 })
 
-test('what the screens of lists ask for comes with them', () => {
+test('list screens find all their commands in their chunks', () => {
   const known = { ...firstCommands, ...laterCommands }
   const asked = new Set(LISTS.flatMap(commandsIn))
   expect(asked.size).toBeGreaterThan(15)
   expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
 })
 
-test('what the screens of databases, of datasets and of the start ask for comes with them', () => {
+test('database, dataset and home screens find all their commands in their chunks', () => {
   const known = { ...firstCommands, ...laterCommands, ...sourceCommands, ...sqlCommands, ...sqlMoreCommands }
   const asked = new Set(SOURCES.flatMap(commandsIn))
   expect(asked.size).toBeGreaterThan(15)
   expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
 })
 
-test('no command is declared twice', () => {
+test('declares no command twice', () => {
   const all = [
     firstCommands,
     sqlCommands,
@@ -161,7 +161,7 @@ test('no command is declared twice', () => {
   expect(new Set(all).size).toBe(all.length)
 })
 
-test('a command of another area is carried out once its code is there, and is an error before', async () => {
+test('a command of another area runs once its code has loaded, and throws before', async () => {
   // as a page has it that has just begun
   vi.resetModules()
   const { decide, loadBoardCommands, loadListCommands } = await import('../../src/app/commands/dispatch')

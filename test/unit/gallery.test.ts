@@ -12,8 +12,8 @@ import { typeOf } from '../support/galleryDrawings'
 
 const KEYS = VIZ_TYPES.map(({ key }) => key)
 
-describe('the gallery of charts', () => {
-  it.each(KEYS)('has answers to what %s asks today (scripts/gallery.mjs records them anew)', async (key) => {
+describe('chart gallery', () => {
+  it.each(KEYS)('the gallery has answers to the queries of %s (scripts/gallery.mjs records them)', async (key) => {
     const [type, recordings] = [await typeOf(key), await recordingsOf(key)]
     expect(recordings.length).toBeGreaterThan(0)
     for (const { form, dataset, queries, answers, results } of recordings) {
@@ -24,7 +24,7 @@ describe('the gallery of charts', () => {
     }
   })
 
-  it.each(KEYS)('changes each control of %s that is drawn at once, and asks the same', async (key) => {
+  it.each(KEYS)('changes each instant control of %s without changing its queries', async (key) => {
     const [type, [recording]] = [await typeOf(key), await recordingsOf(key)]
     if (recording === undefined) throw new Error('no recording')
     const { form, dataset } = recording
@@ -40,7 +40,7 @@ describe('the gallery of charts', () => {
     expect(drawn.map(({ name }) => name).filter((name) => !changed.has(name) && !meaning.has(name))).toEqual([])
   })
 
-  it('shows every kind on rows that are hard to draw, and small', async () => {
+  it('shows every kind with difficult rows, and small', async () => {
     const names = sectionsOf(await typeOf('pie'), await recordingsOf('pie')).map((section) => [
       section.name,
       section.charts.length,
@@ -54,7 +54,7 @@ describe('the gallery of charts', () => {
     expect(await recordingsOf('constructor')).toEqual([])
   })
 
-  it('makes hard rows of those that were recorded: figures change, names and times stay', () => {
+  it('makes difficult rows from recorded ones: figures change, names and times stay', () => {
     const result = resultOf(
       ['t:date', 's:origin', 'n:hour', 'n:count'],
       [
@@ -77,7 +77,7 @@ describe('the gallery of charts', () => {
     expect(rowsOf('Long names')?.[0]).toEqual(['2001-01-01', expect.stringMatching(/^ORD.*<b>/), 4, 10])
   })
 
-  it('has annotation layers of every type with rows of their own', () => {
+  it('the gallery has annotation layers of every type with their own rows', () => {
     const rows = layerRows({ annotation_layers: LAYERS })
     expect(rows.map(({ layer }) => layer.annotationType)).toEqual(['FORMULA', 'EVENT', 'INTERVAL', 'TIME_SERIES'])
     expect(rows.map((one) => one.rows !== null)).toEqual([false, true, true, true])

@@ -27,8 +27,8 @@ const wordsOf = (rows: readonly (readonly Cell[])[], kind: GridColumn['kind']): 
     }),
   ).replace(/<[^>]*>/g, '|')
 
-describe('profile of a column', () => {
-  test('a sample of rows finds values that come back at regular distances', () => {
+describe('column profile', () => {
+  test('finds values that repeat at regular distances from a sample', () => {
     for (const period of [2, 4, 5, 10, 20, 24, 60]) {
       const { distinct, shares } = profileOf(
         rowsOf(100_000, (at) => `kind ${at % period}`),
@@ -39,7 +39,7 @@ describe('profile of a column', () => {
     }
   })
 
-  test('what only a sample says is marked as near', () => {
+  test('marks facts from a sample as approximate', () => {
     const twice = rowsOf(100_000, (at) => `${at % 50_000}`)
     expect(profileOf(twice, column('text')).sampled).toBe(true)
     expect(
@@ -56,7 +56,7 @@ describe('profile of a column', () => {
     expect(numbers).not.toMatch(/\|[0-9]/)
   })
 
-  test('rows that are all read are described without a mark', () => {
+  test('describes fully read rows without a mark', () => {
     const words = wordsOf(
       rowsOf(10_000, (at) => at),
       'integer',

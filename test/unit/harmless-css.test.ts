@@ -5,7 +5,7 @@ import { isInlinePicture, isOwnFile } from '../../src/views/html/pictures'
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
 
-describe('declarations of a style', () => {
+describe('style declarations', () => {
   test.each([
     'color: red;',
     'width: calc(100% - 2 * var(--space)) !important;',
@@ -18,7 +18,7 @@ describe('declarations of a style', () => {
     'grid-template-columns: repeat(2, minmax(0px, 1fr));',
     'position: sticky !important;',
     '--note: /* } */ 1;',
-  ])('%s stays as it is', (css) => {
+  ])('keeps %s', (css) => {
     expect(harmlessDeclarations(css)).toBe(css)
   })
 
@@ -51,27 +51,27 @@ describe('declarations of a style', () => {
     'position: fixed;',
     'position: var(--p);',
     String.raw`position: f\69xed;`,
-  ])('%s goes', (css) => {
+  ])('removes %s', (css) => {
     expect(harmlessDeclarations(css)).toBe('')
     expect(harmlessDeclarations(`color: red; ${css} top: 0;`)).toBe('color: red; top: 0;')
   })
 
   test.each(['--x: "open', '--x: url(open', '--x: (open', '--x: }', '--x: \\', '--x: "a\nb";'])(
-    '%j takes all beside it along, since it would take in what comes behind',
+    '%j removes all its neighbors, since it would swallow the text behind it',
     (css) => {
       expect(harmlessDeclarations(`color: red; ${css}`)).toBe('')
     },
   )
 })
 
-test('pictures of a text are data of kinds that run nothing', () => {
+test('images in a text are data URLs of kinds that run nothing', () => {
   for (const kind of ['png', 'jpeg', 'gif', 'webp', 'avif', 'svg+xml'])
     expect(isInlinePicture(`data:image/${kind};base64,AA==`)).toBe(true)
   for (const source of ['data:text/html,x', 'data:image/svg', 'data:image/x-icon;base64,AA==', 'blob:x', ' /a.png', ''])
     expect(isInlinePicture(source)).toBe(false)
 })
 
-test('files of this site are named by folder and ending, and no route of the program is one', () => {
+test('accepts files of this site by folder and extension, and no route of the app', () => {
   const is = (source: string): boolean => isOwnFile(source, 'picture', 'http://bi.test/superset/dashboard/1/')
   for (const source of [
     '/assets/logo-1.svg',

@@ -112,8 +112,8 @@ const openBoth = async () => {
   return { one, two }
 }
 
-describe('taking a tab over', () => {
-  test('what was typed before a take over is in the log before the other window may write', async () => {
+describe('takeover of a tab', () => {
+  test('stores typed text before a takeover lets the other window write', async () => {
     const { one, two } = await openBoth()
     one.type(' 1')
     two.hold.takeOver()
@@ -130,7 +130,7 @@ describe('taking a tab over', () => {
     await expect.poll(() => one.heard.at(-1)).toEqual({ held: true, text: 'SELECT 1, 2, 3' })
   })
 
-  test('a window that hangs hands over its draft, and blocks no other for ever', async () => {
+  test('a frozen window hands over its draft, and blocks no other for ever', async () => {
     const { one, two } = await openBoth()
     one.type(' 1')
     one.hang()
@@ -148,7 +148,7 @@ describe('taking a tab over', () => {
     expect(one.text()).toBe('SELECT 1, 2')
   })
 
-  test('a tab that was asked for and not taken stays with its window', async () => {
+  test('a tab that was requested and not taken stays with its window', async () => {
     const { one, two } = await openBoth()
     two.hold.takeOver()
     two.hold.release()
@@ -157,7 +157,7 @@ describe('taking a tab over', () => {
     expect(one.heard.at(-1)?.held).toBe(true)
   })
 
-  test('a tab goes to the next window when its own is closed, with what was typed there', async () => {
+  test('closing a window passes its tab and typed text to the next window', async () => {
     const { one, two } = await openBoth()
     one.type(' 1')
     one.flush()

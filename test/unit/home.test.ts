@@ -7,10 +7,10 @@ import { daysOf, readDays } from '../../src/views/home/days'
 
 const at = (text: string): number => new Date(text).getTime()
 
-describe('the two weeks at home', () => {
+describe('last two weeks on the home page', () => {
   const now = at('2026-11-22T10:00:00')
 
-  it('counts events by calendar days, today last, what is older nowhere', () => {
+  it('counts events by calendar day up to today, without older ones', () => {
     const { counts, from } = daysOf(
       [
         at('2026-11-08T23:59:59'),
@@ -25,7 +25,7 @@ describe('the two weeks at home', () => {
     expect(from).toBe(at('2026-11-09T00:00:00'))
   })
 
-  it('are read from the end of the log, and no farther than they reach', async () => {
+  it('reads events from the end of the log only as far back as needed', async () => {
     const minutes = 60_000
     const events = Array.from({ length: 9000 }, (_, index) => ({
       seq: index + 1,
@@ -48,7 +48,7 @@ describe('the two weeks at home', () => {
     expect(Math.min(...asked)).toBeGreaterThan(3000)
     expect(await readDays(source, now, null, () => false)).toBeNull()
 
-    // what came since is all that is read again
+    // only newer events are read again
     asked.length = 0
     events.push({ seq: 9001, at: now })
     const next = await readDays(source, now, read, () => true)
@@ -57,8 +57,8 @@ describe('the two weeks at home', () => {
   })
 })
 
-describe('the latest changes at home', () => {
-  it('are of dashboards and charts, the latest first, those without a moment left out', () => {
+describe('latest changes on the home page', () => {
+  it('lists changed dashboards and charts, latest first, without undated ones', () => {
     const loaded = (value: object) => ({ status: 'loaded', value, message: null, request: 'r' })
     const dashboards = loaded({
       count: 2,
@@ -93,7 +93,7 @@ describe('the latest changes at home', () => {
     expect(changesOf(dashboards, charts, 1)).toHaveLength(1)
     expect(yesterday(at('2026-11-22T10:00:00'))).toBe(at('2026-11-21T00:00:00'))
   })
-  it('are one where somebody changed many of a kind at once', () => {
+  it('merges many changes of one kind by one person', () => {
     const chart = (id: number, changedBy: string, changedOn: string) => ({ id, name: `C${id}`, changedBy, changedOn })
     const charts = {
       status: 'loaded',

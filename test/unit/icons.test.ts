@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { loadThumb, shownThumb } from '../../src/views/explore/loadThumb'
 
-it('icons come by their name, and a name that none has is a module that is missing [B8.49]', async () => {
+it('finds icons by name, and treats an unknown name as a missing module [B8.49]', async () => {
   expect(shownThumb('pie')).toBeNull()
   const pie = await loadThumb('pie')
   expect(pie.length).toBeGreaterThan(0)

@@ -14,7 +14,7 @@ const element = ({ top, height, laidOut = true }: Box) =>
 
 type Look = (entries: readonly { readonly target: Element; readonly isIntersecting: boolean }[]) => void
 
-/** A page that has just begun: its module, what the browser tells it, and the hand that scrolls it. */
+/** A page that has just started: its module, the observer's reports, and scrolling. */
 const page = async (visibilityState = 'visible') => {
   vi.resetModules()
   vi.stubGlobal('innerWidth', 1280)
@@ -65,7 +65,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('what is near the window is in view at once; of the rest the browser tells', async () => {
+it('counts elements near the window as visible at once; the observer reports others', async () => {
   expect(await told({ top: 100, height: 200 })).toEqual([true])
   expect(await told({ top: 950, height: 200 })).toEqual([true])
   expect(await told({ top: -350, height: 200 })).toEqual([true])
@@ -73,13 +73,13 @@ it('what is near the window is in view at once; of the rest the browser tells', 
   expect(await told({ top: -401, height: 200 })).toEqual([])
 })
 
-it('what has no size, is not laid out or lies in a window that nobody sees is not taken for in view', async () => {
+it('an element without size or layout, or in a hidden window, is not visible', async () => {
   expect(await told({ top: 100, height: 0 })).toEqual([])
   expect(await told({ top: 100, height: 200, laidOut: false })).toEqual([])
   expect(await told({ top: 100, height: 200 }, 'hidden')).toEqual([])
 })
 
-it('what is merely scrolled past is never in view; what stays is, all in one task', async () => {
+it('reports no element that is scrolled past, and those that stay in one task', async () => {
   const { heard, scroll, sees, watch } = await page()
   const passed = watch('passed', BELOW)
   const slow = watch('slow', BELOW)
@@ -109,7 +109,7 @@ it('what is merely scrolled past is never in view; what stays is, all in one tas
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('what comes into view without scrolling is in view at once, and waits for nothing when nobody scrolls', async () => {
+it('an element that appears without scrolling is visible at once', async () => {
   const { heard, scroll, sees, watch } = await page()
   const first = watch('first', { ...BELOW, laidOut: false })
   scroll()

@@ -21,7 +21,7 @@ const watched = () => {
 }
 
 describe('queries that never began', () => {
-  it('go with a page load when they are older than six hours [A4.21]', () => {
+  it('a page load removes unstarted queries older than six hours [A4.21]', () => {
     const { world, watch, cleared } = watched()
     world.tick(6 * HOUR + 1)
     watch()
@@ -29,7 +29,7 @@ describe('queries that never began', () => {
     expect(world.store.state().runs.order).toEqual([])
   })
 
-  it('go while the page is open, and one event clears them [A4.21]', () => {
+  it('an open page removes old unstarted queries with one event [A4.21]', () => {
     const { world, looks, watch, cleared } = watched()
     watch()
     const [{ look, ms } = { look: () => undefined, ms: 0 }] = looks

@@ -12,11 +12,11 @@ describe('depth of JSON texts', () => {
     ['"\\\\"[[', 1, true],
     ['1', 0, false],
     ['', 0, false],
-  ])('%s with a limit of %i is refused: %s', (text, most, refused) => {
+  ])('limits the depth of %s to %i; refused: %s', (text, most, refused) => {
     expect(isNestedTooDeep(text, most)).toBe(refused)
   })
 
-  test('counts as many levels as a walk of the parsed value does', () => {
+  test('counts as many levels as a walk of the parsed value', () => {
     const depthOf = (value: unknown): number =>
       typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
     for (const value of [0, [], {}, [[]], { a: [{ b: [[], { 'c"}': '}' }] }] }, [[['"[']], '\\']]) {

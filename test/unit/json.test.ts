@@ -9,7 +9,7 @@ const column = (column_name: string): ResultColumn => ({ column_name, name: colu
 const BIG = '9007199254740993'
 
 describe('rows as objects, with integers that need the exact parser', () => {
-  it('keeps columns of any name, those that every object has included [A7.02]', async () => {
+  it('keeps columns of any name, including those that every object has [A7.02]', async () => {
     const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '', '_isBigNumber', 'n']
     const text = `{${names.map((name, index) => `${JSON.stringify(name)}:${index}`).join(',')},"big":${BIG}}`
     const row = await parseExact(text)
@@ -19,14 +19,14 @@ describe('rows as objects, with integers that need the exact parser', () => {
     expect(({} as Record<string, unknown>)['big']).toBeUndefined()
   })
 
-  it('keeps what lies inside a column called __proto__', async () => {
+  it('keeps the content of a column called __proto__', async () => {
     const [[value]] = toRows([await parseExact(`{"__proto__":{"__proto__":[${BIG}]}}`)], [column('__proto__')]) as [
       [unknown],
     ]
     expect(JSON.stringify(value)).toBe(`{"__proto__":["${BIG}"]}`)
   })
 
-  it('shows nothing where a row lacks a column that every object has by birth', () => {
+  it('shows an empty cell where a row lacks a column named like an object member', () => {
     expect(toRows([{ n: 1 }], ['constructor', '__proto__', 'toString', 'n'].map(column))).toEqual([
       [null, null, null, 1],
     ])

@@ -19,7 +19,7 @@ const rowsOf = (layout: Components): readonly (readonly unknown[])[] =>
     (layout[row]?.children ?? []).map((child) => layout[child]?.meta['chartId'] ?? layout[child]?.type),
   )
 
-it('charts that are put on a dashboard one by one lie three in a row, as those that come at once do', () => {
+it('places charts added one by one three in a row, like charts added at once', () => {
   const oneByOne = [1, 2, 3, 4].reduce(arrive, EMPTY_LAYOUT)
   expect(rowsOf(oneByOne)).toEqual([[1, 2, 3], [4]])
   expect(rowsOf(arrive(EMPTY_LAYOUT, 4))).toEqual([[1, 2, 3], [4]])
@@ -27,7 +27,7 @@ it('charts that are put on a dashboard one by one lie three in a row, as those t
   expect(oneByOne[oneByOne[second]?.children[0] ?? '']?.parents).toEqual(['ROOT_ID', GRID_ID, second])
 })
 
-it('a row that somebody arranged is left as it is', () => {
+it('leaves a row that a person arranged unchanged', () => {
   const first = arrive(EMPTY_LAYOUT, 1)
   const [row = ''] = first[GRID_ID]?.children ?? []
   const [chart = ''] = first[row]?.children ?? []

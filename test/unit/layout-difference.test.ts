@@ -7,7 +7,7 @@ const row = (id: string, children: readonly string[], meta: object = {}) => ({
 const chart = (id: string, sliceName: string) => ({ [id]: { id, type: 'CHART', children: [], meta: { sliceName } } })
 
 describe('differences of layouts', () => {
-  test('names a row after what lies in it, to three levels', () => {
+  test('names a row after its contents, to three levels', () => {
     const parts = { ...row('A', ['B', 'C']), ...row('B', ['D']), ...chart('C', 'Sales'), ...chart('D', 'Stock') }
     const found = layoutDifferences(parts, { ...parts, ...row('A', ['B', 'C'], { background: 'x' }) })
     expect(found).toEqual([
@@ -15,7 +15,7 @@ describe('differences of layouts', () => {
     ])
   })
 
-  test('looks at a part that many rows hold only so often', () => {
+  test('reads a part that many rows hold a limited number of times', () => {
     const ids = Array.from({ length: 200 }, (_, at) => `R${at}`)
     const rows = (background: string) => Object.assign({}, ...ids.map((id) => row(id, ids, { background })))
     // each row holds each row: 200 to the power of four names for each of them
@@ -31,7 +31,7 @@ describe('differences of layouts', () => {
     ])
   }, 60_000)
 
-  test('follows parents no further than people nest parts', () => {
+  test('follows parents only as deep as real layouts go', () => {
     const below = (levels: number) => {
       const ids = Array.from({ length: levels }, (_, at) => `R${at}`)
       const rows = Object.assign({}, ...ids.map((id, at) => row(id, [`R${at + 1}`])))

@@ -27,7 +27,7 @@ const LAYOUT: Components = {
   ...part('MARKDOWN-b', 'MARKDOWN', [], [...parents, 'ROW-secret'], { width: 8, height: 50, code: 'a secret' }),
 }
 
-/** What is seen of an arrangement without its words, from the root down. */
+/** The visible structure of a layout without its words, from the root down. */
 const outlineOf = (components: Components, id = ROOT_ID): unknown => {
   const found = components[id]
   if (found === undefined) return null
@@ -36,7 +36,7 @@ const outlineOf = (components: Components, id = ROOT_ID): unknown => {
   return [type, { width, height, chartId }, children.map((child) => outlineOf(components, child))]
 }
 
-it('a redacted log still arranges dashboards as they were, step by step, and says none of their words', async () => {
+it('a redacted log replays the layout step by step, without any of its words', async () => {
   const world = createWorld()
   signIn(world)
   openDashboard(world, 7, contentWith(LAYOUT))

@@ -32,7 +32,7 @@ const large = (): Components => {
   }
 }
 
-test('undo and redo of steps on a dashboard of 1,000 components bring back and repeat each', () => {
+test('undo and redo restore and repeat each step on a dashboard of 1,000 components', () => {
   const world = createWorld()
   signIn(world)
   const layout = large()

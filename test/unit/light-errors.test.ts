@@ -18,19 +18,19 @@ test.each([
       (code) => `Object.assign(Object.create(Error.prototype), { message: formatProdErrorMessage(${code}) })`,
     ),
   ],
-])('%s makes no error while it is loaded, and what it throws in its place is one', (file, made, expected) => {
+])('%s creates no error while it loads, and throws real ones later', (file, made, expected) => {
   const code = readFileSync(file, 'utf8')
   const light = transform(code, `/somewhere/${file}`)?.code ?? ''
   expect([...light.matchAll(made)].map(([, one]) => one)).toEqual(expected)
   expect(light.split('\n')).toHaveLength(code.split('\n').length)
 })
 
-test('what it does not know it leaves alone, and a release that makes them in another way ends the build', () => {
+test('leaves unknown files alone, and fails the build for a changed release', () => {
   expect(transform('throw new Error()', '/somewhere/else.js')).toBeNull()
   expect(() => transform('another release', `/somewhere/${REACT}`)).toThrow('makes 0 errors, not 5')
 })
 
-test('a build that does not meet a file that it is for ends', () => {
+test('fails a build that misses one of its target files', () => {
   const { transform: take, buildEnd } = lightErrors()
   take(readFileSync(REACT, 'utf8'), `/somewhere/${REACT}?commonjs`)
   expect(buildEnd).toThrow('contextkey')

@@ -10,7 +10,7 @@ const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('a limit of time is over when that time has gone by since it was last renewed', async () => {
+it('a timeout ends when its time has passed since the last renewal', async () => {
   const [plain, renewed] = [limitOf(300), limitOf(300)]
   await vi.advanceTimersByTimeAsync(150)
   renewed.renew()
@@ -26,7 +26,7 @@ it('a limit of time is over when that time has gone by since it was last renewed
   expect((plain.signal.reason as DOMException).name).toBe('TimeoutError')
 })
 
-it('a carrier may begin the time of its call anew', async () => {
+it('a transport may restart the timeout of its call', async () => {
   const http = createHttp({
     fetch: () => Promise.reject(new Error('it goes by the carrier')),
     base: 'http://localhost',

@@ -13,7 +13,7 @@ interface Found {
   readonly told: boolean
 }
 
-/** A comment tells of the constants that follow it without a gap. */
+/** A comment documents the constants that follow it without a gap. */
 const limitsIn = (file: string): readonly Found[] => {
   const lines = readFileSync(file, 'utf8').split('\n')
   return lines.flatMap((line, at) => {
@@ -25,7 +25,7 @@ const limitsIn = (file: string): readonly Found[] => {
 }
 
 describe('limits of the screens', () => {
-  it('that no clause gives are named constants, and each says what it is for [B9.35]', () => {
+  it('limits that no clause sets are named constants with a comment [B9.35]', () => {
     const found = readdirSync('src/views', { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))
       .flatMap((file) => limitsIn(join('src/views', file)))

@@ -21,19 +21,19 @@ const components: Components = {
 const opened = (activeTabs: readonly string[], target: string | null = null) =>
   Object.fromEntries(tabsOfLink(components, activeTabs, target).map(({ tabsId, tabId }) => [tabsId, tabId]))
 
-test('[B2.19] a link opens the tab that it names, whatever was chosen inside of another', () => {
+test('a link opens the tab that it names, also over a choice inside another tab [B2.19]', () => {
   expect(opened(['TAB-two', 'TAB-b'])).toEqual({ 'TABS-top': 'TAB-two', 'TABS-in': 'TAB-b' })
   expect(opened(['TAB-b', 'TAB-two'])).toEqual({ 'TABS-top': 'TAB-two', 'TABS-in': 'TAB-b' })
 })
 
-test('[B2.19] a link that names an inner tab alone opens what leads to it', () => {
+test('a link that names only an inner tab opens its parents too [B2.19]', () => {
   expect(opened(['TAB-b'])).toEqual({ 'TABS-top': 'TAB-one', 'TABS-in': 'TAB-b' })
 })
 
-test('[B2.21] the place that a link is about is shown, whichever tabs it names', () => {
+test('a link shows its anchor, whichever tabs it names [B2.21]', () => {
   expect(opened(['TAB-two', 'TAB-a'], 'ROW-b')).toEqual({ 'TABS-top': 'TAB-one', 'TABS-in': 'TAB-b' })
 })
 
-test('a tab that was removed since leads nowhere', () => {
+test('ignores a linked tab that was removed since', () => {
   expect(opened(['TAB-gone'], 'ROW-gone')).toEqual({})
 })

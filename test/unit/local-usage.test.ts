@@ -15,8 +15,8 @@ const tabOf = (world: World) => {
   return editor
 }
 
-describe('the state of the SQL editor', () => {
-  it('a tab has all its fields; its id is its own, its remote id that of its saved query [A3.01] [A3.02]', () => {
+describe('state of the SQL editor', () => {
+  it('a tab has all its fields, its own id, and the remote id of its saved query [A3.01] [A3.02]', () => {
     const world = played([{ do: 'add' }])
     const fields =
       'id remoteId name dbId catalog schema sql selectedText autorun queryLimit maxRow templateParams latestQueryId hideLeftBar loaded inLocalStorage cursorPosition northPercent southPercent updatedAt'
@@ -32,7 +32,7 @@ describe('the state of the SQL editor', () => {
     expect(tabOf(world)).toMatchObject({ id, remoteId: 3, name: 'Kept' })
   })
 
-  it('a table of a tab has all its fields, its preview among them [A3.38] [A3.40]', () => {
+  it('a table of a tab has all its fields, including its preview [A3.38] [A3.40]', () => {
     const world = played([{ do: 'add' }])
     const { id } = tabOf(world)
     const place = { dbId: 1, catalog: null, schema: 'main', name: 'flights' }
@@ -79,7 +79,7 @@ describe('the state of the SQL editor', () => {
     expect(previewed()).toBeNull()
   })
 
-  it('holds tabs, what is unsaved, history, tables, queries, databases, closed tabs, panes, and what the server was last told [A3.44]', () => {
+  it('holds tabs, unsaved text, history, tables, queries, closed tabs and sync state [A3.44]', () => {
     const world = played([{ do: 'add' }, { do: 'edit', pick: 0, at: 0, remove: 0, insert: 'x' }])
     const { id } = tabOf(world)
     world.dispatch('run.start', { editorId: id })
@@ -145,8 +145,8 @@ describe('the state of the SQL editor', () => {
   })
 })
 
-describe('the room that tabs and queries take in the browser', () => {
-  it('is warned of at nine tenths of 5,120 kB, once, and again after it was less; looked at every 8 s [A9.02] [A9.03]', () => {
+describe('browser storage of tabs and queries', () => {
+  it('warns once at nine tenths of 5,120 kB, again after a drop; checks every 8 s [A9.02] [A9.03]', () => {
     expect([MOST_KILOBYTES, WARN_AT, WARN_INTERVAL]).toEqual([5120, 0.9, 8000])
     const world = played([{ do: 'add' }])
     const { id } = tabOf(world)

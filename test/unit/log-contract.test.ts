@@ -27,7 +27,7 @@ const implementations: readonly (readonly [string, (snapshot: () => Snapshot | n
   ],
 ]
 
-describe.each(implementations)('the log in %s', (_, make) => {
+describe.each(implementations)('log in %s', (_, make) => {
   const opened = async (snapshot: () => Snapshot | null = () => null) => {
     const made = make(snapshot)
     const start = await made.log.open()
@@ -43,7 +43,7 @@ describe.each(implementations)('the log in %s', (_, make) => {
     expect(await log.snapshotBefore(10)).toBeNull()
   })
 
-  test('gives appended events their places in order and hands them back by id', async () => {
+  test('stores appended events in order and returns them by id', async () => {
     const { log } = await opened()
     const events = notes(5)
     log.append(events.slice(0, 2))
@@ -95,7 +95,7 @@ describe.each(implementations)('the log in %s', (_, make) => {
     expect(log.head()).toBe(65)
   })
 
-  test('keeps texts that are no valid Unicode, and large ones', async () => {
+  test('keeps texts that are invalid Unicode, and large ones', async () => {
     const { log } = await opened()
     const odd = ['\ud800 alone', '', '\u2028\n\r\t"\\', '9007199254740993', 'ü'.repeat(100_000), '__proto__']
     log.append(odd.map((text) => note(text)))
@@ -103,7 +103,7 @@ describe.each(implementations)('the log in %s', (_, make) => {
     expect((await log.read(1, 9)).map(({ data }) => (data as { name: string }).name)).toEqual(odd)
   })
 
-  test('a listener that throws does not keep others from hearing', async () => {
+  test('a listener that throws does not keep others from being called', async () => {
     const { log } = await opened()
     const reported: unknown[] = []
     globalThis.reportError = (error) => reported.push(error)
@@ -119,7 +119,7 @@ describe.each(implementations)('the log in %s', (_, make) => {
     expect(reported).toHaveLength(1)
   })
 
-  test('keeps snapshots and answers the newest at or before a seq', async () => {
+  test('stores snapshots and returns the newest at or before a seq', async () => {
     let head = 0
     const snapshot = () => ({ seq: head, versions: { editor: 1 }, state: { upTo: head } })
     const { log } = await opened(snapshot)

@@ -9,7 +9,7 @@ import { createStore } from '../support/model'
 
 type Life = Parameters<PageLife['listen']>[0]
 
-/** Windows of one browser with locks; each hears what the others store. */
+/** Windows of one browser with locks; each receives the others' storage events. */
 const browser = () => {
   const world = new World()
   const locks = new FakeLocks()
@@ -41,8 +41,8 @@ const browser = () => {
   return { world, open, tell, end: (session: string) => locks.end(session) }
 }
 
-describe('drafts of events', () => {
-  test('a window that ends without a word leaves its last draft to the next one', async () => {
+describe('event drafts', () => {
+  test('the next window adopts the last draft of a window that ended without notice', async () => {
     const { open, end } = browser()
     const one = await open()
     const [first, second] = [note('S'), note('SELECT')]
@@ -53,7 +53,7 @@ describe('drafts of events', () => {
     expect(ids(two.opened.tail)).toEqual([second.id])
   })
 
-  test('the draft of a window at work is its own', async () => {
+  test('another window leaves the draft of an active window alone', async () => {
     const { open, end, world } = browser()
     const one = await open()
     one.log.draft([note('SEL')])
@@ -69,7 +69,7 @@ describe('drafts of events', () => {
     expect(ids(await two.log.read(1, 9))).toEqual([written.id])
   })
 
-  test('what a draft has become takes its place at once, and is written once', async () => {
+  test('the final event replaces its draft at once, and is written once', async () => {
     const { open, end } = browser()
     const one = await open()
     one.log.draft([note('SEL')])
@@ -83,7 +83,7 @@ describe('drafts of events', () => {
     expect(ids(await two.log.read(1, 9))).toEqual([written.id])
   })
 
-  test('what a page stores while the next one is open is there as soon as the page is gone', async () => {
+  test('recovers what a page wrote while the next one was open, once the page ends', async () => {
     const { open, end, tell } = browser()
     const one = await open()
     const two = await open()
@@ -99,7 +99,7 @@ describe('drafts of events', () => {
     await expect.poll(() => ids(heard)).toEqual([...ids(kept), draft.id])
   })
 
-  test('without locks there are no drafts, which others would take for words of the dead', async () => {
+  test('writes no drafts without locks, as others would adopt them', async () => {
     const world = new World()
     const log = world.window()
     await log.open()
@@ -107,7 +107,7 @@ describe('drafts of events', () => {
     expect([...world.storage.items.keys()].filter((key) => key.includes('spill'))).toEqual([])
   })
 
-  test('a draft that a crash brings back from an older state of the disk is not written again', async () => {
+  test('writes no draft again that a crash brings back from an older disk state', async () => {
     const { open, end, world } = browser()
     const one = await open()
     const draft = note('SEL')
@@ -126,7 +126,7 @@ describe('drafts of events', () => {
     expect([...world.storage.items.keys()].filter((key) => key.startsWith('log:spill:'))).toEqual([])
   })
 
-  test('an event has the id that it had as a draft, and no other event has it', () => {
+  test('an event keeps the id of its draft, and no other event has it', () => {
     const drafts: string[][] = []
     const store = createStore({
       session: 's',

@@ -16,7 +16,7 @@ interface Page {
   readonly log: IdbLog
   readonly store: Store
   readonly timers: FakeTimers
-  /** What the person sees in the tab. */
+  /** The text that the tab shows. */
   readonly text: () => string | undefined
   readonly add: (sql: string) => void
   readonly type: (insert: string, at: number) => void
@@ -67,8 +67,8 @@ const browser = () => {
 
 const FOR_EVER = 1_000_000
 
-describe('a full disk', () => {
-  test('a full disk and a reload show the newest text, and typing goes on in it', async () => {
+describe('full disk', () => {
+  test('shows the newest text after a reload with a full disk, and typing goes on', async () => {
     const { open } = browser()
     const one = await open()
     one.add('SELECT')
@@ -120,8 +120,8 @@ describe('a full disk', () => {
   })
 })
 
-describe('a change that does not fit its text', () => {
-  test('a change made on another text is never applied', async () => {
+describe('change that does not fit its text', () => {
+  test('never applies a change that was made on another text', async () => {
     const page = await browser().open()
     page.add('SELECT 25 -- older')
     const changes = [{ at: 27, remove: 0, insert: ' later' }]

@@ -6,7 +6,7 @@ import { FakeTimers, note } from '../support/log-world'
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 it.each(Array.from({ length: 12 }, (_, hops) => hops))(
-  'an event that comes %s steps after the one before is durable needs nobody else to be committed',
+  'commits an event that comes %s steps after a durable one, without another event',
   async (hops) => {
     const commits = createGroupCommit({
       timers: new FakeTimers(),

@@ -5,7 +5,7 @@ import { FakeTimers, ids, notes, World } from '../support/log-world'
 import { random, raw, stores, withSnapshots } from '../support/log-idb'
 
 describe('encryption at rest', () => {
-  test('nothing that was said can be read without the key', async () => {
+  test('stores nothing that can be read without the key', async () => {
     const world = new World()
     const timers = new FakeTimers()
     const cipher = createCipher(random(32), random)
@@ -36,7 +36,7 @@ describe('encryption at rest', () => {
     )
   })
 
-  test('a wrong key is told and wipes nothing', async () => {
+  test('reports a wrong key and deletes nothing', async () => {
     const world = new World()
     const right = createCipher(random(32), random)
     const log = world.window({ cipher: right })

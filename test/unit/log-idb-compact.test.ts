@@ -51,7 +51,7 @@ describe('compaction and retention', () => {
     expect((await next.snapshotBefore(2048))?.seq).toBe(2048)
   })
 
-  test('drops by size as well', async () => {
+  test('drops the oldest segments by size as well', async () => {
     const world = new World()
     const { log, trims, append } = await filled(world, { now: 0, bytes: 1 })
     await append(batch(1))

@@ -4,7 +4,7 @@ import { ids, notes, seqs, upTo, World } from '../support/log-world'
 import { raw, stores, drop, withSnapshots } from '../support/log-idb'
 
 describe('damage and loss', () => {
-  test('a log cut at its end is noticed and counted, and no seq is given twice', async () => {
+  test('detects and counts events cut off at the end, and gives no seq twice', async () => {
     const world = new World()
     const log = world.window()
     await log.open()
@@ -29,7 +29,7 @@ describe('damage and loss', () => {
     expect(next.storage().state).toBe('lost')
   })
 
-  test('a deleted database is noticed at the next start', async () => {
+  test('detects a deleted database at the next start', async () => {
     const world = new World()
     const log = world.window()
     await log.open()
@@ -42,7 +42,7 @@ describe('damage and loss', () => {
     expect(next.storage()).toMatchObject({ state: 'lost', lostEvents: 7 })
   })
 
-  test('a database deleted while open is written again from memory', async () => {
+  test('rewrites a database that was deleted while open from memory', async () => {
     const world = new World()
     const { snapshot, track } = withSnapshots()
     const log = world.window({ snapshot })
@@ -63,7 +63,7 @@ describe('damage and loss', () => {
     expect(await log.verify()).toMatchObject({ ok: true, events: 42 })
   })
 
-  test('events another window still has fill the gap that a third one found', async () => {
+  test('fills a gap that a third window found with events another window still has', async () => {
     const world = new World()
     const indexedDB = { open: (...args: Parameters<IDBFactory['open']>) => world.factory.open(...args) } as IDBFactory
     const old = world.window({ environment: { indexedDB } })
@@ -86,7 +86,7 @@ describe('damage and loss', () => {
     expect(ids((await world.window().open()).tail)).toEqual(ids([...events, ...last]))
   })
 
-  test('a record that cannot be read is put aside, the rest is kept', async () => {
+  test('sets an unreadable record aside and keeps the rest', async () => {
     const world = new World()
     const log = world.window()
     await log.open()
@@ -117,7 +117,7 @@ describe('damage and loss', () => {
     expect(later.storage().state).toBe('persisted')
   })
 
-  test('a damaged segment is put aside when it is read, a damaged snapshot passed over', async () => {
+  test('sets a damaged segment aside when it is read, and skips a damaged snapshot', async () => {
     const world = new World()
     const { snapshot, track } = withSnapshots()
     const log = world.window({ snapshot })
@@ -152,7 +152,7 @@ describe('damage and loss', () => {
     expect(await raw(world, (database) => stores(database, 'quarantine').count())).toBe(1)
   })
 
-  test('a database that cannot be opened can be rebuilt; what was in memory comes back', async () => {
+  test('rebuilds a database that cannot be opened, with the events in memory', async () => {
     const world = new World()
     const broken = new IDBFactory()
     broken.open = () => {

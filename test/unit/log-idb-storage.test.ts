@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { FakeTimers, ids, note, notes, seqs, World } from '../support/log-world'
 import { raw, stores } from '../support/log-idb'
 
-describe('where storage is missing, full or taken', () => {
-  test('without IndexedDB work goes on in memory', async () => {
+describe('missing, full or blocked storage', () => {
+  test('works in memory without IndexedDB', async () => {
     const world = new World()
     const log = world.window({ environment: { indexedDB: null } })
     await log.open()
@@ -15,7 +15,7 @@ describe('where storage is missing, full or taken', () => {
     expect(seqs(await log.read(1, 9))).toEqual([1])
   })
 
-  test('where policy forbids it, too', async () => {
+  test('works in memory where policy forbids IndexedDB', async () => {
     const factory = new IDBFactory()
     factory.open = () => {
       throw new DOMException('denied', 'SecurityError')
@@ -25,7 +25,7 @@ describe('where storage is missing, full or taken', () => {
     expect(log.storage()).toMatchObject({ state: 'memory', reason: 'the browser does not let this site keep data' })
   })
 
-  test('a database that another layout holds open is told after a second', async () => {
+  test('reports after a second that another layout holds the database open', async () => {
     const world = new World()
     const timers = new FakeTimers()
     const silent = new IDBFactory()
@@ -45,7 +45,7 @@ describe('where storage is missing, full or taken', () => {
     expect(log.storage().state).toBe('blocked')
   })
 
-  test('a log that a newer build wrote is read, not written', async () => {
+  test('reads a log that a newer build wrote, but does not write to it', async () => {
     const world = new World()
     const newer = world.window({ schema: 2 })
     await newer.open()
@@ -62,7 +62,7 @@ describe('where storage is missing, full or taken', () => {
     expect(await newer.read(1, 9)).toHaveLength(3)
   })
 
-  test('a window stops writing when a newer build appears, and its last events are not lost', async () => {
+  test('a window stops writing for a newer build and loses none of its last events', async () => {
     const world = new World()
     const older = world.window({ schema: 1 })
     await older.open()
@@ -77,7 +77,7 @@ describe('where storage is missing, full or taken', () => {
     expect(ids(reloaded.tail)).toEqual(ids(events))
   })
 
-  test('a newer layout: flush, close, blocked; the older build never deletes', async () => {
+  test('a newer layout makes the older build flush, close and block, but never delete', async () => {
     const world = new World()
     const log = world.window({ environment: { timers: new FakeTimers() } })
     await log.open()

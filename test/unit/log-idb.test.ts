@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { FakeTimers, ids, note, notes, seqs, upTo, World } from '../support/log-world'
 import { raw, stores, follow, withSnapshots } from '../support/log-idb'
 
-describe('the log across page loads', () => {
-  test('finds again what was committed', async () => {
+describe('log across page loads', () => {
+  test('finds committed events again', async () => {
     const world = new World()
     const log = world.window()
     await log.open()
@@ -19,7 +19,7 @@ describe('the log across page loads', () => {
     expect(seqs(next.tail)).toEqual(upTo(10))
   })
 
-  test('starts from the newest snapshot and the events after it, however long the log is', async () => {
+  test('starts from the newest snapshot and the events after it, at any log length', async () => {
     const world = new World()
     const { snapshot, track } = withSnapshots()
     const log = world.window({ snapshot })
@@ -39,7 +39,7 @@ describe('the log across page loads', () => {
     expect(await again.verify()).toEqual({ ok: true, events: 6000, first: 1, head: 6000 })
   })
 
-  test('reads from the beginning where no snapshot was ever taken', async () => {
+  test('reads from the beginning where there is no snapshot', async () => {
     const world = new World()
     const log = world.window()
     await log.open()
@@ -53,7 +53,7 @@ describe('the log across page loads', () => {
     expect(seqs(opened.tail)).toEqual(upTo(9000))
   })
 
-  test('takes over what a page spilled before it ended, once', async () => {
+  test('adopts once what a page spilled before it ended', async () => {
     const world = new World()
     const timers = new FakeTimers()
     const log = world.window({ environment: { timers } })
@@ -73,7 +73,7 @@ describe('the log across page loads', () => {
     expect(ids(third.tail)).toEqual(ids([...kept, ...lastWords]))
   })
 
-  test('takes over once what two pages spilled: the one that it was of, and one that was left while it took it over', async () => {
+  test('adopts spilled events once that two pages hold after an interrupted adoption', async () => {
     const world = new World()
     const timers = new FakeTimers()
     const log = world.window({ environment: { timers } })
@@ -90,7 +90,7 @@ describe('the log across page loads', () => {
     expect([...world.storage.items.keys()].filter((one) => one.startsWith('log:spill:'))).toEqual([])
   })
 
-  test('a page that spilled and comes back does not commit twice what another took over', async () => {
+  test('a page that spilled and returns does not commit again what another adopted', async () => {
     const world = new World()
     const timers = new FakeTimers()
     const sleeping = world.window({ environment: { timers, openChannel: null } })

@@ -60,8 +60,8 @@ const older = async (options: Partial<IdbLogOptions> = {}, made = OLDER) => {
   return world
 }
 
-describe('a log whose snapshots are of an older build', () => {
-  test('a new build folds every event, and not those after the snapshot alone', async () => {
+describe('log with snapshots of an older build', () => {
+  test('a new build folds every event, not only those after the old snapshot', async () => {
     const { log, store, opened } = await start(await older(), versions)
     expect(opened.snapshot).toBeNull()
     expect(store.state()).toEqual(foldReplay(await log.read(1, 9999)))
@@ -81,7 +81,7 @@ describe('a log whose snapshots are of an older build', () => {
     await next.log.close()
   })
 
-  test('a trimmed log goes on from the state of its oldest snapshot', async () => {
+  test('a trimmed log continues from the state of its oldest snapshot', async () => {
     const trimming = { clock: () => 30 * DAY, retention: { age: DAY, bytes: 64 * 1024 * 1024 } }
     const { log, store, opened } = await start(await older(trimming), versions)
     expect(await log.first()).toBe(1025)
@@ -92,7 +92,7 @@ describe('a log whose snapshots are of an older build', () => {
     await log.close()
   })
 
-  test('nothing is dropped before a new build has a snapshot of its own', async () => {
+  test('drops nothing before a new build has its own snapshot', async () => {
     const world = await older()
     const { log } = await start(world, versions, {
       snapshot: () => null,
@@ -104,13 +104,13 @@ describe('a log whose snapshots are of an older build', () => {
   })
 })
 
-describe('a snapshot of another build, adapted', () => {
+describe('adapted snapshot of another build', () => {
   const taken = (made: Snapshot['versions']): Snapshot => {
     const state = foldReplay([created])
     return { seq: 1, versions: made, state }
   }
 
-  test('a snapshot keeps each slice that can be read and begins the others anew', () => {
+  test('a snapshot keeps each readable slice and resets the others', () => {
     const byId = (made: Snapshot['versions']) =>
       Object.keys((adaptSnapshot(taken(made)).state as { editors: { byId: object } }).editors.byId)
     expect(byId(versions)).toEqual(['e1'])
@@ -120,7 +120,7 @@ describe('a snapshot of another build, adapted', () => {
     expect(byId({ ...versions, packing: 0 })).toEqual([])
   })
 
-  test('a snapshot fits, also where a slice is new since then', () => {
+  test('accepts a snapshot also where a slice is new since then', () => {
     const { users: _, ...before } = versions
     expect(isUsable(taken(before))).toBe(false)
     expect(isUsable(adaptSnapshot(taken(before)))).toBe(true)

@@ -30,8 +30,8 @@ const forged = (change: (event: Forged, index: number) => unknown, count = 4): s
   return resigned([header, ...events])
 }
 
-describe('a log as a file', () => {
-  test('comes back whole', () => {
+describe('log as a file', () => {
+  test('an exported log imports unchanged', () => {
     const events = placed(notes(20), 7)
     const imported = importLog(exportLog(events, { build: '1.2.3', redact: false }))
     expect(imported).toMatchObject({ ok: true, warnings: [] })
@@ -41,7 +41,7 @@ describe('a log as a file', () => {
     expect(imported.header.schemas).toEqual({ 'editor.renamed': 1 })
   })
 
-  test('an empty log, a file with a byte order mark, and one with Windows line ends are read', () => {
+  test('reads an empty log, a byte order mark and Windows line ends', () => {
     expect(importLog(exportLog([], { build: 'b', redact: false }))).toMatchObject({ ok: true, events: [] })
     expect(importLog(`\uFEFF${file()}`)).toMatchObject({ ok: true, warnings: [] })
     expect(importLog(file().replaceAll('\n', '\r\n'))).toMatchObject({ ok: true, warnings: [] })
@@ -101,13 +101,13 @@ describe('files that are not what they seem', () => {
     ],
   ]
 
-  test.each(refusals)('%s is refused', (_, text, code) => {
+  test.each(refusals)('rejects a log file: %s', (_, text, code) => {
     const imported = importLog(text)
     expect(imported).toMatchObject({ ok: false, code })
     expect(imported.ok ? '' : imported.message).toMatch(/^[A-Z].*\.$/)
   })
 
-  test('a line without an end is given up before it fills the memory', () => {
+  test('rejects a line without an end before it fills the memory', () => {
     const reader = createLogReader()
     const megabyte = new Uint8Array(1024 * 1024).fill(120)
     reader.write(toBytes(`${file().split('\n')[0]}\n`))
@@ -117,7 +117,7 @@ describe('files that are not what they seem', () => {
     expect(reader.end()).toMatchObject({ ok: false, code: 'too_large' })
   })
 
-  test('a file is read the same however its bytes are cut into chunks', () => {
+  test('reads a file the same however its bytes are cut into chunks', () => {
     const texts = [
       file(6),
       `\uFEFF${file(3).replaceAll('\n', '\r\n')}\n\n`,
@@ -138,7 +138,7 @@ describe('files that are not what they seem', () => {
     )
   })
 
-  test('an export is made in pieces, so that no text holds a whole log', () => {
+  test('exports in pieces, so that no text holds a whole log', () => {
     const events = placed(notes(20_000))
     const pieces = toPieces(events, { build: 'b', redact: false }, redact)
     expect(pieces.length).toBeGreaterThan(3)
@@ -160,12 +160,12 @@ describe('files that are not what they seem', () => {
     expect([...seen]).toEqual([0, 1, 2, 3, 4, 5, 6])
   })
 
-  test('missing seqs are told', () => {
+  test('reports missing seqs', () => {
     const imported = importLog(forged((event, index) => ({ ...event, seq: (index + 1) * 2 })))
     expect(imported).toMatchObject({ ok: true, warnings: [{ code: 'gaps', missing: 3 }] })
   })
 
-  test('data of a wrong type is left out and counted', () => {
+  test('leaves out and counts data of a wrong type', () => {
     const imported = importLog(
       forged((event, index) => (index === 1 ? { ...event, data: { id: 7, name: [] } } : event)),
     )
@@ -173,7 +173,7 @@ describe('files that are not what they seem', () => {
     expect(imported.ok && imported.events).toHaveLength(3)
   })
 
-  test('keys that reach for a prototype are taken away', () => {
+  test('removes keys that target a prototype', () => {
     const imported = importLog(
       forged((event) =>
         JSON.stringify(event).replace(
@@ -203,13 +203,13 @@ describe('files that are not what they seem', () => {
     expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
   })
 
-  test('HTML in names stays the text it is', () => {
+  test('HTML in names stays plain text', () => {
     const html = '<img src=x onerror=alert(1)></script>\u2028'
     const imported = importLog(exportLog(placed([note(html)]), { build: html, redact: false }))
     expect(imported).toMatchObject({ ok: true, events: [{ data: { name: html } }], header: { build: html } })
   })
 
-  test('no text makes it throw, and no changed byte goes unnoticed', () => {
+  test('an import never throws, and detects every changed byte', () => {
     const whole = file(8)
     const original = importLog(whole)
     fc.assert(
@@ -234,7 +234,7 @@ describe('files that are not what they seem', () => {
     )
   })
 
-  test('100,000 events go out and come in', () => {
+  test('exports and imports 100,000 events', () => {
     const events = placed(notes(100_000))
     const text = exportLog(events, { build: 'b', redact: false })
     const imported = importLog(text)

@@ -18,7 +18,7 @@ const counted = () => {
   return { parsed, parse }
 }
 
-describe('an answer of many rows', () => {
+describe('answer of many rows', () => {
   it.each([
     ['a run', (data: unknown) => ({ status: 'success', columns: [[1], [2]], query: { sql: '"data":[[' }, data })],
     ['a chart', (data: unknown) => ({ result: [{ data, colnames: [['n'], ['t']] }, { data: [[1], [2]] }], more: [] })],
@@ -26,14 +26,14 @@ describe('an answer of many rows', () => {
     ['rows elsewhere, too', (data: unknown) => ({ first: { data: [[1], [2]] }, data })],
     ['rows elsewhere before others', (data: unknown) => ({ first: { data }, data: [[1], [2]] })],
     ['rows of the second part', (data: unknown) => ({ result: [{ data: [{ n: 1 }] }, { data }] })],
-  ])('is the same in slices as in one go: %s', async (_, answerOf) => {
+  ])('parses an answer in slices to the same value as at once: %s', async (_, answerOf) => {
     const answer = answerOf(rowsOf(20_000))
     const text = JSON.stringify(answer)
-    // the difference of so many rows would take minutes to tell
+    // printing the difference of so many rows would take minutes
     expect(JSON.stringify(await parseLong(text, parseExact)) === text).toBe(true)
   })
 
-  it('is parsed in pieces, between which others are heard', async () => {
+  it('parses a long answer in pieces and lets other tasks run between them', async () => {
     const { parsed, parse } = counted()
     const text = JSON.stringify({ data: rowsOf(20_000) })
     let heard = 0
@@ -60,7 +60,7 @@ describe('an answer of many rows', () => {
     ])
   })
 
-  it('of rows as objects, without rows, and with texts full of brackets is parsed in one go', async () => {
+  it('parses answers with object rows, without rows or full of brackets at once', async () => {
     const answers = [
       { data: rowsOf(9000).map((row) => ({ row })) },
       { data: [], text: 'x'.repeat(300_000) },
@@ -69,14 +69,14 @@ describe('an answer of many rows', () => {
     for (const answer of answers) expect(await parseLong(JSON.stringify(answer), parseExact)).toEqual(answer)
   })
 
-  it('that is no JSON is refused', async () => {
+  it('rejects an answer that is not JSON', async () => {
     const text = JSON.stringify({ data: rowsOf(20_000) })
     for (const broken of [text.slice(0, -1), text.slice(0, -3), `${text}]`, text.replace('1.5', '1.5.5')]) {
       await expect(parseLong(broken, parseExact)).rejects.toThrow(SyntaxError)
     }
   })
 
-  it('is read as it would be in one go, wherever its bytes are cut', async () => {
+  it('reads a body the same wherever its bytes are cut', async () => {
     const text = JSON.stringify(rowsOf(200))
     const bytes = new TextEncoder().encode(text)
     const body = new ReadableStream<Uint8Array>({

@@ -14,7 +14,7 @@ const plain = (names: readonly string[], typed: string, limit: number): readonly
   return [...new Set(found)].slice(0, limit)
 }
 
-describe('names of a long list', () => {
+describe('name index', () => {
   // more with one letter than are kept of a letter, and letters of which there are few
   const names = [
     ...Array.from({ length: 700 }, (_, number) => `Alpha_${number}_of_beta`),
@@ -26,13 +26,13 @@ describe('names of a long list', () => {
   const index = nameIndex(names)
 
   it.each(['a', 'al', 'ab', 'alpha_69', 'z', 'zo', 'zoo', 'b', 'beta', 'o', 'g', 'x', 'late', 'q', '6', '_', 'pha_1'])(
-    'are found by %s as by looking at each',
+    'searching %s finds the same names as a full scan',
     (typed) => {
       for (const limit of [1, 5, 200, 600, 1000]) expect(index.search(typed, limit)).toEqual(plain(names, typed, limit))
     },
   )
 
-  it('may hold line ends, be empty, and be longer in lower case', () => {
+  it('handles names that are empty, hold line ends or grow in lower case', () => {
     for (const odd of [[], [''], ['', 'a', ''], ['a\nb', 'b_c', '\n'], ['\u0130_x', 'x\u0130', 'b']]) {
       const small = nameIndex(odd)
       expect(small.names).toBe(odd)
@@ -47,7 +47,7 @@ describe('names of a long list', () => {
     }
   })
 
-  it('are found by a letter typed before without a look at each, however many there are', () => {
+  it('searches a letter typed before without scanning all names', () => {
     const many = nameIndex(Array.from({ length: 200_000 }, (_, number) => `table_${number}_of_many`))
     const indexOf = String.prototype.indexOf
     /** Characters of the names that a search reads. */

@@ -6,7 +6,7 @@ import { namesOf } from '../../src/app/readModel'
 import { quotedName } from '../../src/domain/sql/names'
 import { emptyModel } from '../support/model'
 
-it('puts a name in quotes only where its engine would read it otherwise', () => {
+it('quotes a name only where its engine would read it otherwise', () => {
   expect(['delay', 'a_1'].map((name) => quotedName(name, 'duckdb'))).toEqual(['delay', 'a_1'])
   expect(['Delay', 'unit price', 'order', '1st', 'a"b', ''].map((name) => quotedName(name, 'duckdb'))).toEqual([
     '"Delay"',
@@ -19,7 +19,7 @@ it('puts a name in quotes only where its engine would read it otherwise', () => 
   expect(quotedName('a`b c', 'mysql')).toBe('`a``b c`')
 })
 
-it('says what is not known by a general word, and names a file where the log does', () => {
+it('shows a general word for an unknown name, and names a file where the log does', () => {
   const names = namesOf(emptyModel())
   const said = (type: string, data: object) => plain(registry.get(type)!.sentence(data, names))
   expect(said('schema.schemas_requested', { dbId: 1 })).toBe('Asked for the schemas of a database')

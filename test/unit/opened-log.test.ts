@@ -18,8 +18,8 @@ const opened = async (blob: Blob) => {
   return log
 }
 
-describe('a log file that is opened', () => {
-  it('an exported log of more than 256 MB opens again, read as a stream', async () => {
+describe('opened log file', () => {
+  it('reopens an exported log of more than 256 MB as a stream', async () => {
     const long = new Blob([file])
     Object.defineProperty(long, 'size', { value: 2 ** 31 })
     Object.defineProperty(long, 'text', { value: () => Promise.reject(new Error('one text')) })
@@ -28,7 +28,7 @@ describe('a log file that is opened', () => {
     expect(log.warnings).toEqual([])
   })
 
-  it('a hash of the browser, or else of the page, tells that a file is whole', async () => {
+  it("checks a file with the browser's hash, or else the page's own", async () => {
     const text = await file.text()
     expect(await isAsExported(file)).toBe(true)
     expect(await isAsExported(new Blob([text.trimEnd()]))).toBe(true)
@@ -52,7 +52,7 @@ describe('a log file that is opened', () => {
     expect(await source.timeline.at(LENGTH)).toEqual(foldReplay(events))
   })
 
-  it('reading of a file that is no log ends with its first line', async () => {
+  it('stops reading a file that is no log at its first line', async () => {
     const chunk = new TextEncoder().encode(`<html>${'x'.repeat(60_000)}\n`)
     let asked = 0
     const endless = {
@@ -71,7 +71,7 @@ describe('a log file that is opened', () => {
 })
 
 describe('snapshots on the way through a log', () => {
-  it('snapshots on the way are states of a full replay, each 4,096 events', () => {
+  it('snapshots on the way equal a full replay, one per 4,096 events', () => {
     const snapshots = createSnapshots()
     for (const event of events) snapshots.add(event)
     const seqs = [1, 4095, 4096, 5000, LENGTH].map((seq) => snapshots.before(seq)?.seq ?? null)

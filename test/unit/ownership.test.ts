@@ -11,8 +11,8 @@ const user = (id: number, roles: string[], permissions: string[]) => ({
   permissions,
 })
 
-describe('who may delete', () => {
-  it('asks the role first, then whose it is', () => {
+describe('right to delete', () => {
+  it('checks the role first, then the owner', () => {
     const writer = user(7, ['Alpha'], ['can_write on Chart'])
     expect(deleteRefusal(writer, 'Chart', [{ id: 7 }])).toBeNull()
     expect(deleteRefusal(writer, 'Chart', [{ id: 8 }])).toBe('owner')
@@ -20,7 +20,7 @@ describe('who may delete', () => {
     expect(deleteRefusal(user(1, ['Admin'], []), 'Chart', [])).toBeNull()
   })
 
-  it('administrators delete and tag, however their role is spelt [B6.02]', () => {
+  it('lets administrators delete and tag, however their role is spelled [B6.02]', () => {
     for (const role of ['Admin', 'admin', 'aDMIN']) {
       expect(isAdmin(user(1, ['Alpha', role], []))).toBe(true)
       expect(deleteRefusal(user(1, [role], []), 'Chart', [{ id: 8 }])).toBeNull()

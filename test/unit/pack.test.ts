@@ -26,19 +26,19 @@ const model = (ran: (sql: string) => string | null): ReadModel => {
 
 const kept = (state: ReadModel): string => JSON.stringify(packModel(state))
 
-describe('what a snapshot keeps', () => {
+describe('packed snapshot', () => {
   it.each([
     ['the text with a limit after it', (sql: string) => `${sql}\nLIMIT 1001`],
     ['the text itself', (sql: string) => sql],
     ['another text', () => 'CREATE TABLE t AS SELECT 1'],
     ['no text', () => ''],
     ['nothing known', () => null],
-  ])('comes back whole where the server ran %s', (_, ran) => {
+  ])('unpacks to the whole state where the server ran %s', (_, ran) => {
     const state = model(ran)
     expect(unpackModel(JSON.parse(kept(state)))).toEqual(state)
   })
 
-  it('holds columns that runs have in common once, and a text that was sent and run once', () => {
+  it('stores columns that runs share once, and a text that was sent and run once', () => {
     const state = model((sql) => `${sql}\nLIMIT 1001`)
     expect(kept(state).length).toBeLessThan(0.3 * JSON.stringify(state).length)
   })

@@ -4,7 +4,7 @@ import { calls } from '../../contract/index'
 import { createHttp } from '../../src/core/http/http'
 import { json } from '../support/server'
 
-describe('the token that a page was served with', () => {
+describe('CSRF token of the page', () => {
   const asking = (csrf: string | null) => {
     const asked: string[] = []
     const http = createHttp({
@@ -25,13 +25,13 @@ describe('the token that a page was served with', () => {
     return { asked, send }
   }
 
-  it('spares the question for one', async () => {
+  it("uses the page's own token without a request for one", async () => {
     const { asked, send } = asking('known')
     await send()
     expect(asked).toEqual(['/api/v1/chart/data known'])
   })
 
-  it('lets a question leave in the very turn that it is asked in, the first and those after a new token', async () => {
+  it('sends a call in the same turn, at first and after a new token', async () => {
     for (const csrf of ['known', 'old']) {
       const { asked, send } = asking(csrf)
       const first = send()
@@ -44,7 +44,7 @@ describe('the token that a page was served with', () => {
     }
   })
 
-  it('is asked for where the page has none, and anew where it is out of date', async () => {
+  it('requests a token where the page has none, and a new one for an outdated one', async () => {
     for (const [csrf, first] of [
       [null, []],
       ['old', ['/api/v1/chart/data old']],
@@ -58,7 +58,7 @@ describe('the token that a page was served with', () => {
   })
 })
 
-describe('a page of one person while somebody else is signed in', () => {
+describe('page of one person while another is signed in', () => {
   const page = (answer: (url: string, sent: string | null) => Response) => {
     const asked: string[] = []
     let signedOut = 0
@@ -85,7 +85,7 @@ describe('a page of one person while somebody else is signed in', () => {
   const refused = () => json({ message: '400 Bad Request: The CSRF token is missing.' }, 400)
   const question = { query: {}, body: { datasource: { id: 1 }, queries: [{}] } }
 
-  it('sends nothing in the name of the other, whose token it could have, until its own person is back', async () => {
+  it("sends nothing with another person's token until its own person is back", async () => {
     let signedIn = 8
     const { asked, http, signedOut } = page((url, sent) => {
       if (url === '/api/v1/me/') return json(profile(signedIn))
@@ -104,7 +104,7 @@ describe('a page of one person while somebody else is signed in', () => {
     expect(asked).toEqual([token, me, '/api/v1/chart/data of 7'])
   })
 
-  it('asks for one new token where many calls find that the old one expired', async () => {
+  it('requests one new token where many calls find that the old one expired', async () => {
     const { http, asked } = page((url, sent) => {
       if (url === '/api/v1/me/') return json(profile(7))
       if (url.includes('csrf_token')) return json({ result: 'new' })
@@ -116,7 +116,7 @@ describe('a page of one person while somebody else is signed in', () => {
     expect(asked.filter((one) => one.endsWith(' new'))).toHaveLength(20)
   })
 
-  it('says in the words of the banner that a new token was refused, too [A8.22] [B8.06]', async () => {
+  it('reports in the words of the banner that a new token was refused, too [A8.22] [B8.06]', async () => {
     const { http, signedOut } = page((url) => {
       if (url === '/api/v1/me/') return json(profile(7))
       return url.includes('csrf_token') ? json({ result: 'new' }) : refused()
@@ -126,7 +126,7 @@ describe('a page of one person while somebody else is signed in', () => {
     expect(signedOut()).toBe(1)
   })
 
-  it('goes on with a new token of its own person', async () => {
+  it('continues with a new token of its own person', async () => {
     const { http, signedOut } = page((url, sent) => {
       if (url === '/api/v1/me/') return json(profile(7))
       if (url.includes('csrf_token')) return json({ result: 'new' })
@@ -139,7 +139,7 @@ describe('a page of one person while somebody else is signed in', () => {
   it.each([
     [8, 'unauthorized', 1],
     [7, null, 0],
-  ])('takes no answer that was made for another: the one of user %s', async (caller, kind, times) => {
+  ])('accepts only answers that were made for its own person, here for user %s', async (caller, kind, times) => {
     const { http, signedOut } = page(() => {
       const answer = json(profile(caller))
       answer.headers.set('x-recount-caller', String(caller))

@@ -5,7 +5,7 @@ import { readTemplateParams } from '../../src/domain/sql/templateParams'
 import { asKind, kindOf, listOf, numberOf, textOf, valueOf } from '../../src/views/sql/more/paramKinds'
 
 describe('template parameters as JSON text', () => {
-  test('[A3.07] [A5.03] are an object; what is not says why', () => {
+  test('accepts only a JSON object as template parameters, and names the error [A3.07] [A5.03]', () => {
     expect(readTemplateParams(null)).toEqual({ ok: true, params: {} })
     expect(readTemplateParams(' \n ')).toEqual({ ok: true, params: {} })
     expect(readTemplateParams('{"a":[1]}')).toEqual({ ok: true, params: { a: [1] } })
@@ -24,7 +24,7 @@ describe('template parameters as JSON text', () => {
 describe('kinds of parameters', () => {
   const used = (list: boolean, nested: boolean) => ({ name: 'x', optional: false, list, nested })
 
-  test('follow the value, and before there is one what the SQL does with it', () => {
+  test('the kind of a parameter follows its value, or else its use in the SQL', () => {
     expect(['a', 1, true, ['a', 1], [], { a: 1 }, [[1]], null].map((value) => kindOf(value, undefined))).toEqual([
       'text',
       'number',
@@ -41,20 +41,20 @@ describe('kinds of parameters', () => {
     expect(kindOf(undefined, undefined)).toBe('text')
   })
 
-  test('numbers keep every digit or are none', () => {
+  test('a number parameter keeps every digit', () => {
     expect(['1', ' -2.5 ', '1e3', '0'].map(numberOf)).toEqual([1, -2.5, 1000, 0])
     for (const text of ['', 'x', '1,5', '0x10', '9007199254740993', '1e999', 'NaN', 'Infinity', '--1', '.']) {
       expect(numberOf(text)).toBeNull()
     }
   })
 
-  test('lists are of numbers, or of texts', () => {
+  test('a list parameter holds only numbers, or texts', () => {
     expect(listOf('1, 2,3')).toEqual([1, 2, 3])
     expect(listOf('1, b')).toEqual(['1', 'b'])
     expect(listOf(' , ')).toEqual([])
   })
 
-  test('what stands in a field is read as what it was written from', () => {
+  test('reads the text of a field back to the value it was written from', () => {
     const value = fc.oneof(
       fc.string(),
       fc.integer(),
@@ -71,7 +71,7 @@ describe('kinds of parameters', () => {
     )
   })
 
-  test('another kind takes over what it can', () => {
+  test('a change of kind converts the value where possible', () => {
     expect(asKind('7', 'number')).toBe(7)
     expect(asKind('seven', 'number')).toBe(0)
     expect(asKind(7, 'text')).toBe('7')

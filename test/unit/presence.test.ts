@@ -36,8 +36,8 @@ const turns = async (): Promise<void> => {
 
 const read = { ...meCalls.me, responses: {} }
 
-describe('a page that is left', () => {
-  it('hears nothing of what the browser breaks off; when it is back, what only asks is asked again', async () => {
+describe('page that is left', () => {
+  it('repeats reads that the browser aborted once the page is back, and shows no error', async () => {
     const { http, net, say, asked, reached } = leftPage()
     const ends: string[] = []
     net.broken = true
@@ -57,7 +57,7 @@ describe('a page that is left', () => {
     expect(ends).toEqual(['Received unexpected response status'])
   })
 
-  it('is told that what changes something broke off, which nobody did twice', async () => {
+  it('reports an aborted write as failed and never sends it twice', async () => {
     const { http, net, say, asked, reached } = leftPage()
     net.broken = true
     const body = { label: 'x', db_id: 1, catalog: null, schema: null, sql: '' }
@@ -76,7 +76,7 @@ describe('a page that is left', () => {
     expect([asked.length, reached]).toEqual([1, []])
   })
 
-  it('hears of the network while its person is here', async () => {
+  it('reports network state while its person is present', async () => {
     const { http, net, say, reached } = leftPage()
     say('pagehide')
     say('pageshow')

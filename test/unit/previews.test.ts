@@ -17,7 +17,7 @@ const begin = () => {
 const previewsOf = ({ store }: World) => Object.values(store.state().previews.byEditor).flat()
 
 describe('data previews', () => {
-  it('[A1.06] [A2.11] [A3.28] show the first rows of a table, as a query that is no run of the tab', () => {
+  it('shows the first rows of a table as a query that is no run of the tab [A1.06] [A2.11] [A3.28]', () => {
     const { world, wish } = begin()
     const { editorId } = wish
     world.dispatch('run.start', { editorId })
@@ -37,7 +37,7 @@ describe('data previews', () => {
     expect(runsOf(state, editorId).map(({ id }) => id)).toEqual([latest])
   })
 
-  it('run the selectStar of the metadata, also when fetched again [A1.06] [A7.28]', () => {
+  it('runs the selectStar of the metadata, also when fetched again [A1.06] [A7.28]', () => {
     const { world, wish } = begin()
     const place = { dbId: wish.dbId, catalog: wish.catalog, schema: wish.schema, name: wish.name }
     world.dispatch('schema.load_table', place)
@@ -53,7 +53,7 @@ describe('data previews', () => {
     expect([sql(), previewsOf(world)[0]?.queryId === first]).toEqual([selectStar, false])
   })
 
-  it('name the catalog, in the quotes of the dialect, while the table has not been read [A1.06]', () => {
+  it('names the catalog, quoted by dialect, before the table metadata has loaded [A1.06]', () => {
     for (const [backend, from] of [
       ['duckdb', '"cat""1"."main"."we""ird"'],
       ['mysql', '`cat"1`.`main`.`we"ird`'],
@@ -70,7 +70,7 @@ describe('data previews', () => {
     }
   })
 
-  it('[A4.07] leave the results of the tab alone, also those that come after', () => {
+  it('keeps the results of the tab, also those that come later [A4.07]', () => {
     const { world, wish } = begin()
     world.dispatch('run.start', { editorId: wish.editorId })
     const run = Object.values(world.store.state().runs.byId)[0]
@@ -81,7 +81,7 @@ describe('data previews', () => {
     expect(world.store.state().runs.byId[run?.id ?? '']?.results).toBe('cleared')
   })
 
-  it('[A4.25] are fetched again under a new query, whose id takes the place of the old one', () => {
+  it('fetches a preview again under a new query id that replaces the old one [A4.25]', () => {
     const { world, wish } = begin()
     world.dispatch('preview.open', wish)
     const first = previewsOf(world)[0]?.queryId ?? ''
@@ -94,7 +94,7 @@ describe('data previews', () => {
     expect(world.store.state().runs.byId[all[0]?.queryId ?? '']?.state).toBe('running')
   })
 
-  it('[A4.26] [B5.43] are skipped where the database disables them', () => {
+  it('skips previews where the database disables them [A4.26] [B5.43]', () => {
     const { world, wish } = begin()
     world.dispatch('schema.load_databases', { force: true })
     const { request, value } = world.store.state().schemas.databases ?? { request: '', value: [] }
@@ -106,7 +106,7 @@ describe('data previews', () => {
     expect(world.store.state().runs.order).toHaveLength(runs)
   })
 
-  it('[A4.27] go with their query when they are removed; one that runs is stopped', () => {
+  it('removes a preview with its query, and stops it if it is running [A4.27]', () => {
     const { world, wish } = begin()
     world.dispatch('preview.open', wish)
     const queryId = previewsOf(world)[0]?.queryId ?? ''

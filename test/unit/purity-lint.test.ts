@@ -88,11 +88,11 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true }))
 
 describe.each(LAYERS)('lint of %s', (layer) => {
-  it.each(IMPURE.map((probe, index) => [probe.replaceAll('\n', '; '), index] as const))('refuses %s', (_, index) => {
+  it.each(IMPURE.map((probe, index) => [probe.replaceAll('\n', '; '), index] as const))('rejects %s', (_, index) => {
     expect(refused).toContain(`${layer}/impure${index}.ts`)
   })
 
-  it('takes code that is given its time, language and loader', () => {
+  it('accepts code that receives its time, language and loader', () => {
     expect([...refused].filter((file) => file.startsWith(`${layer}/pure`))).toEqual([])
   })
 })

@@ -5,8 +5,8 @@ import { requestedOf } from '../../src/views/sql/requested'
 
 const inNavigation = (requestedQuery: object) => ({ requestedQuery })
 
-describe('what the SQL editor is asked to open', () => {
-  test('[A2.03] a requested query in navigation state, which runs when it brings SQL', () => {
+describe('query requested of the SQL editor', () => {
+  test('reads a requested query from navigation state, which runs if it brings SQL [A2.03]', () => {
     const state = inNavigation({ datasourceKey: '7__table', sql: 'SELECT 1' })
     expect(requestedOf('', state, null)).toEqual({ kind: 'dataset', key: '7__table', sql: 'SELECT 1', autorun: true })
     expect(requestedOf('', inNavigation({ datasourceKey: '7__table' }), null)).toEqual({
@@ -26,7 +26,7 @@ describe('what the SQL editor is asked to open', () => {
     })
   })
 
-  test('[A2.04] a posted form and an address never run by themselves, whatever they say', () => {
+  test('a posted form or an address never runs SQL by itself, whatever it contains [A2.04]', () => {
     const posted = { datasourceKey: '7__table', sql: 'DROP', autorun: true }
     expect(requestedOf('', null, posted)).toMatchObject({ kind: 'dataset', sql: 'DROP', autorun: false })
     expect(requestedOf('?sql=SELECT%201&dbid=2&autorun=true', null, null)).toMatchObject({
@@ -42,7 +42,7 @@ describe('what the SQL editor is asked to open', () => {
     })
   })
 
-  test('[A2.12] a share before a saved query before a dataset', () => {
+  test('prefers a share to a saved query, and a saved query to a dataset [A2.12]', () => {
     expect(requestedOf('?id=abc&savedQueryId=3', inNavigation({ sql: 'x' }), null)).toEqual({
       kind: 'share',
       id: 'abc',
@@ -58,13 +58,13 @@ describe('what the SQL editor is asked to open', () => {
     ['?savedQueryId=1e3', 'text'],
     ['?sql=', { requestedQuery: { sql: 7, datasourceKey: {} } }],
     ['?id=', 7],
-  ])('nothing by %s', (search, state) => {
+  ])('reads no request from %s', (search, state) => {
     expect(requestedOf(search, state, null)).toBeNull()
   })
 })
 
-describe('what any page may be asked for', () => {
-  test('[A2.13] every parameter is read by its name', () => {
+describe('page parameters', () => {
+  test('reads every page parameter by its name [A2.13]', () => {
     const search =
       '?standalone=3&edit=true&force=1&focused_chart=12&native_filters=(a:1)&native_filters_key=k&preselect_filters=p' +
       '&permalink_key=l&slice_id=4&dashboard_id=5&viz_type=pie&uiConfig=7&disableDomainSharding=1'
@@ -85,7 +85,7 @@ describe('what any page may be asked for', () => {
     })
   })
 
-  test('what is absent or makes no sense is off; of two the first counts', () => {
+  test('turns absent and invalid parameters off, and takes the first of two', () => {
     const none = pageParams('')
     expect(Object.values(none).every((value) => [0, false, null].includes(value as never))).toBe(true)
     expect(

@@ -30,8 +30,8 @@ const fresh = () => {
   return open()
 }
 
-describe('the result store', () => {
-  it('gives a later page load the rows back, exact, and tells who waits for them', async () => {
+describe('result store', () => {
+  it('returns rows exactly to a later page load, and notifies those that wait', async () => {
     const store = fresh()
     let told = 0
     store.subscribe('k', () => (told += 1))
@@ -42,7 +42,7 @@ describe('the result store', () => {
     expect(errors).toEqual([])
   })
 
-  it('writes only rows that are kept, and sweeps others away without a word [A4.60]', async () => {
+  it('writes only rows that are kept, and sweeps others away silently [A4.60]', async () => {
     fresh()
     const dropped = new Set(['preview'])
     const keeps = (key: string): boolean => !dropped.has(key)
@@ -64,7 +64,7 @@ describe('the result store', () => {
     expect(errors).toEqual([])
   })
 
-  it('drops what is older than one day and says which keys went [A4.58] [B9.31]', async () => {
+  it('drops results older than one day and returns their keys [A4.58] [B9.31]', async () => {
     const store = fresh()
     store.put('old', result('old'))
     await store.idle()
@@ -78,7 +78,7 @@ describe('the result store', () => {
     expect(await open().load('new', 'browser')).toEqual(result('new'))
   })
 
-  it('writes no more of a result that is too long than tells that it is, a part at a time', async () => {
+  it('stops writing a too long result once that is known, one part at a time', async () => {
     fresh()
     let rests = 0
     const rest = async (): Promise<void> => void (rests += 1)
@@ -104,7 +104,7 @@ describe('the result store', () => {
     expect(errors).toEqual([])
   })
 
-  it('keeps nothing above 5120 kilobytes at two bytes a character, but shows it now [A4.59] [B9.31]', async () => {
+  it('does not store results above 5,120 kB at two bytes a character, but shows them [A4.59] [B9.31]', async () => {
     const store = fresh()
     const around = JSON.stringify(result('')).length + String(2_621_440).length
     const fits = { ...result('x'.repeat(2_621_440 - around)), bytes: 1_000_000 }
@@ -118,7 +118,7 @@ describe('the result store', () => {
     expect(await later.load('large', 'browser')).toBeNull()
   })
 
-  it('knows which rows are in this browser still, without reading them', async () => {
+  it('knows which rows are still in this browser, without reading them', async () => {
     const store = fresh()
     store.put('k', result('a'))
     expect(await store.has('k')).toBe(true)
@@ -129,7 +129,7 @@ describe('the result store', () => {
     expect(await open().has('k')).toBe(false)
   })
 
-  it('says which limit took rows that are no longer here: size, age, all together or the disk [A4.58] [A4.59]', async () => {
+  it('names the limit that removed rows: size, age, total or disk [A4.58] [A4.59]', async () => {
     const store = fresh()
     store.put('old', result('old'))
     store.put('large', result('x'.repeat(2_621_440)))
@@ -169,7 +169,7 @@ describe('the result store', () => {
     expect(errors).toEqual([])
   })
 
-  it('asks the server once for what the browser no longer has, and nobody in the past', async () => {
+  it('fetches rows the browser lacks from the server once, and never in the past', async () => {
     fresh()
     let asked = 0
     const store = open({
@@ -185,7 +185,7 @@ describe('the result store', () => {
     expect(asked).toBe(1)
   })
 
-  it('rows under the key of another person stay shut', async () => {
+  it('does not open rows under the key of another person', async () => {
     const store = fresh()
     store.put('k', result('private'))
     await store.idle()

@@ -45,7 +45,7 @@ const window = (locks: Locks | null) => {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('resuming what a window left open', () => {
+describe('resuming open intents of a window', () => {
   it('waits for the window to die, then resumes each of its intents once', async () => {
     const locks = new FakeLocks()
     await holdSession('s9', locks)
@@ -60,7 +60,7 @@ describe('resuming what a window left open', () => {
     expect(resumed).toEqual(['s9-1', 's9-2'])
   })
 
-  it('resumes at once what a window that is gone left open', async () => {
+  it('resumes the open intents of a closed window at once', async () => {
     const { store, resumed, begin } = window(new FakeLocks())
     store.confirm([request('s9', 1)])
     begin()
@@ -68,10 +68,10 @@ describe('resuming what a window left open', () => {
     expect(resumed).toEqual(['s9-1'])
   })
 
-  it('waits for no other that waits too, and may stand still', async () => {
+  it('does not wait for other waiting windows, even if one of them is frozen', async () => {
     const locks = new FakeLocks()
     await holdSession('s9', locks)
-    // what was granted to it is not given back
+    // a granted lock is not returned
     const still: Locks = {
       request: (name, options) => locks.request(name, options, () => new Promise(() => undefined)),
     }
@@ -90,7 +90,7 @@ describe('resuming what a window left open', () => {
     )
   })
 
-  it('without locks takes up what it finds at its start, and nothing that others begin later', async () => {
+  it('resumes without locks what it finds at its start, and nothing begun later', async () => {
     const { store, resumed, begin } = window(null)
     store.confirm([request('s9', 1)])
     begin()

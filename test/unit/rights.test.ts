@@ -54,8 +54,8 @@ const withRights = (granted: readonly (readonly [string, string])[]) => {
 
 const userOf = ({ world }: TestClient) => world.store.state().session.user
 
-describe('calls that are refused', () => {
-  it('for a right that was taken say so once, and what is left holds at once', async () => {
+describe('refused calls', () => {
+  it('reports a lost right once, and applies the remaining rights at once', async () => {
     const { asked, client, remove } = withRights([
       ['can_read', 'Chart'],
       ['can_write', 'Dataset'],
@@ -68,19 +68,19 @@ describe('calls that are refused', () => {
     })
     const text = 'Your rights were changed meanwhile: “%s” is not among them any more.'
     expect(toastsWithArgs(client)).toEqual([['warning', text, ['can write on Chart']]])
-    // the history tells of no sign-in
+    // the history shows no sign-in
     const names = namesOf(client.world.store.state())
     const sentences = client.world.store
       .pending()
       .filter(({ type }) => /^session\.(?:bootstrapped|rights)/.test(type))
       .map(({ type, data }) => plain(registry.get(type)?.sentence(data, names) ?? say`Unknown`))
     expect(sentences.slice(1)).toEqual(['Lost rights: can write on Chart'])
-    // who is known to lack it is not asked about again
+    // a right known to be missing is not checked again
     await remove()
     expect(asked).toHaveLength(1)
   })
 
-  it('for another reason than a right say nothing of rights', async () => {
+  it('mentions no rights where a call is refused for another reason', async () => {
     const { asked, client, remove } = withRights([
       ['can_read', 'Chart'],
       ['can_write', 'Chart'],

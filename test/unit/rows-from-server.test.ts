@@ -18,7 +18,7 @@ const model = () => {
   return store.state()
 }
 
-/** Answers a call by its name, and tells what was asked. */
+/** Answers a call by its name, and records the calls. */
 const server = (answers: Readonly<Record<string, unknown>>) => {
   const asked: unknown[] = []
   const call = async ({ name }: { readonly name: string }, input: unknown) => {
@@ -30,8 +30,8 @@ const server = (answers: Readonly<Record<string, unknown>>) => {
   return { asked, http: { call } as unknown as Http }
 }
 
-describe('rows that the browser has not', () => {
-  it('of a long list of tables are read where the list is from', async () => {
+describe('rows that the browser lacks', () => {
+  it('reads the rows of a long table list from the table call', async () => {
     const result = [
       { value: 'a', type: 'table', extra: { rows: 3, comment: 'first' } },
       { value: 'b', type: 'view', extra: null },
@@ -49,7 +49,7 @@ describe('rows that the browser has not', () => {
     expect(asked).toEqual([['databaseTables', { params: { id: 7 }, query }]])
   })
 
-  it('of functions are read of their database', async () => {
+  it('reads functions from their database', async () => {
     const one = { name: 'sum', kind: 'aggregate', description: null, example: null, signatures: [] }
     const { asked, http } = server({ databaseFunctions: { result: [one] } })
     const found = await rowsFromServer(http, model(), 'functions-1')
@@ -57,7 +57,7 @@ describe('rows that the browser has not', () => {
     expect(asked).toEqual([['databaseFunctions', { params: { id: 7 } }]])
   })
 
-  it('of anything else are those of a run, and a refusal is no rows', async () => {
+  it('reads other rows as those of a run, and gives none on a refusal', async () => {
     const columns = [{ column_name: 'a', name: 'a', type: 'INTEGER', type_generic: 0, is_dttm: false }]
     const kept = server({ results: { columns, data: [[1]] } })
     expect((await rowsFromServer(kept.http, model(), 'run-1'))?.rows).toEqual([[1]])

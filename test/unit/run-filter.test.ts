@@ -31,19 +31,19 @@ const history = (): readonly Run[] => {
   return Object.values(world.store.state().runs.byId)
 }
 
-describe('the query history', () => {
+describe('query history', () => {
   const all = history()
   const found = (filter: object): readonly string[] =>
     all.filter((run) => fitsFilter(run, { ...EVERY_RUN, ...filter })).map(({ sql }) => sql.slice(0, 8))
 
-  it('is searched by words of SQL, tab and error, whatever their case', () => {
+  it('searches the query history by words of SQL, tab and error in any case', () => {
     expect(found({ text: 'FLIGHTS select' })).toHaveLength(3)
     expect(found({ text: 'such column' })).toEqual(['SELECT o'])
     expect(found({ text: 'late 1 from' })).toHaveLength(2)
     expect(found({ text: 'nowhere' })).toEqual([])
   })
 
-  it('is narrowed by table, status and duration', () => {
+  it('narrows the query history by table, status and duration', () => {
     expect(found({ table: 'airports' })).toEqual(['WITH fli'])
     expect(found({ status: 'failed' })).toEqual(['SELECT o'])
     expect(found({ atLeast: 10_000 })).toEqual(['WITH fli'])
@@ -51,7 +51,7 @@ describe('the query history', () => {
     expect(all.map(tookMs)).toEqual([500, 20_000, 3000])
   })
 
-  it('counts the tables its runs name, without the names they give themselves', () => {
+  it('counts the tables of runs, without names that a query defines itself', () => {
     expect(tableCounts(all)).toEqual([
       ['flights', 2],
       ['airports', 1],
@@ -60,10 +60,10 @@ describe('the query history', () => {
   })
 })
 
-describe('the difference of two texts', () => {
+describe('difference of two texts', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 }).map((lines) => lines.join('\n'))
 
-  it('law: its lines give both texts back', () => {
+  it('law: the lines of a difference restore both texts', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const lines = lineDiff(before, after)
@@ -76,7 +76,7 @@ describe('the difference of two texts', () => {
     )
   })
 
-  it('tells a change in the middle as that alone', () => {
+  it('shows a change in the middle as one change', () => {
     expect(lineDiff('a\nb\nc', 'a\nx\nc')).toEqual([
       { kind: 'same', text: 'a' },
       { kind: 'removed', text: 'b' },

@@ -33,7 +33,7 @@ const run = (world: World, editorId: string, end: typeof success | typeof failur
   return ends(world, editorId, end)
 }
 
-it('a long script takes neither what other tabs show nor its own first statements', () => {
+it('a long script drops neither results of other tabs nor its own first statements', () => {
   const world = played([])
   const [pinned, failed, good] = [add(world, 'SELECT 1'), add(world, 'SELECT 2'), add(world, 'SELECT 3')]
   const pin = run(world, pinned, success)
@@ -57,7 +57,7 @@ it('a long script takes neither what other tabs show nor its own first statement
   expect([latest(world, good)?.id, latest(world, failed)?.id]).toEqual([shown, wrong])
   expect(lastGoodRun(model(world), failed, wrong)?.id).toBe(before)
   expect(model(world).runs.byId[pin]?.pinned).toBe(true)
-  // what is kept beyond the limit are these and no more
+  // exactly these are kept beyond the limit
   expect(model(world).runs.order).toHaveLength(RUNS_KEPT + 5)
   ends(world, editorId, success)
   run(world, good, success)

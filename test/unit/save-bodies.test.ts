@@ -32,7 +32,7 @@ const sent = (): { readonly path: string; readonly body: Readonly<Record<string,
   return { path: one.url.pathname, body: one.body }
 }
 
-describe('a chart that is saved over itself', () => {
+describe('overwriting a chart', () => {
   const putBody = async (dashboard: { id: number; title: string } | null) => {
     server.use(
       token,
@@ -69,7 +69,7 @@ describe('a chart that is saved over itself', () => {
     expect(JSON.parse(params)).toMatchObject({ viz_type: 'pie', groupby: ['origin'], metric: 'count' })
   })
 
-  it('a saved chart stays on its dashboards where it is put on another [B7.07]', async () => {
+  it('a saved chart stays on its dashboards when it is added to another [B7.07]', async () => {
     const { body, params } = await putBody({ id: 4, title: 'Traffic' })
     expect(body).toEqual({ ...kept, params, dashboards: [3, 4] })
   })
@@ -77,7 +77,7 @@ describe('a chart that is saved over itself', () => {
 
 describe('settings of a dashboard', () => {
   const detail = { id: 1, changed_on: '2026-01-01T00:00:00', charts: [], json_metadata: JSON.stringify(metadata) }
-  /** What is sent for these changes. */
+  /** The request body for these changes. */
   const save = async (part: 'scoping' | 'orientation' | 'crossFilters', changes: Readonly<Record<string, unknown>>) => {
     server.use(
       token,
@@ -105,7 +105,7 @@ describe('settings of a dashboard', () => {
     openDashboard(client.world, { metadata, components, charts: [1, 2, 3].map((id) => chartOn(id)) })
   })
 
-  it('a save of scopes sends which charts filter which, and no other field [B7.19]', async () => {
+  it('a save of scopes sends the chart configuration and no other field [B7.19]', async () => {
     const global = { rootPath: ['TAB-0'], excluded: [2] }
     const own = { 1: GLOBAL, 3: { rootPath: ['ROOT_ID'], excluded: [3] } } as const
     const changes = scopingMetadata(dashboard(), global, own)
@@ -123,7 +123,7 @@ describe('settings of a dashboard', () => {
     expect(dashboard().properties.metadata).toEqual({ ...metadata, ...changes })
   })
 
-  it('a save of the switch of cross-filters sends it, and no other field [B7.19]', async () => {
+  it('a save of the cross-filter switch sends it, and no other field [B7.19]', async () => {
     expect(await save('crossFilters', { cross_filters_enabled: false })).toEqual({
       ...alone,
       sent: { ...metadata, cross_filters_enabled: false },
@@ -139,7 +139,7 @@ describe('settings of a dashboard', () => {
   })
 })
 
-describe('a copy of a dashboard', () => {
+describe('copy of a dashboard', () => {
   const positions = { ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: [] } }
   const copy = async (copying: object) => {
     server.use(
@@ -169,7 +169,7 @@ describe('a copy of a dashboard', () => {
   }
   const head = { path: '/api/v1/dashboard/1/copy/', dashboard_title: 'Copy' }
 
-  it('a copy is asked for with style, layout and metadata of the server [B7.22]', async () => {
+  it('a copy is requested with the style, layout and metadata of the server [B7.22]', async () => {
     expect(await copy({})).toEqual({
       ...head,
       duplicate_slices: true,
@@ -178,7 +178,7 @@ describe('a copy of a dashboard', () => {
     })
   })
 
-  it('a copy under edit is asked for as it is, with its charts where wanted [B7.22]', async () => {
+  it('copies a dashboard under edit as it is, with its charts where wanted [B7.22]', async () => {
     const own = { css: '.b {}', metadata: '{"color_scheme":"sea","positions":{}}' }
     expect(await copy({ charts: false, ...own })).toEqual({
       ...head,

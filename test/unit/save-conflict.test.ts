@@ -64,7 +64,7 @@ const levels = (client: TestClient) => {
   return order.map((id) => byId[id]?.level)
 }
 
-/** A tab whose saved query somebody else changed, and which was saved then. */
+/** A tab that was saved after another person changed its saved query. */
 const conflicting = async () => {
   const { kept, elsewhere } = keep()
   const client = await openTab()
@@ -74,8 +74,8 @@ const conflicting = async () => {
   return { kept, elsewhere, client, editorId: tabOf(client).id }
 }
 
-describe('a saved query that two windows change', () => {
-  it('is not overwritten: both versions are there, and it is said once', async () => {
+describe('saved query that two windows change', () => {
+  it('keeps both versions of a conflict without overwriting, and warns once', async () => {
     const { kept, client } = await conflicting()
     expect(kept.sql).toBe('SELECT theirs')
     expect(tabOf(client)).toMatchObject({ sql: 'SELECT mine', name: 'Late', remoteId: 3 })
@@ -85,7 +85,7 @@ describe('a saved query that two windows change', () => {
     expect(client.errors).toEqual([])
   })
 
-  it('takes mine when I say so, and the saves after it go through', async () => {
+  it('overwrites with my version on my choice, and later saves succeed', async () => {
     const { kept, client, editorId } = await conflicting()
     write(client, 'SELECT mine, anew')
     client.world.dispatch('saved.keep_mine', { editorId })
@@ -99,7 +99,7 @@ describe('a saved query that two windows change', () => {
     expect(levels(client)).toEqual(['warning', 'success', 'success'])
   })
 
-  it('shows a third version rather than to overwrite what nobody has seen', async () => {
+  it('shows a third version instead of overwriting it unseen', async () => {
     const { kept, elsewhere, client, editorId } = await conflicting()
     elsewhere('SELECT theirs, later still')
     client.world.dispatch('saved.keep_mine', { editorId })
@@ -109,7 +109,7 @@ describe('a saved query that two windows change', () => {
     expect(tabOf(client).sql).toBe('SELECT mine')
   })
 
-  it('comes into the tab when I keep theirs, and one undo brings back all of mine', async () => {
+  it('takes their version into the tab, and one undo restores all of mine', async () => {
     const { kept, client, editorId } = await conflicting()
     client.world.dispatch('saved.keep_theirs', { editorId })
     await client.clock.settle()
@@ -122,7 +122,7 @@ describe('a saved query that two windows change', () => {
     expect(kept.sql).toBe('SELECT mine')
   })
 
-  it('leaves theirs alone when mine is saved as new', async () => {
+  it('leaves their version unchanged when mine is saved as new', async () => {
     const { kept, client, editorId } = await conflicting()
     client.world.dispatch('saved.save', { editorId, label: 'Late (mine)', description: '' })
     await client.clock.settle()
@@ -131,7 +131,7 @@ describe('a saved query that two windows change', () => {
     expect(conflictOf(client)).toBeUndefined()
   })
 
-  it('is no conflict when the answer to the own change was lost, and is not sent again', async () => {
+  it('treats a lost answer to its own change as saved, without a conflict', async () => {
     const { kept } = keep()
     const client = await openTab()
     write(client, 'SELECT mine')
@@ -147,7 +147,7 @@ describe('a saved query that two windows change', () => {
     expect(kept.sql).toBe('SELECT mine, anew')
   })
 
-  it('goes as before with a server that tells no versions', async () => {
+  it('saves as before with a server without versions', async () => {
     const { kept, elsewhere } = keep({ versioned: false })
     const client = await openTab()
     write(client, 'SELECT mine')
@@ -157,8 +157,8 @@ describe('a saved query that two windows change', () => {
   })
 })
 
-describe('two texts beside each other', () => {
-  it('have their equal lines at one height', () => {
+describe('side-by-side texts', () => {
+  it('aligns equal lines of two texts', () => {
     expect(sideBySide('a\nb\nc\nd', 'a\nx\ny\nd')).toEqual([
       { left: 'a', right: 'a', same: true },
       { left: 'b', right: 'x', same: false },

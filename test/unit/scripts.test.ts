@@ -46,8 +46,8 @@ const entriesOf = ({ world }: { readonly world: World }, id: string) => {
 
 const states = (client: TestClient, id: string) => entriesOf(client, id).map(({ run, state }) => run?.state ?? state)
 
-describe('a script', () => {
-  it('runs its statements in order, each as a run of its own with its own client id [A4.09]', async () => {
+describe('script', () => {
+  it('runs the statements of a script in order, each with its own client id [A4.09]', async () => {
     const asked = listen()
     const client = createTestClient()
     const editorId = write(client, "SELECT 1;\n-- second\nSELECT ';' AS two;\nSELECT 3")
@@ -63,7 +63,7 @@ describe('a script', () => {
     expect(client.errors).toEqual([])
   })
 
-  it('ends with the first statement that fails', async () => {
+  it('ends a script with the first statement that fails', async () => {
     const asked = listen()
     const client = createTestClient()
     const editorId = write(client, 'SELECT 1; SELECT bad; SELECT 3')
@@ -73,7 +73,7 @@ describe('a script', () => {
     expect(states(client, editorId)).toEqual(['success', 'failed', 'skipped'])
   })
 
-  it('ends when it is stopped, also when the statement had succeeded by then', async () => {
+  it('ends a stopped script, even when its statement had already succeeded', async () => {
     const asked = listen()
     const client = createTestClient()
     const editorId = write(client, 'SELECT 1; SELECT 2')
@@ -84,7 +84,7 @@ describe('a script', () => {
     expect(states(client, editorId).at(-1)).toBe('skipped')
   })
 
-  it('does not go on in a tab that was closed', async () => {
+  it('stops a script whose tab was closed', async () => {
     const asked = listen()
     const client = createTestClient()
     const editorId = write(client, 'SELECT 1; SELECT 2')
@@ -96,7 +96,7 @@ describe('a script', () => {
     expect(states(client, editorId)).toEqual(['success', 'skipped'])
   })
 
-  it('keeps the results of its statements, and a new run clears them all [A4.07]', async () => {
+  it('keeps the results of all statements until a new run clears them [A4.07]', async () => {
     listen()
     const client = createTestClient()
     const editorId = write(client, 'SELECT 1; SELECT 2')
@@ -109,7 +109,7 @@ describe('a script', () => {
     expect(kept()).toEqual(['cleared', 'cleared'])
   })
 
-  it('of more than 500 statements is refused with a word', () => {
+  it('refuses a script of more than 500 statements with a message', () => {
     const world = played([{ do: 'add' }])
     const editorId = write({ world }, 'SELECT 1;'.repeat(501))
     const decision = world.dispatch('run.start', { editorId })
@@ -120,7 +120,7 @@ describe('a script', () => {
   })
 })
 
-describe('what runs', () => {
+describe('text that runs', () => {
   const start = (sql: string, wish: object) => {
     const world = played([{ do: 'add' }])
     const editorId = write({ world }, sql)
@@ -128,16 +128,16 @@ describe('what runs', () => {
     return world.store.pending().flatMap(({ type, data }) => (type === 'run.requested' ? [data] : []))
   }
 
-  it('is the statement at the cursor, with its place in the text', () => {
+  it('runs the statement at the cursor and knows its position', () => {
     expect(start('SELECT 1;\nSELECT 22;\nSELECT 3', { cursor: 14 })).toMatchObject([{ sql: 'SELECT 22', offset: 10 }])
   })
 
-  it('is the selection where there is one, whatever the cursor says', () => {
+  it('runs the selection wherever the cursor is', () => {
     const selection = { text: '22', offset: 17, row: 1, column: 7 }
     expect(start('SELECT 1;\nSELECT 22;', { cursor: 0, selection })).toMatchObject([{ sql: '22', offset: 17 }])
   })
 
-  it('is a lone statement as it stands, comments and all', () => {
+  it('runs a lone statement unchanged with its comments', () => {
     const sql = '-- why\nSELECT 1; -- done'
     expect(start(sql, { cursor: 3 })).toMatchObject([{ sql, offset: 0 }])
   })
@@ -156,7 +156,7 @@ describe('undo', () => {
     return { world, id, run, shown: () => runGoneBackTo(world.store.state(), id) }
   }
 
-  it('brings back text, context and result together', () => {
+  it('restores text, context and result together', () => {
     const { world, id, run, shown } = setUp()
     const first = run()
     world.dispatch('editor.select_context', { id, dbId: 1, catalog: null, schema: 'other' })
@@ -172,7 +172,7 @@ describe('undo', () => {
     expect(shown()).toBeNull()
   })
 
-  it('is not what a run of a part of the text does, nor one that explains it', () => {
+  it('a partial run and an EXPLAIN do not become the result that undo restores', () => {
     const { world, id, run, shown } = setUp()
     run()
     const part = { text: '1', offset: 7, row: 1, column: 8 }
@@ -184,7 +184,7 @@ describe('undo', () => {
     }
   })
 
-  it('of a closed tab brings its text, context and result back', () => {
+  it('reopening a closed tab restores its text, context and result', () => {
     const { world, id, run } = setUp()
     world.dispatch('editor.select_context', { id, dbId: 1, catalog: null, schema: 'other' })
     const first = run()
@@ -201,14 +201,14 @@ describe('undo', () => {
   })
 })
 
-describe('a pinned result', () => {
+describe('pinned result', () => {
   const rowsOf = (world: World): string => {
     const id = world.store.state().runs.order.at(-1) ?? ''
     world.remote(success(id, world.store.state().runs.byId[id]?.request ?? ''))
     return id
   }
 
-  it('stays while later runs replace the rest, and undo lets it go again', () => {
+  it('a pinned result stays while later runs replace others, until it is unpinned', () => {
     const world = played([{ do: 'add' }])
     const editorId = write({ world }, 'SELECT 1 FROM flights')
     world.dispatch('run.start', { editorId })
@@ -227,7 +227,7 @@ describe('a pinned result', () => {
     expect(entriesOf({ world }, editorId).map(({ queryId }) => queryId)).toEqual([last])
   })
 
-  it('outlives the limit of the history', () => {
+  it('a pinned result outlives the limit of the history', () => {
     const world = createWorld()
     world.dispatch('editor.add', { sql: 'SELECT 1', context: { dbId: 1, catalog: null, schema: null } })
     const editorId = world.store.state().editors.order[0] ?? ''
@@ -248,6 +248,6 @@ it.each([
   ['SELECT * FROM flights JOIN airports USING (a)', null, 'flights'],
   ['SELECT 1', 'Daily totals', 'Daily totals'],
   ['SELECT\n  1', null, 'SELECT 1'],
-])('%j with comment %j is called %j', (sql, comment, title) => {
+])('titles %j with comment %j as %j', (sql, comment, title) => {
   expect(statementTitle(sql, comment)).toBe(title)
 })

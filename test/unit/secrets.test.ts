@@ -6,9 +6,9 @@ import { event } from '../../src/core/events/registry'
 import { withSecrets } from '../../src/views/dialogs/secrets'
 
 const attempts: readonly [string, Decision, readonly (string | null)[]][] = [
-  ['that asks for something keeps its secrets for whom it asked', [event('databases.list_requested', {})], ['a', 'b']],
-  ['that asks for nothing lets go of its secrets', [], [null, null]],
-  ['that is refused lets go of its secrets', refuse('NOTHING_TO_UNDO'), [null, null]],
+  ['that sends a request keeps its secrets for the effect', [event('databases.list_requested', {})], ['a', 'b']],
+  ['that sends no request drops its secrets', [], [null, null]],
+  ['that is refused drops its secrets', refuse('NOTHING_TO_UNDO'), [null, null]],
 ]
 
 it.each(attempts)('a command %s', (_what, decision, left) => {

@@ -5,7 +5,7 @@ import { PLAIN_VIEW } from '../../src/projections/grid/grids'
 import { createWorld } from '../support/world'
 import { openDashboard, signIn } from '../support/dashboardWorld'
 
-it('a grid goes back to the columns of its result', () => {
+it('resets a grid to the columns of its result', () => {
   const world = createWorld()
   world.dispatch('editor.add', {})
   const id = world.store.state().editors.order[0] ?? ''
@@ -19,7 +19,7 @@ it('a grid goes back to the columns of its result', () => {
   expect(view()).toMatchObject({ order: [], hidden: [], pinned: [], widths: PLAIN_VIEW.widths })
 })
 
-it('a dashboard is refreshed in the rhythm that somebody chose for now', () => {
+it('refreshes a dashboard at a temporary interval', () => {
   const world = createWorld()
   signIn(world)
   openDashboard(world, 9)
@@ -28,7 +28,7 @@ it('a dashboard is refreshed in the rhythm that somebody chose for now', () => {
   expect(frequency()).toBe(30)
 })
 
-it('that a sign-in link was made is in the log, the link is not', () => {
+it('logs that a sign-in link was made, but not the link', () => {
   const world = createWorld()
   world.dispatch('users.tell_link', { userId: 4, username: 'bob' })
   expect(world.store.pending().at(-1)).toMatchObject({ type: 'users.link_made', data: { userId: 4, username: 'bob' } })

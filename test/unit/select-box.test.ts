@@ -17,7 +17,7 @@ import {
 const option = (value: string | number, disabled = false) => ({ value, label: `Label ${value}`, disabled })
 
 describe('select boxes', () => {
-  it('choose every option that can be with Select All, and keep what was chosen before [B4.63]', () => {
+  it('Select All adds every enabled option to the selection [B4.63]', () => {
     const options = [option('a'), option('b', true), option('c')]
     expect(SELECT_ALL).toBe('Select All')
     expect(toggleAll(options, ['c', 'typed'])).toEqual(['c', 'typed', 'a'])
@@ -26,12 +26,12 @@ describe('select boxes', () => {
     expect(isAllChosen([option('b', true)], ['b'])).toBe(false)
   })
 
-  it('keep only what is disabled and chosen when Select All is taken back [B4.64]', () => {
+  it('Deselect All keeps only disabled options that were selected [B4.64]', () => {
     const options = [option('a'), option('b', true), option('c'), option('d', true)]
     expect(toggleAll(options, ['b', 'a', 'c', 'typed'])).toEqual(['b'])
   })
 
-  it('take a pasted text in single mode only where it is a value or a label, or new ones may be made [B5.29]', () => {
+  it('single mode accepts a pasted value or label, and others only if it may create [B5.29]', () => {
     const box = { options: [option('a'), option(7), option('gone', true)], chosen: ['a'], multiple: false, make: null }
     expect(pasteValues<string | number>(' 7 ', box)).toEqual([7])
     expect(pasteValues<string | number>('Label a', box)).toEqual(['a'])
@@ -42,20 +42,20 @@ describe('select boxes', () => {
     expect(pasteValues<string | number>('  ', { ...box, make: (text) => text })).toBeNull()
   })
 
-  it('take each part of a pasted text in multiple mode, trimmed, each once [B5.27] [B5.28]', () => {
+  it('multiple mode takes each part of a pasted text, trimmed, each once [B5.27] [B5.28]', () => {
     const box = { options: [option('a'), option('b'), option(7)], chosen: ['a'], multiple: true, make: null }
     expect(pasteValues<string | number>('b, a;\tLabel 7\r\nno\nb', box)).toEqual(['a', 'b', 7])
     expect(pasteValues<string | number>('b; new ', { ...box, make: (text) => text })).toEqual(['a', 'b', 'new'])
     expect(pasteValues<string | number>('b', box)).toBeNull()
   })
 
-  it('show four values, of 20 characters each, and count the others [B5.33] [B9.27]', () => {
+  it('shows four values of 20 characters each and counts the others [B5.33] [B9.27]', () => {
     expect(MAX_TAGS).toBe(4)
     expect(tagLabel('exactly twenty chars')).toBe('exactly twenty chars')
     expect(tagLabel('exactly twenty-1 char')).toBe('exactly twenty-1 cha...')
   })
 
-  it('ask for pages of 100, the next one beyond 70 % of the way [B9.26] [B9.28]', () => {
+  it('loads pages of 100, the next one past 70 % of the way [B9.26] [B9.28]', () => {
     expect([PAGE_SIZE, OPTION_ROWS]).toEqual([100, 100])
     const filter = { column: 'c', filterType: 'filter_select', sortMetric: null, controlValues: {}, adhocFilters: [] }
     const wanted = { filter: { ...filter, id: 'f', cascadeParentIds: [] } as never, filters: [], masks: {} }
@@ -66,7 +66,7 @@ describe('select boxes', () => {
     expect(wantsMore({ clientHeight: 200, scrollHeight: 200, scrollTop: 0 })).toBe(false)
   })
 
-  it('wait for a pause of the typing, longer where the server searches [B9.29]', () => {
+  it('waits for a typing pause, longer where the server searches [B9.29]', () => {
     expect([LOCAL_PAUSE, SERVER_PAUSE]).toEqual([250, 500])
   })
 })

@@ -15,7 +15,7 @@ const work = () => {
   }
 }
 
-it('equal calls at the same time are one, which ends when nobody waits for it any more', async () => {
+it('equal simultaneous calls share one request, aborted once no caller waits', async () => {
   const { share } = createSharedCalls()
   const { calls, run } = work()
   const [first, second, other] = [new AbortController(), new AbortController(), new AbortController()]

@@ -16,7 +16,7 @@ const RESULT = {
   bytes: 0,
 }
 
-it('the file of a result that no grid shows has its order, its filters and its columns', async () => {
+it('the file of a result without a grid keeps its order, filters and columns', async () => {
   const plain = await shownCsv(RESULT, PLAIN_VIEW, '')
   expect([plain.rows, (await plain.file.text()).split('\n').slice(0, 3)]).toEqual([
     30,

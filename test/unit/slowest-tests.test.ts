@@ -30,7 +30,7 @@ const playwright = {
   ],
 }
 
-it('the slowest tests of both runners are named, the slowest first', () => {
+it('lists the slowest tests of both runners, the slowest first', () => {
   const nameOf = (name: string): string => name.replace('/home/a/', '')
   expect(slowestTests({ vitest, playwright, nameOf, count: 3 })).toEqual([
     '5.1 s test/browser/b.test.ts twice',
@@ -39,6 +39,6 @@ it('the slowest tests of both runners are named, the slowest first', () => {
   ])
 })
 
-it('a run without reports has no slowest tests', () => {
+it('lists no tests for a run without reports', () => {
   expect(slowestTests({ vitest: null, playwright: null })).toEqual([])
 })

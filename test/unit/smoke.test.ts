@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { eventId } from '../../src/core/events/envelope'
 import { emptyModel, foldLive, foldReplay } from '../support/model'
-it('folds', () => {
+it('folds an event into the state', () => {
   const e = (n: number, type: never, data: never) => ({
     id: eventId('s1', n),
     type,

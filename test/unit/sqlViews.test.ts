@@ -32,7 +32,7 @@ describe('cells', () => {
   ])
   if (amount === undefined || id === undefined || text === undefined || nested === undefined) throw new Error('columns')
 
-  test('numbers keep every digit, keys stay ungrouped, minus is a true minus', () => {
+  test('numbers keep every digit, keys stay ungrouped, and minus is a true minus', () => {
     expect(shownCell(-1234567, amount).text).toBe('−1,234,567')
     expect(shownCell(1234567, id).text).toBe('1234567')
     expect(shownCell('9956208556203832293', amount).text).toBe('9956208556203832293')
@@ -42,7 +42,7 @@ describe('cells', () => {
     expect(numberText('-Infinity')).toBe('−Infinity')
   })
 
-  test('NULL, empty text, booleans and nested values have a look of their own [B9.20]', () => {
+  test('NULL, empty text, booleans and nested values each look different [B9.20]', () => {
     expect(shownCell(null, text)).toEqual({ text: '<NULL>', look: 'null', cut: false })
     expect(shownCell('', text)).toEqual({ text: '<empty string>', look: 'empty', cut: false })
     expect(shownCell('<NULL>', text).look).toBe('plain')
@@ -57,7 +57,7 @@ describe('cells', () => {
     expect(shown.cut).toBe(true)
   })
 
-  test('a profile counts, ranges and shares', () => {
+  test('a column profile shows counts, ranges and shares', () => {
     const rows = Array.from({ length: 100 }, (_, index) => [index % 10 === 0 ? null : index % 5, index < 25] as const)
     const numbers = profileOf(rows, amount)
     expect(numbers).toMatchObject({ nulls: 0.1, distinct: 5, least: '0', greatest: '4', sampled: false, unique: false })
@@ -69,24 +69,24 @@ describe('cells', () => {
   })
 })
 
-describe('where a run failed', () => {
+describe('place of an error', () => {
   const sql = 'SELECT a,\n       a.citty\nFROM airports a'
   const errors = [{ message: 'no', errorType: 'X', level: 'error', position: sql.indexOf('citty') }]
 
-  test('line, column and word come from the offset in the SQL that ran', () => {
+  test('derives line, column and word from the offset in the SQL that ran', () => {
     const place = errorPlace({ sql, offset: 0, errors }, sql)
     expect(place).toMatchObject({ line: 2, column: 10, word: 'citty', offset: sql.indexOf('citty') })
     const last = place?.lines.at(-1)?.text ?? ''
     expect(last.slice(place?.indent, (place?.indent ?? 0) + 5)).toBe('citty')
   })
 
-  test('a selection that ran is counted from the beginning of the text', () => {
+  test('counts the position in a selection from the beginning of the text', () => {
     const text = `-- one\n-- two\n${sql}`
     const place = errorPlace({ sql, offset: text.indexOf(sql), errors }, text)
     expect(place).toMatchObject({ line: 4, column: 10, offset: text.indexOf('citty') })
   })
 
-  test('a text that changed since is not pointed into', () => {
+  test('marks no position in a text that changed since', () => {
     // of a long line only what is around the word: a caret out of sight points at nothing
     const long = `SELECT ${'a, '.repeat(200)}destinaton FROM flights`
     const far = errorPlace(
@@ -95,7 +95,7 @@ describe('where a run failed', () => {
     )
     expect(far).toMatchObject({ word: 'destinaton', column: 608, indent: 36 })
     expect(far?.lines[0]?.text.slice(36)).toBe('destinaton FROM flights')
-    // what was left out is seen to be
+    // the cut is marked
     expect(far?.lines[0]?.text[0]).toBe('…')
     expect(errorPlace({ sql, offset: 5, errors }, 'something else')).toMatchObject({ line: 2, column: 10 })
     expect(errorPlace({ sql, offset: 0, errors: [{ message: 'no', errorType: 'X', level: 'error' }] }, sql)).toBeNull()
@@ -104,7 +104,7 @@ describe('where a run failed', () => {
     ).toBeNull()
   })
 
-  test('the title is the first sentence without the kind of error', () => {
+  test('the title of an error is its first sentence without the error type', () => {
     expect(errorTitle('Binder Error: No column "x"\nCandidates: y')).toBe('No column "x"')
     expect(errorTitle('')).toBe('The query failed')
   })
@@ -143,12 +143,12 @@ describe('completions', () => {
   }
   const labels = (text: string) => at0(text).map(({ label }) => label)
 
-  test('the schema in view is the one the engine would use', () => {
+  test('assumes the schema that the engine would use', () => {
     expect(schemaInView(store.state(), place)).toBe('main')
     expect(schemaInView(store.state(), { ...place, schema: 'extra' })).toBe('extra')
   })
 
-  test('columns after an alias, a table name and inside a word', () => {
+  test('completes columns after an alias, a table name and inside a word', () => {
     expect(labels('SELECT f.| FROM flights f')).toEqual(['delay', 'date', 'from'])
     expect(labels('SELECT f.de| FROM flights AS f')).toContain('delay')
     expect(labels('SELECT FLIGHTS.| FROM flights')).toContain('delay')
@@ -157,7 +157,7 @@ describe('completions', () => {
     expect(labels('SELECT main.|')).toContain('flights')
   })
 
-  test('tables come first after FROM, also right after the space', () => {
+  test('offers tables first after FROM, also right after the space', () => {
     const found = at0('SELECT * FROM |')
     expect(found[0]?.kind).toBe('table')
     expect(found.filter(({ afterSpace }) => afterSpace).map(({ label }) => label)).toEqual([
@@ -167,18 +167,18 @@ describe('completions', () => {
     ])
   })
 
-  test('names that need quotes get them', () => {
+  test('quotes names that need quotes', () => {
     expect(at0('SELECT * FROM |').find(({ label }) => label === 'Odd Name')?.insert).toBe('"Odd Name"')
     expect(at0('SELECT f.| FROM flights f').find(({ label }) => label === 'from')?.insert).toBe('"from"')
   })
 
-  test('nothing is offered inside text and comments', () => {
+  test('offers nothing inside text and comments', () => {
     expect(labels("SELECT 'f.|' FROM flights f")).toEqual([])
     expect(labels('SELECT 1 -- f.|')).toEqual([])
     expect(labels('SELECT /* f.| */ 1')).toEqual([])
   })
 
-  test('tables without known columns are worth asking for', () => {
+  test('requests the columns of tables whose columns are unknown', () => {
     expect(unknownTables(store.state(), place, 'SELECT 1 FROM airports JOIN flights ON 1=1')).toEqual([
       { ...at, name: 'airports' },
     ])
@@ -187,7 +187,7 @@ describe('completions', () => {
     ).toEqual([{ ...at, name: 'airports' }])
   })
 
-  test('references are found whatever stands around them', () => {
+  test('finds references in any surrounding text', () => {
     const names = (sql: string) =>
       tableReferences(sqlTokens(sql)).map(({ schema, name, alias }) => [schema, name, alias])
     expect(names('select * from a, main.b as x join "c d" y on 1=1')).toEqual([
@@ -225,7 +225,7 @@ test('the schema browser finds tables and known columns by a part of their name'
   expect(rows('nothing')).toEqual([])
 })
 
-test('sample queries are made of the tables that are there', () => {
+test('builds sample queries from the existing tables', () => {
   const tables = [
     { name: 'small', type: 'table' as const, rows: 3, comment: null },
     { name: 'Big One', type: 'table' as const, rows: 900, comment: null },
@@ -241,7 +241,7 @@ test('sample queries are made of the tables that are there', () => {
   expect(samplesOf([], () => [])).toEqual([])
 })
 
-test('durations read as people say them', () => {
+test('writes durations as people say them', () => {
   expect([0, 4, 380, 9990, 12_340, 125_000].map(durationText)).toEqual([
     '<0.01 s',
     '<0.01 s',
@@ -252,7 +252,7 @@ test('durations read as people say them', () => {
   ])
 })
 
-test('rows and columns of an offset count from 0', () => {
+test('counts rows and columns of an offset from 0', () => {
   expect(rowColumn('ab\ncd', 4)).toEqual({ row: 1, column: 1 })
   expect(rowColumn('', 0)).toEqual({ row: 0, column: 0 })
 })

@@ -26,7 +26,7 @@ beforeEach(() => {
   admin(world)
 })
 
-describe('the state of a dashboard', () => {
+describe('state of a dashboard', () => {
   const metadata = {
     color_scheme: 'lake',
     expanded_slices: { 1: true },
@@ -40,7 +40,7 @@ describe('the state of a dashboard', () => {
   }
   const view = () => viewOf(state().dashboards, world.store.session, 1)
 
-  it('a dashboard has style, charts, colours, refreshing and moment as saved [B3.04]', () => {
+  it('a dashboard keeps style, charts, colors, refresh and time as saved [B3.04]', () => {
     expect(datasetsStatusOf(state().dashboards, '1')).toBeNull()
     openDashboard(world, { metadata, charts: [chartOn(1), chartOn(2)] })
     expect(datasetsStatusOf(state().dashboards, '1')).toBe('complete')
@@ -56,7 +56,7 @@ describe('the state of a dashboard', () => {
     expect(state().dashboardList.favorites[1]).toBe(true)
   })
 
-  it('an edit has its mode, save, lost steps, and what others saved [B3.04]', () => {
+  it('an edit has its mode, save, lost steps, and the saves of others [B3.04]', () => {
     openDashboard(world, { metadata })
     expect(dashboard()).toMatchObject({ edit: false, saving: null, undoExceeded: false, conflict: null })
     world.dispatch('dashboard.edit', { dashboardId: 1, edit: true })
@@ -112,12 +112,12 @@ describe('the state of a dashboard', () => {
   })
 })
 
-describe('the state of a chart', () => {
+describe('state of a chart', () => {
   const KEY = 'slice/7'
   const layer = { name: 'Days', annotationType: 'EVENT', sourceType: 'NATIVE', value: 4, show: true, style: 'solid' }
   const chart = () => state().charts.byKey[KEY]
 
-  it('a chart has its query, controls, drawing and time of the next question [B3.19]', () => {
+  it('a chart has its query, controls, drawing and time of the next query [B3.19]', () => {
     opened(world, KEY, { viz_type: 'table' })
     const slice = { id: 7, name: 'Saved', formData: { viz_type: '"pie"' }, owners: [1], favorite: true, changed: 'now' }
     world.dispatch('explore.open', { key: KEY, sliceId: 7 })
@@ -163,7 +163,7 @@ describe('the state of a chart', () => {
   })
 })
 
-describe('the state of Explore', () => {
+describe('state of Explore', () => {
   const KEY = 'slice/7'
   const explore = () => state().explores.byKey[KEY]
   beforeEach(() => {
@@ -173,7 +173,7 @@ describe('the state of Explore', () => {
     world.remote(event('explore.opened', { key: KEY, dataset: flights, formData, slice }, explore()?.request ?? ''))
   })
 
-  it('Explore has rights, dataset, controls, the saved chart and its star [B3.34]', () => {
+  it('Explore has rights, dataset, controls, the saved chart and its favorite [B3.34]', () => {
     expect(exploreRights(state(), KEY)).toEqual({ can_add: false, can_download: false, can_overwrite: true })
     expect(exploreLoading(state(), KEY)).toEqual({ isDatasourceMetaLoading: false, isDatasourcesLoading: false })
     expect(explore()).toMatchObject({
@@ -191,7 +191,7 @@ describe('the state of Explore', () => {
     expect([explore()?.name, explore()?.slice?.name]).toEqual(['Other', 'Saved'])
   })
 
-  it('Explore has what is to be drawn, and how it is saved [B3.34]', () => {
+  it('Explore knows the form to draw and how it is saved [B3.34]', () => {
     const formData = explore()?.formData ?? {}
     world.dispatch('chart.query', { key: KEY, datasetId: 3, formData, queries: '[]' })
     world.remote(event('chart.query_succeeded', { key: KEY, answers: [] }, requestOf(world, KEY)))
@@ -211,7 +211,7 @@ describe('the state of Explore', () => {
     }
   })
 
-  it('Explore keeps the controls that go over to another dataset [B3.34]', () => {
+  it('Explore keeps the controls that move to another dataset [B3.34]', () => {
     const kept = encodeForm({ viz_type: 'pie', groupby: ['origin'] })
     world.dispatch('explore.change_dataset', { key: KEY, dataset: weather, formData: kept })
     const { formData = {}, start = {} } = explore() ?? {}

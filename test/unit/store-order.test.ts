@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { event } from '../../src/core/events/registry'
 import { createTestClient } from '../support/client'
 
-it('what hears of an event hears it before what draws its topics, which finds what the former made of it', () => {
+it("effects receive an event before views, which then see the effects' changes", () => {
   const { store } = createTestClient([], { effects: [] }).world
   const told: string[] = []
   store.onAppended(([first]) => {

@@ -8,13 +8,13 @@ import { datasetOf } from '../../src/effects/explore/explore'
 
 /** Answers of Superset 6.1 that differ from those of the product's own server. */
 describe('answers of Apache Superset', () => {
-  it('know no columns of a primary key that is not there', () => {
+  it('accepts a table without a primary key', () => {
     const primaryKey = { constrained_columns: null, name: null }
     const table = { name: 'flights', columns: [], primaryKey, foreignKeys: [], indexes: [], selectStar: null }
     expect(tableMetadataGet.responses[200].safeParse(table).success).toBe(true)
   })
 
-  it('list engines without options and without a driver', () => {
+  it('accepts engines without options and without a driver', () => {
     const engine = {
       available_drivers: ['pysqlite'],
       engine: 'sqlite',
@@ -27,14 +27,14 @@ describe('answers of Apache Superset', () => {
     expect(databaseAvailable.responses[200].safeParse({ databases: [engine] }).success).toBe(true)
   })
 
-  it('name who changed a dataset without an id', () => {
+  it('accepts a dataset editor without an id', () => {
     const changed_by = { first_name: 'Ana', last_name: 'Ortiz' }
     const found = datasetGet.responses[200].safeParse({ id: 1, result: { id: 1, changed_by } })
     const places = found.success ? [] : found.error.issues.map(({ path }) => path.join('.'))
     expect(places.filter((place) => place.startsWith('result.changed_by'))).toEqual([])
   })
 
-  it('do not say which columns of a dataset a chart uses', () => {
+  it('accepts related charts without their columns', () => {
     const related = {
       charts: { count: 1, result: [{ id: 1, slice_name: 'Late', viz_type: 'pie' }] },
       dashboards: { count: 0, result: [] },
@@ -46,7 +46,7 @@ describe('answers of Apache Superset', () => {
     })
   })
 
-  it('describe for a dashboard some columns only and name all, those of time apart', () => {
+  it('accepts dashboard datasets with partial columns and separate time columns', () => {
     const { columns } = datasetOf({
       id: 3,
       uid: '3__table',

@@ -10,27 +10,27 @@ const roomOf = (names: readonly string[], rows: (string | number)[][], width: nu
   return wordsRoom(tableColumns({ values: {}, dataset: flights }, result), result.rows, width)?.words ?? null
 }
 
-describe('room of the columns of a table', () => {
+describe('width of table columns', () => {
   const long = 'x'.repeat(120)
 
-  it('is not shared out where all stand side by side', () => {
+  it('sets no widths where all columns fit', () => {
     expect(roomOf(['s:origin', 'n:count'], [['DEN', 1000]], 400)).toBe(null)
     expect(roomOf(['s:origin', 'n:count'], [['DEN', 1000]], 0)).toBe(null)
   })
 
-  it('is taken from words, so that figures beside them are in sight', () => {
+  it('narrows text columns so that figures beside them are visible', () => {
     const room = roomOf(['s:comment', 'n:count', 'n:sum'], [[long, 1000, 20_000]], 330)
     expect(room).toBeGreaterThan(48)
     expect(room).toBeLessThan(250)
     expect(roomOf(['s:comment', 'n:count', 'n:sum'], [[long, 1000, 20_000]], 400)).toBeGreaterThan(room ?? 0)
   })
 
-  it('is taken from long heads of short figures', () => {
+  it('narrows long headers of short figures', () => {
     const names = ['s:origin', 'n:the mean delay of arrivals', 'n:the mean delay of departures', 'n:count']
     expect(roomOf(names, [['DEN', 7, 8, 10]], 340)).toBeLessThan(150)
   })
 
-  it('breaks no word of a head while words can give way, and breaks them rather than be scrolled', () => {
+  it('breaks header words only after text columns are narrowed, rather than scroll', () => {
     const room = (width: number) => {
       const result = resultOf(['s:comment', 'n:COUNT(*)', 'n:sum'], [[long, 7, 20_000]])
       return wordsRoom(tableColumns({ values: {}, dataset: flights }, result), result.rows, width)
@@ -40,7 +40,7 @@ describe('room of the columns of a table', () => {
     expect(headRoom('a few short words')).toBeLessThan(headRoom('incomparabilities'))
   })
 
-  it('is never less than can be read: many columns are scrolled', () => {
+  it('keeps columns readable and scrolls where there are many', () => {
     const names = Array.from({ length: 30 }, (_, at) => `n:figure number ${at}`)
     expect(roomOf(names, [names.map(() => 1_000_000)], 330)).toBe(120)
     const [words, row] = [

@@ -45,8 +45,8 @@ const opened = (
   return { world, id, editor: () => effectiveEditor(world.store.state().editors, id) }
 }
 
-describe('a tab that came before any database was known', () => {
-  it('is given the default one with the answer, as no step to undo [A5.04]', () => {
+describe('tab without a database', () => {
+  it('assigns the default database once known, without an undo step [A5.04]', () => {
     const { world, editor } = opened({}, [])
     expect(editor()?.dbId).toBeNull()
     const steps = world.store.state().undo
@@ -59,7 +59,7 @@ describe('a tab that came before any database was known', () => {
 })
 
 describe('closing the other tabs', () => {
-  it('is one step, and one undo brings all of them back to their places', () => {
+  it('closing the other tabs is one step, and one undo restores all in place', () => {
     const { world, id } = opened()
     for (let more = 0; more < 4; more += 1) world.dispatch('editor.add', {})
     world.dispatch('editor.move', { id, index: 2 })
@@ -76,8 +76,8 @@ describe('closing the other tabs', () => {
   })
 })
 
-describe('a new tab', () => {
-  it('is no step to undo where nobody asked for it, and one where somebody did', () => {
+describe('new tab', () => {
+  it('an automatic new tab is no undo step, a requested one is', () => {
     const world = createWorld()
     const tabs = () => world.store.state().editors.order.length
     world.dispatch('editor.add', { origin: 'first' })
@@ -89,28 +89,28 @@ describe('a new tab', () => {
     expect(tabs()).toBe(1)
   })
 
-  it('takes the database of the setting, or else the lowest id [A5.04]', () => {
+  it('a new tab takes the configured database, or else the lowest id [A5.04]', () => {
     expect(opened().editor()?.dbId).toBe(3)
     expect(opened({ defaultDatabaseId: 9 }).editor()?.dbId).toBe(9)
     expect(opened({ defaultDatabaseId: 77 }).editor()?.dbId).toBe(3)
     expect(opened({}, []).editor()?.dbId).toBeNull()
   })
 
-  it('takes the default row limit of the settings [A5.05]', () => {
+  it('a new tab takes the default row limit of the settings [A5.05]', () => {
     expect(opened().editor()?.queryLimit).toBe(700)
   })
 
-  it("begins with 'SELECT ...', behind a warning where tabs are not kept on the server [A5.06] [A5.07]", () => {
+  it("a new tab begins with 'SELECT ...', with a warning where tabs are not synced [A5.06] [A5.07]", () => {
     expect(opened({ persistence: true }).editor()?.sql).toBe('SELECT ...')
     const sql = opened().editor()?.sql ?? ''
     expect(sql).toMatch(/^-- Note: .*will NOT persist.*\n\nSELECT \.\.\.$/)
   })
 
-  it('is of this browser until it is synced [A3.11] [A4.43]', () => {
+  it('a new tab belongs to this browser until it is synced [A3.11] [A4.43]', () => {
     expect(opened().editor()?.inLocalStorage).toBe(true)
   })
 
-  it('has its own name, place, text, limit, selection, latest query, cursor, panes and stamp [A3.03] [A3.04] [A3.08] [A3.12] [A3.13] [A3.14]', () => {
+  it('a new tab has its own name, context, text, limit, cursor, panes and time stamp [A3.03] [A3.04] [A3.08] [A3.12] [A3.13] [A3.14]', () => {
     const { world, id, editor } = opened()
     expect(editor()).toMatchObject({
       id,
@@ -150,7 +150,7 @@ it('a new tab gives the text 30 percent of the height and the results 70 [A9.03]
   expect(opened().editor()).toMatchObject({ northPercent: 30, southPercent: 70 })
 })
 
-it('several tabs keep a database, catalog, schema, text and row limit each [A1.04]', () => {
+it('each tab keeps its own database, catalog, schema, text and row limit [A1.04]', () => {
   const { world, id } = opened()
   world.dispatch('editor.add', {})
   const other = world.store.state().editors.order.at(-1) ?? ''
@@ -167,15 +167,15 @@ it('several tabs keep a database, catalog, schema, text and row limit each [A1.0
   expect(places.map((place) => effectiveEditor(editors, place.id))).toMatchObject(places)
 })
 
-describe('a copy of a tab', () => {
-  it('has the template parameters of the tab, and of the run that it is opened from', () => {
+describe('copy of a tab', () => {
+  it('a copy has the template parameters of its tab, or of the run it is opened from', () => {
     const { world, id } = opened()
     world.dispatch('editor.replace', { id, sql: 'SELECT {{ n }}', by: 'paste' })
     world.dispatch('editor.set_template_params', { id, templateParams: '{"n": 1}' })
     world.dispatch('editor.clone', { id })
     world.dispatch('run.start', { editorId: id })
     const [queryId = ''] = Object.keys(world.store.state().runs.byId)
-    // the run keeps what it ran with, whatever the tab says by now
+    // the run keeps its parameters, even if the tab has others by now
     world.dispatch('editor.set_template_params', { id, templateParams: '{"n": 2}' })
     world.dispatch('run.open_in_tab', { queryId })
     const { order, byId } = world.store.state().editors
@@ -183,7 +183,7 @@ describe('a copy of a tab', () => {
   })
 })
 
-describe('beside the text', () => {
+describe('left bar and tables', () => {
   it('the left bar toggles between hidden and shown [A3.09] [A4.54]', () => {
     const { world, id, editor } = opened()
     world.dispatch('editor.toggle_left_bar', { id, hidden: true })
@@ -194,7 +194,7 @@ describe('beside the text', () => {
 
   const place = { dbId: 3, catalog: null, schema: 'main', name: 'flights' }
 
-  it('a table expands and collapses, and its columns are asked for once [A4.56]', () => {
+  it('a table expands and collapses, and its columns load once [A4.56]', () => {
     const { world, id } = opened()
     const table = () => tablesOfTab(world.store.state().tables, id)[0]
     const asked = () => world.store.pending().filter(({ type }) => type === 'schema.table_metadata_requested').length
@@ -206,7 +206,7 @@ describe('beside the text', () => {
     expect(asked()).toBe(1)
   })
 
-  it('a table expands and collapses in its own tab alone [A4.56]', () => {
+  it('a table expands and collapses only in its own tab [A4.56]', () => {
     const { world, id: one } = opened()
     world.dispatch('editor.add', {})
     const two = world.store.state().editors.order.at(-1) ?? ''
@@ -226,7 +226,7 @@ describe('beside the text', () => {
     ['catalog', { catalog: 'c' }],
     ['schema', { schema: 'other' }],
     ['name', { name: 'airports' }],
-  ])('tables that differ in their %s are two, here and when the server tells of them [A4.55]', (_part, differing) => {
+  ])('tables that differ in their %s are two, also when the server sends them [A4.55]', (_part, differing) => {
     const { world, id } = opened()
     const both = [place, { ...place, ...differing }]
     for (const one of both) world.dispatch('schema.toggle_table', { ...one, editorId: id, expanded: true })
@@ -238,11 +238,11 @@ describe('beside the text', () => {
   })
 })
 
-describe('a query run', () => {
+describe('query run', () => {
   const FIELDS =
     'id dbId catalog schema sql sqlEditorId tab tempTable tempSchema ctas ctas_method templateParams queryLimit runAsync progress startDttm endDttm duration state cached resultsKey isDataPreview errorMessage errors link rows limitingFactor executedSql trackingUrl type columns changed_on results'
 
-  it('has all its fields, from the tab it ran in and from the answer [A3.17] [A3.18] [A3.19] [A3.20] [A3.23] [A3.24] [A3.25] [A3.30] [A3.34] [A3.35]', () => {
+  it('a run has all its fields, from its tab and from the answer [A3.17] [A3.18] [A3.19] [A3.20] [A3.23] [A3.24] [A3.25] [A3.30] [A3.34] [A3.35]', () => {
     const world = played([{ do: 'add' }])
     const editorId = world.store.state().editors.order[0] ?? ''
     world.dispatch('editor.select_context', { id: editorId, dbId: 1, catalog: 'c', schema: 's' })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { fitting } from '../../src/views/tags/fitting'
 
-it('counts the chips that a line has room for, with room for the number of the others', () => {
+it('counts the chips that fit a line, with room for the number of the others', () => {
   expect(fitting([60, 60, 60], 188)).toBe(3)
   // the last one alone may take the room of the number
   expect(fitting([60, 60, 60], 187)).toBe(2)

@@ -7,30 +7,30 @@ import { placeInTemplate } from '../../server/templates/render'
 
 const names = (sql: string) => templateNames(sql).map(({ name }) => name)
 
-describe('the parameters that a template reads', () => {
-  test('[A3.07] in the order of their first place, each once', () => {
+describe('parameters that a template reads', () => {
+  test('lists template parameters in the order of their first use, each once [A3.07]', () => {
     const sql = "SELECT {{ b }}, '{{ a }}' FROM {{b}} WHERE {% if c and not d %} x = {{- e -}} {% endif %}"
     expect(names(sql)).toEqual(['b', 'a', 'c', 'd', 'e'])
   })
 
-  test('no filters, tests, functions, words, parts, strings, comments or raw parts', () => {
+  test('ignores filters, tests, functions, keywords, strings, comments and raw parts', () => {
     const sql = `{{ a|upper|default('x') }} {{ range(3) }} {{ a.b.c }} {{ a is string }} {{ "quoted }} name" }}
       {# {{ comment }} #} {% raw %}{{ raw_part }}{% endraw %} {{ true and none }} {{ f(key=a) }}`
     expect(names(sql)).toEqual(['a'])
   })
 
-  test('words of statements are names where no statement is', () => {
+  test('keeps keywords as names where no statement is', () => {
     const sql = "SELECT '{{ from }}', '{{ to }}', {{ filter }}{% include missing %} {% for x in as %}{% endfor %}"
     expect(names(sql)).toEqual(['from', 'to', 'filter'])
   })
 
-  test('none that the template makes itself', () => {
+  test('leaves out names that the template defines itself', () => {
     const sql = `{% set x = y %}{% for k, v in things %}{{ k }} {{ v }} {{ loop.index }} {{ x }}{% endfor %}
       {% macro m(p, q=1) %}{{ p }}{{ q }}{% endmacro %}{{ m(z) }}{% with w = u %}{{ w }}{% endwith %}`
     expect(names(sql)).toEqual(['y', 'things', 'z', 'u'])
   })
 
-  test('says which may be left out, which are lists and which have parts', () => {
+  test('tells optional parameters, lists and objects apart', () => {
     const sql =
       "{{ a|default('x') }} {% if b is defined %}{% endif %} {% if c is not defined %}{% endif %}" +
       '{% for i in d %}{% endfor %} {{ e|where_in }} {{ f.g }} {{ h }}'
@@ -45,7 +45,7 @@ describe('the parameters that a template reads', () => {
     ])
   })
 
-  test('none in SQL without marks, and no text makes it fail or run on', () => {
+  test('finds none in SQL without marks; no text makes it fail or hang', () => {
     expect(names("SELECT {'a': {'b': 1}}, '}}' FROM t")).toEqual([])
     expect(hasTemplate("SELECT {'a': {'b': 1}} FROM t")).toBe(false)
     const piece = fc.constantFrom(
@@ -78,8 +78,8 @@ describe('the parameters that a template reads', () => {
   })
 })
 
-describe('where a place of the rendered text lies in the template', () => {
-  test('before and after what the template made, and nowhere inside', () => {
+describe('position in a template', () => {
+  test('maps positions before and after rendered values, but none inside them', () => {
     const template = 'SELECT {{ x }} FROM nowhere'
     const rendered = 'SELECT 12345 FROM nowhere'
     expect(placeInTemplate(template, rendered, rendered.indexOf('nowhere'))).toBe(template.indexOf('nowhere'))

@@ -53,11 +53,11 @@ describe('time ranges', () => {
       '2026-01-11T00:00',
       '2026-03-18T10:30',
     ],
-  ])('[B7.01] [B9.11] %s', (text, from, to) => {
+  ])('resolves the time range %s [B7.01] [B9.11]', (text, from, to) => {
     expect(read(text)).toEqual([from, to])
   })
 
-  test('[B7.01] what a range is relative to can be now', () => {
+  test('a relative range can be relative to now [B7.01]', () => {
     expect(read('Last day', { end: 'now' })).toEqual(['2026-03-17T10:30', '2026-03-18T10:30'])
     expect(read('Next day', { start: 'now' })).toEqual(['2026-03-18T10:30', '2026-03-19T10:30'])
   })
@@ -72,7 +72,7 @@ describe('time ranges', () => {
     "DROP(DATETIME('x')) : now",
     "HOLIDAY('Easter') : now",
     `${'DATETRUNC('.repeat(200)} : now`,
-  ])('[B7.01] refuses %s', (text) => {
+  ])('refuses %s [B7.01]', (text) => {
     expect(() => read(text)).toThrow(TimeRangeError)
   })
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { FoldEvent } from '../../src/core/events/envelope'
 import { toastsProjection, type Toasts } from '../../src/projections/toast/toasts'
 
-it('a dashboard of charts that one may not see says so once, not once a chart', () => {
+it('a dashboard of inaccessible charts reports that once, not per chart', () => {
   const toasts: Toasts = { byId: {}, order: [] }
   const failed = toastsProjection.on['dashboard.chart_failed']
   for (const chartId of [1, 2, 3])
@@ -19,7 +19,7 @@ it('a dashboard of charts that one may not see says so once, not once a chart', 
 it.each([
   ['Your session timed out.', 0],
   ['Server error', 1],
-])('a list that did not come is told besides the banner of a session that is over, or not: %s', (message, times) => {
+])('reports a failed list beside a session banner or not: %s', (message, times) => {
   const toasts: Toasts = { byId: {}, order: [] }
   const failed = toastsProjection.on['chart.list_failed']
   failed?.(toasts, { id: 'failed', session: 'window', at: 1, data: { message } } as unknown as FoldEvent &

@@ -59,8 +59,8 @@ const streamed = () => {
 
 const name = (question: unknown): unknown => (question as { body: { name: string } }).body.name
 
-describe('charts that are asked for at one moment', () => {
-  it('are one call, and each is answered as soon as its answer is there, however the bytes are cut', async () => {
+describe('chart batch', () => {
+  it('answers each chart of a batch as soon as its part arrives, however bytes are cut', async () => {
     const { sent, ask, flush } = world()
     const told: string[] = []
     const asked = ['a', 'b', 'c'].map((one, at) =>
@@ -95,7 +95,7 @@ describe('charts that are asked for at one moment', () => {
     expect(told).toEqual(['200 {"of":"c — 三"}', '400 {"message":"no"}', '200 '])
   })
 
-  it('are calls of their own where one is alone, or large', async () => {
+  it('sends a lone or large chart query by itself', async () => {
     const { sent, ask, flush } = world()
     void ask('alone')
     void ask('large', { length: 1_048_576 })
@@ -105,7 +105,7 @@ describe('charts that are asked for at one moment', () => {
     expect(sent.map(({ url }) => url)).toEqual([ONE, ONE, ONE])
   })
 
-  it('are several calls where they are more bytes than a server takes, whatever the letters', async () => {
+  it("splits a batch that exceeds the server's bytes, counted in UTF-8", async () => {
     const { sent, ask, flush } = world()
     const form = encodeURIComponent('三'.repeat(2000))
     for (let at = 0; at < 50; at++) {
@@ -119,7 +119,7 @@ describe('charts that are asked for at one moment', () => {
     expect(sent).toHaveLength(10)
   })
 
-  it('have more time whenever something of any of them comes', async () => {
+  it('resets the timeout when any chunk of the batch arrives', async () => {
     const { sent, ask, flush, renewals } = world()
     const [a] = [ask('a'), ask('b'), ask('c')]
     await flush()
@@ -135,7 +135,7 @@ describe('charts that are asked for at one moment', () => {
     expect(renewals()).toBe(8)
   })
 
-  it('leave nothing behind that would stop a call which is over', async () => {
+  it('leaves no listener that would stop a finished call', async () => {
     const { sent, ask, flush } = world()
     const stops = ['a', 'b', 'c'].map(() => new AbortController())
     const removed = stops.map(({ signal }) => vi.spyOn(signal, 'removeEventListener'))
@@ -149,7 +149,7 @@ describe('charts that are asked for at one moment', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('are stopped one by one, and the call when nobody waits any more', async () => {
+  it('stops batched queries one by one, and the batch once none is wanted', async () => {
     const { sent, ask, flush } = world()
     const stops = ['a', 'b', 'c', 'never sent'].map(() => new AbortController())
     const all = stops.map((stop, at) => ask(`${at}`, { signal: stop.signal }))
@@ -170,7 +170,7 @@ describe('charts that are asked for at one moment', () => {
     expect(await Promise.all(all)).toEqual(['failed: left', 'failed: left', 'failed: left', 'failed: left'])
   })
 
-  it('all hear of a call that is refused, or that breaks off before they are answered', async () => {
+  it('a refused or broken batch fails all queries without an answer', async () => {
     const { sent, ask, flush } = world()
     const refused = [ask('a'), ask('b')]
     await flush()
@@ -195,7 +195,7 @@ describe('charts that are asked for at one moment', () => {
   })
 })
 
-it('what charts ask by their queue and what a filter asks in the same turn are one call', async () => {
+it('batches chart queries with a filter query of the same turn', async () => {
   const sent: string[] = []
   const asking = createTogether(
     queueMicrotask,

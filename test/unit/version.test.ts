@@ -26,8 +26,8 @@ const world = () => {
   return { pages, asked, look, found: () => found }
 }
 
-describe('a newer client on the server', () => {
-  it('is told of once, when its files are there', async () => {
+describe('newer client on the server', () => {
+  it('reports a newer client once, when its files are available', async () => {
     const { pages, asked, look, found } = world()
     await look()
     expect(found()).toBe(0)
@@ -42,7 +42,7 @@ describe('a newer client on the server', () => {
     expect([found(), asked.length]).toEqual([1, length])
   })
 
-  it('is looked for again after a server that was away, or a page of something else', async () => {
+  it('looks again after an unreachable server or a foreign page', async () => {
     const { pages, look, found } = world()
     pages.entry = null
     await look()

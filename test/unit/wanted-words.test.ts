@@ -4,7 +4,7 @@ import { wantedWords } from '../../src/views/explore/wanted'
 
 const control = (name: string, label: string) => ({ name, label })
 
-it('of controls that ask for one value together any will do, others are all named', () => {
+it('joins alternative controls with "or" and lists the required ones', () => {
   const table = [
     control('groupby', 'Dimensions'),
     control('metrics', 'Metrics'),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a call of the API answers, by the person who is signed in on the page. */
+/** The answer of an API call by the person who is signed in on the page. */
 export const callApi = async <Answer>(page: Page, method: string, path: string, body?: unknown): Promise<Answer> => {
   const { request } = page.context()
   const server = page.url().startsWith('http') ? new URL(page.url()).origin : ''
@@ -21,7 +21,7 @@ export const datasetOf = async (page: Page, table: string): Promise<number> => {
   return answer.result.table_id
 }
 
-/** How the queries of the person stand whose SQL holds `words`, as the server has them. */
+/** States on the server of the person's queries whose SQL contains `words`. */
 export const statesOf = async (page: Page, words: string): Promise<readonly string[]> => {
   const path = `/api/v1/query/updated_since?q=${encodeURIComponent('(last_updated_ms:0)')}`
   const { result } = await callApi<{ result: readonly { state: string; sql: string | null }[] }>(page, 'GET', path)

@@ -12,16 +12,16 @@ interface What {
   readonly over?: boolean
 }
 
-/** What breaks a rule of accessibility that a machine can see: `rule: <element> | <element>`. */
+/** Violations of accessibility rules that a machine can detect: `rule: <element> | <element>`. */
 export const axeFindings = async (page: Page, { within, over = false }: What = {}): Promise<readonly string[]> => {
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(SOURCE)
   return page.evaluate(
     async ({ within, over }) => {
-      // What fades in, or goes from one colour to another, has a contrast that nobody is to judge.
+      // Text that fades in or changes color has a contrast that does not count.
       const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
       await Promise.allSettled(ending.map(({ finished }) => finished))
       const { axe } = globalThis as unknown as { readonly axe: typeof import('axe-core') }
-      // Guards pass the focus on at once: nobody rests on them.
+      // Focus guards pass the focus on at once.
       const exclude = ['[data-base-ui-focus-guard]']
       const { violations } = await axe.run(within === undefined ? { exclude } : { include: [within], exclude }, {
         resultTypes: ['violations'],

@@ -6,7 +6,7 @@ interface Announced {
 
 let bindings = 0
 
-/** Hears what the log of this browser announces as committed, as another window of the product would. */
+/** Receives the events that the log of this browser announces as committed, like another window of the product. */
 export const onCommitted = async (
   context: BrowserContext,
   hear: (events: readonly unknown[]) => void,

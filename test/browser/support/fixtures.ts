@@ -27,7 +27,7 @@ export const watch = (page: Page, url: string): Problems => {
   return problems
 }
 
-/** Where a file begins whose tests each open a page of their own: on none. */
+/** The start page of files whose tests each open a page of their own: none. */
 export const NOWHERE = ''
 
 /** Signs in by a call and opens a page: what most tests begin with, at a fifth of the time of the form. */
@@ -69,7 +69,7 @@ interface Fixtures {
   readonly apart: string
   /** Feature flags that are on at the server of the file; one with a minus before it is off. */
   readonly flags: readonly string[]
-  /** Whether the server of the file has the sample dashboards. */
+  /** True if the server of the file has the sample dashboards. */
   readonly samples: boolean
   /** The page that the tests of the file begin on. */
   readonly start: string

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 import type { Page } from '@playwright/test'
 
-/** Helper processes of the browser that runs on this profile folder, by what stands in their command line. Linux only. */
+/** Helper processes of the browser on this profile folder, found by their command line. Linux only. */
 export const helpersOf = (folder: string, mark: string): readonly number[] =>
   readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []

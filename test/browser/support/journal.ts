@@ -9,7 +9,7 @@ import { onCommitted } from './committed'
 import { expect } from './fixtures'
 import { foldReplay } from '../../support/model'
 
-/** What windows told each other to be committed, by seq: each of it has been acknowledged by the log. */
+/** Events that windows announced as committed, by seq: the log has acknowledged each of them. */
 export type Journal = Map<number, string>
 
 /** An event as it was announced. */

@@ -4,7 +4,7 @@ import { calls } from '../../../contract/index'
 
 const pathOf = (url: string): string => new URL(url).pathname
 
-/** What a request asks of the rows of charts, each as the text of its body: one chart, or several in one call. */
+/** The chart queries in a request, each as the text of its body: one chart, or several in one call. */
 export const questionsOf = (request: Request): readonly string[] => {
   const path = pathOf(request.url())
   const body = request.postData() ?? ''

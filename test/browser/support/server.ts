@@ -11,7 +11,7 @@ export interface TestServer {
   readonly url: string
   readonly home: string
   readonly port: number
-  /** What the server printed so far. */
+  /** The output of the server so far. */
   output(): string
   /** The sample warehouse can be queried. */
   sampleReady(): Promise<void>

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** From here on notes where the log ended at the next key on the time slider, and answers what tells it: the log may grow at any time. */
+/** Notes the end of the log at the next key on the time slider, and returns a reader of it: the log may grow at any time. */
 export const noteHead = async (slider: Locator): Promise<() => Promise<number>> => {
   await slider.evaluate((one: HTMLElement) => {
     const note = (): void => void (one.dataset['noted'] = one.ariaValueMax ?? '')

@@ -75,7 +75,7 @@ const scalar = fc.constantFrom(
 )
 const secret = fc.tuple(reference, scalar).map(([from, of]) => of(from))
 
-/** Where the expression goes: into the dataset, or into what is asked of it. */
+/** The place of the expression: in the dataset, or in the query. */
 const spot = fc.constantFrom<
   'metric' | 'column' | 'predicate' | 'adhoc metric' | 'adhoc column' | 'where' | 'order' | 'none'
 >('metric', 'column', 'predicate', 'adhoc metric', 'adhoc column', 'where', 'order', 'none')
@@ -106,7 +106,7 @@ const put = async (who: Browser, url: string, body: object): Promise<void> => {
 
 const leaks = (text: string): boolean => TRACES.some((trace) => text.includes(trace))
 
-/** Names of the probes that tell `who` what rows of the south hold. */
+/** Names of the probes that reveal rows of the south to `who`. */
 const tellingProbes = async (asked: Asked, files: readonly string[]): Promise<readonly string[]> => {
   const telling: string[] = []
   for (const [name, probe] of [
@@ -124,7 +124,7 @@ const names = [...Object.keys(PROBES), ...files]
 const words = new Set(names.flatMap((name) => name.split(' ')))
 
 describe('rows that a rule hides', () => {
-  it('have a probe for each call whose answer carries rows', () => {
+  it('every call whose answer carries rows has a probe', () => {
     const missing = Object.values(calls)
       .filter((call) => 'rows' in call && call.rows === true)
       .map(({ name }) => name)
@@ -133,7 +133,7 @@ describe('rows that a rule hides', () => {
     expect(missing).toEqual([])
   })
 
-  it('are in no answer to their reader, whatever dataset, expression and call [B7.01]', async () => {
+  it('no answer to its reader has hidden rows, by any dataset, expression and call [B7.01]', async () => {
     const told = new Map<string, number>()
     const seen = { cases: 0, telling: 0 }
     const law = fc.asyncProperty(
@@ -180,12 +180,12 @@ describe('rows that a rule hides', () => {
       },
     )
     await fc.assert(law, runs(40))
-    // without the rule the same questions tell it, by every probe
+    // without the rule every probe reveals it for the same queries
     expect(seen.telling / seen.cases).toBeGreaterThan(0.8)
     expect(names.filter((name) => !told.has(name))).toEqual(['chartData query', 'estimate'])
   }, 300_000)
 
-  it('are in no answer to any GET call of the contract', async () => {
+  it('no answer to a GET call of the contract has hidden rows', async () => {
     const made = await admin.post('/api/v1/rowlevelsecurity/', {
       name: 'hides the south',
       filter_type: 'Regular',

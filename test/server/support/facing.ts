@@ -11,7 +11,7 @@ export const PAGE = { accept: 'text/html' }
 export const SIGNED_IN = { cookie: 'session=ana' }
 
 export interface Facings {
-  /** Where the homes lie, by name. */
+  /** Paths of the homes, by name. */
   readonly folder: string
   /** Builds a server before this address, with a home of this name and a client of one file. */
   build(address: string, name: string, env?: Record<string, string>): Promise<FacingServer>

@@ -20,7 +20,7 @@ interface Table {
   readonly ownLimit?: number
 }
 
-/** What the engine of HTTP tests answers, by the SQL. `wait` runs until it is cancelled. */
+/** Answers of the fake engine in HTTP tests, by the SQL. `wait` runs until it is cancelled. */
 const answers: Readonly<Record<string, Table>> = {
   'select 1': { columns: [column('n', 'INTEGER', 0)], rows: [[1]] },
   duplicates: {

@@ -89,7 +89,7 @@ const readMail = (raw: string, to: readonly string[], user: string | null): Rece
 export interface MailBox {
   readonly port: number
   readonly mails: Received[]
-  /** What the server says to some addresses, or to every sign-in. */
+  /** Replies of the server to some addresses, or to every sign-in. */
   refuse: { readonly addresses: readonly string[]; readonly signIn: boolean }
   /** Takes no address while it is set, so that no mail comes. */
   hold: Promise<void> | null

@@ -11,7 +11,7 @@ export interface Row {
   readonly x: bigint | null
   /** Ten-thousandths. */
   readonly d: bigint | null
-  /** What the series of this row is called in place of `g`, when it is one of many others. */
+  /** Name of this row's series in place of `g`, if it is merged into the others. */
   readonly shown?: string
 }
 export type Column = 'g' | 'h' | 't' | 'x' | 'd'
@@ -56,7 +56,7 @@ export interface Query {
   /** Only groups of more rows than this. */
   readonly having: number | null
   readonly seriesLimit: number
-  /** Whether the series beyond the limit are kept as one. */
+  /** True if the series beyond the limit are merged into one. */
   readonly others: boolean
   /** An earlier period to set beside a range. */
   readonly offset: readonly [count: number, unit: 'day' | 'month'] | null
@@ -89,7 +89,7 @@ const present = <T>(values: readonly (T | null)[]): T[] => values.filter((value)
 const total = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n)
 const least = (values: readonly bigint[]): bigint => values.reduce((a, b) => (b < a ? b : a))
 
-/** What a metric is, to be ordered by and to be shown. */
+/** The value of a metric, for sorting and for display. */
 const measure = (metric: Metric, rows: readonly Row[]): readonly [order: bigint | number | null, shown: Cell] => {
   if (metric === 'count') return [rows.length, rows.length]
   if (metric === 'distinct g') {

@@ -9,7 +9,7 @@ export const MINUTE = 60_000
 export const START = Date.UTC(2026, 2, 18, 6, 0)
 export const PASSWORD = 'hunter2hunter2'
 
-/** What the tests of a file share: one server with its mail server, and a moment that only a test moves on. */
+/** Shared by the tests of a file: one server with its mail server, and a clock that only tests move. */
 export interface Due {
   /** In ms since 1970. */
   now: number
@@ -18,7 +18,7 @@ export interface Due {
   readonly reports: Reports
   readonly ada: Browser
   readonly chart: number
-  /** What the server wrote into its log. */
+  /** Lines of the server log. */
   readonly lines: readonly string[]
   readonly set: (settings: { readonly smtpUrl: string }) => void
   readonly make: (more?: object) => Promise<number>

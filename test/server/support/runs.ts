@@ -4,7 +4,7 @@ import { type Answer, type Browser, type TestServer, rison, startTestServer } fr
 export let server: TestServer
 export let ada: Browser
 export let bob: Browser
-/** What the server takes for the time, in ms. */
+/** The server's clock, in ms. */
 export const clock = { now: 1_700_000_000_000 }
 
 /** A server for the tests of a file, with two people who run SQL, two queries each at a time. */

@@ -39,7 +39,7 @@ export interface Browser {
 
 export interface TestServer extends Server {
   readonly home: string
-  /** Where the built client lies. */
+  /** Path of the built client. */
   readonly client: string
   readonly engine: FakeEngine
   anonymous(): Browser
@@ -56,7 +56,7 @@ export interface Options {
   readonly openUploadsEngine?: OpenUploads
   readonly clock?: () => number
   readonly logger?: NonNullable<FastifyServerOptions['logger']>
-  /** Whether the client is not built before the server starts. */
+  /** True if the client is not built before the server starts. */
   readonly unbuilt?: boolean
   /** Makes the first database in place of an empty file; the server is not waited for then. */
   readonly buildSample?: (file: string) => Promise<void>

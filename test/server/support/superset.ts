@@ -19,7 +19,7 @@ export interface FakeSuperset {
   close(): Promise<void>
 }
 
-/** What version 6.1 sends: no flash messages, no language pack, flags that are no booleans. */
+/** A bootstrap as version 6.1 sends it: no flash messages, no language pack, flags that are not booleans. */
 export const BOOTSTRAP = {
   user: {
     username: 'ana',

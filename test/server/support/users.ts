@@ -17,7 +17,7 @@ interface Page {
   readonly result: readonly UserItem[]
 }
 
-/** What tests of users do again and again, as the administrator of a server of their own. */
+/** Common steps of user tests, as the administrator of a separate server. */
 export interface Users {
   readonly server: TestServer
   readonly admin: Browser

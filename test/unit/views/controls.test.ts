@@ -33,7 +33,7 @@ describe('tree', () => {
     expect(placesOf([])).toEqual([])
   })
 
-  it('moves with arrows, opens, closes and goes to the parent', () => {
+  it('arrow keys move, open and close rows and go to the parent', () => {
     const press = (index: number, key: string) => treeKey(rows, index, key, 10)
     expect(press(0, 'ArrowDown')).toEqual({ kind: 'focus', index: 1 })
     expect(press(0, 'ArrowUp')).toBeNull()
@@ -51,7 +51,7 @@ describe('tree', () => {
     expect(parentOf(rows, 0)).toBe(-1)
   })
 
-  it('finds names by their first letters, goes on with one letter repeated and starts over at the end', () => {
+  it('type-ahead finds names by first letters and cycles with a repeated letter', () => {
     const names = ['flights', 'flows', 'airports', 'fares'].map((name) => row(name, 1))
     expect(typeAhead(names, 0, 'flo')).toBe(1)
     expect(typeAhead(names, 0, 'f')).toBe(1)
@@ -62,7 +62,7 @@ describe('tree', () => {
 })
 
 describe('numbers with fractions', () => {
-  it('are read with points and with commas, and none comes of a comma that fits neither', () => {
+  it('reads decimals with points and commas, and rejects ambiguous ones', () => {
     const read = {
       '12,5': '12.5',
       '1000,5': '1000.5',
@@ -91,7 +91,7 @@ describe('numbers with fractions', () => {
 })
 
 describe('whole numbers', () => {
-  it('reads what people write and nothing else', () => {
+  it('reads the numbers that people write and nothing else', () => {
     expect(['10,000', '10 000', '10k', '1M', '7'].map(parseWhole)).toEqual([10_000, 10_000, 10_000, 1_000_000, 7])
     expect(['', 'abc', '-1', '1.5', '1e3', '9'.repeat(16), '999999999999999m'].map(parseWhole)).toEqual(
       Array.from({ length: 7 }, () => null),
@@ -110,7 +110,7 @@ describe('whole numbers', () => {
 describe('options', () => {
   const options = ['main', 'analytics_main', 'temp'].map((label) => ({ value: label, label }))
 
-  it('keeps those with every word, those that begin with it first', () => {
+  it('keeps options with every word, prefix matches first', () => {
     expect(filterOptions(options, 'main').map(({ label }) => label)).toEqual(['main', 'analytics_main'])
     expect(filterOptions(options, 'MAIN ana').map(({ label }) => label)).toEqual(['analytics_main'])
     expect(filterOptions(options, ' ')).toBe(options)
@@ -122,20 +122,20 @@ describe('names', () => {
     expect(['Ana Ruiz', 'ana.ruiz', '李雷', '𝒳 𝒴', ''].map(initials)).toEqual(['AR', 'AR', '李', '𝒳𝒴', ''])
   })
 
-  it('gives a name the same colour every time', () => {
+  it('gives a name the same color every time', () => {
     expect(colourOf('Jonas')).toBe(colourOf('Jonas'))
     expect([2, 3, 4, 5, 6, 7, 8, 9]).toContain(colourOf('<img>'))
   })
 })
 
-it('spells chords for the keyboard at hand', () => {
+it('spells chords for the present keyboard', () => {
   expect(spellKeys('Mod+Shift+Enter', false)).toEqual(['Ctrl Shift ↵'])
   expect(spellKeys('Mod+K', true)).toEqual(['⌘ K'])
   expect(spellKeys('G H', false)).toEqual(['G', 'H'])
 })
 
-describe('a double click', () => {
-  it('is one press: keys and single clicks count, what follows in the same place does not', () => {
+describe('double click', () => {
+  it('counts a double click once, and each key press and single click', () => {
     expect([0, 1, 2, 3].map((detail) => isAgain({ detail }))).toEqual([false, false, true, true])
   })
 })

@@ -15,13 +15,13 @@ afterEach(() => setLanguage('en'))
 const markup = (message: string): string =>
   renderToStaticMarkup(createElement(ErrorPanel, { error: { type: null, message, stackTrace: null, link: null } }))
 
-it('a session that is over is told in the language of the person and is no alarm of its own', () => {
+it("shows an expired session in the person's language, without an alert of its own", () => {
   setLanguage('de', { [SESSION_OVER]: 'Die Sitzung ist abgelaufen.' })
   expect(markup(SESSION_OVER)).toContain('Die Sitzung ist abgelaufen.')
   expect(markup(SESSION_OVER)).not.toContain('role="alert"')
 })
 
-it('what a server says stays as it said it', () => {
+it("shows the server's text untranslated", () => {
   setLanguage('de', { Result: 'Ergebnis', '%s rows': '%s Zeilen' })
   expect(markup('Result')).toContain('<p>Result</p>')
   expect(markup('100%s of %%')).toContain('<p>100%s of %%</p>')
@@ -43,7 +43,7 @@ const TYPES = [
   ...Object.keys(errorCatalogue),
 ]
 
-it('every type of error has a panel with a title of its own [B8.09]', async () => {
+it('every type of error has a panel with its own title [B8.09]', async () => {
   for (const type of TYPES) {
     const html = await panelOf(type)
     expect.soft(html, type).toContain('The words of the server')
@@ -51,7 +51,7 @@ it('every type of error has a panel with a title of its own [B8.09]', async () =
   }
 })
 
-it('the panel of an error lists what may be behind it [B8.09]', async () => {
+it('the panel of an error lists possible causes [B8.09]', async () => {
   for (const [type, { issues }] of Object.entries(errorCatalogue)) {
     if (type === 'GENERIC_DB_ENGINE_ERROR') continue
     const html = await panelOf(type)
@@ -60,11 +60,11 @@ it('the panel of an error lists what may be behind it [B8.09]', async () => {
   }
 })
 
-it('a type of error that nobody knows has the generic warning [B8.10]', async () => {
+it('an unknown type of error has the generic warning [B8.10]', async () => {
   for (const type of ['SOME_NEW_ERROR', 'constructor']) expect(await panelOf(type)).toContain('Unexpected error')
 })
 
-it('the panel of an error links to where access is asked for or a database is signed in to [B8.12]', async () => {
+it('the panel of an error links to request access or to sign in to a database [B8.12]', async () => {
   const link = 'https://login.example/authorize'
   expect(await panelOf('OAUTH2_REDIRECT', link)).toMatch(
     /<a href="https:\/\/login\.example\/authorize"[^>]*>Sign in to/,

@@ -20,7 +20,7 @@ const event = (seq: number): EventEnvelope => ({
   data: { id: 'a', name: `Name ${seq}`, was: `Name ${seq - 1}` },
 })
 
-/** A log whose events are told when they are there, and a store that tells of them before. */
+/** A log that announces events once they are committed, and a store that announces them before. */
 const growing = () => {
   const events: EventEnvelope[] = []
   const ofStore = new Set<() => void>()
@@ -48,8 +48,8 @@ const growing = () => {
   }
 }
 
-describe('the rows of the log', () => {
-  it('begin with the first event of a log that was empty when they were read', async () => {
+describe('event index', () => {
+  it('includes the first event of a log that was empty when it was read', async () => {
     const { source, commit } = growing()
     const index = createEventIndex(source, async () => emptyModel())
     index.subscribe(() => undefined)
@@ -60,7 +60,7 @@ describe('the rows of the log', () => {
     await expect.poll(() => index.state().entries).toHaveLength(2)
   })
 
-  it('hold what is committed after it was told to the screen, and nobody listens when nobody looks', async () => {
+  it('includes events committed later, and unsubscribes when no view needs it', async () => {
     const { source, append, commit, heard } = growing()
     commit()
     const index = createEventIndex(source, async () => emptyModel())

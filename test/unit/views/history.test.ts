@@ -58,8 +58,8 @@ const gather = (events: readonly EventEnvelope[]) => {
 
 const seqs = (list: ReturnType<typeof gather>) => list.map((gesture) => gesture.entries.map(({ seq }) => seq))
 
-describe('entries', () => {
-  it('says of what it cannot read that it cannot', () => {
+describe('history entries', () => {
+  it('marks entries that it cannot read', () => {
     for (const event of [
       envelope(1, 'chart.exploded', {}),
       envelope(2, 'editor.activated', {}, { v: 99 }),
@@ -69,7 +69,7 @@ describe('entries', () => {
     }
   })
 
-  it('knows what went wrong', () => {
+  it('marks failed entries', () => {
     const bad = (type: string) => entryOf(envelope(1, type, {}), names).bad
     expect(['run.failed', 'run.stop_failed', 'command.rejected', 'session.expired'].map(bad)).toEqual([
       true,
@@ -80,7 +80,7 @@ describe('entries', () => {
     expect(bad('run.succeeded')).toBe(false)
   })
 
-  it('name the chart and the dashboard that a step was done on, where they are known', () => {
+  it('names the chart and the dashboard of a step, where they are known', () => {
     const world = createWorld()
     openDashboard(world)
     opened(world, 'table/3', { metrics: ['count'] })
@@ -99,7 +99,7 @@ describe('entries', () => {
     )
   })
 
-  it('former steps name the dataset as it was called then', () => {
+  it('an earlier step names the dataset as it was called then', () => {
     const world = createWorld()
     openedDataset(world, 7)
     const settings = { was: { name: 'sales' }, now: { name: 'Sales of 2027' } }
@@ -114,7 +114,7 @@ describe('entries', () => {
     expect(named()).toEqual(['sales'])
   })
 
-  it('show the screen that a step was done on, and of several the one that was looked at', () => {
+  it('opens the screen of a step, and of several the one in view', () => {
     const screen = (...steps: readonly (readonly [type: string, data: object])[]) =>
       screenAt(entries(steps.map(([type, data], at) => envelope(at + 1, type, data))), steps.length - 1)
     const tab = ['editor.activated', { id: 'a' }] as const
@@ -145,7 +145,7 @@ describe('entries', () => {
 })
 
 describe('gestures', () => {
-  it('leaves a gesture in parts where others came between, in the order of the log', () => {
+  it('splits a gesture where other events came between, in log order', () => {
     const list = gather([went(1, 'a', { corr: 'x' }), went(2, 'b'), went(3, 'a', { corr: 'x' })])
     expect(seqs(list)).toEqual([[3], [2], [1]])
   })
@@ -154,14 +154,14 @@ describe('gestures', () => {
     expect(gather([went(1, 'a', { corr: 'x' }), went(2, 'a', { corr: 'x', session: 's2' })])).toHaveLength(2)
   })
 
-  it('joins quick typing in one tab, not in two, not after a pause, not across another step', () => {
+  it('joins quick typing in one tab, but not across tabs, pauses or other steps', () => {
     expect(seqs(gather([typed(1, 'a'), typed(2, 'a'), typed(3, 'a')]))).toEqual([[3, 2, 1]])
     expect(gather([typed(1, 'a'), typed(2, 'b')])).toHaveLength(2)
     expect(gather([typed(1, 'a'), typed(2, 'a', { at: 100_000 })])).toHaveLength(2)
     expect(gather([typed(1, 'a'), went(2, 'b'), typed(3, 'a')])).toHaveLength(3)
   })
 
-  it('gives the same gestures whether events were there or arrive', () => {
+  it('builds the same gestures from present and from arriving events', () => {
     const events = [
       typed(1, 'a'),
       typed(2, 'a'),
@@ -177,7 +177,7 @@ describe('gestures', () => {
     }
   })
 
-  it('speaks by how it began, and by what went wrong', () => {
+  it('a gesture has the sentence of its beginning and of its failure', () => {
     const run = envelope(1, 'run.requested', { tab: 'Hub' }, { corr: 'x' })
     const began = envelope(2, 'effect.started', { effect: 'run', attempt: 1 }, { corr: 'x', actor: 'system' })
     const failed = envelope(3, 'run.failed', { message: 'no column' }, { corr: 'x', actor: 'server' })
@@ -199,14 +199,14 @@ describe('gestures', () => {
 describe('filter', () => {
   const list = gather([went(1, 'a'), envelope(2, 'session.theme_chosen', { theme: 'dark' }, { actor: '2' })])
 
-  it('fits text, actor and area together', () => {
+  it('combines text, actor and area', () => {
     expect(filterGestures(list, NO_FILTER)).toBe(list)
     expect(filterGestures(list, { ...NO_FILTER, text: 'DARK theme' })).toHaveLength(1)
     expect(filterGestures(list, { ...NO_FILTER, text: 'dark', actor: '1' })).toHaveLength(0)
     expect(filterGestures(list, { ...NO_FILTER, area: 'editor' })).toHaveLength(1)
   })
 
-  it('counts who and what occurs', () => {
+  it('counts the actors and areas that occur', () => {
     const all = list.flatMap((gesture) => gesture.entries)
     expect(facets(all).actors).toEqual([
       ['2', 1],
@@ -221,7 +221,7 @@ describe('slider keys', () => {
   const key = (name: string, seq: number, shift = false) => steer(name, shift, at(seq), list, 10)
   const to = (seq: number) => ({ does: 'show', seq })
 
-  it('steps by event and stops at the ends', () => {
+  it('arrow keys step by event and stop at the ends', () => {
     expect(key('ArrowLeft', 2)).toEqual(to(1))
     expect(key('ArrowRight', 4)).toEqual(to(4))
     expect(key('ArrowLeft', 0)).toEqual(to(0))
@@ -230,29 +230,29 @@ describe('slider keys', () => {
     expect(key('PageDown', 3)).toEqual(to(0))
   })
 
-  it('steps by gesture with Shift', () => {
+  it('arrow keys with Shift step by gesture', () => {
     const back = [4, 3, 2, 1, 0].map((seq) => gestureStep(list, at(seq), -1))
     const on = [0, 1, 2, 3, 4].map((seq) => gestureStep(list, at(seq), 1))
     expect(back).toEqual([3, 1, 1, 0, 0])
     expect(on).toEqual([1, 3, 3, 4, 4])
   })
 
-  it('plays, branches, goes back to now, and leaves other keys alone', () => {
+  it('plays, branches, returns to now, and ignores other keys', () => {
     expect(key(' ', 1)).toEqual({ does: 'play' })
     expect(key('b', 1)).toEqual({ does: 'branch' })
     expect(key('Escape', 1)).toEqual({ does: 'now' })
     expect(key('x', 1)).toBeNull()
   })
 
-  it('never waits longer than a second, and less at speed', () => {
+  it('never waits longer than a second, and less at higher speed', () => {
     expect(pause(0, 3_600_000, 1)).toBe(1000)
     expect(pause(0, 3_600_000, 16)).toBe(62.5)
     expect(pause(10, 10, 4)).toBe(10)
   })
 })
 
-describe('what stands out', () => {
-  it('has a name and a sign for every area of the registry', () => {
+describe('highlights', () => {
+  it('every area of the registry has a name and an icon in the history', () => {
     const areas = new Set([...registry.keys()].map((type) => type.slice(0, type.indexOf('.'))))
     const signOf = (area: string) => {
       const type = [...registry.keys()].find((key) => key.startsWith(`${area}.`)) ?? ''
@@ -262,7 +262,7 @@ describe('what stands out', () => {
     expect([...areas].filter((area) => signOf(area) === FileQuestionMark)).toEqual([])
   })
 
-  it('marks what was saved, and what a person other than the one who looks did', () => {
+  it('marks saves and the actions of other persons', () => {
     const saved = (type: string) => entryOf(envelope(1, type, {}), names).saved
     expect(['saved.stored', 'dataset.created', 'databases.saved'].map(saved)).toEqual([true, true, true])
     expect(['editor.renamed', 'saved.failed', 'saved.requested'].map(saved)).toEqual([false, false, false])
@@ -288,7 +288,7 @@ describe('timeline', () => {
     expect([0, 0.99, 1].map(indexAt)).toEqual([0, 1, 2])
   })
 
-  it('spreads events of one moment and lives with none', () => {
+  it('spreads events of one moment, and works without events', () => {
     const same = timeScale(entries([went(1, 'a', { at: 5 }), went(2, 'a', { at: 5 })]))
     expect([...same.places]).toEqual([0.5, 1])
     expect(timeScale([]).indexAt(0.5)).toBe(0)
@@ -299,14 +299,14 @@ describe('timeline', () => {
     expect(slices(places, 7).reduce((sum, count) => sum + count, 0)).toBe(3)
   })
 
-  it('takes the end of the log for every range', () => {
+  it('includes the end of the log in every range', () => {
     expect(inRange(night, 'hour').map(({ seq }) => seq)).toEqual([3])
     expect(inRange(night, 'day')).toHaveLength(3)
     expect(inRange(night, 'all')).toHaveLength(3)
     expect(inRange([], 'session')).toEqual([])
   })
 
-  it('takes what was done since the last long pause for a session, in whichever windows', () => {
+  it('begins a session after the last long pause, in all windows', () => {
     const minute = 60_000
     const day = entries([
       went(1, 'a', { at: 0 }),
@@ -323,12 +323,12 @@ describe('timeline', () => {
   })
 })
 
-describe('state', () => {
+describe('state difference', () => {
   const before = { editors: { a: { sql: 'x', n: 1 }, gone: { sql: 'y' } }, list: [1, 2] }
   const after = { editors: { a: { sql: 'z', n: 1 } }, list: [1, 2, 3], ['__proto__x']: null }
   const changes = diff(before, after)
 
-  it('tells every value that differs, once', () => {
+  it('lists every differing value once', () => {
     expect(changes.map(({ path }) => path.join('.')).toSorted()).toEqual([
       '__proto__x',
       'editors.a.sql',
@@ -339,7 +339,7 @@ describe('state', () => {
     expect(changedBelow(changes).get(pathKey(['editors']))).toBe(2)
   })
 
-  it('opens what changed and shows what went', () => {
+  it('opens changed parts and shows removed ones', () => {
     const view = {
       changes: new Map(changes.map((change) => [pathKey(change.path), change])),
       below: changedBelow(changes),
@@ -364,7 +364,7 @@ describe('state', () => {
     expect(closed.some(({ name }) => name === 'a')).toBe(false)
   })
 
-  it('finds keys and values with what leads to them', () => {
+  it('finds keys and values with their parents', () => {
     expect(findPlaces(after, '')).toBeNull()
     const path = ['editors', 'a', 'sql']
     expect(findPlaces(after, '"Z"')).toEqual(new Set([1, 2, 3].map((length) => pathKey(path.slice(0, length)))))

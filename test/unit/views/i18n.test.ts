@@ -11,7 +11,7 @@ describe('t', () => {
     expect(t('%s%% of %d', 5, 10_000)).toBe('5% of 10,000')
   })
 
-  it('takes values as they are, whatever marks they hold', () => {
+  it('inserts values unchanged, with any marks', () => {
     expect(t('Copy of %s, %s', '%s', '$& <b>')).toBe('Copy of %s, $& <b>')
   })
 

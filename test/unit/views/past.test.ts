@@ -83,7 +83,7 @@ describe('past control', () => {
     expect(control.store.state()).toEqual(foldReplay(events.slice(0, 7)))
   })
 
-  it('follows the hand: of quick moves the last one wins', async () => {
+  it('shows the last of several quick moves', async () => {
     const control = createPastControl(source([...events]), live)
     for (const seq of [39, 30, 12, 3]) control.show(seq)
     expect(control.place().target).toBe(3)
@@ -92,7 +92,7 @@ describe('past control', () => {
     expect(control.store.state().editors.order).toHaveLength(3)
   })
 
-  it('is at now at the end of the log and after going back, even while a state is on its way', async () => {
+  it('returns to now at the end of the log and on request, even while a state loads', async () => {
     const control = createPastControl(source([...events]), live)
     control.show(10)
     control.backToNow()
@@ -102,7 +102,7 @@ describe('past control', () => {
     expect(control.place().target).toBeNull()
   })
 
-  it('opens a file at its end, keeps it in the past there, and closes it by going back to now', async () => {
+  it('opens a file at its end, and closes it by returning to now', async () => {
     const control = createPastControl(source([...events]), live)
     const header = {
       recount: 'log',
@@ -127,7 +127,7 @@ describe('past control', () => {
     expect(control.place().source.kind).toBe('log')
   })
 
-  it('says when a state cannot be read and stays where it is', async () => {
+  it('reports an unreadable state and keeps its place', async () => {
     const broken = source([...events])
     const failing = { ...broken, timeline: { peek: () => null, at: async () => Promise.reject(new Error('gone')) } }
     const control = createPastControl(failing, live)
@@ -138,7 +138,7 @@ describe('past control', () => {
 })
 
 describe('file source', () => {
-  it('answers ranges of events between which some are missing', async () => {
+  it('reads ranges of events with gaps', async () => {
     const file = fileSource(
       'f',
       [events[0], events[2], events[3]].flatMap((event) => event ?? []),
@@ -154,7 +154,7 @@ describe('file source', () => {
 describe('event index', () => {
   const model = async () => foldReplay(events)
 
-  it('reads all that is kept, page by page from the end, then hears of new events', async () => {
+  it('reads all kept events by page from the end, then receives new ones', async () => {
     const long = Array.from({ length: 3000 }, (_, index) => opened(index + 1))
     const log = source(long, 11)
     const index = createEventIndex(log, model)
@@ -171,7 +171,7 @@ describe('event index', () => {
     stop()
   })
 
-  it('reads nothing while nobody looks', async () => {
+  it('reads nothing without a subscriber', async () => {
     const log = source([...events])
     const index = createEventIndex(log, model)
     index.subscribe(() => undefined)()
@@ -183,7 +183,7 @@ describe('event index', () => {
     expect(index.state().head).toBe(41)
   })
 
-  it('says what went wrong and keeps what was read', async () => {
+  it('reports a failed read and keeps what was read', async () => {
     const log = source([...events])
     const index = createEventIndex({ ...log, first: async () => Promise.reject(new Error('blocked')) }, model)
     index.subscribe(() => undefined)

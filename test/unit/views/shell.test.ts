@@ -24,7 +24,7 @@ describe('ranking', () => {
     ])
   })
 
-  it('marks what matched, without overlap and in order', () => {
+  it('marks matches without overlap and in order', () => {
     expect(match('delay by delay', 'delay del').marks).toEqual([[0, 5]])
     expect(match('Copy of x', 'x copy').marks).toEqual([
       [0, 4],
@@ -32,12 +32,12 @@ describe('ranking', () => {
     ])
   })
 
-  it('keeps the order of equals and everything without a query', () => {
+  it('keeps the order of equals, and everything without a query', () => {
     const texts = ['b', 'a', 'c']
     expect(rank(texts, '', (text) => text, 2).map(({ item }) => item)).toEqual(['b', 'a'])
   })
 
-  it('takes a query as letters, not as a pattern', () => {
+  it('matches a query as letters, not as a pattern', () => {
     expect(match('a.b', '.*').score).toBe(0)
     expect(match('a .* b', '.*').score).toBeGreaterThan(0)
   })
@@ -58,13 +58,13 @@ describe('palette', () => {
     expect(paletteLists(entries, '').map(({ group }) => group)).toEqual(['Open', 'Run', 'History'])
   })
 
-  it('asks one group alone by its sign', () => {
+  it('searches only one group by its prefix', () => {
     expect(paletteLists(entries, '>new').map(({ group }) => group)).toEqual(['Run'])
     expect(paletteLists(entries, '#new').map(({ group }) => group)).toEqual(['History'])
     expect(paletteLists(entries, 'zzz')).toEqual([])
   })
 
-  it('finds columns by a part of their name, and does not fill the first list with them', () => {
+  it('finds columns by a part of their name, but leaves them out of the first list', () => {
     const all = [...entries, entry('Columns', 'flights.delay'), entry('Columns', 'flights.date')]
     expect(paletteLists(all, '').map(({ group }) => group)).not.toContain('Columns')
     expect(paletteLists(all, 'delay').map(({ lines }) => lines.map(({ item }) => item.text))).toEqual([
@@ -85,7 +85,7 @@ describe('shortcuts', () => {
     ...more,
   })
 
-  it('hears G and then a letter, for a while', () => {
+  it('accepts G and then a letter for a while', () => {
     const hear = createShortcuts()
     expect(hear(press('g'))).toBeNull()
     expect(hear(press('s', { at: 900 }))).toEqual({ does: 'go', key: 's' })
@@ -114,7 +114,7 @@ describe('shortcuts', () => {
 })
 
 describe('pulse', () => {
-  it('has a bar for every slice and the tallest is full', () => {
+  it('shows a bar for every slice, the tallest at full height', () => {
     expect(sparkBars([])).toEqual(Array.from({ length: PULSE_BARS }, () => 0))
     const bars = sparkBars([0, 0, 0, 0, 50, 100])
     expect(bars).toHaveLength(PULSE_BARS)
@@ -136,18 +136,18 @@ describe('places', () => {
     ['/savedqueryview/list/', null],
     ['/superset/welcome/', null],
     ['/settings/', null],
-  ])('undo at %s takes back what is seen there: %s', (path, scope) => expect(undoScopeAt(path)).toBe(scope))
+  ])('undo at %s reverts the scope of that screen: %s', (path, scope) => expect(undoScopeAt(path)).toBe(scope))
 
   const user = { id: 1, username: 'g', firstName: '', lastName: '', roles: [], permissions: [] as string[] }
 
-  it('offers SQL to those who may, and the history to everybody', () => {
+  it('offers SQL to those with the right, and the history to everyone', () => {
     const names = (permissions: readonly string[]) => placesFor({ ...user, permissions }).map(({ name }) => name)
     expect(names([])).toEqual(['Home', 'History', 'Settings'])
     expect(names(['can_sqllab on Superset'])).toContain('SQL')
     expect(placesFor(null).map(({ name }) => name)).toContain('SQL')
   })
 
-  it('closes a screen to whom no role opens it, by its address too; what lies below answers for itself', () => {
+  it('closes a screen without the right, by its address too, but not its items', () => {
     const closed = (path: string, permissions: readonly string[]) =>
       closedPlaceAt(path, { ...user, permissions: [...permissions] })?.name ?? null
     expect(closed('/databaseview/list/', ['can_read on Database'])).toBe('Databases')
@@ -160,7 +160,7 @@ describe('places', () => {
 })
 
 describe('signing in', () => {
-  it('goes on to places of this site alone', () => {
+  it('redirects only to places of this site', () => {
     expect(safeNext('/history/?a=1')).toBe('/history/?a=1')
     const hostile = ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', null]
     const pages = ['/login/?next=/login/', '/logout/', '/%6cogout/', '/x/../logout']

@@ -15,6 +15,6 @@ it.each([
   ['scheduled', 'tag info', 'scheduled'],
   ['running', 'tag warn', 'running'],
   ['success', 'tag ok', 'success'],
-] as const)('draws the tag of %s in its colour with its word [A4.04]', (state, look, word) => {
+] as const)('draws the tag of %s in its color with its word [A4.04]', (state, look, word) => {
   expect(renderToStaticMarkup(createElement(StatusTag, { state }))).toBe(`<span class="${look}">${word}</span>`)
 })

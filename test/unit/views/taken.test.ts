@@ -5,16 +5,16 @@ import { takenOf } from '../../../src/views/sql/more/taken'
 const SCRIPT = 'SELECT 1 AS one;\n\n-- the second\nSELECT 2 AS two;\nSELECT 3'
 const select = (text: string) => ({ selection: { text, offset: 0, row: 0, column: 0 } })
 
-describe('what of a text becomes a dataset', () => {
+describe('SQL that becomes a dataset', () => {
   it.each([
     [0, 'SELECT 1 AS one', 1],
     [SCRIPT.indexOf('two'), 'SELECT 2 AS two', 2],
     [SCRIPT.length, 'SELECT 3', 3],
-  ])('is the statement at the cursor at %s', (cursor, sql, place) => {
+  ])('takes the statement at the cursor at %s', (cursor, sql, place) => {
     expect(takenOf(SCRIPT, { cursor })).toEqual({ sql, of: 'statement', place, count: 3 })
   })
 
-  it('is the selection before it, which says how many statements it has', () => {
+  it('prefers the selection and counts its statements', () => {
     expect(takenOf(SCRIPT, { ...select('SELECT 9'), cursor: 0 })).toMatchObject({
       sql: 'SELECT 9',
       of: 'selection',
@@ -23,7 +23,7 @@ describe('what of a text becomes a dataset', () => {
     expect(takenOf(SCRIPT, select('SELECT 1; SELECT 2'))).toMatchObject({ of: 'selection', count: 2 })
   })
 
-  it('is the text as it stands where it is one statement, comments and all', () => {
+  it('takes a lone statement whole with its comments', () => {
     expect(takenOf('-- all\nSELECT 1;', { cursor: 3 })).toEqual({ sql: null, of: 'text', place: 0, count: 1 })
   })
 })

@@ -64,7 +64,7 @@ const constantsIn = (program: ESTree.Program): Constants => {
   return found
 }
 
-/** The texts that an expression may be, as far as they stand in it or in a constant: not what a call or a variable answers. */
+/** The texts that an expression can have, from literals and constants: not from calls or variables. */
 const textsIn = (shown: Shown, constants: Constants = NONE): readonly string[] => {
   const within = (inner: Shown): readonly string[] => textsIn(inner, constants)
   switch (shown?.type) {
@@ -91,7 +91,7 @@ const textsIn = (shown: Shown, constants: Constants = NONE): readonly string[] =
   }
 }
 
-/** What a component says in words of its own, which no translation reaches. */
+/** Words of a component itself that no translation reaches. */
 const bareWords = (file: string, text: string): readonly string[] => {
   const { program, errors } = parseSync(file, text)
   expect([file, errors]).toEqual([file, []])
@@ -111,7 +111,7 @@ const bareWords = (file: string, text: string): readonly string[] => {
   return found
 }
 
-/** What a sentence of an event says in words that are not its own, so that no translation of it reaches them. */
+/** Words in an event's sentence outside its template, so that no translation reaches them. */
 const wordsInParts = (file: string, text: string): readonly string[] => {
   const { program, errors } = parseSync(file, text)
   expect([file, errors]).toEqual([file, []])
@@ -136,7 +136,7 @@ describe('sentences of events', () => {
       .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') })),
   )
 
-  it('have their words where the translation finds them', () => {
+  it('every sentence of an event has translatable words', () => {
     const bare = events.flatMap(({ file, text }) => wordsInParts(file, text).map((words) => `${file}: ${words}`))
     expect(bare).toEqual([])
   })
@@ -145,14 +145,14 @@ describe('sentences of events', () => {
     ["say`Got ${n} ${n === 1 ? 'row' : 'rows'}`", ['row', 'rows']],
     ["say`Deleted ${name(own === '' ? 'without a name' : own)}`", ['without a name']],
     ["say`Got ${counted(n, '%s row', '%s rows')} of ${name(own)}${rest ?? ''}`", []],
-  ])('would be found: %s', (sentence, words) => {
+  ])('detects untranslatable words in %s', (sentence, words) => {
     expect(wordsInParts('a.ts', `const a = ${sentence}`)).toEqual(words)
   })
 
-  describe('in another language', () => {
+  describe('events in another language', () => {
     afterEach(() => setLanguage('en'))
 
-    it('are said with their names, numbers and forms', () => {
+    it('translates sentences with their names, numbers and plural forms', () => {
       setLanguage('de', {
         'Renamed %s to %s': '%s heisst jetzt %s',
         'Set %s to %s': '%s ist %s',
@@ -181,7 +181,7 @@ describe('sentences of events', () => {
 })
 
 describe('numbers on screen', () => {
-  it('are written in the language of the person, never in a fixed one', () => {
+  it("formats numbers in the person's language, never in a fixed one", () => {
     const all = readdirSync(VIEWS, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
     const fixed = all.filter((file) =>
       /toLocaleString\('|NumberFormat\('/.test(readFileSync(join(VIEWS, file), 'utf8')),
@@ -189,7 +189,7 @@ describe('numbers on screen', () => {
     expect(fixed).toEqual([])
   })
 
-  it('and moments on charts and in filters have the marks of that language, where no format was chosen', () => {
+  it('charts and filters format numbers and times by language unless set', () => {
     const said = () => [
       shortNumber(-1234.5),
       shareText(0.004),
@@ -209,7 +209,7 @@ describe('numbers on screen', () => {
     expect(said()).toEqual([...english, 1234.5, 1234.5, 1.234, 12.5, 1.5, undefined, null])
   })
 
-  it('have the marks of that language', () => {
+  it("cells use the marks of the person's language", () => {
     const cells = [1234.5, -0.25]
     const said = () => [
       formatWhole(1234567),
@@ -223,9 +223,9 @@ describe('numbers on screen', () => {
   })
 })
 
-/** Where words are made of data, outside of JSX too. */
+/** Files that make words from data, also outside of JSX. */
 const MADE = /^(?:charts|filters)\//
-/** Words of tables and tests: keys, names of CSS, of HTML and of countries as data spell them, marks that stand for no value. */
+/** Words of tables and tests: keys, CSS, HTML and country names as data has them, marks for missing values. */
 const NO_WORDS = new Set(
   [
     'Stack',
@@ -251,7 +251,7 @@ const DATA = /^charts\/(?:world_map\/codes|table\/cellHtml)\.ts$/
 const STYLE = /color-mix\(|^12px|^font:/
 const PROSE = /\p{L}{2,} \p{L}{2,}|^\p{Lu}\p{Ll}+|\p{L}{2,} %s|%s \p{L}{2,}/u
 const SAID = new Set(['t', 'tn', 'tLater', 'say'])
-/** Attributes that nobody reads. */
+/** Attributes that no reader sees. */
 const UNREAD = new Set(['className', 'd', 'id', 'style', 'transform', 'rel'])
 
 /** Prose that is handed to no translation. */
@@ -302,7 +302,7 @@ const bareProse = (file: string, text: string): readonly string[] => {
 }
 
 describe('words on screen', () => {
-  it('that charts and filters make of data go through the translation, wherever they stand', () => {
+  it('translates words that charts and filters make from data', () => {
     const made = readdirSync(VIEWS, { recursive: true, encoding: 'utf8' }).filter(
       (file) => MADE.test(file) && !DATA.test(file) && /\.tsx?$/.test(file),
     )
@@ -320,11 +320,11 @@ describe('words on screen', () => {
     ["const a = t(open ? 'Open it' : name ?? 'Close'), b = t(text + ' is open')", [' is open']],
     ["const A = lazyPart(() => import('./Part'), 'PartOfIt')", []],
     ["const a = tn('%s row left', '%s rows left', n), b = 'Stack', c = new Error('Not so fast')", []],
-  ])('made of data would be found: %s', (code, words) => {
+  ])('detects untranslated words made from data: %s', (code, words) => {
     expect(bareProse('a.ts', code)).toEqual(words)
   })
 
-  it('that stand in JSX, or in what components are given to show, go through the translation', () => {
+  it('translates words in JSX and in displayed props', () => {
     const bare = files.flatMap(({ file, text }) => bareWords(file, text).map((words) => `${file}: ${words}`))
     expect(bare).toEqual([])
   })
@@ -338,21 +338,21 @@ describe('words on screen', () => {
     ['<b>{open ? "less" + more : wide ? null : "more"}</b>', ['less', 'more']],
     ['<b className={wide ? "wide" : "small"}>{t("Read")}<kbd>Esc</kbd><i>{"·"}</i>SQL</b>', []],
     ['<Part disabledReason={past ? WAIT : null} />', ['Come back first.']],
-  ])('would be found: %s', (jsx, words) => {
+  ])('detects untranslated words in JSX: %s', (jsx, words) => {
     expect(bareWords('a.tsx', `const WAIT = 'Come back first.'\nconst A = ${jsx}`)).toEqual(words)
   })
 
-  describe('of what is made of data', () => {
+  describe('translated words made from data', () => {
     afterEach(() => setLanguage('en'))
 
-    it('the sample queries of a new tab', () => {
+    it('translates the sample queries of a new tab', () => {
       setLanguage('de', { 'How large the tables are': 'Wie gross sie sind', 'First rows of %s': 'Anfang von %s' })
       const table = (name: string) => ({ name, type: 'table', rows: 3, comment: null }) as const
       const titles = samplesOf([table('a'), table('b')], () => []).map(({ title }) => title)
       expect(titles).toEqual(['Anfang von a', 'Wie gross sie sind'])
     })
 
-    it('what two ends of a control say of themselves', async () => {
+    it('translates the labels of a control with two ends', async () => {
       const hint = 'Hours of the first and of the last day.'
       setLanguage('de', { [hint]: 'Stunden des Tages', 'Time of day': 'Uhrzeit', '%s: from': '%s: von' })
       const control: Control = { name: 'hours', label: 'Time of day', kind: 'clocks', hint }
@@ -367,7 +367,7 @@ describe('words on screen', () => {
       expect(markup).not.toContain(hint)
     })
 
-    it('notes of charts, with names, numbers and forms', async () => {
+    it('translates notes of charts, with names, numbers and forms', async () => {
       setLanguage('de', {
         '%s by %s.': '%s nach %s.',
         '%s chart': '%s-Diagramm',
@@ -385,7 +385,7 @@ describe('words on screen', () => {
       expect(data.table?.columns[2]).toBe('Mittelwert')
     })
 
-    it('that a value lies beyond the scale of a gauge', async () => {
+    it('translates the off-scale label of a gauge', async () => {
       setLanguage('de', { '%s (off the scale)': '%s (jenseits der Skala)' })
       const { markup } = await drawnOf('gauge_chart', { values: { max_val: 0.75 }, width: 900, height: 300 })
       expect(markup).toContain('(jenseits')

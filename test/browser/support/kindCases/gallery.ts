@@ -1,6 +1,6 @@
 import { column, count, hubs, region, sql, where } from './case'
 
-/** What the gallery asks of a kind: its case, changed a little, and further questions beside it. */
+/** The gallery's queries of a kind: its case, slightly changed, and further queries. */
 export interface GalleryCase {
   /** Values in place of those of the case. */
   readonly base?: Readonly<Record<string, unknown>>
