@@ -9,8 +9,8 @@ export default defineConfig({
   workers: 3,
   // A second run under CI only names the flaky test (scripts/browserReport.mjs); elsewhere the first counts.
   retries: process.env['CI'] === 'true' ? 1 : 0,
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
+  timeout: 900_000,
+  expect: { timeout: 120_000 },
   globalSetup: './test/browser/support/prepare.ts',
   reporter: [
     ['list'],

@@ -117,27 +117,37 @@ describe('faults', () => {
     }
   })
 
+  /** A run, and the moment in which its statement began. */
+  const begun = <Outcome>(
+    run: (more: { readonly onStart: () => void }) => Promise<Outcome>,
+  ): { readonly outcome: Promise<Outcome>; readonly start: Promise<void> } => {
+    let onStart: () => void = () => undefined
+    const start = new Promise<void>((resolve) => (onStart = resolve))
+    return { outcome: run({ onStart: () => onStart() }), start }
+  }
+
   it('reruns each query alone after a crash of their process, and is back at once', async () => {
     const pid = engine.pid()
-    const runs = [1, 2, 3].map((n) =>
-      runSql(engine, `SELECT count(*) + ${n} FROM range(3000000000)`, { user: `user ${n}` }),
-    )
-    await after(100)
+    const runs = [1, 2, 3].map((n) => {
+      const sql = `SELECT count(*) + ${n} FROM range(3000000000)`
+      return begun((more) => runSql(engine, sql, { user: `user ${n}`, ...more }))
+    })
+    await runs[0]?.start
     process.kill(pid, 'SIGKILL')
     expect(await cell('SELECT 1')).toBe(1)
-    expect((await Promise.all(runs)).map((result) => rowsOf(result)[0]?.[0])).toEqual([
+    expect((await Promise.all(runs.map(({ outcome }) => outcome))).map((result) => rowsOf(result)[0]?.[0])).toEqual([
       3_000_000_001, 3_000_000_002, 3_000_000_003,
     ])
     expect(engine.pid()).not.toBe(pid)
-    expect(await engine.healthy(1000)).toBe(true)
+    expect(await engine.healthy(60_000)).toBe(true)
   })
 
   it('does not rerun the only running query of a crashed process', async () => {
-    const run = refusalOf(engine, ENDLESS)
-    await after(200)
+    const { outcome, start } = begun((more) => refusalOf(engine, ENDLESS, more))
+    await start
     process.kill(engine.pid(), 'SIGKILL')
-    expect(await run).toMatchObject({ code: 'GENERIC_DB_ENGINE_ERROR' })
-    expect(await engine.healthy(2000)).toBe(true)
+    expect(await outcome).toMatchObject({ code: 'GENERIC_DB_ENGINE_ERROR' })
+    expect(await engine.healthy(60_000)).toBe(true)
   })
 
   it('reports an unopenable file clearly, without its path', async () => {

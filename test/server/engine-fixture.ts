@@ -36,7 +36,7 @@ let last = 0
 export const nextRunId = (): string => `run-${++last}`
 
 export const runSql = (engine: TestEngine, sql: string, more: Partial<RunRequest> = {}): Promise<RunResult> =>
-  engine.run({ runId: nextRunId(), sql, schema: null, limit: 1000, maxBytes: 64e6, timeoutMs: 30_000, ...more })
+  engine.run({ runId: nextRunId(), sql, schema: null, limit: 1000, maxBytes: 64e6, timeoutMs: 300_000, ...more })
 
 export const rowsOf = (result: RunResult): unknown[][] => JSON.parse(joinedRows(result).toString('utf8')) as unknown[][]
 

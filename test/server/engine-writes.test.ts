@@ -42,7 +42,7 @@ describe('create table as and create view as', () => {
     const begun = new Promise<void>((resolve) => (begin = resolve))
     const write = refusalOf(engine, endless, { ...table('endless'), runId, onStart: () => begin() })
     await begun
-    const limit = 2000
+    const limit = 10_000
     const read = runSql(engine, 'SELECT 1', { timeoutMs: limit, patient: true })
     await Promise.race([read, after(limit + 500)])
     await engine.cancel(runId)
