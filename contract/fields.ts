@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { NESTED_TOO_DEEP, isNestedTooDeep } from './jsonDepth'
+import { NESTED_TOO_DEEP, isNestedTooDeep } from '../common/jsonDepth'
 
 /** Fields that many bodies and answers have. */
 export const text = z.nullish(z.string())

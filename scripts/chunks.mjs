@@ -8,7 +8,7 @@ const source = (path) => fileURLToPath(new URL(`../src/${path}`, import.meta.url
 const MAIN = source('main.tsx')
 const START_OF_APP = source('boot/start.ts')
 const START = source('boot/client.ts')
-const OURS = /^(?!.*\/node_modules\/).*\/(?:src\/(?!views\/)|contract\/)/
+const OURS = /^(?!.*\/node_modules\/).*\/(?:src\/(?!views\/)|contract\/|common\/)/
 
 const SCREENS = [
   'sql/SqlScreen',

@@ -1,4 +1,4 @@
-import type { Bootstrap } from '../contract/bootstrap'
+import type { Bootstrap } from '../contract/session/bootstrap'
 import { EVENT_SOCKET } from './asyncEvents/socket'
 import { reportFormats } from './reports/formats'
 import { isoMoment } from './runs/query-wire'

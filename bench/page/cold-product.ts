@@ -1,4 +1,4 @@
-import type { Bootstrap } from '../../contract/bootstrap'
+import type { Bootstrap } from '../../contract/session/bootstrap'
 import { createClient } from '../../src/boot/client'
 import { loadSqlCommands } from '../../src/app/commands/dispatch'
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const PURE = [
+  'common',
   'core/json',
   'core/events',
   'core/readModel',
@@ -18,11 +19,11 @@ const PURE = [
 const MODEL = ['domain', 'events', 'projections', ...PURE]
 /** Puts together what `MODEL` consists of. */
 const COMPOSED = ['app/events', 'app/readModel']
-const KERNEL = ['core', 'contract']
+const KERNEL = ['core', 'contract', 'common']
 
 /**
  * @type {readonly (readonly [string, readonly string[]])[]}
- * What each layer may import, by folders or files of `src`, with `contract` and `server` beside them. The first layer
+ * What each layer may import, by folders or files of `src`, with `common`, `contract` and `server` beside them. The first layer
  * whose folder holds a file counts.
  */
 const LAYERS = [
@@ -36,8 +37,9 @@ const LAYERS = [
   ['views', ['views', 'commands', 'app/commands', ...COMPOSED, ...MODEL, 'contract']],
   ['boot', ['boot', 'views', 'app', 'commands', 'effects', ...MODEL, ...KERNEL]],
   ['main', ['boot', 'views']],
-  ['contract', ['contract']],
-  ['server', ['server', 'contract']],
+  ['common', ['common']],
+  ['contract', ['contract', 'common']],
+  ['server', ['server', 'contract', 'common']],
 ]
 
 const isIn = (path, folder) => path === folder || path.startsWith(`${folder}/`)

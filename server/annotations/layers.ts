@@ -1,4 +1,4 @@
-import type { AnnotationLayer, LayerBody, LayerChange } from '../../contract/annotation'
+import type { AnnotationLayer, LayerBody, LayerChange } from '../../contract/annotation/annotation'
 import { peopleOf } from '../datasets/rows'
 import { agoOf } from '../http/ago'
 import { fields, plain } from '../http/problem'

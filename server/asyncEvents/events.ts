@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AsyncEvent, JobOfQuery } from '../../contract/asyncEvents'
+import type { AsyncEvent, JobOfQuery } from '../../contract/chart/asyncEvents'
 
 /** Events of one user that are kept, and for how many ms. */
 const MOST = 1000

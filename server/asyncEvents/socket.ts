@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { asyncEvents, type AsyncEvent } from '../../contract/asyncEvents'
+import { asyncEvents, type AsyncEvent } from '../../contract/chart/asyncEvents'
 import { isCrossSite } from '../http/csrf'
 import { identify } from '../http/identity'
 import { plain, unauthenticated } from '../http/problem'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { stringify } from 'yaml'
 import { ZipFile } from 'yazl'
-import { safeFileName } from '../../contract/file-name'
+import { safeFileName } from '../../common/fileName'
 import { type Chart, visibleCharts } from '../charts/rows'
 import { paramsOf } from '../charts/wire'
 import { isObject } from '../dashboards/layout'

@@ -1,5 +1,5 @@
 import { type Document, Lexer, isAlias, isCollection, isMap, isNode, isPair, isScalar, parseDocument } from 'yaml'
-import { MAX_JSON_DEPTH } from '../../contract/jsonDepth'
+import { MAX_JSON_DEPTH } from '../../common/jsonDepth'
 import { MAX_ANCHORS, MAX_CHARACTERS, MAX_KEYS, MAX_NODES, MAX_TOKENS } from './limits'
 import { type Measure, measure } from './measure'
 

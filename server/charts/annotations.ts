@@ -5,7 +5,7 @@ import {
   type QueryContext,
   type QueryFilter,
   type QueryObject,
-} from '../../contract/chartData'
+} from '../../contract/chart/data'
 import { drawnOf } from '../annotations/annotations'
 import { Problem } from '../http/problem'
 import { parseJson } from '../json/parse'

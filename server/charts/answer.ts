@@ -1,4 +1,4 @@
-import type { ChartDataResult, QueryContext, QueryObject, ResultType } from '../../contract/chartData'
+import type { ChartDataResult, QueryContext, QueryObject, ResultType } from '../../contract/chart/data'
 import { timeGrains } from '../datasets/grains'
 import type { Dataset } from '../datasets/rows'
 import { isoMoment } from '../runs/query-wire'

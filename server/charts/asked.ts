@@ -1,4 +1,4 @@
-import type { QueryContext } from '../../contract/chartData'
+import type { QueryContext } from '../../contract/chart/data'
 import type { Answer } from '../http/route'
 import { parseJson } from '../json/parse'
 import type { Services } from '../services'

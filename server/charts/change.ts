@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ChartChangeBody, ChartCreateBody } from '../../contract/chart'
+import type { ChartChangeBody, ChartCreateBody } from '../../contract/chart/chart'
 import { findRow } from '../datasets/rows'
 import { mayChange, visibleDashboards } from '../dashboards/rows'
 import { jsonObject } from '../http/jsonObject'

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { chartDataResult, type QueryContext } from '../../contract/chartData'
+import { chartDataResult, type QueryContext } from '../../contract/chart/data'
 import { ROWS_MEDIA_TYPE } from '../../contract/rows'
 import { plain } from '../http/problem'
 import { type Answer as HttpAnswer, type RowsAnswer, ok } from '../http/route'

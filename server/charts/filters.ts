@@ -1,4 +1,4 @@
-import { type FilterOperator, type FilterValue, type QueryFilter, filterOperators } from '../../contract/chartData'
+import { type FilterOperator, type FilterValue, type QueryFilter, filterOperators } from '../../contract/chart/data'
 import { literal, meant, momentLiteral } from './literal'
 import type { Place } from './names'
 import { chartProblem } from './problem'

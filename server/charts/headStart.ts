@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { QueryContext } from '../../contract/chartData'
+import type { QueryContext } from '../../contract/chart/data'
 
 /** Ms within which a page requests its charts; queries without such a request are stopped then. */
 const CLAIM_MS = 15_000

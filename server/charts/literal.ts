@@ -1,4 +1,4 @@
-import type { FilterValue } from '../../contract/chartData'
+import type { FilterValue } from '../../contract/chart/data'
 import { quoteText } from '../engines/duckdb/names'
 import { chartProblem } from './problem'
 

@@ -1,4 +1,4 @@
-import type { AdhocMetric, QueryColumn, QueryMetric } from '../../contract/chartData'
+import type { AdhocMetric, QueryColumn, QueryMetric } from '../../contract/chart/data'
 import type { ColumnRow, Dataset } from '../datasets/rows'
 import { isMoment } from '../datasets/types'
 import { quoteName } from '../engines/duckdb/names'

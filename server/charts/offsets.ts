@@ -1,5 +1,5 @@
-import { earlierBy, timeOffset } from '../../contract/timeOffset'
-import { evaluate } from '../../contract/timeExpression'
+import { earlierBy, timeOffset } from '../../common/time/offset'
+import { evaluate } from '../../common/time/expression'
 import { chartProblem } from './problem'
 
 /** An earlier period to compare with. */

@@ -1,5 +1,5 @@
-import type { ChartDataResult, OrderItem, QueryObject } from '../../contract/chartData'
-import { TimeRangeError, parseTimeRange } from '../../contract/timeRange'
+import type { ChartDataResult, OrderItem, QueryObject } from '../../contract/chart/data'
+import { TimeRangeError, parseTimeRange } from '../../common/time/range'
 import type { Dataset } from '../datasets/rows'
 import type { Authored } from '../rules/guard'
 import { type Readable, readingFor } from './calculated'

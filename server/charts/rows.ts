@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { TagRef } from '../../contract/tag'
+import type { TagRef } from '../../contract/tag/tag'
 import { type Person, peopleOf } from '../datasets/rows'
 import { plain } from '../http/problem'
 import type { ChartTable } from '../metadata/chart-tables'

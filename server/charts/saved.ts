@@ -1,4 +1,4 @@
-import type { QueryContext, ResultType } from '../../contract/chartData'
+import type { QueryContext, ResultType } from '../../contract/chart/data'
 import { savedContext } from './annotations'
 import type { ChartRow } from './rows'
 

@@ -1,5 +1,5 @@
-import type { ChartDetail, ChartItem } from '../../contract/chart'
-import type { Slice } from '../../contract/explore'
+import type { ChartDetail, ChartItem } from '../../contract/chart/chart'
+import type { Slice } from '../../contract/explore/explore'
 import { exploreUrl } from '../datasets/wire'
 import type { Person } from '../datasets/rows'
 import { agoOf } from '../http/ago'

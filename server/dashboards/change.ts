@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DashboardBody, DashboardChange } from '../../contract/dashboard'
+import type { DashboardBody, DashboardChange } from '../../contract/dashboard/dashboard'
 import { jsonObject } from '../http/jsonObject'
 import { fields, plain } from '../http/problem'
 import type { Store } from '../metadata/store'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DashboardCopy } from '../../contract/dashboard'
+import type { DashboardCopy } from '../../contract/dashboard/dashboard'
 import { fields } from '../http/problem'
 import type { User } from '../security/users'
 import type { Services } from '../services'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TabNode } from '../../contract/dashboard'
+import type { TabNode } from '../../contract/dashboard/dashboard'
 
 /** A component of a layout (B3.09), as far as the server reads it; the rest is kept as it was sent. */
 export interface Component {

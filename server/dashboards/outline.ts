@@ -1,4 +1,4 @@
-import type { DashboardOutline } from '../../contract/dashboardOutline'
+import type { DashboardOutline } from '../../contract/dashboard/outline'
 import { storedObject } from '../json/stored'
 import { componentsOf, isObject, type Component } from './layout'
 import type { Dashboard } from './rows'

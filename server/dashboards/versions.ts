@@ -5,8 +5,8 @@ import {
   type DashboardDifference,
   dashboardState,
   type DashboardState,
-} from '../../contract/dashboardDifference'
-import type { DashboardVersion } from '../../contract/dashboardVersion'
+} from '../../common/diff/dashboard'
+import type { DashboardVersion } from '../../contract/dashboard/version'
 import { peopleOf } from '../datasets/rows'
 import { plain } from '../http/problem'
 import { storedJson, storedObject } from '../json/stored'

@@ -1,4 +1,9 @@
-import type { DashboardChart, DashboardDataset, DashboardDetail, DashboardItem } from '../../contract/dashboard'
+import type {
+  DashboardChart,
+  DashboardDataset,
+  DashboardDetail,
+  DashboardItem,
+} from '../../contract/dashboard/dashboard'
 import type { Chart } from '../charts/rows'
 import { chartUrl, formDataOf, nameOf } from '../charts/wire'
 import type { Dataset, Person } from '../datasets/rows'

@@ -1,4 +1,4 @@
-import { type DatabaseBody, type DatabaseExtra, MASK, databaseExtra } from '../../contract/databases'
+import { type DatabaseBody, type DatabaseExtra, MASK, databaseExtra } from '../../contract/database/connection'
 import { type EngineKind, engineKinds, kindOf } from '../engines/kinds'
 import { NestedTooDeepError, parseJson } from '../json/parse'
 import { storedObject } from '../json/stored'

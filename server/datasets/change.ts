@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { DatasetChangeBody, DatasetCreateBody } from '../../contract/dataset'
-import type { ColumnBody } from '../../contract/datasource'
+import type { DatasetChangeBody, DatasetCreateBody } from '../../contract/dataset/dataset'
+import type { ColumnBody } from '../../contract/dataset/datasource'
 import type { DatabaseRow } from '../databases/databases'
 import { jsonObject } from '../http/jsonObject'
 import { fields, plain, typed } from '../http/problem'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
-import type { ColumnBody, MetricBody } from '../../contract/datasource'
+import type { ColumnBody, MetricBody } from '../../contract/dataset/datasource'
 import { fields } from '../http/problem'
 import type { DatasetColumnTable, DatasetMetricTable } from '../metadata/dataset-tables'
 import type { MetadataSchema } from '../metadata/schema'

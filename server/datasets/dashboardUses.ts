@@ -1,4 +1,4 @@
-import type { DashboardUse } from '../../contract/datasetFacts'
+import type { DashboardUse } from '../../contract/dataset/facts'
 import { visibleDashboards } from '../dashboards/rows'
 import { storedObject } from '../json/stored'
 import type { User } from '../security/users'

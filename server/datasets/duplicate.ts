@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DuplicateBody } from '../../contract/datasetFacts'
+import type { DuplicateBody } from '../../contract/dataset/facts'
 import { fields } from '../http/problem'
 import type { User } from '../security/users'
 import type { Services } from '../services'

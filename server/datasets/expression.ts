@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ExpressionBody } from '../../contract/datasetFacts'
+import type { ExpressionBody } from '../../contract/dataset/facts'
 import { enclosed } from '../charts/expression'
 import { type Reading, readingFor } from '../charts/calculated'
 import { readableOf } from '../charts/source'

@@ -1,4 +1,4 @@
-import type { DatasetUse } from '../../contract/datasetFacts'
+import type { DatasetUse } from '../../contract/dataset/facts'
 import { visibleCharts } from '../charts/rows'
 import { paramsOf } from '../charts/wire'
 import type { User } from '../security/users'

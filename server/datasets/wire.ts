@@ -1,5 +1,5 @@
-import type { DatasetDetail, DatasetItem } from '../../contract/dataset'
-import type { DatasetColumn, DatasetMetric, Datasource } from '../../contract/datasource'
+import type { DatasetDetail, DatasetItem } from '../../contract/dataset/dataset'
+import type { DatasetColumn, DatasetMetric, Datasource } from '../../contract/dataset/datasource'
 import { UPLOADS, type DatabaseRow } from '../databases/databases'
 import { agoOf } from '../http/ago'
 import { storedObject } from '../json/stored'

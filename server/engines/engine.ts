@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { ExportFormat } from '../../contract/export'
+import type { ExportFormat } from '../../contract/run/export'
 import type { TableName } from '../sql/catalog'
 
 /** One SQL statement of a script, with its place in the text the user sent (UTF-16 offsets). */

@@ -1,5 +1,5 @@
 import { Transform, type Readable } from 'node:stream'
-import type { ExportFormat } from '../../contract/export'
+import type { ExportFormat } from '../../contract/run/export'
 import { isDiskFull } from '../diskFull'
 import { EngineError, type ExportRun } from '../engines/engine'
 import { Problem, plain } from '../http/problem'

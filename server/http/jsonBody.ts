@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { MAX_JSON_DEPTH, MAX_JSON_VALUES, hasTooManyValues, isNestedTooDeep } from '../../contract/jsonDepth'
+import { MAX_JSON_DEPTH, MAX_JSON_VALUES, hasTooManyValues, isNestedTooDeep } from '../../common/jsonDepth'
 import { typed } from './problem'
 
 /** Has bodies of JSON read by the framework's own parser, unless they are deeper or hold more than is taken. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { dashboardCharts, dashboardDatasets, dashboardGet } from '../../contract/dashboard'
+import { dashboardCharts, dashboardDatasets, dashboardGet } from '../../contract/dashboard/dashboard'
 import { bootstrapOf } from '../bootstrap'
 import { aheadOf } from '../charts/ahead'
 import { chartsOn } from '../dashboards/onBoard'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CALLER_HEADER } from '../../contract/caller'
+import { CALLER_HEADER } from '../../contract/session/caller'
 import type { BodyOf, Call, ParamsOf, QueryOf } from '../../contract/call'
 import { type User, may } from '../security/users'
 import type { Services } from '../services'

@@ -1,4 +1,4 @@
-import type { Job } from '../../contract/job'
+import type { Job } from '../../contract/job/job'
 
 /** Ms for which the state of an ended job can still be read. */
 const KEPT = 3_600_000

@@ -1,4 +1,4 @@
-import { MAX_JSON_DEPTH, NESTED_TOO_DEEP, isNestedTooDeep } from '../../contract/jsonDepth'
+import { MAX_JSON_DEPTH, NESTED_TOO_DEEP, isNestedTooDeep } from '../../common/jsonDepth'
 
 /** A JSON text with more levels than are taken. */
 export class NestedTooDeepError extends SyntaxError {

@@ -1,4 +1,4 @@
-import { MAX_JSON_DEPTH } from '../../contract/jsonDepth'
+import { MAX_JSON_DEPTH } from '../../common/jsonDepth'
 import { parseJson } from './parse'
 
 /** A text in the store may wrap one that a call brought, as a version of a dashboard wraps its metadata. */

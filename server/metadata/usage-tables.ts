@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Actions of users; `event` is JSON as `contract/log.ts` declares it. */
+/** Actions of users; `event` is JSON as `contract/session/log.ts` declares it. */
 export interface UsageTables {
   usage_event: {
     id: Generated<number>

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { ReportChangeBody, ReportCreateBody } from '../../contract/report'
+import type { ReportChangeBody, ReportCreateBody } from '../../contract/report/report'
 import { fields } from '../http/problem'
 import type { MetadataSchema } from '../metadata/schema'
 import { type User, findUser } from '../security/users'

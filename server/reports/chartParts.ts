@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { safeFileName } from '../../contract/file-name'
+import { safeFileName } from '../../common/fileName'
 import { contextAnswer, contextRecords } from '../charts/context'
 import type { Chart } from '../charts/rows'
 import { savedQuestion } from '../charts/saved'

@@ -1,4 +1,4 @@
-import type { ReportChangeBody } from '../../contract/report'
+import type { ReportChangeBody } from '../../contract/report/report'
 import { loadChart } from '../charts/rows'
 import { visibleDashboards } from '../dashboards/rows'
 import { Problem, fields } from '../http/problem'

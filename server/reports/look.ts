@@ -1,5 +1,5 @@
 import { utcFormat } from 'd3'
-import type { QueryColumn, QueryObject } from '../../contract/chartData'
+import type { QueryColumn, QueryObject } from '../../contract/chart/data'
 import { isObject } from '../dashboards/layout'
 import { storedObject } from '../json/stored'
 import { type NumberText, chosenFormat, currencyIn, numberText } from './numbers'

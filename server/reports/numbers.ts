@@ -1,6 +1,6 @@
 import { format } from 'd3'
-import { duration, fineDuration } from '../../contract/duration'
-import { memoryFormats } from '../../contract/memory'
+import { duration, fineDuration } from '../../common/time/duration'
+import { memoryFormats } from '../../common/memory'
 
 /** Format of a number; the same for a whole column. */
 export type NumberText = (value: number) => string

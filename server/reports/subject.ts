@@ -1,4 +1,4 @@
-import type { ReportDetail } from '../../contract/report'
+import type { ReportDetail } from '../../contract/report/report'
 import { visibleCharts } from '../charts/rows'
 import { visibleDashboards } from '../dashboards/rows'
 import type { User } from '../security/users'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { ReportDetail, ReportItem, ReportLogItem, ReportState } from '../../contract/report'
-import type { ReportFormat } from '../../contract/reportFormat'
+import type { ReportDetail, ReportItem, ReportLogItem, ReportState } from '../../contract/report/report'
+import type { ReportFormat } from '../../contract/report/format'
 import type { Person } from '../datasets/rows'
 import { agoOf } from '../http/ago'
 import type { ReportLogTable } from '../metadata/report-tables'

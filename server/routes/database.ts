@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { type DatabaseItem, type TableKey, databaseItem } from '../../contract/database'
+import { type DatabaseItem, type TableKey, databaseItem } from '../../contract/database/database'
 import { calls } from '../../contract/index'
 import { type DatabaseRow, UPLOADS } from '../databases/databases'
 import { estimatesCost, extraOf } from '../databases/settings'

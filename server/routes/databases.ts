@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DatabaseBody } from '../../contract/databases'
+import type { DatabaseBody } from '../../contract/database/connection'
 import { calls } from '../../contract/index'
 import { type Connection, Unreachable } from '../databases/connect'
 import { type DatabaseRow, UPLOADS } from '../databases/databases'

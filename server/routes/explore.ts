@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Datasource } from '../../contract/datasource'
-import type { ExploreData } from '../../contract/explore'
+import type { Datasource } from '../../contract/dataset/datasource'
+import type { ExploreData } from '../../contract/explore/explore'
 import { calls } from '../../contract/index'
 import { type Chart, loadChart } from '../charts/rows'
 import { formDataOf, isDamaged, nameOf, sliceOf } from '../charts/wire'

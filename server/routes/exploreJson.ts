@@ -1,5 +1,5 @@
-import type { QueryContext } from '../../contract/chartData'
-import type { ExploreJson } from '../../contract/exploreJson'
+import type { QueryContext } from '../../contract/chart/data'
+import type { ExploreJson } from '../../contract/chart/exploreJson'
 import { apiError } from '../../contract/errors'
 import { calls } from '../../contract/index'
 import { answer } from '../charts/answer'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { type ExportFormat, exportFormats } from '../../contract/export'
-import { attachment, safeFileName } from '../../contract/file-name'
+import { type ExportFormat, exportFormats } from '../../contract/run/export'
+import { attachment, safeFileName } from '../../common/fileName'
 import { calls } from '../../contract/index'
 import { beginExport, exportProblem, holdExport, takeExport } from '../exports/exports'
 import { isCrossSite } from '../http/csrf'

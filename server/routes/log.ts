@@ -1,5 +1,5 @@
 import { calls } from '../../contract/index'
-import { eventsOfBody } from '../../contract/log'
+import { eventsOfBody } from '../../contract/session/log'
 import { fields } from '../http/problem'
 import { type Route, route } from '../http/route'
 import { keepUsage } from '../usage/usage'

@@ -1,6 +1,6 @@
-import type { QueryObject } from '../../contract/chartData'
+import type { QueryObject } from '../../contract/chart/data'
 import { calls } from '../../contract/index'
-import { SAMPLES_PAGE } from '../../contract/samples'
+import { SAMPLES_PAGE } from '../../contract/dataset/samples'
 import { answer, rowsOf } from '../charts/answer'
 import { goneSignal } from '../charts/gone'
 import type { Asking } from '../charts/run'

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { calls } from '../../contract/index'
-import type { QueryEditorBody, TabChange } from '../../contract/tab'
+import type { QueryEditorBody, TabChange } from '../../contract/editor/tab'
 import { fields } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 import { parseJson } from '../json/parse'

@@ -1,5 +1,5 @@
 import { calls } from '../../contract/index'
-import type { TagItem, TaggedObject } from '../../contract/tag'
+import type { TagItem, TaggedObject } from '../../contract/tag/tag'
 import { type Person, peopleOf } from '../datasets/rows'
 import { agoOf } from '../http/ago'
 import { detailAnswer, listAnswer, type ListOptions } from '../http/list'

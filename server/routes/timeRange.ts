@@ -1,5 +1,5 @@
 import { calls } from '../../contract/index'
-import { TimeRangeError, parseTimeRange } from '../../contract/timeRange'
+import { TimeRangeError, parseTimeRange } from '../../common/time/range'
 import { offsetOf } from '../charts/offsets'
 import { plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'

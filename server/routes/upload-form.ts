@@ -1,7 +1,7 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
-import { type Reading, columnTypes, encodings, raggedWays } from '../../contract/upload'
+import { type Reading, columnTypes, encodings, raggedWays } from '../../contract/upload/upload'
 import { isDiskFull } from '../diskFull'
 import { plain, typed } from '../http/problem'
 import { parseJson } from '../json/parse'

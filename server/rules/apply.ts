@@ -1,4 +1,4 @@
-import { hasTemplate } from '../../contract/hasTemplate'
+import { hasTemplate } from '../../common/template/hasTemplate'
 import { enclosed } from '../charts/expression'
 import { chartProblem } from '../charts/problem'
 import type { User } from '../security/users'

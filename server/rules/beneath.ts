@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { hasTemplate } from '../../contract/hasTemplate'
-import type { RuleKind, TableBeneath } from '../../contract/rowLevelSecurity'
+import { hasTemplate } from '../../common/template/hasTemplate'
+import type { RuleKind, TableBeneath } from '../../contract/rowLevelSecurity/rowLevelSecurity'
 import { type Dataset, loadDataset } from '../datasets/rows'
 import { EngineError } from '../engines/engine'
 import { Problem } from '../http/problem'

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely'
-import type { Rule, RuleChangeBody, RuleCreateBody } from '../../contract/rowLevelSecurity'
+import type { Rule, RuleChangeBody, RuleCreateBody } from '../../contract/rowLevelSecurity/rowLevelSecurity'
 import { enclosed } from '../charts/expression'
 import { conditionProblem } from '../datasets/expression'
 import { loadDataset, peopleOf } from '../datasets/rows'

@@ -1,4 +1,4 @@
-import type { Column, Query } from '../../contract/query'
+import type { Column, Query } from '../../contract/run/query'
 import { cutRows, rowObjects } from './rows'
 
 /** Everything of an answer but its rows; stored beside them. */

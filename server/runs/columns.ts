@@ -1,4 +1,4 @@
-import type { Column } from '../../contract/query'
+import type { Column } from '../../contract/run/query'
 import type { ResultColumn } from '../engines/engine'
 
 /** Makes names unique as Superset does: `bar`, `bar__1`, `bar__2`. */

@@ -1,4 +1,4 @@
-import type { Query } from '../../contract/query'
+import type { Query } from '../../contract/run/query'
 
 export type LimitingFactor = Query['limitingFactor']
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Query, QueryDetail } from '../../contract/query'
+import type { Query, QueryDetail } from '../../contract/run/query'
 import type { QueryTable } from '../metadata/schema'
 import { storedObject } from '../json/stored'
 import type { LiveRun } from './live'

@@ -2,7 +2,7 @@
  * Names of common table expressions that a part of a statement can mean, as DuckDB binds them. A name that is in scope
  * hides the table of that name, so a scope that is one name too wide opens a table.
  *
- * How names come into scope, by kind of node (DuckDB 1.5; `test/properties/sql-scope.test.ts` compares with its plans):
+ * How names come into scope, by kind of node (DuckDB 1.5; `test/properties/editor/sqlScope.test.ts` compares with its plans):
  * - A WITH clause (`cte_map` of any query) adds its names one after the other. The query of an entry sees the entries
  *   before it and what is in scope outside, never itself or a later one. All other parts of the query that has the
  *   clause see every entry: select list, FROM, WHERE, GROUP BY, HAVING, QUALIFY, SAMPLE, ORDER BY, LIMIT, both sides

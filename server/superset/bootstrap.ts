@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import * as z from 'zod'
 
-import { bootstrapSchema, type Bootstrap } from '../../contract/bootstrap'
+import { bootstrapSchema, type Bootstrap } from '../../contract/session/bootstrap'
 
 /**
  * Flags that later versions of Superset no longer have, because their features are always on: on where a server does not name

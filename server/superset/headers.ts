@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-import { CALLER_HEADER } from '../../contract/caller'
+import { CALLER_HEADER } from '../../contract/session/caller'
 import { cookieHere } from './cookies'
 import type { Upstream } from './upstream'
 

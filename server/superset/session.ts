@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { Bootstrap } from '../../contract/bootstrap'
+import type { Bootstrap } from '../../contract/session/bootstrap'
 import { type Facing, bootstrapFrom } from './bootstrap'
 import { cookieHere } from './cookies'
 import { readEmbedded, readFormToken } from './embedded'

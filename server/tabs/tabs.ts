@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Query } from '../../contract/query'
-import type { TabState, TableSchemaOfTab } from '../../contract/tab'
+import type { Query } from '../../contract/run/query'
+import type { TabState, TableSchemaOfTab } from '../../contract/editor/tab'
 import { Problem, typed } from '../http/problem'
 import { storedObject } from '../json/stored'
 import type { TabStateTable, TableSchemaTable } from '../metadata/schema'

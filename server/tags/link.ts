@@ -1,4 +1,4 @@
-import { TAGGED, type TaggedObject, type TaggedType } from '../../contract/tag'
+import { TAGGED, type TaggedObject, type TaggedType } from '../../contract/tag/tag'
 import { loadChart } from '../charts/rows'
 import { loadDashboard, mayChange } from '../dashboards/rows'
 import { loadDataset } from '../datasets/rows'

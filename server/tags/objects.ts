@@ -1,4 +1,4 @@
-import type { TagRef, TaggedItem, TaggedType } from '../../contract/tag'
+import type { TagRef, TaggedItem, TaggedType } from '../../contract/tag/tag'
 import { visibleCharts } from '../charts/rows'
 import { chartUrl, nameOf } from '../charts/wire'
 import { visibleDashboards } from '../dashboards/rows'

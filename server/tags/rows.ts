@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
-import type { TagRef, TaggedType } from '../../contract/tag'
+import type { TagRef, TaggedType } from '../../contract/tag/tag'
 import { type Condition, always, among, holds } from '../metadata/conditions'
 
 /** People make all of the tags that there are here. */

@@ -1,5 +1,5 @@
-import { hasTemplate } from '../../contract/hasTemplate'
-import { templateNames } from '../../contract/template'
+import { hasTemplate } from '../../common/template/hasTemplate'
+import { templateNames } from '../../common/template/names'
 import { typed } from '../http/problem'
 import { ParamsError, parseParams } from './params'
 import type { Renderer } from './renderer'

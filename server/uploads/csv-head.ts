@@ -1,4 +1,4 @@
-import type { Reading } from '../../contract/upload'
+import type { Reading } from '../../contract/upload/upload'
 import { decode, type Encoding, encodingOf, headOf } from './encoding'
 import { linesAbove, titleOf } from './csv-above'
 import { after, firstFields, likeliest } from './csv-fields'

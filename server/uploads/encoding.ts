@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import type { Reading } from '../../contract/upload'
+import type { Reading } from '../../contract/upload/upload'
 import { FileProblem, number } from './problem'
 
 /** Bytes of the beginning by which a file is judged. */

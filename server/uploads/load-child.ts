@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
-import { columnTypes } from '../../contract/upload'
+import { columnTypes } from '../../contract/upload/upload'
 import { saysDiskFull } from '../diskFull'
 import { quoteText } from '../engines/duckdb/names'
 import { fileProblemOf } from './load-errors'

@@ -1,4 +1,4 @@
-import type { Reading, UploadPreview } from '../../contract/upload'
+import type { Reading, UploadPreview } from '../../contract/upload/upload'
 
 export type LoadFormat = UploadPreview['format']
 export interface LoadColumn {

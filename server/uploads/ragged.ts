@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
-import type { Reading } from '../../contract/upload'
+import type { Reading } from '../../contract/upload/upload'
 import { type CsvRecord, type Layout, type LineEnd, readRecords } from './csv-records'
 import { FileProblem, number } from './problem'
 

@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../contract/log'
+import type { LogEvent } from '../../contract/session/log'
 import type { Services } from '../services'
 
 /** Rows of one statement; SQLite binds no more than so many values at once. */

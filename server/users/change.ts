@@ -1,4 +1,4 @@
-import type { UserChangeBody, UserCreateBody } from '../../contract/users'
+import type { UserChangeBody, UserCreateBody } from '../../contract/user/user'
 import { fields, plain } from '../http/problem'
 import { hashPassword } from '../security/passwords'
 import { type User, addUser, composed, endSignIns, putPassword } from '../security/users'

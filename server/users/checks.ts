@@ -1,5 +1,5 @@
 import { type Transaction, sql } from 'kysely'
-import type { UserChangeBody } from '../../contract/users'
+import type { UserChangeBody } from '../../contract/user/user'
 import { fields, plain } from '../http/problem'
 import type { MetadataSchema } from '../metadata/schema'
 import { isAddress } from '../reports/addresses'

@@ -1,4 +1,4 @@
-import type { UserItem } from '../../contract/users'
+import type { UserItem } from '../../contract/user/user'
 import { inOrder } from '../http/find'
 import type { Store } from '../metadata/store'
 import { isoMoment } from '../runs/query-wire'

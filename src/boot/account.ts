@@ -1,5 +1,5 @@
-import { changeMe } from '../../contract/changeMe'
-import { signOut } from '../../contract/security'
+import { changeMe } from '../../contract/user/changeMe'
+import { signOut } from '../../contract/session/security'
 import { CallFailure } from '../core/http/failure'
 import type { Http } from '../core/http/http'
 import type { PasswordRefusal } from '../views/context'

@@ -1,4 +1,4 @@
-import { bootstrapSchema, type Bootstrap } from '../../contract/bootstrap'
+import { bootstrapSchema, type Bootstrap } from '../../contract/session/bootstrap'
 import { rightsOf } from '../effects/session/rightsOf'
 import type { EventMap } from '../core/events/registry'
 import type { SessionConfig } from '../events/session/session'

@@ -1,6 +1,6 @@
 import { timer } from 'rxjs'
 
-import type { Bootstrap } from '../../contract/bootstrap'
+import type { Bootstrap } from '../../contract/session/bootstrap'
 import { createDispatch, loadTabSync } from '../app/commands/dispatch'
 import { createConnection } from '../effects/session/connection'
 import { holdEditor } from '../effects/editor/hold'
@@ -323,7 +323,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     asksPassword: capabilities?.asksPassword === undefined ? 'never' : capabilities.asksPassword ? 'now' : 'later',
     changePassword: async (...asked) => (await import('./account')).changePassword(http, ...asked),
     makeSignInLink: async (id) => {
-      const { userLinkPost } = await import('../../contract/users')
+      const { userLinkPost } = await import('../../contract/user/user')
       const { url, expires_on: expiresOn } = (await http.call(userLinkPost, { params: { id } })).body.result
       return { url, expiresOn }
     },

@@ -1,4 +1,4 @@
-import { results } from '../../contract/sqllab'
+import { results } from '../../contract/run/sqllab'
 import { CallFailure } from '../core/http/failure'
 import { functionRows } from '../effects/schema/functions'
 import type { Http } from '../core/http/http'

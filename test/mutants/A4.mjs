@@ -21,7 +21,7 @@ export const mutants = [
   },
   {
     clause: 'A4.01',
-    file: 'contract/query.ts',
+    file: 'contract/run/query.ts',
     from: `  'started',
 `,
     to: '',

@@ -22,13 +22,13 @@ export const mutants = [
   },
   {
     clause: 'B7.01',
-    file: 'contract/chartsTogether.ts',
+    file: 'contract/chart/batch.ts',
     from: '          dashboard_id: z.optional(z.string()),\n',
     to: '',
   },
   {
     clause: 'B7.02',
-    file: 'contract/exploreJson.ts',
+    file: 'contract/chart/exploreJson.ts',
     from: '    standalone: z.optional(z.string()),',
     to: '    standalone: flag,',
   },

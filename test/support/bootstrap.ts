@@ -1,4 +1,4 @@
-import type { Bootstrap } from '../../contract/bootstrap'
+import type { Bootstrap } from '../../contract/session/bootstrap'
 
 /** What a page is served with, for someone who may do nothing in particular. */
 export const bootstrapWith = (

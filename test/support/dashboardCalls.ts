@@ -1,4 +1,4 @@
-import * as dashboardCalls from '../../contract/dashboard'
+import * as dashboardCalls from '../../contract/dashboard/dashboard'
 import { createTestClient, type TestClient } from './client'
 import { contentWith, openDashboard, signIn } from './dashboardWorld'
 import { allEffects } from './effects'

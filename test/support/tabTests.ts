@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 
 import type { TestClient } from './client'
 import { tabOf } from './shown'
-import { createTabServer, type TabServer } from './tab-server'
+import { createTabServer, type TabServer } from './tabServer'
 
 export const server = setupServer()
 /** What the server keeps of tabs, anew for each test. */

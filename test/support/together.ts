@@ -1,6 +1,6 @@
-import { ANSWER_HEAD } from '../../contract/chartsTogether'
+import { ANSWER_HEAD } from '../../contract/chart/batch'
 
-/** One of several answers that come as one (`contract/chartsTogether.ts`). */
+/** One of several answers that come as one (`contract/chart/batch.ts`). */
 export interface Part {
   readonly index: number
   readonly status: number

@@ -1,4 +1,4 @@
-import { type QueryObject, queryObject } from '../../../contract/chartData'
+import { type QueryObject, queryObject } from '../../../contract/chart/data'
 import { NestedTooDeepError, parseJson } from '../../json/parse'
 import { chartProblem } from '../problem'
 

@@ -1,5 +1,5 @@
-import type { QueryObject } from '../../../contract/chartData'
-import { floorTo, type Unit } from '../../../contract/timeUnits'
+import type { QueryObject } from '../../../contract/chart/data'
+import { floorTo, type Unit } from '../../../common/time/units'
 import { labelOfColumn, labelOfMetric } from '../names'
 import { type Form, queryOf } from './form'
 

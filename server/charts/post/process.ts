@@ -1,4 +1,4 @@
-import type { PostOperation } from '../../../contract/chartData'
+import type { PostOperation } from '../../../contract/chart/data'
 import type { Stage } from '../compile/stage'
 import { chartProblem } from '../problem'
 import { boxplot } from './boxplot'

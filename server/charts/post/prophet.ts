@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { addUnits, type Unit } from '../../../contract/timeUnits'
+import { addUnits, type Unit } from '../../../common/time/units'
 import { quoteName } from '../../engines/duckdb/names'
 import { at } from '../compile/stage'
 import { type Expected, type Wanted, forecast, workOf } from '../forecast/forecast'

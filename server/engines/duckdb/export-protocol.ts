@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../../contract/export'
+import type { ExportFormat } from '../../../contract/run/export'
 import type { Failure, Judging } from './protocol'
 
 export interface ExportOrder {

@@ -7,8 +7,8 @@ import {
   DuckDBUnionType,
 } from '@duckdb/node-api'
 import type { DuckDBPreparedStatement, DuckDBType } from '@duckdb/node-api'
-import { csvHeader, FORMULA, PLAIN_NUMBER } from '../../../contract/csv'
-import type { ExportFormat } from '../../../contract/export'
+import { csvHeader, FORMULA, PLAIN_NUMBER } from '../../../common/csv'
+import type { ExportFormat } from '../../../contract/run/export'
 import { uniqueNames } from '../../runs/columns'
 import { jsonOf, rowOf, S } from './json'
 import { quoteName, quoteText } from './names'
@@ -34,7 +34,7 @@ const guard = (x: string): string =>
   `CASE WHEN ${S}ord(${x}) NOT ${LETTERS} AND ${S}regexp_matches(${x}, ${quoteText(FORMULA)}) AND NOT ${S}regexp_matches(${x}, ${quoteText(PLAIN_NUMBER)})` +
   ` THEN ''''||${x} ELSE ${x} END`
 
-/** SQL for a cell of a CSV file, as `contract/csv.ts` writes it in the browser. */
+/** SQL for a cell of a CSV file, as `common/csv.ts` writes it in the browser. */
 function csvOf(x: string, type: DuckDBType): string {
   if (isNested(type) || type.alias === 'JSON') return guard(`(CASE WHEN ${x} IS NOT NULL THEN ${jsonOf(x, type)} END)`)
   switch (type.typeId) {

@@ -1,9 +1,9 @@
 import { Observable } from 'rxjs'
 
-import type { AnnotationBody, LayerBody } from '../../../contract/annotation'
-import * as annotationCalls from '../../../contract/annotation'
-import * as chartCalls from '../../../contract/chart'
-import type { QueryContext } from '../../../contract/chartData'
+import type { AnnotationBody, LayerBody } from '../../../contract/annotation/annotation'
+import * as annotationCalls from '../../../contract/annotation/annotation'
+import * as chartCalls from '../../../contract/chart/chart'
+import type { QueryContext } from '../../../contract/chart/data'
 import type { NewEvent } from '../../core/events/define'
 import { event, type Recorded } from '../../core/events/registry'
 import { attempt } from '../../core/effects/attempt'

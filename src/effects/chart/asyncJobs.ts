@@ -1,7 +1,7 @@
 import { firstValueFrom } from 'rxjs'
 
-import * as asyncCalls from '../../../contract/asyncEvents'
-import { asyncEvent, type AsyncEvent, type JobOfQuery } from '../../../contract/asyncEvents'
+import * as asyncCalls from '../../../contract/chart/asyncEvents'
+import { asyncEvent, type AsyncEvent, type JobOfQuery } from '../../../contract/chart/asyncEvents'
 import type { EffectIo } from '../../core/effects/effect'
 import { CallFailure, isFinal } from '../../core/http/failure'
 

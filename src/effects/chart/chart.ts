@@ -1,7 +1,7 @@
 import { mergeMap, takeUntil, tap } from 'rxjs'
 
-import type { ChartItem } from '../../../contract/chart'
-import * as chartCalls from '../../../contract/chart'
+import type { ChartItem } from '../../../contract/chart/chart'
+import * as chartCalls from '../../../contract/chart/chart'
 import type { ChartSummary } from '../../events/chart/chart'
 import { event } from '../../core/events/registry'
 import { attempt } from '../../core/effects/attempt'

@@ -1,6 +1,6 @@
 import { Observable, takeUntil } from 'rxjs'
 
-import type { QueryContext, RowsResult } from '../../../contract/chartData'
+import type { QueryContext, RowsResult } from '../../../contract/chart/data'
 import type { ChartAnswer } from '../../events/chart/chart'
 import type { NewEvent } from '../../core/events/define'
 import { event, type Recorded } from '../../core/events/registry'

@@ -1,5 +1,5 @@
-import type { QueryContext, RowsResult } from '../../../contract/chartData'
-import * as legacyCalls from '../../../contract/exploreJson'
+import type { QueryContext, RowsResult } from '../../../contract/chart/data'
+import * as legacyCalls from '../../../contract/chart/exploreJson'
 import type { FormData } from '../../events/chart/chart'
 import { datasourceKey } from '../../domain/charts/datasourceKey'
 import { isObject } from '../../core/json/value'

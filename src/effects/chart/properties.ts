@@ -1,5 +1,5 @@
-import type { ChartChangeBody, ChartDetail } from '../../../contract/chart'
-import * as chartCalls from '../../../contract/chart'
+import type { ChartChangeBody, ChartDetail } from '../../../contract/chart/chart'
+import * as chartCalls from '../../../contract/chart/chart'
 import type { ChartProperties } from '../../events/chart/properties'
 import { event } from '../../core/events/registry'
 import { attempt } from '../../core/effects/attempt'

@@ -1,4 +1,4 @@
-import type { QueryContext } from '../../../contract/chartData'
+import type { QueryContext } from '../../../contract/chart/data'
 import type { FormData } from '../../events/chart/chart'
 import { decodeForm } from '../../domain/charts/formData'
 import type { ChartQuestion } from './results'

@@ -1,5 +1,5 @@
-import type { RowsResult } from '../../../contract/chartData'
-import * as dataCalls from '../../../contract/chartData'
+import type { RowsResult } from '../../../contract/chart/data'
+import * as dataCalls from '../../../contract/chart/data'
 import { createAsyncJobs } from './asyncJobs'
 import type { EffectIo } from '../../core/effects/effect'
 import { CallFailure } from '../../core/http/failure'

@@ -1,11 +1,11 @@
-import { chartData } from '../../../contract/chartData'
+import { chartData } from '../../../contract/chart/data'
 import {
   ANSWER_HEAD,
   ANSWERS_MEDIA_TYPE,
   chartsTogether,
   chartsTogetherStop,
   MOST_TOGETHER,
-} from '../../../contract/chartsTogether'
+} from '../../../contract/chart/batch'
 
 type Send = typeof fetch
 

@@ -1,4 +1,4 @@
-import type { DashboardChart as ChartItem, DashboardDetail } from '../../../contract/dashboard'
+import type { DashboardChart as ChartItem, DashboardDetail } from '../../../contract/dashboard/dashboard'
 import type { DashboardChart, DashboardContent, DashboardDifference } from '../../events/dashboard/dashboard'
 import { componentName, type Components } from '../../events/dashboard/layout'
 import { plain } from '../../core/events/sentence'

@@ -1,4 +1,4 @@
-import { dashboardGet } from '../../../contract/dashboard'
+import { dashboardGet } from '../../../contract/dashboard/dashboard'
 import type { EffectIo } from '../../core/effects/effect'
 
 /** A dashboard as the server has it. */

@@ -1,9 +1,9 @@
 import { concat, concatMap, from, mergeMap, of, takeWhile } from 'rxjs'
 
-import * as calls from '../../../contract/dashboard'
-import type { DashboardChart as ChartItem } from '../../../contract/dashboard'
-import * as stateCalls from '../../../contract/dashboardState'
-import * as exploreCalls from '../../../contract/explore'
+import * as calls from '../../../contract/dashboard/dashboard'
+import type { DashboardChart as ChartItem } from '../../../contract/dashboard/dashboard'
+import * as stateCalls from '../../../contract/dashboard/state'
+import * as exploreCalls from '../../../contract/explore/explore'
 import { event } from '../../core/events/registry'
 import { encodeForm } from '../../domain/charts/formData'
 import { kindKey } from '../../domain/charts/kinds'

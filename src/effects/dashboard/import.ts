@@ -1,4 +1,4 @@
-import { dashboardImport } from '../../../contract/dashboardBundle'
+import { dashboardImport } from '../../../contract/dashboard/bundle'
 import { event } from '../../core/events/registry'
 import { defineEffect } from '../../core/effects/effect'
 import { CallFailure } from '../../core/http/failure'

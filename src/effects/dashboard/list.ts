@@ -1,8 +1,8 @@
 import { mergeMap, takeUntil, tap } from 'rxjs'
 
-import type { DashboardItem } from '../../../contract/dashboard'
-import * as calls from '../../../contract/dashboard'
-import * as outlineCalls from '../../../contract/dashboardOutline'
+import type { DashboardItem } from '../../../contract/dashboard/dashboard'
+import * as calls from '../../../contract/dashboard/dashboard'
+import * as outlineCalls from '../../../contract/dashboard/outline'
 import type { DashboardSummary } from '../../events/dashboard/list'
 import { event } from '../../core/events/registry'
 import { openLayout } from '../../domain/layout/repair'

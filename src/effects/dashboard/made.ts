@@ -1,4 +1,4 @@
-import * as calls from '../../../contract/dashboard'
+import * as calls from '../../../contract/dashboard/dashboard'
 import type { EffectIo } from '../../core/effects/effect'
 import { isSince, writeOrFind } from '../../core/http/lostAnswer'
 

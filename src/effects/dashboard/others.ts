@@ -1,4 +1,4 @@
-import * as calls from '../../../contract/dashboard'
+import * as calls from '../../../contract/dashboard/dashboard'
 import type { DashboardContent, Theirs } from '../../events/dashboard/dashboard'
 import type { NewEvent } from '../../core/events/define'
 import type { Component, Components } from '../../events/dashboard/layout'

@@ -1,7 +1,7 @@
 import { from } from 'rxjs'
 
-import * as calls from '../../../contract/dashboard'
-import * as stateCalls from '../../../contract/dashboardState'
+import * as calls from '../../../contract/dashboard/dashboard'
+import * as stateCalls from '../../../contract/dashboard/state'
 import type { DashboardContent } from '../../events/dashboard/dashboard'
 import { event } from '../../core/events/registry'
 import { contentOf } from '../../projections/dashboard/dashboards'

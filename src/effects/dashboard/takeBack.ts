@@ -1,4 +1,4 @@
-import { dashboardDelete } from '../../../contract/dashboard'
+import { dashboardDelete } from '../../../contract/dashboard/dashboard'
 import { CallFailure } from '../../core/http/failure'
 import type { Http } from '../../core/http/http'
 

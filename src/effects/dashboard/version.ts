@@ -1,4 +1,4 @@
-import * as calls from '../../../contract/dashboardVersion'
+import * as calls from '../../../contract/dashboard/version'
 import { event } from '../../core/events/registry'
 import { openLayout } from '../../domain/layout/repair'
 import { attempt } from '../../core/effects/attempt'

@@ -1,8 +1,8 @@
 import { catchError, defer, from, of, type Observable } from 'rxjs'
 
-import { MASK, type DatabaseConnection } from '../../../contract/databases'
-import * as databaseCalls from '../../../contract/database'
-import * as databasesCalls from '../../../contract/databases'
+import { MASK, type DatabaseConnection } from '../../../contract/database/connection'
+import * as databaseCalls from '../../../contract/database/database'
+import * as databasesCalls from '../../../contract/database/connection'
 import type { DatabaseDetail, DatabaseSwitches, EngineInfo, EngineOption } from '../../events/database/database'
 import type { NewEvent } from '../../core/events/define'
 import { event, type EventMap, type Recorded } from '../../core/events/registry'

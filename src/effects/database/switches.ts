@@ -1,4 +1,4 @@
-import type { DatabaseItem } from '../../../contract/database'
+import type { DatabaseItem } from '../../../contract/database/database'
 import type { DatabaseSwitches } from '../../events/database/database'
 
 /** The extra settings of a database, which Superset keeps as JSON text (A3.45). */

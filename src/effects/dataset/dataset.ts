@@ -1,5 +1,5 @@
-import type { DatasetItem } from '../../../contract/dataset'
-import * as datasetCalls from '../../../contract/dataset'
+import type { DatasetItem } from '../../../contract/dataset/dataset'
+import * as datasetCalls from '../../../contract/dataset/dataset'
 import type { DatasetSummary } from '../../events/dataset/dataset'
 import { event, type Recorded } from '../../core/events/registry'
 import { attempt } from '../../core/effects/attempt'

@@ -1,5 +1,5 @@
-import type { DatasetDetail } from '../../../contract/dataset'
-import * as datasetCalls from '../../../contract/dataset'
+import type { DatasetDetail } from '../../../contract/dataset/dataset'
+import * as datasetCalls from '../../../contract/dataset/dataset'
 import type { DatasetContent, DraftColumn, DraftMetric } from '../../events/dataset/content'
 import type { NewEvent } from '../../core/events/define'
 import { event, type Recorded } from '../../core/events/registry'

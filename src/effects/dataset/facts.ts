@@ -1,7 +1,7 @@
 import { finalize } from 'rxjs'
 
-import * as factCalls from '../../../contract/datasetFacts'
-import * as sampleCalls from '../../../contract/samples'
+import * as factCalls from '../../../contract/dataset/facts'
+import * as sampleCalls from '../../../contract/dataset/samples'
 import type { NewEvent } from '../../core/events/define'
 import { event } from '../../core/events/registry'
 import type { ResultColumn } from '../../core/results/column'

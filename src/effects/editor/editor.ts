@@ -1,6 +1,6 @@
 import { catchError, defer, from, map, of } from 'rxjs'
 
-import * as sqllabCalls from '../../../contract/sqllab'
+import * as sqllabCalls from '../../../contract/run/sqllab'
 import { event } from '../../core/events/registry'
 import { defineEffect } from '../../core/effects/effect'
 import { CallFailure } from '../../core/http/failure'

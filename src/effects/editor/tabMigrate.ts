@@ -1,6 +1,6 @@
 import { EMPTY } from 'rxjs'
 
-import * as tabCalls from '../../../contract/tab'
+import * as tabCalls from '../../../contract/editor/tab'
 import { event } from '../../core/events/registry'
 import { effectiveEditor } from '../../projections/editor/editors'
 import { currentId } from '../../projections/editor/rekey'

@@ -1,7 +1,7 @@
 import { EMPTY, of, type Observable } from 'rxjs'
 
-import * as tabCalls from '../../../contract/tab'
-import type { TabChange } from '../../../contract/tab'
+import * as tabCalls from '../../../contract/editor/tab'
+import type { TabChange } from '../../../contract/editor/tab'
 import type { NewEvent } from '../../core/events/define'
 import { event, type Recorded } from '../../core/events/registry'
 import { effectiveEditor, type Editor } from '../../projections/editor/editors'

@@ -1,8 +1,8 @@
 import { Observable } from 'rxjs'
 
-import * as chartCalls from '../../../contract/chart'
-import * as dashboardCalls from '../../../contract/dashboard'
-import * as exploreCalls from '../../../contract/explore'
+import * as chartCalls from '../../../contract/chart/chart'
+import * as dashboardCalls from '../../../contract/dashboard/dashboard'
+import * as exploreCalls from '../../../contract/explore/explore'
 import type { FormData } from '../../events/chart/chart'
 import type { ExploreDashboard } from '../../events/explore/explore'
 import { event, type Recorded } from '../../core/events/registry'

@@ -1,7 +1,7 @@
 import { map, takeUntil } from 'rxjs'
 
-import * as dashboardCalls from '../../../contract/dashboard'
-import * as datasetCalls from '../../../contract/dataset'
+import * as dashboardCalls from '../../../contract/dashboard/dashboard'
+import * as datasetCalls from '../../../contract/dataset/dataset'
 import { event } from '../../core/events/registry'
 import { datasourceKey } from '../../domain/charts/datasourceKey'
 import { attempt } from '../../core/effects/attempt'

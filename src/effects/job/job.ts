@@ -1,8 +1,8 @@
 import { concat, concatMap, defer, EMPTY, expand, from, mergeMap, of, takeWhile, type Observable } from 'rxjs'
 
-import * as exportCalls from '../../../contract/export'
-import * as jobCalls from '../../../contract/job'
-import type { Job } from '../../../contract/job'
+import * as exportCalls from '../../../contract/run/export'
+import * as jobCalls from '../../../contract/job/job'
+import type { Job } from '../../../contract/job/job'
 import type { NewEvent } from '../../core/events/define'
 import { event, type Recorded } from '../../core/events/registry'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'

@@ -1,5 +1,5 @@
-import * as calls from '../../../contract/report'
-import type { ReportChangeBody, ReportDetail, ReportItem } from '../../../contract/report'
+import * as calls from '../../../contract/report/report'
+import type { ReportChangeBody, ReportDetail, ReportItem } from '../../../contract/report/report'
 import type { ReportContent, ReportSubject, ReportSummary } from '../../events/report/report'
 import { event } from '../../core/events/registry'
 import { attempt } from '../../core/effects/attempt'

@@ -1,5 +1,5 @@
-import type { Query, Column } from '../../../contract/query'
-import type { Result } from '../../../contract/sqllab'
+import type { Query, Column } from '../../../contract/run/query'
+import type { Result } from '../../../contract/run/sqllab'
 import { event, type Draft } from '../../core/events/registry'
 import type { ResultColumn } from '../../core/results/column'
 import type { RunRefresh } from '../../events/run/run'

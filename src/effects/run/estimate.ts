@@ -1,6 +1,6 @@
 import { catchError, defer, from, map, of } from 'rxjs'
 
-import * as estimateCalls from '../../../contract/estimate'
+import * as estimateCalls from '../../../contract/run/estimate'
 import type { NewEvent } from '../../core/events/define'
 import { event } from '../../core/events/registry'
 import { defineEffect } from '../../core/effects/effect'

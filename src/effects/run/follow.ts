@@ -1,8 +1,8 @@
 import { concat, defer, EMPTY, expand, filter, from, last, map, mergeMap, of, type Observable } from 'rxjs'
 
-import * as queryCalls from '../../../contract/query'
-import * as sqllabCalls from '../../../contract/sqllab'
-import type { Query } from '../../../contract/query'
+import * as queryCalls from '../../../contract/run/query'
+import * as sqllabCalls from '../../../contract/run/sqllab'
+import type { Query } from '../../../contract/run/query'
 import type { NewEvent } from '../../core/events/define'
 import { event, type Recorded } from '../../core/events/registry'
 import { isRunning } from '../../projections/run/runs'

@@ -1,7 +1,7 @@
 import { catchError, concatMap, defer, from, of } from 'rxjs'
 
-import * as queryCalls from '../../../contract/query'
-import { queryStates, type QueryDetail, type QueryState } from '../../../contract/query'
+import * as queryCalls from '../../../contract/run/query'
+import { queryStates, type QueryDetail, type QueryState } from '../../../contract/run/query'
 import type { NewEvent } from '../../core/events/define'
 import { event } from '../../core/events/registry'
 import type { TabQuery } from '../../events/editor/tab'

@@ -1,7 +1,7 @@
 import { catchError, defer, from, of } from 'rxjs'
 
-import type { DatabaseFunction } from '../../../contract/functions'
-import * as functionsCalls from '../../../contract/functions'
+import type { DatabaseFunction } from '../../../contract/schema/functions'
+import * as functionsCalls from '../../../contract/schema/functions'
 import { event } from '../../core/events/registry'
 import type { ResultRows } from '../../core/results/types'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'

@@ -1,7 +1,7 @@
 import { catchError, defer, from, of, type Observable } from 'rxjs'
 
-import type { DatabaseItem, TableKey } from '../../../contract/database'
-import * as databaseCalls from '../../../contract/database'
+import type { DatabaseItem, TableKey } from '../../../contract/database/database'
+import * as databaseCalls from '../../../contract/database/database'
 import type { NewEvent } from '../../core/events/define'
 import { event, type EventMap } from '../../core/events/registry'
 import {

@@ -1,6 +1,6 @@
 import { EMPTY } from 'rxjs'
 
-import * as tableSchemaCalls from '../../../contract/tableSchema'
+import * as tableSchemaCalls from '../../../contract/schema/table'
 import { event } from '../../core/events/registry'
 import { currentId } from '../../projections/editor/rekey'
 import { tableSchemaKey, tableSchemaOf, type TabTableState } from '../../projections/schema/tables'

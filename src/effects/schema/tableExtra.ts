@@ -1,5 +1,5 @@
-import type { TableMetadataExtra } from '../../../contract/database'
-import * as databaseCalls from '../../../contract/database'
+import type { TableMetadataExtra } from '../../../contract/database/database'
+import * as databaseCalls from '../../../contract/database/database'
 import { event } from '../../core/events/registry'
 import type { TableExtra } from '../../projections/schema/schemas'
 import { defineEffect } from '../../core/effects/effect'

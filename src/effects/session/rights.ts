@@ -1,5 +1,5 @@
 import type { Call } from '../../../contract/call'
-import { meRoles } from '../../../contract/me'
+import { meRoles } from '../../../contract/session/me'
 import type { NewEvent } from '../../core/events/define'
 import { event } from '../../core/events/registry'
 import type { Session } from '../../projections/session/session'

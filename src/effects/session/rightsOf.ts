@@ -1,4 +1,4 @@
-import type { Bootstrap } from '../../../contract/bootstrap'
+import type { Bootstrap } from '../../../contract/session/bootstrap'
 import type { SessionUser } from '../../events/session/session'
 
 /** Permissions on single databases, schemas and tables: they name data, and no view checks them. */

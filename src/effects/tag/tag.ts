@@ -1,6 +1,6 @@
-import * as chartCalls from '../../../contract/chart'
+import * as chartCalls from '../../../contract/chart/chart'
 import { chartRelated, dashboardRelated } from '../../../contract/related'
-import * as calls from '../../../contract/tag'
+import * as calls from '../../../contract/tag/tag'
 import { event } from '../../core/events/registry'
 import type { ChoiceField, TaggedKind } from '../../events/tag/tag'
 import { attempt } from '../../core/effects/attempt'

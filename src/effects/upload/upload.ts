@@ -1,9 +1,9 @@
 import { concat, defer, EMPTY, from, map, mergeMap, Observable, of, takeUntil } from 'rxjs'
 
-import * as databaseCalls from '../../../contract/database'
-import * as jobCalls from '../../../contract/job'
-import * as uploadCalls from '../../../contract/upload'
-import type { UploadPreview as Found } from '../../../contract/upload'
+import * as databaseCalls from '../../../contract/database/database'
+import * as jobCalls from '../../../contract/job/job'
+import * as uploadCalls from '../../../contract/upload/upload'
+import type { UploadPreview as Found } from '../../../contract/upload/upload'
 import type { NewEvent } from '../../core/events/define'
 import { event, type EventMap, type Recorded } from '../../core/events/registry'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'

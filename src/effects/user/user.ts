@@ -1,7 +1,7 @@
 import { catchError, defer, from, map, of } from 'rxjs'
 
-import { databaseList } from '../../../contract/database'
-import * as userCalls from '../../../contract/users'
+import { databaseList } from '../../../contract/database/database'
+import * as userCalls from '../../../contract/user/user'
 import { event } from '../../core/events/registry'
 import type { UserContent, UserSummary } from '../../events/user/user'
 import { attempt } from '../../core/effects/attempt'

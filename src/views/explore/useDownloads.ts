@@ -1,4 +1,4 @@
-import { safeFileName } from '../../../contract/file-name'
+import { safeFileName } from '../../../common/fileName'
 import type { ChartState } from '../../projections/chart/charts'
 import type { ControlContext } from '../../domain/charts/kinds/types'
 import { canDownload } from '../../projections/session/session'

@@ -1,4 +1,4 @@
-import { parseTimeRange, TimeRangeError } from '../../../contract/timeRange'
+import { parseTimeRange, TimeRangeError } from '../../../common/time/range'
 import { t, tLater } from '../i18n'
 import { utcFormat } from '../charts/common/local'
 

@@ -1,4 +1,4 @@
-import { csvHeader, csvLine, type CsvColumn } from '../../../contract/csv'
+import { csvHeader, csvLine, type CsvColumn } from '../../../common/csv'
 import type { ResultColumn } from '../../core/results/column'
 import type { Cell } from '../../core/results/types'
 

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { safeFileName } from '../../../contract/file-name'
+import { safeFileName } from '../../../common/fileName'
 import type { ExportFormat } from '../../events/job/job'
 import type { Run } from '../../projections/run/runs'
 import { canDownload } from '../../projections/session/session'

@@ -1,4 +1,4 @@
-import { columnTypes } from '../../../contract/upload'
+import { columnTypes } from '../../../contract/upload/upload'
 import type { UploadPreview } from '../../events/upload/upload'
 import { exactCellText } from '../grid/cells'
 import { useRows } from '../sql/useRows'

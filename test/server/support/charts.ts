@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ChartDataResult, QueryContext, QueryObject } from '../../../contract/chartData'
+import type { ChartDataResult, QueryContext, QueryObject } from '../../../contract/chart/data'
 import { ROWS_MEDIA_TYPE } from '../../../contract/rows'
 import type { Settings } from '../../../server/config'
 import { partsIn } from '../../support/together'
-import { openEngine } from '../engine-fixture'
-import { makeDatabase } from '../engine-fixture'
+import { openEngine } from '../engine/fixture'
+import { makeDatabase } from '../engine/fixture'
 import { type Answer, type Browser, type Options, type TestServer, startTestServer } from './server'
 
 export type Ask = { [Key in keyof QueryContext]?: unknown }

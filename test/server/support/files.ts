@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path'
 import type { OpenEngine } from '../../../server/databases/connect'
 import { createDuckDbEngine } from '../../../server/engines/duckdb/engine'
 import type { DuckDbOptions } from '../../../server/engines/duckdb/engine'
-import { makeDatabase } from '../engine-fixture'
-import { fakeEngine } from './fake-engine'
+import { makeDatabase } from '../engine/fixture'
+import { fakeEngine } from './fakeEngine'
 
 /** Real engines for every file but the sample, which is empty in tests. */
 export const realEngines =

@@ -8,7 +8,7 @@ import type { RoleName } from '../../../server/security/roles'
 import { createUser, findUser, recordSignIn } from '../../../server/security/users'
 import { startSession } from '../../../server/security/sessions'
 import { type Server, buildServer } from '../../../server/server'
-import { type FakeEngine, fakeEngine } from './fake-engine'
+import { type FakeEngine, fakeEngine } from './fakeEngine'
 
 export const PAGE = '<!doctype html><html><head><title>Recount</title></head><body><div id="app"></div></body></html>'
 export const PASSWORD = 'correct horse battery'

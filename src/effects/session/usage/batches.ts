@@ -1,4 +1,4 @@
-import { LOG_BATCH, type LogEvent } from '../../../../contract/log'
+import { LOG_BATCH, type LogEvent } from '../../../../contract/session/log'
 
 /** `B7.37` */
 const IDLE = 1000

@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../../../contract/log'
+import type { LogEvent } from '../../../../contract/session/log'
 import type { EventEnvelope } from '../../../core/events/envelope'
 import { registry } from '../../../app/events'
 

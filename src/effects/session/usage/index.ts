@@ -1,5 +1,5 @@
-import type { LogEvent } from '../../../../contract/log'
-import * as logCalls from '../../../../contract/log'
+import type { LogEvent } from '../../../../contract/session/log'
+import * as logCalls from '../../../../contract/session/log'
 import type { EventEnvelope } from '../../../core/events/envelope'
 import type { Store } from '../../../core/readModel/store'
 import { CallFailure } from '../../../core/http/failure'

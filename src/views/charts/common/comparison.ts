@@ -1,4 +1,4 @@
-import { earlierBy, timeOffset, type Period } from '../../../../contract/timeOffset'
+import { earlierBy, timeOffset, type Period } from '../../../../common/time/offset'
 import type { ChartAnswer } from '../../../events/chart/chart'
 import type { Cell } from '../../../core/results/types'
 import { offsetOf, shiftOf } from '../../../domain/charts/kinds/common/timeComparison'

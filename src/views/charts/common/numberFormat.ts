@@ -1,7 +1,7 @@
 import { format } from 'd3'
 
-import { duration, fineDuration } from '../../../../contract/duration'
-import { memoryFormats } from '../../../../contract/memory'
+import { duration, fineDuration } from '../../../../common/time/duration'
+import { memoryFormats } from '../../../../common/memory'
 import { currencyOf } from '../../../domain/charts/kinds/common/currency'
 import { shortNumber } from './format'
 import { currentLanguage } from '../../i18n'

@@ -1,6 +1,6 @@
 import type { DashboardContent } from '../../../events/dashboard/dashboard'
 import type { DashboardVersion, Difference } from '../../../events/dashboard/version'
-import { dashboardDifferences, type DashboardState } from '../../../../contract/dashboardDifference'
+import { dashboardDifferences, type DashboardState } from '../../../../common/diff/dashboard'
 import { t } from '../../i18n'
 import { changedText } from '../../shell/changed'
 

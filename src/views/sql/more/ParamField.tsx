@@ -1,7 +1,7 @@
 import { CircleMinus } from 'lucide-react'
 import { useState } from 'react'
 
-import type { TemplateName } from '../../../../contract/template'
+import type { TemplateName } from '../../../../common/template/names'
 import { IconButton, Segmented, Select, Tag, TextField } from '../../controls'
 import { t } from '../../i18n'
 import { asKind, kindOf, textOf, valueOf, type ParamKind } from './paramKinds'

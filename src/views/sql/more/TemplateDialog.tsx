@@ -1,7 +1,7 @@
 import { Braces } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 
-import { templateNames, type TemplateName } from '../../../../contract/template'
+import { templateNames, type TemplateName } from '../../../../common/template/names'
 import { isRefusal } from '../../../core/commands/command'
 import { readTemplateParams, type ReadParams, type TemplateParams } from '../../../domain/sql/templateParams'
 import { Button, Dialog, EmptyState, Segmented } from '../../controls'

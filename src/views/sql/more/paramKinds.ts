@@ -1,4 +1,4 @@
-import type { TemplateName } from '../../../../contract/template'
+import type { TemplateName } from '../../../../common/template/names'
 
 /** Type of a parameter, as offered by the form. */
 export type ParamKind = 'text' | 'number' | 'flag' | 'list' | 'json'

@@ -1,14 +1,14 @@
 import { useCallback, useEffect } from 'react'
 
-import { hasTemplate } from '../../../../contract/hasTemplate'
-import type { templateNames } from '../../../../contract/template'
+import { hasTemplate } from '../../../../common/template/hasTemplate'
+import type { templateNames } from '../../../../common/template/names'
 import type { Editor } from '../../../projections/editor/editors'
 import { readTemplateParams } from '../../../domain/sql/templateParams'
 import { later, useLater } from '../../controls/later'
 import { useEditorField } from '../state'
 
 /** Reads templates; most texts have none. */
-const reader = later(() => import('../../../../contract/template'))
+const reader = later(() => import('../../../../common/template/names'))
 
 const missingOf = ({ sql, templateParams }: Editor, namesIn: typeof templateNames): string => {
   const read = readTemplateParams(templateParams)

@@ -1,0 +1,175 @@
+import { datasetOf } from '../support/api'
+import { chart, makeChart, makeDashboard, nativeFilter } from '../support/dashboards'
+import { drawn, frame } from '../support/dashboardPage'
+import { apply, bar, group, opened } from '../support/filtered'
+import { expect, NOWHERE, type Page, signIn, test, watch } from '../support/fixtures'
+
+test.use({ apart: 'dashboard-range', start: NOWHERE })
+
+const end = (page: Page, name: 'at least' | 'at most') =>
+  group(page, 'distance').getByRole('textbox', { name: `distance ${name}` })
+const thumb = (page: Page, name: 'from' | 'to') =>
+  group(page, 'distance').getByRole('slider', { name: `distance ${name}` })
+const range = (dataset: number) => nativeFilter('distance', dataset, { filterType: 'filter_range' })
+const why = async (page: Page): Promise<void> => {
+  await apply(page).hover({ force: true })
+}
+
+test('an invalid range stays as typed, shows the reason, and is not applied', async ({ page, server, problems }) => {
+  await opened(page, server.url, 'Ranges typed', (dataset) => [range(dataset), nativeFilter('origin', dataset)])
+  await end(page, 'at most').fill('1000')
+  await end(page, 'at most').press('Enter')
+  await apply(page).click()
+  const figure = frame(page, 'All flights').getByRole('figure')
+  await drawn(page, 'All flights')
+  const upTo = (await figure.textContent()) ?? ''
+
+  // a lower number above the upper one
+  await end(page, 'at least').fill('2500')
+  await end(page, 'at least').press('Enter')
+  await expect(end(page, 'at least')).toHaveValue('2500')
+  await expect(end(page, 'at most')).toHaveValue('1,000')
+  await expect(end(page, 'at least')).toHaveAccessibleDescription(
+    'The lower number must not exceed the upper one, 1,000.',
+  )
+  await expect(end(page, 'at least')).toHaveAttribute('aria-invalid', 'true')
+  await expect(group(page, 'distance').getByRole('status')).toHaveText('Not applied. Charts still show up to 1,000.')
+
+  // another choice does not carry the old range along
+  await group(page, 'origin').getByRole('button', { name: 'origin: all' }).click()
+  await page.getByRole('option', { name: 'ATL', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(apply(page)).toHaveAttribute('aria-disabled', 'true')
+  await why(page)
+  await expect(page.getByText('Mend first what was typed: distance.')).toBeVisible()
+
+  // a comma before the fraction is one
+  await end(page, 'at least').fill('12,5')
+  await end(page, 'at least').press('Enter')
+  await expect(end(page, 'at least')).toHaveValue('12.5')
+
+  // not a number
+  await end(page, 'at least').fill('some')
+  await end(page, 'at most').focus()
+  await expect(end(page, 'at least')).toHaveAccessibleDescription('Not a number.')
+  await expect(end(page, 'at least')).toHaveValue('some')
+  await expect(apply(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(figure).toHaveText(upTo)
+
+  // the other end makes room for it
+  await end(page, 'at least').fill('2500')
+  await end(page, 'at most').fill('3000')
+  await end(page, 'at most').press('Enter')
+  await expect(end(page, 'at least')).toHaveValue('2,500')
+  await expect(group(page, 'distance').getByRole('status')).toHaveCount(0)
+  await apply(page).click()
+  await expect(figure).not.toHaveText(upTo)
+
+  // clearing forgets what was typed, too
+  await end(page, 'at least').fill('x')
+  await end(page, 'at least').press('Enter')
+  await bar(page).getByRole('button', { name: 'Clear all' }).click()
+  await expect(end(page, 'at least')).toHaveValue('')
+  await end(page, 'at least').fill('x')
+  await end(page, 'at least').press('Enter')
+  await bar(page).getByRole('button', { name: 'Clear all' }).click()
+  await expect(end(page, 'at least')).toHaveValue('')
+
+  // numbers that the data lacks are taken, and said
+  await end(page, 'at least').fill('99999')
+  await end(page, 'at least').press('Enter')
+  await expect(group(page, 'distance').getByRole('status')).toHaveText(/^The data goes from \d+ to [\d,]+\.$/)
+  await apply(page).click()
+  await expect(figure).toHaveText(/^\D*0\D*$/)
+  expect(problems.console).toEqual([])
+})
+
+test('of two thumbs at one place a drag left moves the lower, a drag right the upper', async ({ browser, server }) => {
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 1100, height: 900 } })
+  const page = await context.newPage()
+  const problems = watch(page, server.url)
+  await signIn(page, server.url)
+  const total = await makeChart(page, 'All flights', 'big_number_total', { metric: 'count' })
+  const dataset = await datasetOf(page, 'flights')
+  const id = await makeDashboard(
+    page,
+    'One place',
+    [['GRID_ID', 'GRID', ['ROW-1']], ['ROW-1', 'ROW', ['CHART-1']], chart('CHART-1', total, 'All flights', 4, 20)],
+    { metadata: { native_filter_configuration: [range(dataset)] } },
+  )
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  await drawn(page, 'All flights')
+
+  const meet = async (): Promise<readonly [number, number]> => {
+    for (const name of ['at least', 'at most'] as const) {
+      await end(page, name).fill('')
+      await end(page, name).press('Enter')
+    }
+    for (const name of ['at least', 'at most'] as const) {
+      await end(page, name).fill('2500')
+      await end(page, name).press('Enter')
+    }
+    const way = await thumb(page, 'from').boundingBox()
+    if (way === null) throw new Error('no slider')
+    const [min, max] = [
+      Number(await thumb(page, 'from').getAttribute('min')),
+      Number(await thumb(page, 'from').getAttribute('max')),
+    ]
+    return [way.x + 7 + ((way.width - 14) * (2500 - min)) / (max - min), way.y + way.height / 2]
+  }
+  const cdp = await context.newCDPSession(page)
+  const ways = {
+    mouse: async (from: readonly [number, number], by: number): Promise<void> => {
+      await page.mouse.move(...from)
+      await page.mouse.down()
+      await page.mouse.move(from[0] + by, from[1], { steps: 5 })
+      await page.mouse.up()
+    },
+    touch: async ([x, y]: readonly [number, number], by: number): Promise<void> => {
+      await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+      for (const part of [0.4, 1])
+        await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + part * by, y }] })
+      await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    },
+  }
+  for (const drag of Object.values(ways)) {
+    await drag(await meet(), -50)
+    await expect(end(page, 'at least')).not.toHaveValue('2,500')
+    await expect(end(page, 'at most')).toHaveValue('2,500')
+    await expect(thumb(page, 'from')).toBeFocused()
+    await drag(await meet(), 50)
+    await expect(end(page, 'at least')).toHaveValue('2,500')
+    await expect(end(page, 'at most')).not.toHaveValue('2,500')
+    await expect(thumb(page, 'to')).toBeFocused()
+    // a press alone moves nothing
+    await drag(await meet(), 0)
+    await expect(end(page, 'at least')).toHaveValue('2,500')
+    await expect(end(page, 'at most')).toHaveValue('2,500')
+  }
+  expect(problems.console).toEqual([])
+  await context.close()
+})
+
+test('content below a range does not move when its slider arrives; print has no slider', async ({ page, server }) => {
+  const id = await opened(page, server.url, 'Still', (dataset) => [range(dataset), nativeFilter('origin', dataset)])
+  const other = await page.context().browser()?.newContext()
+  const elsewhere = await other?.newPage()
+  if (elsewhere === undefined) throw new Error('no browser')
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await elsewhere.route(/\/api\/v1\/chart\/data/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await signIn(elsewhere, server.url, `/superset/dashboard/${id}/`)
+  const origin = group(elsewhere, 'origin')
+  const top = async () => (await origin.boundingBox())?.y
+  await expect(origin).toBeVisible()
+  const before = await top()
+  release()
+  await expect(thumb(elsewhere, 'from')).toBeVisible()
+  expect(await top()).toBe(before)
+  await elsewhere.emulateMedia({ media: 'print' })
+  await expect(thumb(elsewhere, 'from')).toBeHidden()
+  await other?.close()
+})

@@ -1,0 +1,66 @@
+import { gzipSync } from 'node:zlib'
+
+import { expect, signIn, test } from '../support/fixtures'
+
+/** Most that a first visit may load of JavaScript, packed, in kB. */
+const MOST = 250
+/** Monaco and its worker come behind the plain editor; the watches of what is kept come 5 s after the start. */
+const BEHIND = /\/(?:MonacoText|editor\.worker|inactive|nearlyFull)-/
+
+/** The sample of nine charts. */
+const MOST_OF_DASHBOARD = 383
+
+test.use({ apart: 'first-visit', samples: true })
+
+test('a first visit to sign-in and to each screen stays within its code limit', async ({ browser, server }) => {
+  const sizeOf = async (path: string, isSignedIn: boolean): Promise<number> => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    if (isSignedIn) await signIn(page, server.url, '/settings/')
+    const visit = await context.newPage()
+    const sizes: Promise<number>[] = []
+    visit.on('response', (answer) => {
+      const { pathname } = new URL(answer.url())
+      if (pathname.endsWith('.js') && !BEHIND.test(pathname))
+        sizes.push(answer.body().then((body) => gzipSync(body, { level: 9 }).length))
+    })
+    await visit.goto(server.url + path, { waitUntil: 'networkidle' })
+    const all = await Promise.all(sizes)
+    await context.close()
+    return all.reduce((sum, size) => sum + size, 0) / 1024
+  }
+  expect(await sizeOf('/login/', false)).toBeLessThan(MOST / 2)
+  expect(await sizeOf('/sqllab/', true)).toBeLessThan(MOST)
+  expect(await sizeOf('/history/', true)).toBeLessThan(MOST)
+  expect(await sizeOf('/dashboard/list/', true)).toBeLessThan(MOST - 9)
+  expect(await sizeOf('/superset/dashboard/1/', true)).toBeLessThan(MOST_OF_DASHBOARD)
+})
+
+/** Scripts of a page by the names of their files, without what changes with every build. */
+const nameOf = (address: string): string => /\/assets\/(.+)-[\w-]{8}\.js$/.exec(new URL(address).pathname)?.[1] ?? ''
+
+test('dashboard code loads right after the startup code without competing with it', async ({ browser, server }) => {
+  const context = await browser.newContext()
+  await signIn(await context.newPage(), server.url, '/settings/')
+  const page = await context.newPage()
+  const release = new Map<string, () => void>()
+  await page.route('**/assets/*.js', async (route) => {
+    const name = nameOf(route.request().url())
+    if (name === 'core' || name === 'main') await new Promise<void>((resolve) => release.set(name, resolve))
+    await route.continue()
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(nameOf(request.url())))
+  const links = () => page.evaluate(() => document.querySelectorAll('head > link[href*="/dashboard-"]').length)
+  const started = page.waitForResponse((answer) => nameOf(answer.url()) === 'laterLinks')
+  await page.goto(`${server.url}/superset/dashboard/1/`, { waitUntil: 'commit' })
+  await started
+  await expect.poll(() => [...release.keys()].toSorted()).toEqual(['core', 'main'])
+  expect([asked.includes('dashboard'), await links()]).toEqual([false, 1])
+  release.get('core')?.()
+  await expect.poll(() => asked.includes('dashboard')).toBe(true)
+  expect(await links()).toBe(2)
+  release.get('main')?.()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,176 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import { expect, test, vi } from 'vitest'
+
+import { boardCommands } from '../../../src/app/commands/boards'
+import { boardMoreCommands } from '../../../src/app/commands/boardMore'
+import { firstCommands } from '../../../src/app/commands/dispatch'
+import { exploreCommands } from '../../../src/commands/explore/explore'
+import { gridCommands } from '../../../src/commands/grid/grid'
+import { laterCommands } from '../../../src/app/commands/later'
+import { sourceCommands } from '../../../src/app/commands/sources'
+import { sqlCommands } from '../../../src/app/commands/sql'
+import { sqlMoreCommands } from '../../../src/app/commands/sqlMore'
+import { tabSyncCommands } from '../../../src/commands/editor/tabSync'
+import { emptyModel } from '../../support/model'
+
+/** Views that are shown without the commands of other areas. */
+const FIRST = ['grid', 'history', 'settings', 'shell']
+
+/** The palette comes with the commands of SQL. */
+const PALETTE = ['shell/entries.ts', 'shell/columnEntries.ts']
+
+/** Views that are shown with the commands of SQL. */
+const SQL = ['saved', 'sql', 'upload']
+
+/** Of these, what is shown once the commands that come later are there, or waits for them. */
+const AFTER_MORE = /^(?:saved|upload|sql\/more|sql\/runs)\/|^sql\/(?:SchemaFacts\.tsx|useLinks\.ts)$/
+
+/** Views of dashboards, which are shown with the commands of screens that draw and of lists. */
+const BOARDS = ['brush', 'charts', 'dashboard', 'drill', 'filters', 'properties', 'tags']
+
+/** Views whose screens are shown with the commands of lists, and without those of the screens that draw. */
+const LISTS = ['annotations', 'chartList', 'dashboardList', 'properties', 'tags']
+
+/** Views whose screens are shown with the commands of lists, of SQL and of what charts are made of. */
+const SOURCES = ['databases', 'datasets', 'home', 'users']
+
+const commandsOf = (file: string): readonly string[] =>
+  [...readFileSync(join('src/views', file), 'utf8').matchAll(/\b(?:command|dispatch|more)\(\s*'([\w.]+)'/g)].map(
+    (found) => found[1] ?? '',
+  )
+
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(join('src/views', folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => !PALETTE.includes(file))
+
+/** The view's file that an import of another view names, or null. */
+const viewOf = (from: string, name: string): string | null => {
+  const path = join(dirname(from), name)
+  const found = ['.ts', '.tsx', '/index.ts', '/index.tsx'].map((end) => path + end)
+  return found.find((file) => !file.startsWith('..') && existsSync(join('src/views', file))) ?? null
+}
+
+/** All views that a screen shows at some time, itself first. */
+const reachedFrom = (screen: string): readonly string[] => {
+  const reached = new Set([screen])
+  for (const file of reached) {
+    const text = readFileSync(join('src/views', file), 'utf8')
+    for (const [, name] of text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)) {
+      const next = viewOf(file, name ?? '')
+      if (next !== null) reached.add(next)
+    }
+  }
+  return [...reached]
+}
+
+const commandsIn = (folder: string): readonly string[] => filesIn(folder).flatMap(commandsOf)
+
+test('the first screens find all their commands in the first chunk', () => {
+  const asked = new Set(FIRST.flatMap(commandsIn))
+  expect(asked.size).toBeGreaterThan(4)
+  expect([...asked].filter((name) => !Object.hasOwn(firstCommands, name))).toEqual([])
+})
+
+test('SQL and the palette find all their commands in their chunks', () => {
+  const known = { ...firstCommands, ...laterCommands, ...sqlCommands, ...sqlMoreCommands }
+  const asked = new Set([...SQL.flatMap(commandsIn), ...PALETTE.flatMap(commandsOf)])
+  expect(asked.size).toBeGreaterThan(40)
+  expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
+})
+
+test('the first actions of the SQL screen wait for no later chunk', () => {
+  const known = { ...firstCommands, ...sqlCommands }
+  const now = /\b(?:command|dispatch)\(\s*'([\w.]+)'/g
+  const files = SQL.flatMap(filesIn).filter((file) => !AFTER_MORE.test(file))
+  const asked = files.flatMap((file) =>
+    [...readFileSync(join('src/views', file), 'utf8').matchAll(now)].map(([, name]) => name ?? ''),
+  )
+  expect(asked.length).toBeGreaterThan(30)
+  expect(asked.filter((name) => !Object.hasOwn(known, name))).toEqual([])
+})
+
+/** Drawings that Explore shows, too, where what a reader chooses is a control of the chart. */
+const IN_EXPLORE = 'explore.set_control'
+
+test('dashboards find all their commands in their chunks', () => {
+  const more = boardMoreCommands
+  const known = { ...firstCommands, ...laterCommands, ...boardCommands, ...more, [IN_EXPLORE]: null }
+  const reached = reachedFrom('dashboard/DashboardScreen.tsx')
+  expect(reached).toContain('explore/useDownloads.ts')
+  const asked = new Set(BOARDS.flatMap(commandsIn))
+  expect(asked.size).toBeGreaterThan(40)
+  expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
+  // these are shown by dialogs and by the editor, which bring their commands
+  const asksMore = reached.filter((file) => commandsOf(file).some((name) => Object.hasOwn(more, name)))
+  const shown =
+    /^dashboard\/(?:edit|versions)\/|^filters\/(?:DraftList|FiltersDialog|useDataset)|^explore\/useDownloads/
+  expect(asksMore.filter((file) => !shown.test(file))).toEqual([])
+  expect(asksMore.length).toBeGreaterThan(6)
+  // the dialog of filters brings those of SQL
+  const brought = { ...known, ...sqlCommands }
+  expect(reached.flatMap(commandsOf).filter((name) => !Object.hasOwn(brought, name))).toEqual([])
+})
+
+test('Explore finds all its commands in its chunks', () => {
+  const known = {
+    ...firstCommands,
+    ...laterCommands,
+    ...boardCommands,
+    ...boardMoreCommands,
+    ...exploreCommands,
+    ...sourceCommands,
+    ...sqlCommands,
+    ...sqlMoreCommands,
+  }
+  const asked = new Set(['explore', ...BOARDS].flatMap(commandsIn))
+  expect(asked).toContain(IN_EXPLORE)
+  expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
+})
+
+test('list screens find all their commands in their chunks', () => {
+  const known = { ...firstCommands, ...laterCommands }
+  const asked = new Set(LISTS.flatMap(commandsIn))
+  expect(asked.size).toBeGreaterThan(15)
+  expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
+})
+
+test('database, dataset and home screens find all their commands in their chunks', () => {
+  const known = { ...firstCommands, ...laterCommands, ...sourceCommands, ...sqlCommands, ...sqlMoreCommands }
+  const asked = new Set(SOURCES.flatMap(commandsIn))
+  expect(asked.size).toBeGreaterThan(15)
+  expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
+})
+
+test('declares no command twice', () => {
+  const all = [
+    firstCommands,
+    sqlCommands,
+    sqlMoreCommands,
+    tabSyncCommands,
+    sourceCommands,
+    laterCommands,
+    boardCommands,
+    boardMoreCommands,
+    exploreCommands,
+    gridCommands,
+  ].flatMap((commands) => Object.keys(commands))
+  expect(new Set(all).size).toBe(all.length)
+})
+
+test('a command of another area runs once its code has loaded, and throws before', async () => {
+  // as a page has it that has just begun
+  vi.resetModules()
+  const { decide, loadBoardCommands, loadListCommands } = await import('../../../src/app/commands/dispatch')
+  const context = { now: 0, session: 's', newId: () => 'a' }
+  const open = () => decide('dashboard.list', emptyModel(), {}, context)
+  expect(open).toThrow('dashboard.list')
+  await loadListCommands()
+  expect(open()).toMatchObject([{ type: 'dashboard.list_requested' }])
+  expect(() => decide('dashboard.save', emptyModel(), { dashboardId: 1 } as never, context)).toThrow('dashboard.save')
+  await loadBoardCommands()
+  expect(decide('dashboard.open', emptyModel(), { idOrSlug: '1' } as never, context)).toBeDefined()
+})

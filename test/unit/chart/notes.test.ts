@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+
+import { limitReached } from '../../../src/views/charts/common/notes'
+import { flights } from '../../support/explore'
+
+const context = (row_limit: number) => ({ values: { row_limit }, dataset: flights })
+
+describe('note on the row limit below a chart', () => {
+  it('checks the limit of the answer, not the one of the form', () => {
+    const reached = ['Row limit reached: 1,000 rows were read.']
+    expect(limitReached(context(50_000), { sqlRows: 1000, rowLimit: 1000 })).toEqual(reached)
+    expect(limitReached(context(1000), { sqlRows: 1000, rowLimit: 5000 })).toEqual([])
+  })
+
+  it('shows no row limit note for an answer that counted all rows', () => {
+    expect(limitReached(context(50_000), { sqlRows: 3_000_000, rowLimit: 0 })).toEqual([])
+  })
+
+  it('shows no row limit note for a kind without a row limit control', () => {
+    expect(limitReached({ values: {}, dataset: flights }, { sqlRows: 1, rowLimit: 1 })).toEqual([])
+  })
+
+  it('checks the limit of the form where a server does not report one', () => {
+    expect(limitReached(context(10), { sqlRows: 10 })).toEqual(['Row limit reached: 10 rows were read.'])
+    expect(limitReached(context(10), { sqlRows: 9 })).toEqual([])
+  })
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+
+import { history } from '../../../bench/data/history'
+import { isAsExported } from '../../../src/boot/fileHash'
+import { openLog } from '../../../src/boot/files'
+import type { EventEnvelope } from '../../../src/core/events/envelope'
+import { exportLog } from '../../../src/core/log/transfer'
+import { createSnapshots, foldReplay, redact, unpackModel } from '../../support/model'
+
+const LENGTH = 9000
+const source = history()
+const events = Array.from({ length: LENGTH }, () => source.next().value as EventEnvelope)
+const file = new Blob([...exportLog(events, { build: 'b', redact: false }, redact)])
+
+const opened = async (blob: Blob) => {
+  const log = await openLog(blob, 'f')
+  if (!log.ok) throw new Error(log.message)
+  return log
+}
+
+describe('opened log file', () => {
+  it('reopens an exported log of more than 256 MB as a stream', async () => {
+    const long = new Blob([file])
+    Object.defineProperty(long, 'size', { value: 2 ** 31 })
+    Object.defineProperty(long, 'text', { value: () => Promise.reject(new Error('one text')) })
+    const log = await opened(long)
+    expect(await log.source.read(1, LENGTH)).toHaveLength(LENGTH)
+    expect(log.warnings).toEqual([])
+  })
+
+  it("checks a file with the browser's hash, or else the page's own", async () => {
+    const text = await file.text()
+    expect(await isAsExported(file)).toBe(true)
+    expect(await isAsExported(new Blob([text.trimEnd()]))).toBe(true)
+    const changed = text.replace('"actor":"', '"actor":"x')
+    for (const other of [changed, text.replaceAll('\n', '\r\n'), text.slice(0, -300), 'no log', ''])
+      expect(await isAsExported(new Blob([other]))).toBe(false)
+    expect(await openLog(new Blob([changed]), 'f')).toMatchObject({ ok: false, code: 'tampered' })
+    expect(await openLog(new Blob([text.replaceAll('\n', '\r\n')]), 'f')).toMatchObject({ ok: true, warnings: [] })
+  })
+
+  it('law: a seek anywhere in an opened log equals a full replay', async () => {
+    const { timeline } = (await opened(file)).source
+    for (const seq of [LENGTH, 4096, 100, 4095, 7777]) {
+      expect(await timeline.at(seq)).toEqual(foldReplay(events.slice(0, seq)))
+    }
+  })
+
+  it('a seek in an opened log folds nothing before the nearest snapshot', async () => {
+    const { source } = await opened(file)
+    for (const event of await source.read(1, 8192)) Object.assign(event, { type: 'nothing.known' })
+    expect(await source.timeline.at(LENGTH)).toEqual(foldReplay(events))
+  })
+
+  it('stops reading a file that is no log at its first line', async () => {
+    const chunk = new TextEncoder().encode(`<html>${'x'.repeat(60_000)}\n`)
+    let asked = 0
+    const endless = {
+      size: Infinity,
+      stream: () =>
+        new ReadableStream<Uint8Array>({
+          pull: (controller) => {
+            asked += 1
+            controller.enqueue(chunk)
+          },
+        }),
+    }
+    expect(await openLog(endless as Blob, 'f')).toMatchObject({ ok: false, code: 'not_a_log' })
+    expect(asked).toBeLessThan(10)
+  })
+})
+
+describe('snapshots on the way through a log', () => {
+  it('snapshots on the way equal a full replay, one per 4,096 events', () => {
+    const snapshots = createSnapshots()
+    for (const event of events) snapshots.add(event)
+    const seqs = [1, 4095, 4096, 5000, LENGTH].map((seq) => snapshots.before(seq)?.seq ?? null)
+    expect(seqs).toEqual([null, null, 4096, 4096, 8192])
+    expect(unpackModel(snapshots.before(5000)?.state)).toEqual(foldReplay(events.slice(0, 4096)))
+  })
+})

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+
+import { calls } from '../../../contract/index'
+import type { Job } from '../../../contract/job/job'
+import { createTestClient } from '../../support/client'
+import type { Effect } from '../../../src/core/effects/effect'
+import { jobEffects } from '../../../src/effects/job/job'
+import { serveCalls, token } from '../../support/serveCalls'
+import { answer, json, networkError, type Asked } from '../../support/server'
+import { success } from '../../support/world'
+
+const server = serveCalls()
+
+const job = (state: Job['state'], more: Partial<Job> = {}): Job => ({
+  id: 'j',
+  state,
+  percent: null,
+  bytes: 0,
+  rows: null,
+  message: null,
+  notes: [],
+  ...more,
+})
+
+/** A window that exports a successful query; `told` lists the server's answers about the job, in order. */
+const exported = async (told: readonly (Job | null)[], refusal?: Response) => {
+  const begun: Asked[] = []
+  let asked = 0
+  server.use(
+    token,
+    answer(calls.exportStart, (ask) => {
+      begun.push(ask)
+      return refusal ?? json({ result: job('running') }, 201)
+    }),
+    answer(calls.jobGet, () => {
+      const now = told[Math.min(asked, told.length - 1)]
+      asked += 1
+      return now === null || now === undefined ? networkError() : json({ result: now })
+    }),
+    answer(calls.jobStop, () => json({ result: job('stopped') })),
+  )
+  const client = createTestClient([{ do: 'add' }], { effects: jobEffects as unknown as readonly Effect[] })
+  const { world } = client
+  world.dispatch('run.start', { editorId: world.store.state().editors.order[0] ?? '' })
+  const queryId = world.store.state().runs.order[0] ?? ''
+  world.remote(success(queryId, world.store.state().runs.byId[queryId]?.request ?? ''))
+  world.dispatch('job.export', { queryId, format: 'xlsx', fileName: 'Late.xlsx' })
+  await client.clock.settle()
+  const jobs = () => {
+    const { byId, order } = world.store.state().jobs
+    return order.flatMap((id) => byId[id] ?? [])
+  }
+  return { client, world, begun, queryId, jobs, asked: () => asked }
+}
+
+it('starts a file job, follows it to its end and has the browser save the file', async () => {
+  const notes = ['Times with a time zone are in UTC.']
+  const { client, begun, queryId, jobs, world } = await exported([
+    job('running', { percent: 40, bytes: 10 }),
+    job('done', { percent: 100, bytes: 25, rows: 3, notes }),
+  ])
+  const [shown] = jobs()
+  expect(begun.map(({ body }) => body)).toEqual([{ client_id: queryId, format: 'xlsx', job: shown?.id }])
+  expect(client.downloads).toEqual([`/api/v1/sqllab/export/${queryId}/?job=${shown?.id}`])
+  expect(shown).toMatchObject({ title: 'Late.xlsx', state: 'running', percent: 40, bytes: 10 })
+  await client.clock.advance(1000)
+  expect(jobs()).toEqual([expect.objectContaining({ state: 'done', rows: 3, notes })])
+  expect(Object.values(world.store.state().outbox.open).map(({ type }) => type)).not.toContain('job.export_requested')
+  world.dispatch('job.dismiss', { jobId: shown?.id ?? '' })
+  expect(jobs()).toEqual([])
+})
+
+it('reports why a file cannot be made, and saves nothing', async () => {
+  const { client, jobs, asked } = await exported([], json({ message: 'You have too many exports running.' }, 429))
+  expect(client.downloads).toEqual([])
+  expect(jobs()).toEqual([expect.objectContaining({ state: 'failed', message: 'You have too many exports running.' })])
+  expect(asked()).toBe(0)
+})
+
+it('keeps polling a file job while the server is unreachable', async () => {
+  const { client, jobs } = await exported([null, null, job('failed', { message: 'The disk is full.' })])
+  await client.clock.advance(3000)
+  expect(jobs()).toEqual([expect.objectContaining({ state: 'failed', message: 'The disk is full.' })])
+})
+
+it('a stop removes the file job; late progress does not bring it back', async () => {
+  const { client, jobs, world } = await exported([job('running'), job('stopped')])
+  const jobId = jobs()[0]?.id ?? ''
+  world.dispatch('job.stop', { jobId })
+  expect(jobs()).toEqual([expect.objectContaining({ state: 'stopping' })])
+  world.dispatch('job.stop', { jobId })
+  await client.clock.advance(2000)
+  expect(jobs()).toEqual([])
+  expect(world.store.state().outbox.open).toEqual({})
+  expect(client.errors).toEqual([])
+})
