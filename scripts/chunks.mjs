@@ -11,16 +11,16 @@ const START = source('boot/client.ts')
 const OURS = /^(?!.*\/node_modules\/).*\/(?:src\/(?!views\/)|contract\/|common\/)/
 
 const SCREENS = [
-  'sql/SqlScreen',
-  'sql/editor/MonacoText',
+  'editor/SqlScreen',
+  'editor/text/MonacoText',
   'history/HistoryScreen',
-  'saved/SavedScreen',
-  'settings/SettingsScreen',
+  'savedQuery/SavedScreen',
+  'session/settings/SettingsScreen',
   'home/HomeScreen',
-  'datasets/DatasetsScreen',
-  'chartList/ChartsScreen',
+  'dataset/DatasetsScreen',
+  'chart/list/ChartsScreen',
   'explore/ExploreScreen',
-  'dashboardList/DashboardsScreen',
+  'dashboard/list/DashboardsScreen',
   'dashboard/DashboardScreen',
 ].map((screen) => source(`views/${screen}.tsx`))
 /** Screens that show charts; each of them needs most of the other's code. */
@@ -28,8 +28,8 @@ const BOARDS = ['dashboard/DashboardScreen', 'explore/ExploreScreen'].map((scree
 const PLAIN_SCREENS = SCREENS.filter((screen) => !BOARDS.includes(screen))
 /** Code that loads databases and their contents, and the calls that it makes. */
 const SCHEMAS = ['app/effects/sql.ts', 'effects/schema/functions.ts'].map(source)
-const SQL = source('views/sql/SqlScreen.tsx')
-const TEXT = source('views/sql/editor/MonacoText.tsx')
+const SQL = source('views/editor/SqlScreen.tsx')
+const TEXT = source('views/editor/text/MonacoText.tsx')
 const HISTORY = source('views/history/HistoryScreen.tsx')
 const LATER = [
   'boot/start.ts',
@@ -44,7 +44,7 @@ const LATER = [
 /** Modules that both the sign-in page and the start of the product need. */
 const OF_BOTH = new Set(
   [
-    'views/signin/name.ts',
+    'views/session/signIn/name.ts',
     'views/controls/later.ts',
     'views/controls/untilLoaded.ts',
     'views/controls/withdrawn.ts',
@@ -69,10 +69,10 @@ const PLAIN = [...series, 'echarts_timeseries', 'echarts_area', 'big_number', 'b
 const FOLLOWING = {
   kinds: [...PLAIN, 'pie'].map((kind) => source(`domain/charts/kinds/${kind}/index.ts`)),
   figures: ['big_number_total/index.tsx', 'table/money.ts', 'common/MarkCell.tsx'].map((one) =>
-    source(`views/charts/${one}`),
+    source(`views/chart/${one}`),
   ),
-  charts: [...PLAIN.map((kind) => source(`views/charts/${kind}/index.tsx`)), source('views/charts/pie/Drawing.tsx')],
-  filters: [source('views/filters/FilterBar.tsx')],
+  charts: [...PLAIN.map((kind) => source(`views/chart/${kind}/index.tsx`)), source('views/chart/pie/Drawing.tsx')],
+  filters: [source('views/filter/FilterBar.tsx')],
   lists: ['effects/dashboard/list.ts', 'effects/tag/tag.ts', 'projections/report/content.ts'].map(source),
   rows: [source('effects/chart/chart.ts'), source('effects/dashboard/dashboard.ts')],
   figure: [source('app/commands/boards.ts')],
@@ -92,12 +92,12 @@ const HEAVY = /@base-ui|react-virtual/
 const PARTS = /\/src\/views\/(?:controls\/|i18n\.ts|[^/]+\.css|shell\/(?:theme|Logo)\.)/
 const SHELL = /\/src\/views\/(?:shell\/)?(?!NoSuchPlace|deleteRefusal|ShareLink)[^/]+\.tsx?$/
 /** Parts of the SQL screen that other places share. */
-const OF_SQL = /\/src\/(?:core|domain|projections|views\/(?:sql|grid|history|expressions))\//
+const OF_SQL = /\/src\/(?:core|domain|projections|views\/(?:editor|run|schema|share|grid|history|expressions))\//
 /** Controls of forms and lists that neither a dashboard nor the history shows at first. */
 const FIELDS = /\/src\/views\/controls\/(?:Tree|treeNodes|EntryCombobox|NumberCombobox)\.tsx?$/
 /** Parts of lists with selection and actions. */
 const OF_LISTS =
-  /\/src\/(?:views\/(?:lists\/(?!keepsFocus|keysOf)|tags\/(?:TagChips|useTagging|fitting)|dashboardList\/(?:useMade|useMake|CopyForm)|shell\/deleteRefusal)|projections\/session\/ownership\.)/
+  /\/src\/(?:views\/(?:lists\/(?!keepsFocus|keysOf)|tag\/(?:TagChips|useTagging|fitting)|dashboard\/list\/(?:useMade|useMake|CopyForm)|shell\/deleteRefusal)|projections\/session\/ownership\.)/
 const COMMANDS_OF_SQL =
   /\/src\/(?:app\/commands\/sql|commands\/(?:editor\/(?:editor|tab)|schema\/(?:functions|schema)|run\/run))\.ts$/
 const SMALL_LIBRARIES = /lucide-react|wouter|regexparam|use-sync-external/

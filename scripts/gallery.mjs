@@ -13,18 +13,18 @@ import { withSampleServer } from './sample-server.mjs'
 const PORT = '8478'
 const ADDRESS = `http://127.0.0.1:${PORT}`
 const PASSWORD = 'for the gallery only'
-const target = join(root, 'src/views/gallery/data')
+const target = join(root, 'src/views/chart/gallery/data')
 
 /** The client's own code that sends the queries and reads the answers. */
 const CLIENT = `
 export { KIND_CASES } from './test/browser/support/kinds'
 export { GALLERY_CASES } from './test/browser/support/kindCases/gallery'
-export { VIZ_TYPES } from './src/projections/vizTypes'
-export { withDefaults } from './src/projections/vizTypes/common/values'
-export { encodeForm } from './src/projections/formData'
-export { answerIn } from './src/effects/chartData'
-export { datasetOf } from './src/effects/explore'
-export { createHttp } from './src/effects/http'
+export { VIZ_TYPES } from './src/domain/charts/kinds'
+export { withDefaults } from './src/domain/charts/kinds/common/values'
+export { encodeForm } from './src/domain/charts/formData'
+export { answerIn } from './src/effects/chart/data'
+export { datasetOf } from './src/effects/explore/explore'
+export { createHttp } from './src/core/http/http'
 export * as calls from './contract/chartData'
 export * as datasetCalls from './contract/dataset'
 `

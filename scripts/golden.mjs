@@ -36,8 +36,9 @@ const run = (file, args) => {
 }
 
 const LOG = `
-export { exportLog } from './src/events/log/transfer'
-export { registry } from './src/events/registry'
+export { exportLog } from './src/core/log/transfer'
+export { registry } from './src/app/events'
+export { redact } from './src/app/redact'
 `
 
 const productLog = async () => {
@@ -80,7 +81,7 @@ for (const event of written) {
   const key = `${event.type} ${event.v}`
   if (!kept.has(key)) kept.set(key, event)
 }
-const { exportLog, registry } = await productLog()
+const { exportLog, redact, registry } = await productLog()
 /** Windows of different tests count their ids from the same beginning, and a log names each event once. */
 const ids = new Set()
 const events = [...kept.values()].map((event, index) => {
@@ -88,7 +89,7 @@ const events = [...kept.values()].map((event, index) => {
   ids.add(id)
   return { ...event, id, seq: index + 1 }
 })
-writeFileSync(target, exportLog(events, { build: '0.1.0', redact: false }))
+writeFileSync(target, Buffer.concat(exportLog(events, { build: '0.1.0', redact: false }, redact)))
 rmSync(work, { recursive: true })
 
 const missing = [...registry.values()].filter(({ type, v }) => !kept.has(`${type} ${v}`)).map(({ type }) => type)

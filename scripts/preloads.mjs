@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const APP = ['src/boot/start.ts']
 const SQL_COMMANDS = 'src/app/commands/sql.ts'
-const SQL = ['src/views/sql/SqlScreen.tsx', 'src/app/effects/sql.ts', SQL_COMMANDS]
+const SQL = ['src/views/editor/SqlScreen.tsx', 'src/app/effects/sql.ts', SQL_COMMANDS]
 const LATER = [...APP, 'src/app/commands/later.ts']
 const ALL_OF_SQL = [...LATER, SQL_COMMANDS, 'src/app/commands/sqlMore.ts']
 const SOURCES = [...ALL_OF_SQL, 'src/app/commands/sources.ts']
@@ -12,13 +12,13 @@ const BOARDS = [...LATER, 'src/app/commands/boards.ts']
 /** Code for a first visit to each place, as the source of its chunks, so that no chunk waits for its importer. */
 const PLACES = {
   app: APP,
-  '/sqllab/': [...APP, ...SQL, 'src/views/sql/editor/MonacoText.tsx'],
+  '/sqllab/': [...APP, ...SQL, 'src/views/editor/text/MonacoText.tsx'],
   '/history/': [...APP, 'src/views/history/HistoryScreen.tsx'],
-  '/savedqueryview/list/': [...ALL_OF_SQL, 'src/views/saved/SavedScreen.tsx'],
-  '/settings/': [...APP, 'src/views/settings/SettingsScreen.tsx'],
+  '/savedqueryview/list/': [...ALL_OF_SQL, 'src/views/savedQuery/SavedScreen.tsx'],
+  '/settings/': [...APP, 'src/views/session/settings/SettingsScreen.tsx'],
   '/superset/welcome/': [...SOURCES, 'src/views/home/HomeScreen.tsx'],
-  '/tablemodelview/list/': [...SOURCES, 'src/views/datasets/DatasetsScreen.tsx'],
-  '/chart/list/': [...LATER, 'src/views/chartList/ChartsScreen.tsx'],
+  '/tablemodelview/list/': [...SOURCES, 'src/views/dataset/DatasetsScreen.tsx'],
+  '/chart/list/': [...LATER, 'src/views/chart/list/ChartsScreen.tsx'],
   '/explore/': [
     ...BOARDS,
     ...SOURCES,
@@ -27,14 +27,14 @@ const PLACES = {
     'src/effects/chart/chart.ts',
     'src/effects/explore/explore.ts',
   ],
-  '/dashboard/list/': [...LATER, 'src/views/dashboardList/DashboardsScreen.tsx'],
+  '/dashboard/list/': [...LATER, 'src/views/dashboard/list/DashboardsScreen.tsx'],
   '/superset/dashboard/': [
     ...BOARDS,
     'src/views/dashboard/DashboardScreen.tsx',
     'src/effects/dashboard/dashboard.ts',
     'src/effects/chart/chart.ts',
   ],
-  filters: ['src/views/filters/FilterBar.tsx'],
+  filters: ['src/views/filter/FilterBar.tsx'],
   laterLinks: ['src/boot/laterLinks.ts'],
 }
 
@@ -48,7 +48,7 @@ const firstOf = (paths) => paths.filter((path) => existsSync(at(path))).slice(0,
 const kinds = () =>
   readdirSync(at('src/domain/charts/kinds')).flatMap((key) => {
     const type = `src/domain/charts/kinds/${key}/index.ts`
-    const drawing = firstOf(['Drawing.tsx', 'index.tsx', 'index.ts'].map((file) => `src/views/charts/${key}/${file}`))
+    const drawing = firstOf(['Drawing.tsx', 'index.tsx', 'index.ts'].map((file) => `src/views/chart/${key}/${file}`))
     return existsSync(at(type)) && drawing.length > 0
       ? [
           [key, drawing],

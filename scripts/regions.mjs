@@ -19,7 +19,7 @@ const PIXELS = 1600
 const QUANTA = 8000
 /** Specks all over an ocean: no drawing shows them. */
 const LEFT_OUT = new Set(['united_states_minor_outlying_islands.geojson'])
-const target = fileURLToPath(new URL('../src/views/charts/country_map/shapes/', import.meta.url))
+const target = fileURLToPath(new URL('../src/views/chart/country_map/shapes/', import.meta.url))
 
 const work = mkdtempSync(join(tmpdir(), 'regions-'))
 const npm = (...words) =>

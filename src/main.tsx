@@ -12,14 +12,14 @@ const screen = async (element: HTMLElement) => {
   if (!isSignedIn(bootstrap)) {
     // an address with a query leads here from a session that may go on elsewhere
     if (location.search === '') tellPerson('')
-    const { SignIn } = await import('./views/signin/SignIn')
+    const { SignIn } = await import('./views/session/signIn/SignIn')
     return <SignIn bootstrap={signInFacts(bootstrap)} />
   }
   const { userId } = bootstrap.user
   // a page that is embedded elsewhere shows the data that its token grants, independent of the signed-in user
   if (typeof bootstrap.common.conf['GUEST_TOKEN'] !== 'string') watchPerson(`${userId ?? ''}`)
   if (location.pathname === '/logout/') {
-    const { SignOut } = await import('./views/signin/SignOut')
+    const { SignOut } = await import('./views/session/signIn/SignOut')
     return <SignOut {...signOutFacts(bootstrap)} csrf={readCsrf(document)} />
   }
   const { App, createClient, prefetchScreen } = await import('./boot/start')

@@ -104,7 +104,7 @@ const DRAWING = /^\s*(\w+): \(\) => import\('(\.\/[\w/]+)'\)/gm
 /** Source file of each kind's drawing. */
 const drawingsIn = (root: string): ReadonlyMap<string, string> =>
   new Map(
-    [...readFileSync(join(root, 'src/views/charts/drawing.ts'), 'utf8').matchAll(DRAWING)].map(
+    [...readFileSync(join(root, 'src/views/chart/drawing.ts'), 'utf8').matchAll(DRAWING)].map(
       ([, kind = '', path = '']) => [kind, path.slice(2)],
     ),
   )
@@ -129,7 +129,7 @@ export const sizes = async ({ root }: Bench): Promise<Line[]> => {
   const lines: Line[] = []
   const sources = [...drawings].toSorted(([a], [b]) => place(a) - place(b))
   for (const [kind, path] of sources) {
-    const own = scripts.of(...['/index.tsx', '.tsx', '/index.ts'].map((end) => `src/views/charts/${path}${end}`))
+    const own = scripts.of(...['/index.tsx', '.tsx', '/index.ts'].map((end) => `src/views/chart/${path}${end}`))
     const declared = scripts.of(`src/domain/charts/kinds/${kind}/index.ts`)
     const needed = new Set([...scripts.withNeeds(own), ...scripts.withNeeds(declared)].filter((one) => !here.has(one)))
     const alone = new Set([own, declared].filter((one) => !here.has(one)))

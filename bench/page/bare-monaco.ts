@@ -1,5 +1,5 @@
-import { monaco } from '../../src/views/sql/editor/monaco'
-import { OPTIONS } from '../../src/views/sql/editor/options'
+import { monaco } from '../../src/views/editor/text/monaco'
+import { OPTIONS } from '../../src/views/editor/text/options'
 import { watchKeys } from './keys'
 
 declare global {

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import type { Cell, ResultRows } from '../../src/core/results/types'
-import { loadDrawing, type Drawing } from '../../src/views/charts/drawing'
+import { loadDrawing, type Drawing } from '../../src/views/chart/drawing'
 import '../../src/views/tokens.css'
 import '../../src/views/base.css'
 import { answerOf, resultOf } from '../../test/support/chartRows'

@@ -2,8 +2,8 @@ import { bootstrapSchema, type Bootstrap } from '../../contract/session/bootstra
 import { rightsOf } from '../effects/session/rightsOf'
 import type { EventMap } from '../core/events/registry'
 import type { SessionConfig } from '../events/session/session'
-import type { SignInFacts } from '../views/signin/SignIn'
-import type { SignOutFacts } from '../views/signin/SignOut'
+import type { SignInFacts } from '../views/session/signIn/SignIn'
+import type { SignOutFacts } from '../views/session/signIn/SignOut'
 
 /** The page's embedded bootstrap; fetched from the server where the page has none (development). */
 export const readBootstrap = async (root: HTMLElement, fetcher: typeof fetch): Promise<Bootstrap> => {

@@ -50,7 +50,7 @@ export const mutants = [
   },
   {
     clause: 'A6.01',
-    file: 'src/views/sql/DownloadMenu.tsx',
+    file: 'src/views/run/DownloadMenu.tsx',
     from: "allowed ? null : t('Your roles",
     to: "allowed !== null ? null : t('Your roles",
   },

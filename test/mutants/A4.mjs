@@ -40,7 +40,7 @@ export const mutants = [
   },
   {
     clause: 'A4.04',
-    file: 'src/views/sql/StatusTag.tsx',
+    file: 'src/views/run/StatusTag.tsx',
     from: '<Tag kind={kind}>',
     to: '<Tag kind="info">',
   },

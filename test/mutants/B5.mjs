@@ -70,12 +70,12 @@ export const mutants = [
   },
   {
     clause: 'B5.37',
-    file: 'src/views/filters/address.ts',
+    file: 'src/views/filter/address.ts',
     from: '[filterKey(name, column), values]',
     to: '[column, values]',
   },
   { clause: 'B5.38', file: 'src/domain/filters/filterKey.ts', from: '/^(\\d+)_(.+)$/s', to: '/^(.*?)_?(.+)$/s' },
-  { clause: 'B5.38', file: 'src/views/filters/address.ts', from: 'problem = INVALID_FILTER_KEY', to: 'problem = null' },
+  { clause: 'B5.38', file: 'src/views/filter/address.ts', from: 'problem = INVALID_FILTER_KEY', to: 'problem = null' },
   {
     clause: 'B5.38',
     file: 'src/domain/filters/filterKey.ts',

@@ -8,13 +8,13 @@ export const mutants = [
   },
   {
     clause: 'B6.11',
-    file: 'src/views/charts/common/colorFlags.ts',
+    file: 'src/views/chart/common/colorFlags.ts',
     from: "flags['AVOID_COLORS_COLLISION'] !== false",
     to: 'false',
   },
   {
     clause: 'B6.11',
-    file: 'src/views/charts/common/colorFlags.ts',
+    file: 'src/views/chart/common/colorFlags.ts',
     from: "flags['USE_ANALOGOUS_COLORS'] === true",
     to: 'false',
   },

@@ -20,7 +20,7 @@ export const mutants = [
   },
   {
     clause: 'B8.09',
-    file: 'src/views/sql/ErrorPanel.tsx',
+    file: 'src/views/run/ErrorPanel.tsx',
     from: '<Hints type={error.errorType} />',
     to: 'null',
   },
@@ -38,7 +38,7 @@ export const mutants = [
   },
   {
     clause: 'B8.29',
-    file: 'src/views/chartList/ChartsScreen.tsx',
+    file: 'src/views/chart/list/ChartsScreen.tsx',
     from: 'Could not fetch all saved charts',
     to: 'The charts could not be read',
   },

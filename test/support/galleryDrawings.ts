@@ -4,11 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { FormValues } from '../../src/domain/charts/formData'
 import { VIZ_TYPES } from '../../src/domain/charts/kinds'
 import type { VizType } from '../../src/domain/charts/kinds/types'
-import type { ModelDrawn } from '../../src/views/charts/common/modelDrawing'
-import { loadDrawing } from '../../src/views/charts/drawing'
-import { dimensionsIn, HARD_INPUTS } from '../../src/views/gallery/inputs'
-import { recordingsOf } from '../../src/views/gallery/recorded'
-import { contextOf } from '../../src/views/gallery/variants'
+import type { ModelDrawn } from '../../src/views/chart/common/modelDrawing'
+import { loadDrawing } from '../../src/views/chart/drawing'
+import { dimensionsIn, HARD_INPUTS } from '../../src/views/chart/gallery/inputs'
+import { recordingsOf } from '../../src/views/chart/gallery/recorded'
+import { contextOf } from '../../src/views/chart/gallery/variants'
 
 export const typeOf = async (key: string): Promise<VizType> => {
   const type = await VIZ_TYPES.find((one) => one.key === key)?.load()

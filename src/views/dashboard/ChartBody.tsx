@@ -3,10 +3,10 @@ import { Suspense, useCallback, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 
 import { same } from '../../core/json/value'
-import type { Live } from '../brush/LiveRows'
-import { useBrushed } from '../brush/useBrushed'
-import type { MarkActions } from '../charts/common/actions'
-import { Annotations } from '../charts/common/annotations/Annotations'
+import type { Live } from '../chart/brush/LiveRows'
+import { useBrushed } from '../chart/brush/useBrushed'
+import type { MarkActions } from '../chart/common/actions'
+import { Annotations } from '../chart/common/annotations/Annotations'
 import { Button, EmptyState, Progress, Skeleton } from '../controls'
 import { useWithdrawn } from '../controls/withdrawn'
 import { errorOf } from '../errors/errorOf'
@@ -19,7 +19,7 @@ import type { ShownChart } from './useChart'
 import { useSignedOut } from './useSignedOut'
 import { lazyPart } from '../controls/lazyPart'
 
-const LiveRows = lazyPart(() => import('../brush/LiveRows'), 'default')
+const LiveRows = lazyPart(() => import('../chart/brush/LiveRows'), 'default')
 
 interface ChartBodyProps {
   readonly shown: ShownChart

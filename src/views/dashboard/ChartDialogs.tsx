@@ -15,9 +15,9 @@ import { LinkDialog } from './LinkDialog'
 import type { ShownChart } from './useChart'
 import { lazyPart } from '../controls/lazyPart'
 
-const DrillBy = lazyPart(() => import('../drill/DrillBy'), 'DrillBy')
-const DrillDetail = lazyPart(() => import('../drill/DrillDetail'), 'DrillDetail')
-const ScopingDialog = lazyPart(() => import('../filters/ScopingDialog'), 'ScopingDialog')
+const DrillBy = lazyPart(() => import('../chart/drill/DrillBy'), 'DrillBy')
+const DrillDetail = lazyPart(() => import('../chart/drill/DrillDetail'), 'DrillDetail')
+const ScopingDialog = lazyPart(() => import('../filter/ScopingDialog'), 'ScopingDialog')
 const VersionsDialog = lazyPart(() => import('./versions/VersionsDialog'), 'VersionsDialog')
 
 export type ChartDialog = 'edit' | 'query' | 'table' | 'download' | 'link' | 'scoping' | 'detail' | 'by' | 'blame'

@@ -2,10 +2,10 @@ import { memo, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 
 import type { Component } from '../../events/dashboard/layout'
 import { isEdited } from '../../projections/dashboard/dashboards'
-import type { DrillRequest } from '../charts/common/actions'
+import type { DrillRequest } from '../chart/common/actions'
 import { Opening } from '../controls/Opening'
-import { useCrossFilter } from '../filters/useCrossFilter'
-import { useIsPointedAt } from '../filters/useIsPointedAt'
+import { useCrossFilter } from '../filter/useCrossFilter'
+import { useIsPointedAt } from '../filter/useIsPointedAt'
 import { useSelect, useSession } from '../hooks'
 import { t } from '../i18n'
 import { useBoard } from './board'
@@ -18,7 +18,7 @@ import { lazyPart } from '../controls/lazyPart'
 import { withBoardMoreCommands } from '../withCommands'
 
 const ChartDialogs = lazyPart(() => withBoardMoreCommands(import('./ChartDialogs')), 'ChartDialogs')
-const MarkMenu = lazyPart(() => import('../drill/MarkMenu'), 'MarkMenu')
+const MarkMenu = lazyPart(() => import('../chart/drill/MarkMenu'), 'MarkMenu')
 
 interface ChartFrameProps {
   readonly chartId: number

@@ -2,8 +2,8 @@ import { useLocation } from 'wouter'
 
 import type { Dashboard } from '../../projections/dashboard/dashboards'
 import { positionsOf } from '../../domain/layout/positions'
-import { CopyForm } from '../dashboardList/CopyForm'
-import { useMade } from '../dashboardList/useMade'
+import { CopyForm } from './list/CopyForm'
+import { useMade } from './list/useMade'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
 

@@ -16,11 +16,11 @@ import { hasHorizontalBar } from '../../domain/filters/crossFilters'
 import { below } from '../../domain/layout/tree'
 import { barOf, CLOSED_BAR } from '../../projections/filter/nativeFilters'
 import { mayEditDashboard } from '../../projections/session/selectors'
-import { createBrushing } from '../brush/brushing'
+import { createBrushing } from '../chart/brush/brushing'
 import { Banner, Button, EmptyState, Skeleton } from '../controls'
 import { later, useLater } from '../controls/later'
-import { CrossFilters } from '../filters/CrossFilters'
-import { FilterKeeper } from '../filters/FilterKeeper'
+import { CrossFilters } from '../filter/CrossFilters'
+import { FilterKeeper } from '../filter/FilterKeeper'
 import { useCommand, useIsPast, useSelect, useSession } from '../hooks'
 import { t, tn } from '../i18n'
 import type { PageParams } from '../shell/pageParams'
@@ -39,7 +39,7 @@ import { lazyPart } from '../controls/lazyPart'
 import { withBoardMoreCommands } from '../withCommands'
 
 const filterBar = later(async () => {
-  const { FilterBar } = await import('../filters/FilterBar')
+  const { FilterBar } = await import('../filter/FilterBar')
   return { FilterBar }
 })
 const Editor = lazyPart(() => withBoardMoreCommands(import('./edit/Editor')), 'Editor')

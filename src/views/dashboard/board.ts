@@ -4,7 +4,7 @@ import type { Component } from '../../events/dashboard/layout'
 import { own } from '../../projections/dashboard/state'
 import { hasHeight, heightOf, MIN_HEIGHT } from '../../domain/layout/components'
 import { capacityOf } from '../../domain/layout/rules'
-import type { Brushing } from '../brush/brushing'
+import type { Brushing } from '../chart/brush/brushing'
 import { useSelect } from '../hooks'
 import type { AskQueue } from './askQueue'
 

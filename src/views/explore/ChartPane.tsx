@@ -3,7 +3,7 @@ import { Component, useEffect, useMemo, type ReactNode } from 'react'
 
 import type { ChartState } from '../../projections/chart/charts'
 import type { ControlContext } from '../../domain/charts/kinds/types'
-import { Annotations } from '../charts/common/annotations/Annotations'
+import { Annotations } from '../chart/common/annotations/Annotations'
 import { Banner, Button, EmptyState, ErrorState, Progress, Skeleton } from '../controls'
 import { errorOf } from '../errors/errorOf'
 import { ErrorPanel } from '../errors/ErrorPanel'

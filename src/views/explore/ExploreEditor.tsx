@@ -44,7 +44,10 @@ interface LoadedProps extends EditorProps {
 }
 
 const LinkDialog = lazyPart(() => import('./LinkDialog'), 'LinkDialog')
-const ChartPropertiesDialog = lazyPart(() => import('../properties/ChartPropertiesDialog'), 'ChartPropertiesDialog')
+const ChartPropertiesDialog = lazyPart(
+  () => import('../chart/properties/ChartPropertiesDialog'),
+  'ChartPropertiesDialog',
+)
 
 const vizTypeOf = (values: FormValues): string => kindKey(values['viz_type'])
 

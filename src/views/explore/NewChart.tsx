@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 
 import { may, mayWriteSql } from '../../projections/session/selectors'
 import { Button, EmptyState, SearchField, Skeleton } from '../controls'
-import { howMade } from '../datasets/howMade'
+import { howMade } from '../dataset/howMade'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 import '../shell/list-screen.css'

@@ -67,7 +67,7 @@ export const useDownloads = ({ key, title, chart, kind, context, figure }: Downl
     const found = shownIn(figure(), title)
     if (found === null) return
     const { svg, words } = found
-    const { finished, pictureOf, pictureOfPage, pngFile, svgFile } = await import('../charts/export/picture')
+    const { finished, pictureOf, pictureOfPage, pngFile, svgFile } = await import('../chart/export/picture')
     const made = await finished(svg === null ? pictureOfPage(found.figure, words) : pictureOf(svg, words))
     keep(format === 'svg' ? svgFile(made) : await pngFile(made), format)
   }

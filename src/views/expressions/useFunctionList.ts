@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import type { ResultRows } from '../../core/results/types'
 import { useCommand, useIsPast, useSelect } from '../hooks'
-import { useRows } from '../sql/useRows'
+import { useRows } from '../run/useRows'
 
 interface FunctionList {
   /** Key in the result store; null before the first request. */

@@ -38,16 +38,16 @@ import { useSize } from './useSize'
 import type { History } from './useHistory'
 import './preview.css'
 
-const SqlScreen = lazy(() => withSqlCommands(import('../sql/SqlScreen')))
+const SqlScreen = lazy(() => withSqlCommands(import('../editor/SqlScreen')))
 
 /** The screens of steps by how their address begins; of all others it is the SQL screen, where a tab was open. */
 const SCREENS: readonly (readonly [begins: string, screen: ComponentType])[] = [
   ['/superset/dashboard/', lazy(() => withBoardCommands(import('../dashboard/DashboardScreen')))],
   ['/explore/', lazy(() => withExploreCommands(import('../explore/ExploreScreen')))],
-  ['/dashboard/list/', lazy(() => withListCommands(import('../dashboardList/DashboardsScreen')))],
-  ['/chart/list/', lazy(() => withListCommands(import('../chartList/ChartsScreen')))],
-  ['/tablemodelview/edit/', lazy(() => withSourceCommands(import('../datasets/editor/DatasetEditorScreen')))],
-  ['/tablemodelview/list/', lazy(() => withSourceCommands(import('../datasets/DatasetsScreen')))],
+  ['/dashboard/list/', lazy(() => withListCommands(import('../dashboard/list/DashboardsScreen')))],
+  ['/chart/list/', lazy(() => withListCommands(import('../chart/list/ChartsScreen')))],
+  ['/tablemodelview/edit/', lazy(() => withSourceCommands(import('../dataset/editor/DatasetEditorScreen')))],
+  ['/tablemodelview/list/', lazy(() => withSourceCommands(import('../dataset/DatasetsScreen')))],
 ]
 
 /** The previewed screen lays itself out for at least this size, and is made smaller where there is less room. */

@@ -2,7 +2,7 @@ import { ChartColumn, LayoutDashboard, SquareTerminal } from 'lucide-react'
 import { useLocation } from 'wouter'
 
 import { Button, type LucideIcon } from '../controls'
-import { useMake } from '../dashboardList/useMake'
+import { useMake } from '../dashboard/list/useMake'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 

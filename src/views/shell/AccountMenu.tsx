@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { Avatar, Button, Menu } from '../controls'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
-import { THEMES } from '../settings/themes'
+import { THEMES } from '../session/settings/themes'
 
 const nameOf = (user: { readonly firstName: string; readonly lastName: string; readonly username: string } | null) =>
   user === null ? t('Signed in') : `${user.firstName} ${user.lastName}`.trim() || user.username

@@ -2,7 +2,7 @@ import type { SessionUser } from '../../events/session/session'
 import { t, tn } from '../i18n'
 import { Banner, Button } from '../controls'
 import { useSelect, useServices, useStorage } from '../hooks'
-import { keepName } from '../signin/name'
+import { keepName } from '../session/signIn/name'
 import { storageText } from './storageText'
 import { useUnpressed } from './useUnpressed'
 

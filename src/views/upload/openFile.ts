@@ -1,6 +1,6 @@
 import { isRefusal } from '../../core/commands/command'
 import type { Services } from '../context'
-import { moreCommands } from '../sql/useMoreCommand'
+import { moreCommands } from '../editor/useMoreCommand'
 
 const KINDS = '.csv,.tsv,.txt,.json,.jsonl,.ndjson,.parquet,.xlsx,.gz'
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { FormValues } from '../../../src/domain/charts/formData'
 import type { Cell } from '../../../src/core/results/types'
-import { modelDrawing, type ModelDrawn } from '../../../src/views/charts/common/modelDrawing'
+import { modelDrawing, type ModelDrawn } from '../../../src/views/chart/common/modelDrawing'
 import { answerOf, resultOf } from '../../support/chartRows'
 import { flights } from '../../support/explore'
 
@@ -33,17 +33,17 @@ const two = (form: FormValues, load: Hostile['load']): Hostile => ({
 const KINDS: Readonly<Record<string, Hostile>> = {
   heatmap_v2: two(
     { x_axis: 'name', groupby: 'other', metric: 'count', show_values: true },
-    () => import('../../../src/views/charts/heatmap_v2'),
+    () => import('../../../src/views/chart/heatmap_v2'),
   ),
   bubble_v2: {
     form: { entity: 'name', x: 'x', y: 'y', size: 'count' },
-    load: () => import('../../../src/views/charts/bubble_v2'),
+    load: () => import('../../../src/views/chart/bubble_v2'),
     columns: ['s:name', 'n:x', 'n:y', 'n:count'],
     row: (name, value, index) => [name, value, index, value],
   },
   box_plot: {
     form: { groupby: ['name'], metrics: ['m'] },
-    load: () => import('../../../src/views/charts/box_plot'),
+    load: () => import('../../../src/views/chart/box_plot'),
     columns: [
       's:name',
       ...['mean', 'median', 'max', 'min', 'q1', 'q3', 'count'].map((figure) => `n:m__${figure}`),
@@ -51,73 +51,70 @@ const KINDS: Readonly<Record<string, Hostile>> = {
     ],
     row: (name, value) => [name, value, value, value, value, value, value, value, '[]'],
   },
-  funnel: one({ groupby: ['name'], metric: 'count' }, () => import('../../../src/views/charts/funnel')),
-  waterfall: one({ x_axis: 'name', metric: 'count' }, () => import('../../../src/views/charts/waterfall')),
-  treemap_v2: two(
-    { groupby: ['name', 'other'], metric: 'count' },
-    () => import('../../../src/views/charts/treemap_v2'),
-  ),
+  funnel: one({ groupby: ['name'], metric: 'count' }, () => import('../../../src/views/chart/funnel')),
+  waterfall: one({ x_axis: 'name', metric: 'count' }, () => import('../../../src/views/chart/waterfall')),
+  treemap_v2: two({ groupby: ['name', 'other'], metric: 'count' }, () => import('../../../src/views/chart/treemap_v2')),
   sunburst_v2: two(
     { columns: ['name', 'other'], metric: 'count' },
-    () => import('../../../src/views/charts/sunburst_v2'),
+    () => import('../../../src/views/chart/sunburst_v2'),
   ),
   partition: two(
     { groupby: ['name', 'other'], metrics: ['count'] },
-    () => import('../../../src/views/charts/partition'),
+    () => import('../../../src/views/chart/partition'),
   ),
   sankey_v2: two(
     { source: 'name', target: 'other', metric: 'count' },
-    () => import('../../../src/views/charts/sankey_v2'),
+    () => import('../../../src/views/chart/sankey_v2'),
   ),
   graph_chart: two(
     { source: 'name', target: 'other', metric: 'count' },
-    () => import('../../../src/views/charts/graph_chart'),
+    () => import('../../../src/views/chart/graph_chart'),
   ),
   tree_chart: two(
     { id: 'name', parent: 'other', metric: 'count' },
-    () => import('../../../src/views/charts/tree_chart'),
+    () => import('../../../src/views/chart/tree_chart'),
   ),
-  word_cloud: one({ series: 'name', metric: 'count' }, () => import('../../../src/views/charts/word_cloud')),
-  gauge_chart: one({ groupby: ['name'], metric: 'count' }, () => import('../../../src/views/charts/gauge_chart')),
-  bullet: one({ metric: 'count', ranges: 'a, 1, 2' }, () => import('../../../src/views/charts/bullet')),
+  word_cloud: one({ series: 'name', metric: 'count' }, () => import('../../../src/views/chart/word_cloud')),
+  gauge_chart: one({ groupby: ['name'], metric: 'count' }, () => import('../../../src/views/chart/gauge_chart')),
+  bullet: one({ metric: 'count', ranges: 'a, 1, 2' }, () => import('../../../src/views/chart/bullet')),
   radar: {
     form: { groupby: ['name'], metrics: ['a', 'b', 'c'] },
-    load: () => import('../../../src/views/charts/radar'),
+    load: () => import('../../../src/views/chart/radar'),
     columns: ['s:name', 'n:a', 'n:b', 'n:c'],
     row: (name, value) => [name, value, value, 1],
   },
   butterfly: {
     form: { groupby: 'name', left_metric: 'a', right_metric: 'b' },
-    load: () => import('../../../src/views/charts/butterfly'),
+    load: () => import('../../../src/views/chart/butterfly'),
     columns: ['s:name', 'n:a', 'n:b'],
     row: (name, value) => [name, value, value],
   },
   candlestick: {
     form: { x_axis: 'date', open: 'a', high: 'b', low: 'c', close: 'd' },
-    load: () => import('../../../src/views/charts/candlestick'),
+    load: () => import('../../../src/views/chart/candlestick'),
     columns: ['t:date', 'n:a', 'n:b', 'n:c', 'n:d'],
     row: (_, value, index) => [day(index), value, value, value, value],
   },
   cal_heatmap: {
     form: { granularity_sqla: 'date', metrics: ['count'], show_values: true },
-    load: () => import('../../../src/views/charts/cal_heatmap'),
+    load: () => import('../../../src/views/chart/cal_heatmap'),
     columns: ['t:date', 'n:count'],
     row: (_, value, index) => [day(index), value],
   },
   gantt_chart: {
     form: { start_time: 'from', end_time: 'to', y_axis: 'name' },
-    load: () => import('../../../src/views/charts/gantt_chart'),
+    load: () => import('../../../src/views/chart/gantt_chart'),
     columns: ['t:from', 't:to', 's:name'],
     row: (name, value, index) => [day(index), value === null ? null : day(index + 1), name],
   },
   world_map: one(
     { entity: 'name', country_fieldtype: 'name', metric: 'count' },
-    () => import('../../../src/views/charts/world_map'),
+    () => import('../../../src/views/chart/world_map'),
   ),
   country_map: one({ select_country: 'usa', entity: 'name', metric: 'count' }, async () => {
     const [{ countryModel }, { shapesOf }] = await Promise.all([
-      import('../../../src/views/charts/country_map'),
-      import('../../../src/views/charts/country_map/shapes'),
+      import('../../../src/views/chart/country_map'),
+      import('../../../src/views/chart/country_map/shapes'),
     ])
     const shown = await shapesOf('usa')
     if (shown === null) throw new Error('no shapes')

@@ -5,8 +5,8 @@ import { decide, loadSqlCommands } from '../../../src/app/commands/dispatch'
 import { event } from '../../../src/core/events/registry'
 import { applyChanges, changeBetween, type TextChange } from '../../../src/core/events/textChange'
 import { effectiveEditor } from '../../../src/projections/editor/editors'
-import { bindText } from '../../../src/views/sql/editor/session'
-import { createTyping, toChanges, unixLines, type Timers } from '../../../src/views/sql/editor/typing'
+import { bindText } from '../../../src/views/editor/text/session'
+import { createTyping, toChanges, unixLines, type Timers } from '../../../src/views/editor/text/typing'
 import { createStore } from '../../support/model'
 
 await loadSqlCommands()

@@ -4,9 +4,9 @@ import { describe, expect, it, test } from 'vitest'
 import { formulaOf } from '../../../src/domain/charts/annotations/formula'
 import { layerOf, layersIn, type AnnotationLayer } from '../../../src/domain/charts/annotations/layers'
 import type { ResultRows } from '../../../src/core/results/types'
-import type { ChartData } from '../../../src/views/charts/chart'
-import { placedBetween } from '../../../src/views/charts/common/annotations/frame'
-import { overlaysAt, overlaysOf, overlayValues } from '../../../src/views/charts/common/annotations/overlay'
+import type { ChartData } from '../../../src/views/chart/chart'
+import { placedBetween } from '../../../src/views/chart/common/annotations/frame'
+import { overlaysAt, overlaysOf, overlayValues } from '../../../src/views/chart/common/annotations/overlay'
 
 const at = (source: string, x = 0): number | null | string => {
   const formula = formulaOf(source)

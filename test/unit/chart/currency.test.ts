@@ -8,12 +8,12 @@ import { labelledContext, labelsOf } from '../../../src/domain/charts/kinds/comm
 import { withDefaults } from '../../../src/domain/charts/kinds/common/values'
 import { mixedTimeseries } from '../../../src/domain/charts/kinds/mixed_timeseries'
 import { controlsOf } from '../../../src/domain/charts/kinds/types'
-import { valueText } from '../../../src/views/charts/common/valueText'
-import { mixedData } from '../../../src/views/charts/mixed_timeseries/data'
-import { pieData } from '../../../src/views/charts/pie/data'
-import PivotTable from '../../../src/views/charts/pivot_table_v2'
-import { tableColumns } from '../../../src/views/charts/table/columns'
-import { asMoney } from '../../../src/views/charts/table/money'
+import { valueText } from '../../../src/views/chart/common/valueText'
+import { mixedData } from '../../../src/views/chart/mixed_timeseries/data'
+import { pieData } from '../../../src/views/chart/pie/data'
+import PivotTable from '../../../src/views/chart/pivot_table_v2'
+import { tableColumns } from '../../../src/views/chart/table/columns'
+import { asMoney } from '../../../src/views/chart/table/money'
 import { answerOf, resultOf } from '../../support/chartRows'
 import { flights } from '../../support/explore'
 import { drawnOf, typeOf } from '../../support/galleryDrawings'
@@ -180,7 +180,7 @@ describe('currency of a chart', () => {
 })
 
 const drawnOfSeries = async (key: string, values: FormValues) => {
-  const { seriesData } = await import('../../../src/views/charts/common/seriesData')
+  const { seriesData } = await import('../../../src/views/chart/common/seriesData')
   const type = await typeOf(key)
   const rows = resultOf(['t:date', 'n:count'], [['2001-01-01', 10]])
   const form = encodeForm({ x_axis: 'date', metrics: ['count'], ...values })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type FormValues, encodeForm } from '../../../src/domain/charts/formData'
-import { mixedData, styleOf } from '../../../src/views/charts/mixed_timeseries/data'
+import { mixedData, styleOf } from '../../../src/views/chart/mixed_timeseries/data'
 import { answerOf, resultOf } from '../../support/chartRows'
 import { flights } from '../../support/explore'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { withDefaults } from '../../../src/domain/charts/kinds/common/values'
 import type { Query, VizType } from '../../../src/domain/charts/kinds/types'
-import type { ChartData, ChartKind } from '../../../src/views/charts/chart'
-import { mixed } from '../../../src/views/charts/mixed_timeseries/draw'
+import type { ChartData, ChartKind } from '../../../src/views/chart/chart'
+import { mixed } from '../../../src/views/chart/mixed_timeseries/draw'
 import { typeOf } from '../../support/galleryDrawings'
 
 const BASE = { x_axis: 'date', time_grain_sqla: 'P1M', metrics: ['count'] }

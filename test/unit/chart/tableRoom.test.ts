@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { tableColumns } from '../../../src/views/charts/table/columns'
-import { headRoom, wordsRoom } from '../../../src/views/charts/table/room'
+import { tableColumns } from '../../../src/views/chart/table/columns'
+import { headRoom, wordsRoom } from '../../../src/views/chart/table/room'
 import { resultOf } from '../../support/chartRows'
 import { flights } from '../../support/explore'
 

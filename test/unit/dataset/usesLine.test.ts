@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import type { Uses } from '../../../src/projections/dataset/drafts'
 import type { Loadable } from '../../../src/projections/schema/schemas'
-import { UsesLine } from '../../../src/views/datasets/UsesLine'
+import { UsesLine } from '../../../src/views/dataset/UsesLine'
 
 const textOf = (asked: Partial<Loadable<Uses>>): string =>
   renderToStaticMarkup(

@@ -8,10 +8,10 @@ import {
   rangeProblem,
   rangeText,
   shortRange,
-} from '../../../src/views/filters/timeRanges'
-import { readFilterAddress, withFilterKey } from '../../../src/views/filters/address'
+} from '../../../src/views/filter/timeRanges'
+import { readFilterAddress, withFilterKey } from '../../../src/views/filter/address'
 import { filterKey, parseFilterKey } from '../../../src/domain/filters/filterKey'
-import { filteredBy, toldApartBy } from '../../../src/views/drill/drill'
+import { filteredBy, toldApartBy } from '../../../src/views/chart/drill/drill'
 import { createTestClient } from '../../support/client'
 import { flights } from '../../support/explore'
 import { selectFilter } from '../../support/filtered'

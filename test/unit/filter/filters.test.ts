@@ -13,8 +13,8 @@ import {
   timeMask,
   valuesOf,
 } from '../../../src/domain/filters/values'
-import { withDataset } from '../../../src/views/filters/drafts'
-import { endAt, isBeyond, rangeAt, stepAt, stepFrom, stepOf, stopsOf } from '../../../src/views/filters/rangeScale'
+import { withDataset } from '../../../src/views/filter/drafts'
+import { endAt, isBeyond, rangeAt, stepAt, stepFrom, stepOf, stopsOf } from '../../../src/views/filter/rangeScale'
 import { selectFilter } from '../../support/filtered'
 
 const filter = (id: string, more: object = {}) => {

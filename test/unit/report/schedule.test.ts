@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { scheduleText } from '../../../src/views/schedules/scheduleText'
-import { cronOf, newSchedule, nextRuns, type ScheduleForm } from '../../../src/views/schedules/schedule'
+import { scheduleText } from '../../../src/views/report/schedule/scheduleText'
+import { cronOf, newSchedule, nextRuns, type ScheduleForm } from '../../../src/views/report/schedule/schedule'
 
 const form = (change: Partial<ScheduleForm> = {}): ScheduleForm => ({ ...newSchedule('UTC'), time: '07:30', ...change })
 const MONDAY = new Date('2026-01-05T12:00:00Z')

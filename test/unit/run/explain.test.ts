@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { misjudged, operatorsOf, planOf } from '../../../src/views/sql/explain/plan'
+import { misjudged, operatorsOf, planOf } from '../../../src/views/run/explain/plan'
 import { createWorld, failure } from '../../support/world'
 
 const scan = {

@@ -6,8 +6,8 @@ import { closedPlaceAt, placesFor, undoScopeAt } from '../../../src/views/shell/
 import { match, rank } from '../../../src/views/shell/ranking'
 import { createShortcuts, type Press } from '../../../src/views/shell/shortcuts'
 import { PULSE_BARS, sparkBars } from '../../../src/views/shell/spark'
-import { readableBytes } from '../../../src/views/settings/bytes'
-import { safeNext } from '../../../src/views/signin/next'
+import { readableBytes } from '../../../src/views/session/settings/bytes'
+import { safeNext } from '../../../src/views/session/signIn/next'
 
 describe('ranking', () => {
   it('prefers the start, then the start of a word, then the inside, then initials', () => {

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
-import { StatusTag } from '../../../src/views/sql/StatusTag'
+import { StatusTag } from '../../../src/views/run/StatusTag'
 
 it.each([
   ['offline', 'tag bad', 'offline'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { takenOf } from '../../../src/views/sql/more/taken'
+import { takenOf } from '../../../src/views/editor/more/taken'
 
 const SCRIPT = 'SELECT 1 AS one;\n\n-- the second\nSELECT 2 AS two;\nSELECT 3'
 const select = (text: string) => ({ selection: { text, offset: 0, row: 0, column: 0 } })

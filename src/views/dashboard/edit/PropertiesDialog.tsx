@@ -7,9 +7,9 @@ import { Button, Dialog, Select, TextField } from '../../controls'
 import { Field, messageId } from '../../controls/Field'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
-import { CertificationFields, OwnersField, TagsField } from '../../properties/fields'
-import { ChoicesField } from '../../tags/ChoicesField'
-import { useTagging } from '../../tags/useTagging'
+import { CertificationFields, OwnersField, TagsField } from '../../chart/properties/fields'
+import { ChoicesField } from '../../tag/ChoicesField'
+import { useTagging } from '../../tag/useTagging'
 
 interface PropertiesDialogProps {
   readonly dashboard: Dashboard

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { FormValues } from '../../../../src/domain/charts/formData'
 import { VIZ_TYPES } from '../../../../src/domain/charts/kinds'
 import { suggestedKinds } from '../../../../src/domain/charts/kinds/suggest'
-import { loadDrawing } from '../../../../src/views/charts/drawing'
+import { loadDrawing } from '../../../../src/views/chart/drawing'
 import { THUMBS } from '../../../../src/views/explore/thumbs'
 import { flights } from '../../../support/explore'
 

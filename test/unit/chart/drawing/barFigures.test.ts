@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { clearFigures } from '../../../../src/views/charts/bar/Figures'
+import { clearFigures } from '../../../../src/views/chart/bar/Figures'
 
 const barAt = (index: number, y: number, width: number, height: number) => ({
   focus: { series: 0, index },

@@ -6,10 +6,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 
 import { COUNTRY_KEYS, countryChoices, countryLabel } from '../../../../src/domain/charts/kinds/country_map/countries'
-import { countryModel } from '../../../../src/views/charts/country_map'
-import { mainlandOf } from '../../../../src/views/charts/country_map/mainland'
-import { regionFinder, regionName } from '../../../../src/views/charts/country_map/regions'
-import { shapesOf } from '../../../../src/views/charts/country_map/shapes'
+import { countryModel } from '../../../../src/views/chart/country_map'
+import { mainlandOf } from '../../../../src/views/chart/country_map/mainland'
+import { regionFinder, regionName } from '../../../../src/views/chart/country_map/regions'
+import { shapesOf } from '../../../../src/views/chart/country_map/shapes'
 import { answerOf, resultOf } from '../../../support/chartRows'
 import { flights } from '../../../support/explore'
 
@@ -21,7 +21,7 @@ const shapes = async (key: string) => {
 
 describe('countries of the country map', () => {
   it('offers exactly the countries that have shapes, each under a unique name', () => {
-    const files = readdirSync('src/views/charts/country_map/shapes').filter((name) => name.endsWith('.json'))
+    const files = readdirSync('src/views/chart/country_map/shapes').filter((name) => name.endsWith('.json'))
     expect(COUNTRY_KEYS.toSorted()).toEqual(files.map((name) => name.replace('.json', '')).toSorted())
     expect(new Set(countryChoices.map(({ label }) => label)).size).toBe(COUNTRY_KEYS.length)
     expect(['usa', 'france_regions', 'papua_new_guinea', 'saint_vincent_and_the_grenadines'].map(countryLabel)).toEqual(

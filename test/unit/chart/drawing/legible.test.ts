@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 
 import type { FormValues } from '../../../../src/domain/charts/formData'
-import { BigFigure } from '../../../../src/views/charts/common/Figure'
-import { pieData } from '../../../../src/views/charts/pie/data'
-import { tableColumns } from '../../../../src/views/charts/table/columns'
-import { TableRows } from '../../../../src/views/charts/table/TableRows'
-import { recordingsOf } from '../../../../src/views/gallery/recorded'
-import { contextOf } from '../../../../src/views/gallery/variants'
+import { BigFigure } from '../../../../src/views/chart/common/Figure'
+import { pieData } from '../../../../src/views/chart/pie/data'
+import { tableColumns } from '../../../../src/views/chart/table/columns'
+import { TableRows } from '../../../../src/views/chart/table/TableRows'
+import { recordingsOf } from '../../../../src/views/chart/gallery/recorded'
+import { contextOf } from '../../../../src/views/chart/gallery/variants'
 import { drawnOf, typeOf } from '../../../support/galleryDrawings'
 
 const texts = (markup: string): readonly string[] => [...markup.matchAll(/>([^<>]+)</g)].map(([, text]) => text ?? '')

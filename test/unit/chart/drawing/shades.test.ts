@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { lab } from 'd3'
 import { describe, expect, it } from 'vitest'
 
-import { withShades } from '../../../../src/views/charts/common/shades'
+import { withShades } from '../../../../src/views/chart/common/shades'
 
 type Triple = readonly [number, number, number]
 
@@ -45,7 +45,7 @@ const difference = (a: Triple, b: Triple): number => Math.hypot(a[0] - b[0], a[1
 const nearest = (colors: readonly Triple[]): number =>
   Math.min(...colors.flatMap((one, at) => colors.slice(0, at).map((other) => difference(one, other))))
 
-const css = ['src/views/tokens.css', 'src/views/charts/styles/shades.css'].map((file) => readFileSync(file, 'utf8'))
+const css = ['src/views/tokens.css', 'src/views/chart/styles/shades.css'].map((file) => readFileSync(file, 'utf8'))
 
 /** The colours of a theme by name, as the style sheets have them. */
 const theme = (dark: boolean): ReadonlyMap<string, Triple> => {

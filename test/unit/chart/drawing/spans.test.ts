@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { FormValues } from '../../../../src/domain/charts/formData'
 import type { ResultRows } from '../../../../src/core/results/types'
-import { calendarShape } from '../../../../src/views/charts/cal_heatmap/cells'
-import { ganttData, lastingText } from '../../../../src/views/charts/gantt_chart/data'
-import { numericOf } from '../../../../src/views/charts/world_map/countries'
+import { calendarShape } from '../../../../src/views/chart/cal_heatmap/cells'
+import { ganttData, lastingText } from '../../../../src/views/chart/gantt_chart/data'
+import { numericOf } from '../../../../src/views/chart/world_map/countries'
 import { answerOf, resultOf } from '../../../support/chartRows'
 import { flights } from '../../../support/explore'
 

@@ -3,9 +3,9 @@ import { scaleBand } from 'd3'
 import { describe, expect, it } from 'vitest'
 
 import { plainMoment } from '../../../../src/views/grid/momentOf'
-import { outlineOf } from '../../../../src/views/charts/bar/outline'
-import { bandsOf } from '../../../../src/views/charts/common/bands'
-import { textsOf } from '../../../../src/views/charts/common/texts'
+import { outlineOf } from '../../../../src/views/chart/bar/outline'
+import { bandsOf } from '../../../../src/views/chart/common/bands'
+import { textsOf } from '../../../../src/views/chart/common/texts'
 
 /** True if a point is inside a path of straight lines along the axes. */
 const within = (path: string, px: number, py: number): boolean => {

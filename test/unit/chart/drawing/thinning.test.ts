@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { denseArea, densePath, thinned } from '../../../../src/views/charts/line/thin'
+import { denseArea, densePath, thinned } from '../../../../src/views/chart/line/thin'
 
 const gapped = fc.array(fc.option(fc.integer({ min: -1000, max: 1000 }), { freq: 20 }), {
   minLength: 500,

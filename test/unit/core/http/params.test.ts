@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { readTemplateParams } from '../../../../src/domain/sql/templateParams'
-import { asKind, kindOf, listOf, numberOf, textOf, valueOf } from '../../../../src/views/sql/more/paramKinds'
+import { asKind, kindOf, listOf, numberOf, textOf, valueOf } from '../../../../src/views/editor/more/paramKinds'
 
 describe('template parameters as JSON text', () => {
   test('accepts only a JSON object as template parameters, and names the error [A3.07] [A5.03]', () => {

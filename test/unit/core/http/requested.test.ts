@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { pageParams } from '../../../../src/views/shell/pageParams'
-import { requestedOf } from '../../../../src/views/sql/requested'
+import { requestedOf } from '../../../../src/views/editor/requested'
 
 const inNavigation = (requestedQuery: object) => ({ requestedQuery })
 

@@ -1,0 +1,72 @@
+import { useEffect, useMemo } from 'react'
+
+import type { FormData } from '../../../events/chart/chart'
+import type { ExploreDataset } from '../../../events/explore/explore'
+import { own } from '../../../projections/dashboard/state'
+import { decodeForm, encodeForm, type FormValues } from '../../../domain/charts/formData'
+import { withDefaults } from '../../../domain/charts/kinds/common/values'
+import type { DashboardChart } from '../../../events/dashboard/dashboard'
+import type { ControlContext } from '../../../domain/charts/kinds/types'
+import type { ShownChart } from '../../dashboard/useChart'
+import { kindKey } from '../../../domain/charts/kinds'
+import { useKind } from '../../explore/useKind'
+import { useResultRows } from '../../explore/useResultRows'
+import { useCommand, useIsPast, useSelect } from '../../hooks'
+
+interface Wanted {
+  readonly key: string
+  readonly chart: DashboardChart
+  readonly dataset: ExploreDataset
+  readonly form: FormValues
+}
+
+/** A chart with its own controls, requested as soon as they are known; its state is dropped with its last viewer. */
+export const useQuery = ({ key, chart, dataset, form: given }: Wanted): ShownChart => {
+  const command = useCommand()
+  const past = useIsPast()
+  const text = JSON.stringify(encodeForm(given))
+  const form = useMemo(() => JSON.parse(text) as FormData, [text])
+  const { kind, unknown, missing } = useKind(given['viz_type'])
+  const state = useSelect([`chart/${key}`, 'charts'], ({ charts }) => own(charts.byKey, key) ?? null)
+  const queries = useMemo(() => {
+    if (kind === null) return null
+    const made = JSON.stringify(kind.type.queries({ values: withDefaults(kind.type, form, dataset), dataset }))
+    return made === '[]' ? null : made
+  }, [kind, form, dataset])
+  const { id: datasetId } = dataset
+  const ask = useMemo(
+    () =>
+      (force: boolean): void => {
+        if (queries !== null) command('chart.query', { key, datasetId, formData: form, queries, force })
+      },
+    [command, key, datasetId, form, queries],
+  )
+  useEffect(() => {
+    if (!past) ask(false)
+  }, [past, ask])
+  const answers = state?.answers
+  const resultKeys = useMemo(() => (answers ?? []).map(({ resultKey }) => resultKey), [answers])
+  const held = useResultRows(resultKeys)
+  const asked = state?.answeredForm ?? null
+  const shown = useMemo<ControlContext | null>(() => {
+    if (asked === null || kind === null || kindKey(decodeForm(asked)['viz_type']) !== kind.key) return null
+    return { values: withDefaults(kind.type, asked, dataset), dataset }
+  }, [asked, kind, dataset])
+  return {
+    key,
+    chart,
+    dataset,
+    kind,
+    unknownKind: unknown,
+    kindMissing: missing,
+    state,
+    held,
+    lost: resultKeys.length > 0 && held.status === 'gone',
+    shown,
+    form,
+    queries,
+    refusal: null,
+    ask,
+    stop: () => void command('chart.stop', { key }),
+  }
+}

@@ -1,0 +1,9 @@
+import { modelDrawing } from '../common/modelDrawing'
+import { pieOf } from './index'
+import { pieData } from './data'
+import { pieLook } from './look'
+
+export default modelDrawing(({ context, answer, result }) => ({
+  data: pieData(context, answer, result),
+  kind: pieOf(pieLook(context)),
+}))

@@ -1,0 +1,225 @@
+import { Plus, Upload } from 'lucide-react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+
+import type { DashboardQuery, DashboardSummary } from '../../../events/dashboard/list'
+import type { DashboardList } from '../../../projections/dashboard/list'
+import { Button, ErrorState, SearchField, Select, Skeleton } from '../../controls'
+import { Opening } from '../../controls/Opening'
+import { useCommand, useIsPast, useSelect } from '../../hooks'
+import { t } from '../../i18n'
+import { ChosenTools } from '../../lists/ChosenTools'
+import { ListTable } from '../../lists/ListTable'
+import { useChosen, type Chosen } from '../../lists/useChosen'
+import { CopyListed } from './CopyListed'
+import { DashboardRow } from './DashboardRow'
+import { useDeleteAllRefusal } from '../../shell/deleteRefusal'
+import { TagFilter } from '../../tag/TagFilter'
+import { useTagging } from '../../tag/useTagging'
+import { useMake } from './useMake'
+import { lazyPart } from '../../controls/lazyPart'
+import '../../shell/list-screen.css'
+import './dashboards.css'
+
+const ImportDialog = lazyPart(() => import('./ImportDialog'), 'ImportDialog')
+const EmptyDashboards = lazyPart(() => import('./EmptyDashboards'), 'EmptyDashboards')
+const TagsDialog = lazyPart(() => import('../../tag/TagsDialog'), 'TagsDialog')
+
+/** Ms without typing before the request to the server. */
+const REST = 250
+
+const HEADS = ['Name', 'Status', 'Tags', 'Owners', 'Created', 'Changed'] as const
+const EVERYTHING: DashboardQuery = { search: '', owner: null, status: 'all', favorites: false, tag: null }
+
+interface TableProps {
+  readonly list: DashboardList
+  readonly chosen: Chosen
+  readonly onCopy: (dashboard: DashboardSummary) => void
+  /** Null where things have no tags. */
+  readonly onTag: ((dashboard: DashboardSummary) => void) | null
+  readonly tagged: boolean
+}
+
+const Table = ({ list: { dashboards, count }, chosen, onCopy, onTag, tagged }: TableProps) => (
+  <ListTable
+    label={t('Dashboards')}
+    chosen={chosen}
+    favorites
+    heads={HEADS.filter((head) => tagged || head !== 'Tags')}
+    count={count}
+    shown={dashboards.length}
+  >
+    {dashboards.map((dashboard, index) => (
+      <DashboardRow
+        key={dashboard.id}
+        dashboard={dashboard}
+        place={index + 2}
+        chosen={chosen.has(dashboard.id)}
+        onChoose={chosen.choose}
+        onCopy={onCopy}
+        onTag={onTag}
+        tagged={tagged}
+      />
+    ))}
+  </ListTable>
+)
+
+const OWNERS = [
+  { value: 'anyone', label: 'Anyone' },
+  { value: 'me', label: 'Me' },
+] as const
+const STATUSES = [
+  { value: 'all', label: 'Any status' },
+  { value: 'published', label: 'Published' },
+  { value: 'draft', label: 'Draft' },
+] as const
+
+/** The dashboards one may see: found, opened, made, copied, made favourites, deleted. */
+const DashboardsScreen = () => {
+  const command = useCommand()
+  const past = useIsPast()
+  const [query, setQuery] = useState<DashboardQuery>(EVERYTHING)
+  const [tagging, setTagging] = useState<DashboardSummary | null>(null)
+  const { on: tagged, mayTag } = useTagging()
+  const [copying, setCopying] = useState<DashboardSummary | null>(null)
+  const list = useSelect(['dashboardList'], (model) => model.dashboardList.list)
+  const making = useSelect(['dashboardList'], (model) => model.dashboardList.making !== null)
+  const made = useSelect(['dashboardList'], (model) => model.dashboardList.made?.request ?? null)
+  const userId = useSelect(['session'], (model) => model.session.user?.id ?? null)
+  const mayMake = useSelect(['session'], ({ session: { user } }) =>
+    user === null ? true : user.permissions.includes('can_write on Dashboard'),
+  )
+  const make = useMake()
+  const [importing, setImporting] = useState(false)
+  const imported = useSelect(['dashboardList'], ({ dashboardList: { importing: one } }) =>
+    one?.status === 'done' ? one.importId : null,
+  )
+  const closeImport = useCallback(() => setImporting(false), [])
+  const mayExport = useSelect(['session'], ({ session: { user } }) =>
+    user === null ? true : user.permissions.includes('can_export on Dashboard'),
+  )
+  const { search, owner, status, favorites, tag = null } = query
+  const wanted = search.trim()
+  const plain = owner === null && status === 'all' && !favorites && tag === null
+  const ask = useCallback(
+    () => void command('dashboard.list', { search: wanted, owner, status, favorites, tag }),
+    [command, wanted, owner, status, favorites, tag],
+  )
+  useEffect(() => {
+    const timer = setTimeout(ask, wanted === '' ? 0 : REST)
+    return () => clearTimeout(timer)
+  }, [ask, wanted, made, imported])
+  const value = list?.value ?? null
+  const deleting = useSelect(['dashboardList'], (model) => model.dashboardList.deleting)
+  const there = useMemo(
+    () => (value?.dashboards ?? []).flatMap(({ id }) => (deleting[id] === undefined ? [id] : [])),
+    [value, deleting],
+  )
+  const chosen = useChosen(there)
+  const picked = (value?.dashboards ?? []).filter(({ id }) => chosen.has(id))
+  const deleteRefusal = useDeleteAllRefusal(picked, 'Dashboard', 'dashboards')
+  const empty = value !== null && value.dashboards.length === 0 && list?.status === 'loaded'
+  const add = mayMake ? (
+    <Button
+      variant="primary"
+      icon={Plus}
+      loading={making}
+      disabledReason={past ? t('Commands wait until you are back.') : null}
+      onClick={make}
+    >
+      {t('New dashboard')}
+    </Button>
+  ) : null
+  return (
+    <div className={tagged ? 'page list-screen dashboards tagged' : 'page list-screen dashboards'} data-pane="">
+      <div className="row">
+        <h1 className="grow">{t('Dashboards')}</h1>
+        <SearchField
+          label={t('Search dashboards')}
+          value={search}
+          onChange={(text) => setQuery({ ...query, search: text })}
+        />
+        {mayMake && (
+          <Button
+            icon={Upload}
+            disabledReason={past ? t('Commands wait until you are back.') : null}
+            onClick={() => setImporting(true)}
+          >
+            {t('Import')}
+          </Button>
+        )}
+        {add}
+      </div>
+      <div className="row filters">
+        <Select
+          label={t('Owner')}
+          labelPlace="beside"
+          size="small"
+          value={owner === null ? 'anyone' : 'me'}
+          options={OWNERS.map(({ value: key, label }) => ({ value: key as string, label: t(label) }))}
+          onChange={(key) => setQuery({ ...query, owner: key === 'me' ? userId : null })}
+        />
+        <Select
+          label={t('Status')}
+          labelPlace="beside"
+          size="small"
+          value={status}
+          options={STATUSES.map(({ value: key, label }) => ({
+            value: key as DashboardQuery['status'],
+            label: t(label),
+          }))}
+          onChange={(key) => setQuery({ ...query, status: key })}
+        />
+        {tagged && <TagFilter value={tag} onChange={(next) => setQuery({ ...query, tag: next })} />}
+        <Button size="small" aria-pressed={favorites} onClick={() => setQuery({ ...query, favorites: !favorites })}>
+          {t('Favorites only')}
+        </Button>
+        <span className="grow" />
+        <ChosenTools
+          chosen={chosen}
+          exportPath={mayExport ? '/api/v1/dashboard/export/' : null}
+          deleteRefusal={deleteRefusal}
+          onDelete={() => {
+            command('dashboard.delete', { ids: chosen.ids })
+            chosen.chooseAll(false)
+          }}
+        />
+      </div>
+      {list?.status === 'failed' && (
+        <ErrorState
+          title={t('The dashboards could not be read')}
+          actions={<Button onClick={ask}>{t('Try again')}</Button>}
+        >
+          {list.message}
+        </ErrorState>
+      )}
+      {value === null && list?.status !== 'failed' && <Skeleton lines={[70, 55, 80, 60]} />}
+      {empty && (
+        <Suspense>
+          <EmptyDashboards add={add} onShowAll={wanted === '' && plain ? null : () => setQuery(EVERYTHING)} />
+        </Suspense>
+      )}
+      {value !== null && value.dashboards.length > 0 && (
+        <Table list={value} chosen={chosen} onCopy={setCopying} onTag={mayTag ? setTagging : null} tagged={tagged} />
+      )}
+      {importing && (
+        <Suspense fallback={<Opening onGiveUp={closeImport} />}>
+          <ImportDialog onClose={closeImport} />
+        </Suspense>
+      )}
+      {tagging !== null && (
+        <Suspense fallback={<Opening onGiveUp={() => setTagging(null)} />}>
+          <TagsDialog
+            kind="dashboard"
+            id={tagging.id}
+            name={tagging.title}
+            tags={tagging.tags ?? []}
+            onClose={() => setTagging(null)}
+          />
+        </Suspense>
+      )}
+      {copying !== null && <CopyListed dashboard={copying} onClose={() => setCopying(null)} />}
+    </div>
+  )
+}
+
+export default DashboardsScreen

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+
+import { useSelect } from '../../hooks'
+
+interface Making {
+  /** To be called before the command that makes it. */
+  readonly begin: () => void
+  readonly busy: boolean
+}
+
+/** Calls back, once, with the number of the dashboard that was begun here, as soon as the server keeps it. */
+export const useMade = (then: (id: number) => void): Making => {
+  const making = useSelect(['dashboardList'], (model) => model.dashboardList.making)
+  const made = useSelect(['dashboardList'], (model) => model.dashboardList.made)
+  /** The dashboard begun here: empty until the request is known. */
+  const own = useRef<string | null>(null)
+  useEffect(() => {
+    if (own.current === '' && making !== null) own.current = making
+    if (made === null || made.request !== own.current) return
+    own.current = null
+    then(made.id)
+  }, [making, made, then])
+  return {
+    begin: () => {
+      own.current = ''
+    },
+    busy: making !== null,
+  }
+}

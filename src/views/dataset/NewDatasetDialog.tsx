@@ -1,0 +1,134 @@
+import { Database, Table2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+
+import { schemaInView } from '../../projections/schema/place'
+import { schemasKey, tablesKey } from '../../projections/schema/schemas'
+import { Banner, Button, Dialog, Select } from '../controls'
+import { useCommand, useSelect } from '../hooks'
+import { t } from '../i18n'
+import { useTableNames } from '../editor/useTableNames'
+
+interface NewDatasetDialogProps {
+  readonly onClose: () => void
+}
+
+const FORM = 'new-dataset'
+
+/** Makes a dataset of a table, or finds the one it has, and goes on to a chart of it (`A7.32`). */
+export const NewDatasetDialog = ({ onClose }: NewDatasetDialogProps) => {
+  const command = useCommand()
+  const [, go] = useLocation()
+  const [database, setDatabase] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [table, setTable] = useState<string | null>(null)
+  /** The request before this dialog's, once it has made one. */
+  const [former, setFormer] = useState<{ readonly request: string | null } | null>(null)
+  const databases = useSelect(['schemas'], (model) => model.schemas.databases)
+  const dbId = database ?? databases?.value?.[0]?.id ?? null
+  const place = { dbId: dbId ?? 0, catalog: null }
+  const schemas = useSelect(['schemas'], (model) => model.schemas.schemas[schemasKey(place)] ?? null)
+  const schema = useSelect(['schemas'], (model) => schemaInView(model, { dbId, catalog: null, schema: chosen }))
+  const list = useSelect(['schemas'], (model) => model.schemas.tables[tablesKey({ ...place, schema })] ?? null)
+  const tables = useTableNames(list)
+  const latest = useSelect(['datasets'], (model) => model.datasets.ofTable)
+  const made = former === null || latest?.request === former.request ? null : latest
+  const asked = made !== null && made.message === null
+
+  useEffect(() => void command('schema.load_databases', {}), [command])
+  useEffect(() => {
+    if (dbId !== null) command('schema.load_schemas', { dbId, catalog: null })
+  }, [command, dbId])
+  useEffect(() => {
+    if (dbId !== null && schema !== null) command('schema.load_tables', { dbId, catalog: null, schema })
+  }, [command, dbId, schema])
+  useEffect(() => {
+    if (made?.id != null) go(`/explore/?datasource_type=table&datasource_id=${made.id}`)
+  }, [go, made?.id])
+
+  const missing = dbId === null ? t('Choose a database.') : table === null ? t('Choose a table.') : null
+  const submit = (): void => {
+    if (dbId === null || table === null) return
+    setFormer({ request: latest?.request ?? null })
+    command('dataset.of_table', { dbId, catalog: null, schema, name: table })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('New dataset')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button variant="primary" type="submit" form={FORM} loading={asked} disabledReason={missing}>
+            {t('Create dataset')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM}
+        className="dialog-stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (missing === null && !asked) submit()
+        }}
+      >
+        <Select
+          label={t('Database')}
+          icon={Database}
+          value={dbId}
+          loading={databases?.status === 'loading' && databases.value === null}
+          placeholder={t('Choose a database')}
+          emptyText={t('There is no database you may use.')}
+          error={databases?.status === 'failed' ? databases.message : null}
+          options={(databases?.value ?? []).map(({ id, name, backend }) => ({
+            value: id,
+            label: name,
+            detail: backend,
+          }))}
+          onChange={(next) => {
+            setDatabase(next)
+            setChosen(null)
+            setTable(null)
+          }}
+        />
+        <Select
+          label={t('Schema')}
+          value={schema}
+          disabled={dbId === null}
+          loading={schemas?.status === 'loading' && schemas.value === null}
+          placeholder={t('Choose a schema')}
+          error={schemas?.status === 'failed' ? schemas.message : null}
+          options={(schemas?.value ?? []).map((name) => ({ value: name, label: name }))}
+          onChange={(next) => {
+            setChosen(next)
+            setTable(null)
+          }}
+        />
+        <Select
+          label={t('Table')}
+          icon={Table2}
+          value={table}
+          disabled={schema === null}
+          loading={list?.status === 'loading' && tables === null}
+          placeholder={t('Choose a table')}
+          emptyText={t('There is no table in this schema.')}
+          error={list?.status === 'failed' ? list.message : null}
+          options={(Array.isArray(tables) ? tables : []).map(({ name, type }) => ({
+            value: name,
+            label: name,
+            detail: type,
+          }))}
+          onChange={setTable}
+        />
+        <p className="hint">{t('A table that has a dataset already opens with that one.')}</p>
+        {made !== null && made.message !== null && (
+          <Banner kind="danger" announce="alert" inset>
+            {made.message}
+          </Banner>
+        )}
+      </form>
+    </Dialog>
+  )
+}

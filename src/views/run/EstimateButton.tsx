@@ -1,0 +1,47 @@
+import { Gauge } from 'lucide-react'
+import { useState } from 'react'
+
+import { isRefusal } from '../../core/commands/command'
+import { databaseOf } from '../../projections/session/selectors'
+import { IconButton } from '../controls'
+import { later, useLater } from '../controls/later'
+import { useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
+import type { TextPart } from '../editor/text/handle'
+import { useEditorField } from '../editor/state'
+import { useMoreCommand } from '../editor/useMoreCommand'
+
+const dialog = later(() => import('./EstimateDialog'))
+
+interface EstimateButtonProps {
+  readonly id: string
+  /** Puts the typed text into the log and answers the part that Run would run. */
+  readonly part: () => TextPart
+}
+
+/** Requests the cost of the SQL before it runs (A1.07). */
+export const EstimateButton = ({ id, part: partOf }: EstimateButtonProps) => {
+  const more = useMoreCommand()
+  const past = useIsPast()
+  const [open, setOpen] = useState(false)
+  const part = useLater(dialog)
+  const dbId = useEditorField(id, (editor) => editor.dbId, null)
+  const allowed = useSelect(['schemas'], (model) => databaseOf(model, dbId)?.costEstimate !== false)
+  const reason = past
+    ? t('Commands wait until you are back.')
+    : allowed
+      ? null
+      : t('This database gives no cost estimates.')
+  const ask = (): void => {
+    dialog.fetch()
+    void more('estimate.ask', { editorId: id, selectedText: partOf().selection?.text ?? null }).then((decision) => {
+      if (!isRefusal(decision)) setOpen(true)
+    })
+  }
+  return (
+    <>
+      <IconButton label={t('Estimate cost')} icon={Gauge} disabledReason={reason} onClick={ask} />
+      {open && part !== null && <part.EstimateDialog id={id} onClose={() => setOpen(false)} onAgain={ask} />}
+    </>
+  )
+}

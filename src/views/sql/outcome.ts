@@ -1,9 +1,0 @@
-/** Views of a run's outcome; a tab that has not run does not load them. */
-export { DownloadMenu } from './DownloadMenu'
-export { FromResult } from './more/FromResult'
-export { PreviewPane } from './PreviewPane'
-export { ShowAs, TableTools } from './ResultTools'
-export { ResultView } from './ResultView'
-export { RunHistory } from './RunHistory'
-export { RunStatus } from './RunStatus'
-export { PinButton, StatementTabs } from './StatementTabs'
