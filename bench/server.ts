@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { openStore } from '../server/metadata/store'
-import { createUser } from '../server/security/users'
+import { createUser } from '../server/session/security/users'
 import type { Bench } from './context'
 
 const SAMPLE = 'examples.duckdb'

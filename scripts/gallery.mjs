@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build as bundle } from 'esbuild'
 import { build, install, root } from './prepare.mjs'
-import { withSampleServer } from './sample-server.mjs'
+import { withSampleServer } from './sampleServer.mjs'
 
 const PORT = '8478'
 const ADDRESS = `http://127.0.0.1:${PORT}`

@@ -142,15 +142,15 @@ export const bundleServer = async (outdir) => {
       main: 'server/launch/main.ts',
       rehearse: 'server/launch/rehearse.ts',
       'engine-child': 'server/engines/duckdb/child.ts',
-      'export-child': 'server/engines/duckdb/export-child.ts',
-      'load-child': 'server/uploads/load-child.ts',
-      'bundle-child': 'server/bundles/read-child.ts',
-      'sheet-child': 'server/sheets/sheet-child.ts',
+      'export-child': 'server/engines/duckdb/exportChild.ts',
+      'load-child': 'server/upload/loadChild.ts',
+      'bundle-child': 'server/dashboard/bundle/readChild.ts',
+      'sheet-child': 'server/upload/sheet/sheetChild.ts',
       'sample-child': 'server/sample/child.ts',
       'template-child': 'server/templates/child.ts',
     },
   })
-  copyFileSync(join(root, 'server/format/format-worker.mjs'), join(root, outdir, 'format-worker.mjs'))
+  copyFileSync(join(root, 'server/run/format/formatWorker.mjs'), join(root, outdir, 'formatWorker.mjs'))
   await esbuild.stop()
   rehearse(outdir)
 }
@@ -160,6 +160,7 @@ export const build = async () => {
   const client = [
     'index.html',
     'src',
+    'common',
     'contract',
     'public',
     'vite.config.ts',
@@ -169,5 +170,7 @@ export const build = async () => {
     'scripts/preloads.mjs',
   ]
   await whenChanged('client', 'dist/client/index.html', client, buildClient)
-  await whenChanged('server', 'dist/server/server.cjs', ['server', 'contract'], () => bundleServer('dist/server'))
+  await whenChanged('server', 'dist/server/server.cjs', ['server', 'contract', 'common'], () =>
+    bundleServer('dist/server'),
+  )
 }

@@ -7,7 +7,7 @@ import { findChromium } from './chromium.mjs'
 import { chartPictures } from './pictures/charts.mjs'
 import { dashboardPictures } from './pictures/dashboards.mjs'
 import { sqlPictures } from './pictures/sql.mjs'
-import { withSampleServer } from './sample-server.mjs'
+import { withSampleServer } from './sampleServer.mjs'
 
 const PORT = '8479'
 const ADDRESS = `http://127.0.0.1:${PORT}`

@@ -1,11 +1,11 @@
 import type { Bootstrap } from '../contract/session/bootstrap'
-import { EVENT_SOCKET } from './asyncEvents/socket'
-import { reportFormats } from './reports/formats'
-import { isoMoment } from './runs/query-wire'
+import { EVENT_SOCKET } from './chart/asyncEvents/socket'
+import { reportFormats } from './report/formats'
+import { isoMoment } from './run/queryWire'
 import type { Identity } from './http/identity'
-import { asksForPassword } from './security/ownPassword'
-import { roles } from './security/roles'
-import type { User } from './security/users'
+import { asksForPassword } from './session/security/ownPassword'
+import { roles } from './session/security/roles'
+import type { User } from './session/security/users'
 import type { Services } from './services'
 
 const pairs = (name: keyof typeof roles): [string, string][] =>

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { loadSettings } from './config'
 import { helpText } from './help'
 import { Refusal } from './refusal'
-import { signInUrl } from './security/signInUrl'
+import { signInUrl } from './session/security/signInUrl'
 import { type Server, buildServer } from './server'
 import { engineOpener, sampleBuilder, uploadsOpener } from './wiring'
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Settings } from './config'
-import { type OpenEngine, type OpenUploads, UPLOADS } from './databases/databases'
+import { type OpenEngine, type OpenUploads, UPLOADS } from './database/databases'
 import { createDuckDbEngine } from './engines/duckdb/engine'
 import { buildSample } from './sample/index'
 

@@ -98,7 +98,7 @@ export const p22 = async (bench: Bench): Promise<Line[]> => {
   }
   const reference = async (): Promise<number> => {
     const page = await host.context.newPage()
-    await page.goto(`${host.origin}/bare-monaco`)
+    await page.goto(`${host.origin}/bareMonaco`)
     const ms = await page.evaluate(() => globalThis.editable)
     await page.close()
     return ms

@@ -39,7 +39,7 @@ export const planted = async (bench: Bench, host: Host, lengths: readonly number
       const page = await host.page()
       await measure(page, 'plant', owner, bench.key, length, length < SPARSE_FROM ? SNAPSHOT_EVERY : SPARSE)
       await page.close()
-      const path = `cold-product/${length}`
+      const path = `coldProduct/${length}`
       host.bootstraps.set(path, bootstrapOf(instance, bench.key))
       return { length, owner, path }
     })

@@ -24,7 +24,7 @@ export const p12 = async (bench: Bench): Promise<Line[]> => {
   await page.close()
   const { product, reference } = await interleave(
     () => navigate(host, log.path, log.length),
-    () => navigate(host, 'cold-reference?name=raw-segments', log.length),
+    () => navigate(host, 'coldReference?name=raw-segments', log.length),
     { rounds: bench.rounds(30), warmUp: 2 },
   )
   return [

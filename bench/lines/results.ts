@@ -69,7 +69,7 @@ export const p5 = async (bench: Bench): Promise<Line[]> => {
     connection.closeSync()
     return Buffer.from(text)
   })
-  const raw = await host.page('raw-query')
+  const raw = await host.page('rawQuery')
   const page = await product.page('/sqllab/')
   await editorReady(page)
   await write(page, TEN)

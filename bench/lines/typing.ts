@@ -32,13 +32,13 @@ export const p6 = async (bench: Bench): Promise<Line[]> => {
   const product = await app(bench)
   const host = await bench.host()
   host.bodies.set('long.sql', Buffer.from(LONG))
-  const bare = await host.page('bare-monaco?long')
+  const bare = await host.page('bareMonaco?long')
   await bare.evaluate(() => globalThis.editable)
   const page = await product.page('/sqllab/')
   await editorReady(page)
   await openTabs(page, 20)
   await write(page, LONG)
-  await page.evaluate(host.script('keys-entry'))
+  await page.evaluate(host.script('keysEntry'))
   for (const one of [bare, page]) await one.keyboard.press('ControlOrMeta+End')
   const pair = await interleave(
     (round) => typeOne(page, round),

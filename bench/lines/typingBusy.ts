@@ -93,7 +93,7 @@ export const p7 = async (bench: Bench): Promise<Line[]> => {
   await editorReady(page)
   await openTabs(page, 20)
   await write(page, `${ROWS};\n${LONG}`)
-  await page.evaluate(host.script('keys-entry'))
+  await page.evaluate(host.script('keysEntry'))
   await page.evaluate(WATCH_RUN)
   const board = await openBoard(page)
   await page.bringToFront()

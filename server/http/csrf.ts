@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/call'
-import { csrfTokenOf, sameText, splitToken } from '../security/tokens'
+import { csrfTokenOf, sameText, splitToken } from '../session/security/tokens'
 import type { Services } from '../services'
 import { type Identity, publicUrl } from './identity'
 import { typed } from './problem'

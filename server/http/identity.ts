@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type User, findUser } from '../security/users'
-import { findSession } from '../security/sessions'
-import { readToken } from '../security/tokens'
+import { type User, findUser } from '../session/security/users'
+import { findSession } from '../session/security/sessions'
+import { readToken } from '../session/security/tokens'
 import type { Services } from '../services'
-import { THEME_COOKIE } from './frame'
+import { THEME_COOKIE } from './page/frame'
 import { unauthenticated } from './problem'
-import { publicUrlOf } from './publicUrl'
+import { publicUrlOf } from './page/publicUrl'
 
 export const COOKIE = 'session'
 

@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely'
-import type { AnnotationTables } from './annotation-tables'
-import type { ChartTables } from './chart-tables'
-import type { DashboardTables } from './dashboard-tables'
-import type { DatasetTables } from './dataset-tables'
-import type { ReportTables } from './report-tables'
-import type { RuleTables } from './rule-tables'
-import type { TagTables } from './tag-tables'
-import type { UsageTables } from './usage-tables'
+import type { AnnotationTables } from './annotationTables'
+import type { ChartTables } from './chartTables'
+import type { DashboardTables } from './dashboardTables'
+import type { DatasetTables } from './datasetTables'
+import type { ReportTables } from './reportTables'
+import type { RuleTables } from './ruleTables'
+import type { TagTables } from './tagTables'
+import type { UsageTables } from './usageTables'
 
 /*
  * The metadata store. Booleans are 0 or 1, moments are ms since the epoch, JSON is text: the subset that SQLite and

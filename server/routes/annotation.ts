@@ -6,8 +6,8 @@ import {
   createAnnotation,
   deleteAnnotation,
   findAnnotation,
-} from '../annotations/annotations'
-import { allLayers, changeLayer, createLayer, deleteLayer, findLayer } from '../annotations/layers'
+} from '../annotation/annotations'
+import { allLayers, changeLayer, createLayer, deleteLayer, findLayer } from '../annotation/layers'
 import { type ListOptions, detailAnswer, listAnswer } from '../http/list'
 import { type Route, ok, route } from '../http/route'
 

@@ -1,8 +1,8 @@
 import { calls } from '../../contract/index'
 import { type ListOptions, detailAnswer, listAnswer } from '../http/list'
 import { type Route, ok, route } from '../http/route'
-import { tablesBeneath } from '../rules/beneath'
-import { allRules, changeRule, createRule, deleteRule, findRule } from '../rules/rules'
+import { tablesBeneath } from '../rowLevelSecurity/beneath'
+import { allRules, changeRule, createRule, deleteRule, findRule } from '../rowLevelSecurity/rules'
 
 const LIST: ListOptions = {
   title: 'Row level security',

@@ -1,14 +1,14 @@
 import { calls } from '../../contract/index'
 import type { TagItem, TaggedObject } from '../../contract/tag/tag'
-import { type Person, peopleOf } from '../datasets/rows'
+import { type Person, peopleOf } from '../dataset/rows'
 import { agoOf } from '../http/ago'
 import { detailAnswer, listAnswer, type ListOptions } from '../http/list'
 import { Problem, plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 import type { Services } from '../services'
-import { changeTag, deleteTags, loadTag, makeTag, tagIds, tagThing, untagThing } from '../tags/change'
-import { thingOf, things } from '../tags/link'
-import { taggedObjects } from '../tags/objects'
+import { changeTag, deleteTags, loadTag, makeTag, tagIds, tagThing, untagThing } from '../tag/change'
+import { thingOf, things } from '../tag/link'
+import { taggedObjects } from '../tag/objects'
 
 const LIST: ListOptions = {
   title: 'Tag',

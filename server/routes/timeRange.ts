@@ -1,6 +1,6 @@
 import { calls } from '../../contract/index'
 import { TimeRangeError, parseTimeRange } from '../../common/time/range'
-import { offsetOf } from '../charts/offsets'
+import { offsetOf } from '../chart/plan/offsets'
 import { plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { createHmac } from 'node:crypto'
 
-import { sameText } from '../security/tokens'
+import { sameText } from '../session/security/tokens'
 
 /** The token of a form that this server answers itself: bound to the cookies of the browser that was shown the form. */
 export const formTokenOf = (secret: Uint8Array, { headers }: Pick<FastifyRequest, 'headers'>): string =>

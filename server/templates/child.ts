@@ -1,6 +1,6 @@
 import { Environment } from 'minijinja-js'
 import { FUEL, LONGEST, type RenderAnswer, type RenderOrder } from './protocol'
-import { whereIn } from './where-in'
+import { whereIn } from './whereIn'
 
 /* The process that renders templates, and nothing else: a hostile one crashes this process alone. It ends with its parent. */
 const send = (answer: RenderAnswer, then?: () => void): void => void process.send?.(answer, undefined, undefined, then)

@@ -8,13 +8,13 @@ export const mutants = [
   },
   {
     clause: 'A1.01',
-    file: 'server/dashboards/access.ts',
+    file: 'server/dashboard/access.ts',
     from: 'owners.some(({ id }) => id === user.id)',
     to: 'owners.length > 0',
   },
   {
     clause: 'A1.01',
-    file: 'server/dashboards/access.ts',
+    file: 'server/dashboard/access.ts',
     from: "user.roles.includes('Admin') || owners.some",
     to: 'owners.some',
   },

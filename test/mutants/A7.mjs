@@ -37,7 +37,7 @@ export const mutants = [
   { clause: 'A7.30', file: 'src/effects/dataset/draft.ts', from: "    'database.id',\n", to: '' },
   {
     clause: 'A7.30',
-    file: 'server/routes/dataset.ts',
+    file: 'server/routes/dataset/dataset.ts',
     from: 'columns.includes(`database.${part}`)',
     to: 'part !== "id"',
   },

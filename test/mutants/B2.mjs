@@ -14,7 +14,7 @@ export const mutants = [
   },
   {
     clause: 'B2.14',
-    file: 'server/charts/legacy/kinds.ts',
+    file: 'server/chart/legacy/kinds.ts',
     from: 'country_id: row[entity], metric: row[metric]',
     to: 'country_id: row[entity], metric: null',
   },

@@ -1,7 +1,7 @@
 /** Breaks of what things are made of. */
 export const mutants = [
-  { clause: 'B3.02', file: 'server/dashboards/metadata.ts', from: '    stagger_time: z.number(),\n', to: '' },
-  { clause: 'B3.02', file: 'server/dashboards/metadata.ts', from: '    global_chart_configuration: record,\n', to: '' },
+  { clause: 'B3.02', file: 'server/dashboard/metadata.ts', from: '    stagger_time: z.number(),\n', to: '' },
+  { clause: 'B3.02', file: 'server/dashboard/metadata.ts', from: '    global_chart_configuration: record,\n', to: '' },
   {
     clause: 'B3.08',
     file: 'src/domain/layout/repair.ts',

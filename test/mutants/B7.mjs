@@ -34,7 +34,7 @@ export const mutants = [
   },
   {
     clause: 'B7.02',
-    file: 'server/routes/exploreJson.ts',
+    file: 'server/routes/chart/exploreJson.ts',
     from: "['csv', 'query', 'results', 'samples'] as const",
     to: "['csv', 'query', 'results', 'samples', 'standalone'] as const",
   },
@@ -58,7 +58,7 @@ export const mutants = [
   },
   {
     clause: 'B7.04',
-    file: 'server/charts/listing.ts',
+    file: 'server/chart/saved/listing.ts',
     from: 'changed_on_delta_humanized: sql`chart.changed_ms`',
     to: 'changed_on_delta_humanized: sql`fold(chart.slice_name)`',
   },

@@ -14,7 +14,7 @@ export const mutants = [
   },
   {
     clause: 'B9.10',
-    file: 'server/datasets/grains.ts',
+    file: 'server/dataset/grains.ts',
     from: "  ['P7D', '7 days'],\n",
     to: '',
   },

@@ -240,8 +240,8 @@ class DuckDbEngine implements Engine {
   private async beginExport(request: ExportRequest): Promise<ExportRun> {
     const judging = judgingOf(await this.supervisor.catalog(), request)
     const [child, sheet] = await Promise.all([
-      childEntry(import.meta.url, 'export-child.js', 'export-child.ts'),
-      childEntry(import.meta.url, 'sheet-child.js', '../../sheets/sheet-child.ts'),
+      childEntry(import.meta.url, 'export-child.js', 'exportChild.ts'),
+      childEntry(import.meta.url, 'sheet-child.js', '../../upload/sheet/sheetChild.ts'),
     ])
     return startExport({ child, sheet }, this.place.settings, this.place.cwd, request, judging)
   }

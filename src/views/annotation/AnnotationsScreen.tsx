@@ -7,7 +7,7 @@ import { ColumnHeads, Button, EmptyState, ErrorState, IconButton, SearchField, S
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { keepsFocus } from '../lists/keepsFocus'
-import '../shell/list-screen.css'
+import '../shell/listScreen.css'
 import './annotations.css'
 import { ChangeDialog } from './ChangeDialog'
 import { Entries } from './Entries'

@@ -9,7 +9,7 @@ import { t, tn } from '../i18n'
 import { DatabaseDialog } from './DatabaseDialog'
 import { DeleteDialog } from './DeleteDialog'
 import { switchesFor } from './switches'
-import '../shell/list-screen.css'
+import '../shell/listScreen.css'
 import './databases.css'
 
 const WAIT = 'Commands wait until you are back.'

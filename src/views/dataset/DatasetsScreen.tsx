@@ -17,7 +17,7 @@ import { DeleteDialog } from './DeleteDialog'
 import { DeleteSeveralDialog } from './DeleteSeveralDialog'
 import { howMade } from './howMade'
 import { NewDatasetDialog } from './NewDatasetDialog'
-import '../shell/list-screen.css'
+import '../shell/listScreen.css'
 import './datasets.css'
 
 /** Ms without typing before the request to the server. */

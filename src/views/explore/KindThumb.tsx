@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { loadThumb, shownThumb, type Thumb } from './loadThumb'
-import './kind-thumb.css'
+import './kindThumb.css'
 
 /** A kind of chart in a few strokes; empty for one without a drawing. */
 export const KindThumb = ({ type }: { readonly type: string }) => {

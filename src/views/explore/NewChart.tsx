@@ -7,7 +7,7 @@ import { Button, EmptyState, SearchField, Skeleton } from '../controls'
 import { howMade } from '../dataset/howMade'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
-import '../shell/list-screen.css'
+import '../shell/listScreen.css'
 
 const REST = 250
 

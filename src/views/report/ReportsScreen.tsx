@@ -8,7 +8,7 @@ import { Button, ColumnHeads, EmptyState, ErrorState, SearchField, Skeleton } fr
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { keepsFocus } from '../lists/keepsFocus'
-import '../shell/list-screen.css'
+import '../shell/listScreen.css'
 import { NoSuchPlace } from '../shell/NoSuchPlace'
 import { DeleteReport } from './DeleteReport'
 import { ReportDialog } from './ReportDialog'

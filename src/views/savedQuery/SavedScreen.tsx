@@ -12,7 +12,7 @@ import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { changedText } from '../shell/changed'
 import { ScheduleCell } from './ScheduleCell'
-import '../shell/list-screen.css'
+import '../shell/listScreen.css'
 import './saved.css'
 
 const WAIT = 'Commands wait until you are back.'

@@ -1,5 +1,5 @@
 import { openStore } from '../../../server/metadata/store'
-import { createUser } from '../../../server/security/users'
+import { createUser } from '../../../server/session/security/users'
 import { callApi } from '../support/api'
 import { checkAxe } from '../support/axe'
 import { chart, makeCharts, makeDashboard } from '../support/dashboards'

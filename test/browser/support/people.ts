@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 import { openStore } from '../../../server/metadata/store'
-import type { RoleName } from '../../../server/security/roles'
-import { createUser } from '../../../server/security/users'
+import type { RoleName } from '../../../server/session/security/roles'
+import { createUser } from '../../../server/session/security/users'
 import type { TestServer } from './server'
 
 const PASSWORD = 'another horse another battery'

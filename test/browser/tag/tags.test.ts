@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 
 import { openStore } from '../../../server/metadata/store'
-import { createUser } from '../../../server/security/users'
+import { createUser } from '../../../server/session/security/users'
 import { checkAxe } from '../support/axe'
 import { callApi } from '../support/api'
 import { chart, makeCharts, makeDashboard } from '../support/dashboards'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { RoleName } from '../../../server/security/roles'
+import type { RoleName } from '../../../server/session/security/roles'
 import { type Charts, startCharts } from '../../server/support/charts'
 import type { Answer, Browser } from '../../server/support/server'
 

@@ -2,7 +2,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { enclosed } from '../../../server/charts/expression'
+import { enclosed } from '../../../server/chart/plan/expression'
 import { runs } from '../../support/runs'
 
 let connection: DuckDBConnection

@@ -7,10 +7,10 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { LoadOrder } from '../../../server/uploads/load-protocol'
-import { FileProblem } from '../../../server/uploads/problem'
-import type { Ragged } from '../../../server/uploads/ragged'
-import { openSource } from '../../../server/uploads/sources'
+import type { LoadOrder } from '../../../server/upload/loadProtocol'
+import { FileProblem } from '../../../server/upload/problem'
+import type { Ragged } from '../../../server/upload/ragged'
+import { openSource } from '../../../server/upload/sources'
 import { runs } from '../../support/runs'
 
 const folder = mkdtempSync(join(tmpdir(), 'recount-rows-'))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AsyncEvent } from '../../../contract/chart/asyncEvents'
-import { openAsyncQueries } from '../../../server/asyncEvents/events'
+import { openAsyncQueries } from '../../../server/chart/asyncEvents/events'
 import { featureFlagDefaults } from '../../../server/config'
 import { type Charts, startCharts } from '../support/charts'
 import type { Browser } from '../support/server'

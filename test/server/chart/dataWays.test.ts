@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openArchive } from '../../../server/sheets/zip'
+import { openArchive } from '../../../server/upload/sheet/zip'
 import { type Charts, cells, startCharts } from '../support/charts'
 
 let charts: Charts

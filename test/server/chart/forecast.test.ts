@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { forecast } from '../../../server/charts/forecast/forecast'
-import { errorsHolding } from '../../../server/charts/forecast/normal'
-import { pointOf } from '../../../server/charts/geo/geodetic'
-import { decodeGeohash, encodeGeohash } from '../../../server/charts/geo/geohash'
+import { forecast } from '../../../server/chart/forecast/forecast'
+import { errorsHolding } from '../../../server/chart/forecast/normal'
+import { pointOf } from '../../../server/chart/geo/geodetic'
+import { decodeGeohash, encodeGeohash } from '../../../server/chart/geo/geohash'
 import { type Charts, cells, startCharts } from '../support/charts'
 
 const DAY = 86_400_000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lazyEngine } from '../../../server/databases/lazy'
+import { lazyEngine } from '../../../server/database/lazy'
 import { type Engine, EngineError } from '../../../server/engines/engine'
 
 /** An engine whose question for schemas is open until it is closed; `asked` is called when it comes. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { linkAll } from '../../../server/http/document'
+import { linkAll } from '../../../server/http/page/document'
 
 const PAGE = '<html><head><title>x</title></head><body></body></html>'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allCalls } from '../../../contract/index'
-import { type Pair, type RoleName, roles } from '../../../server/security/roles'
+import { type Pair, type RoleName, roles } from '../../../server/session/security/roles'
 import { type Answer, type Browser, type TestServer, rison, startTestServer } from '../support/server'
 
 /*

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CsvColumn, csvHeader, csvLine } from '../../../common/csv'
 import type { ExportFormat } from '../../../contract/run/export'
 import type { EngineError } from '../../../server/engines/engine'
-import { sheetToCsv } from '../../../server/sheets/to-csv'
+import { sheetToCsv } from '../../../server/upload/sheet/toCsv'
 import { makeDatabase, openEngine, rowsOf, runSql, type TestEngine } from '../engine/fixture'
 
 let engine: TestEngine

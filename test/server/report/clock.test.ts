@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
-import { startReports } from '../../../server/reports/clock'
-import { dashboardReport } from '../../../server/reports/dashboardReport'
-import { findUser } from '../../../server/security/users'
+import { startReports } from '../../../server/report/clock/clock'
+import { dashboardReport } from '../../../server/report/dashboardReport'
+import { findUser } from '../../../server/session/security/users'
 import { AT } from '../support/reports'
 import { MINUTE, PASSWORD, reportsClock, START, urlOf } from '../support/reportsClock'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { startReports } from '../../../server/reports/clock'
-import { endLost, renewLease } from '../../../server/reports/lease'
+import { startReports } from '../../../server/report/clock/clock'
+import { endLost, renewLease } from '../../../server/report/clock/lease'
 import { startMailBox } from '../support/mails'
 import { AT, startReporting } from '../support/reports'
 import { MINUTE, reportsClock, START } from '../support/reportsClock'

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROWS_MEDIA_TYPE } from '../../../contract/rows'
-import { findByClientId } from '../../../server/runs/queries'
+import { findByClientId } from '../../../server/run/queries'
 import { rison } from '../support/server'
 import { type Result, ada, bob, clock, resultsOf, run, serveRuns, server } from '../support/runs'
 

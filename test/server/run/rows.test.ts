@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeQuery, encodeQuery } from '../../../contract/encoding'
-import { uniqueNames } from '../../../server/runs/columns'
-import { cutRows, rowObjects } from '../../../server/runs/rows'
-import { safeNext } from '../../../server/security/redirect'
+import { uniqueNames } from '../../../server/run/columns'
+import { cutRows, rowObjects } from '../../../server/run/rows'
+import { safeNext } from '../../../server/session/security/redirect'
 
 const cell = fc.oneof(
   fc.string({ unit: 'binary' }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { addQuery, findByClientId, pruneQueries } from '../../../server/runs/queries'
-import { runQuery, stopQuery } from '../../../server/runs/run'
-import { findUser } from '../../../server/security/users'
+import { addQuery, findByClientId, pruneQueries } from '../../../server/run/queries'
+import { runQuery, stopQuery } from '../../../server/run/run'
+import { findUser } from '../../../server/session/security/users'
 import { rison } from '../support/server'
 import { type Result, ada, bob, clock, resultsOf, run, serveRuns, server, until, updatedSince } from '../support/runs'
 

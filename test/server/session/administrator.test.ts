@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createUser, setPassword } from '../../../server/security/users'
+import { createUser, setPassword } from '../../../server/session/security/users'
 import { PASSWORD, type TestServer, startTestServer } from '../support/server'
 
 /* The effect of RECOUNT_ADMIN_PASSWORD at a start after the first one. */

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import argon2 from '@node-rs/argon2'
 import { SignJWT } from 'jose'
-import { setPassword } from '../../../server/security/users'
+import { setPassword } from '../../../server/session/security/users'
 import { type Answer, type Browser, PASSWORD, type TestServer, startTestServer } from '../support/server'
 
 const checked: string[] = []

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import argon2 from '@node-rs/argon2'
-import { makeSignInLink } from '../../../server/security/links'
-import { setPassword } from '../../../server/security/users'
+import { makeSignInLink } from '../../../server/session/security/links'
+import { setPassword } from '../../../server/session/security/users'
 import { type Browser, PASSWORD, type TestServer, startTestServer } from '../support/server'
 
 /* Credentials may end while they are being checked. */

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import type { OpenEngine } from '../../../server/databases/connect'
+import type { OpenEngine } from '../../../server/database/connect'
 import { createDuckDbEngine } from '../../../server/engines/duckdb/engine'
 import type { DuckDbOptions } from '../../../server/engines/duckdb/engine'
 import { makeDatabase } from '../engine/fixture'

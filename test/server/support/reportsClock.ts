@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 
-import { startReports, type ReportClock } from '../../../server/reports/clock'
+import { startReports, type ReportClock } from '../../../server/report/clock/clock'
 import { type MailBox, startMailBox } from './mails'
 import { type Reports, startReporting } from './reports'
 import type { Browser } from './server'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { countJsonFields } from '../../../server/uploads/json-fields'
+import { countJsonFields } from '../../../server/upload/jsonFields'
 
 const folder = mkdtempSync(join(tmpdir(), 'recount-json-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { LoadOrder } from '../../../server/uploads/load-protocol'
-import { loadFile } from '../../../server/uploads/loader'
-import { FileProblem } from '../../../server/uploads/problem'
+import type { LoadOrder } from '../../../server/upload/loadProtocol'
+import { loadFile } from '../../../server/upload/loader'
+import { FileProblem } from '../../../server/upload/problem'
 
 const folder = mkdtempSync(join(tmpdir(), 'recount-memory-'))
 afterAll(() => rmSync(folder, { recursive: true }))

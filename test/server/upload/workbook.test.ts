@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { fromBuffer } from 'yauzl'
-import { writeWorkbook } from '../../../server/sheets/workbook'
+import { writeWorkbook } from '../../../server/upload/sheet/workbook'
 
 /** The parts of a zip file by their path. */
 const unzip = (bytes: Buffer): Promise<Record<string, string>> =>

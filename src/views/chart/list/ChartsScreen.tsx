@@ -17,7 +17,7 @@ import { useTagging } from '../../tag/useTagging'
 import { ChartRow } from './ChartRow'
 import { lazyPart } from '../../controls/lazyPart'
 import { Opening } from '../../controls/Opening'
-import '../../shell/list-screen.css'
+import '../../shell/listScreen.css'
 import './charts.css'
 
 const ChartPropertiesDialog = lazyPart(() => import('../properties/ChartPropertiesDialog'), 'ChartPropertiesDialog')

@@ -17,7 +17,7 @@ import { TagFilter } from '../../tag/TagFilter'
 import { useTagging } from '../../tag/useTagging'
 import { useMake } from './useMake'
 import { lazyPart } from '../../controls/lazyPart'
-import '../../shell/list-screen.css'
+import '../../shell/listScreen.css'
 import './dashboards.css'
 
 const ImportDialog = lazyPart(() => import('./ImportDialog'), 'ImportDialog')

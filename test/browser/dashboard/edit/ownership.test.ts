@@ -1,5 +1,5 @@
 import { openStore } from '../../../../server/metadata/store'
-import { createUser } from '../../../../server/security/users'
+import { createUser } from '../../../../server/session/security/users'
 import { callApi } from '../../support/api'
 import { chart, makeChart, makeDashboard } from '../../support/dashboards'
 import { expect, test, watch, type Page } from '../../support/fixtures'

@@ -1,5 +1,5 @@
 import { openStore } from '../../../../server/metadata/store'
-import { createUser } from '../../../../server/security/users'
+import { createUser } from '../../../../server/session/security/users'
 import { checkAxe } from '../../support/axe'
 import { callApi } from '../../support/api'
 import { makeDashboard, positions } from '../../support/dashboards'

@@ -1,0 +1,141 @@
+import { setMaxListeners } from 'node:events'
+import { chartDataResult, type QueryContext } from '../../contract/chart/data'
+import { ROWS_MEDIA_TYPE } from '../../contract/rows'
+import { plain } from '../http/problem'
+import { type Answer as HttpAnswer, type RowsAnswer, ok } from '../http/route'
+import { Problem } from '../http/problem'
+import { type User, may } from '../session/security/users'
+import type { Services } from '../services'
+import { type Result, answer, typeOf } from './answer'
+import { type Budget, type Memory, openBudget } from './plan/budget'
+import { keyOf } from './cache'
+import { chartFile } from './files'
+import { type Asking, NotKept } from './run'
+import { type Reading, openReading } from './plan/source'
+import { jsonAnswer, resultText } from './text'
+
+export interface Caller {
+  readonly services: Services
+  readonly user: User
+  readonly gone: AbortSignal
+  /** Rows as arrays (`contract/rows.ts`). */
+  readonly arrays?: boolean
+  /** As `Asking` has it. */
+  readonly ready?: () => Promise<void>
+  readonly ownPlace?: boolean
+  readonly reading?: Reading | undefined
+  readonly since?: number | undefined
+  readonly ahead?: boolean
+  /** Of calls that are answered together; its own where it is not given. */
+  readonly memory?: Memory
+}
+
+/** Processes the answer to each query of a context. A failure of one stops the others and frees their memory. */
+const answersTo = async <Value>(
+  asking: Asking & { readonly budget: Budget },
+  context: QueryContext,
+  work: (result: Result) => Promise<Value>,
+): Promise<readonly Value[]> => {
+  const stop = new AbortController()
+  const gone = AbortSignal.any([asking.gone, stop.signal])
+  setMaxListeners(0, gone)
+  try {
+    return await Promise.all(
+      context.queries.map(async (query) => work(await answer({ ...asking, gone }, context, query))),
+    )
+  } catch (error) {
+    stop.abort()
+    asking.budget.close()
+    throw error
+  }
+}
+
+/** The answer to a context as JSON in pieces. Each result becomes text at once, and its rows are freed. */
+const textOf = async (asking: Asking & { readonly budget: Budget }, context: QueryContext): Promise<RowsAnswer> => {
+  const all = await answersTo(asking, context, async (result) => {
+    const text = await resultText(chartDataResult, result)
+    asking.budget.addBytes(text.head.length)
+    return text
+  })
+  const parts = all.flatMap((one, index) => (index === 0 ? [one] : [',', one]))
+  return jsonAnswer(['{"result":[', ...parts, ']}'], ...(asking.arrays === true ? [ROWS_MEDIA_TYPE] : []))
+}
+
+const messageOf = (error: unknown): string => {
+  if (!(error instanceof Problem)) return 'The query failed.'
+  const { message, errors } = error.body as { message?: unknown; errors?: readonly { message: string }[] }
+  return errors?.[0]?.message ?? String(message)
+}
+
+/** Starts a query whose end is announced as an event; its result is fetched by its address (B4.19). */
+const inBackground = (
+  { services, user }: Caller,
+  asking: Asking & { readonly budget: Budget },
+  context: QueryContext,
+): HttpAnswer => {
+  const job = services.asyncQueries.start(user.id)
+  const key = `qc-${keyOf([context, services.clock(), job.job_id])}`
+  services.asyncQueries.keep(user.id, key, { ...context, force: false })
+  const url = `/api/v1/chart/data/${key}`
+  answersTo({ ...asking, gone: new AbortController().signal }, context, async () => undefined).then(
+    () => services.asyncQueries.tell({ ...job, status: 'done', result_url: url }),
+    (error: unknown) => {
+      if (!(error instanceof Problem)) services.log.error({ err: error }, 'background query failed')
+      services.asyncQueries.tell({ ...job, status: 'error', errors: [{ message: messageOf(error) }] })
+    },
+  )
+  return ok(job, 202)
+}
+
+/** The settings under which the queries of a context run. */
+const askingOf = async (
+  { services, user, gone, ready, since, memory, ...caller }: Caller,
+  context: QueryContext,
+): Promise<Asking & { readonly budget: Budget }> => {
+  const { reading = openReading(services, user), ahead = false, arrays = false, ownPlace = false } = caller
+  return {
+    services,
+    user,
+    dataset: await reading.dataset(context.datasource.id),
+    force: context.force === true,
+    timeout: context.custom_cache_timeout ?? null,
+    gone,
+    onlyKept: false,
+    arrays,
+    ownPlace,
+    reading,
+    since,
+    ahead,
+    budget: openBudget(services.settings, memory),
+    ...(ready === undefined ? {} : { ready }),
+  }
+}
+
+/** The results of a context as values: the members of each, and its first rows as objects. */
+export const contextRecords = async (caller: Caller, context: QueryContext, most: number) =>
+  answersTo(await askingOf(caller, context), context, async ({ members, data }) => ({
+    ...members,
+    data: data === null ? null : await data.records(most),
+  }))
+
+/**
+ * The answer to a query context (B7.01): rows, or a file. With `GLOBAL_ASYNC_QUERIES` a job (202) where the rows are not
+ * known already and `mayWait` is not set.
+ */
+export const contextAnswer = async (caller: Caller, context: QueryContext, mayWait = false): Promise<HttpAnswer> => {
+  const { services, user } = caller
+  const format = context.result_format ?? 'json'
+  if (format !== 'json' && !may(user, ['can_csv', 'Superset'])) throw plain(403)
+  const asking = await askingOf(caller, context)
+  if (format !== 'json') return chartFile(asking, context, format)
+  const full = context.queries.every((query) => typeOf(context, query) === 'full')
+  if (mayWait || !full || !services.settings.featureFlags.GLOBAL_ASYNC_QUERIES) {
+    return textOf(asking, context)
+  }
+  try {
+    return await textOf({ ...asking, onlyKept: true }, context)
+  } catch (error) {
+    if (error instanceof NotKept) return inBackground(caller, asking, context)
+    throw error
+  }
+}

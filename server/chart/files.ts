@@ -1,0 +1,91 @@
+import type { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { QueryContext } from '../../contract/chart/data'
+import { exportFormats } from '../../contract/run/export'
+import { attachment, safeFileName } from '../../common/fileName'
+import { quoteName } from '../engines/duckdb/names'
+import type { ExportRun } from '../engines/engine'
+import { holdPlace } from '../run/export/exports'
+import { plain } from '../http/problem'
+import { datasetGuard } from '../rowLevelSecurity/guard'
+import type { StreamAnswer } from '../http/route'
+import { type Prepared, prepare, typeOf } from './answer'
+import type { Stage } from './compile/stage'
+import { type Asking, failureOf } from './run'
+
+const MINUTE = 60_000
+type Format = 'csv' | 'xlsx'
+
+/** The statement with the labels that people gave its columns; a label that two columns have is left out. */
+const labelled = ({ sql, columns }: Stage, { dataset }: Asking): string => {
+  const verbose = new Map<string, string>([
+    ...dataset.columns.map((each): [string, string] => [each.column_name, each.verbose_name ?? '']),
+    ...dataset.metrics.map((each): [string, string] => [each.metric_name, each.verbose_name ?? '']),
+  ])
+  const wanted = columns.map((name) => verbose.get(name) || name)
+  const lower = wanted.map((name) => name.toLowerCase())
+  const unique = wanted.map((name, index) =>
+    lower.indexOf(lower[index] ?? '') === lower.lastIndexOf(lower[index] ?? '') ? name : columns[index],
+  )
+  return `SELECT * FROM (\n${sql}\n) AS q(${unique.map((name) => quoteName(name ?? '')).join(', ')})`
+}
+
+/** Begins to write the rows of a statement; its place among the exports is free again when it has ended. */
+const begin = async (asking: Asking, { stage, authored }: Prepared, format: Format): Promise<ExportRun> => {
+  const { services, user, dataset } = asking
+  const over = asking.ownPlace === true ? () => undefined : holdPlace(services, user)
+  try {
+    const guard = await datasetGuard(services, user, dataset.row, authored)
+    const run = await services.databases.engine(dataset.database.id, user).export({
+      sql: labelled(stage, asking),
+      schema: dataset.row.schema_name,
+      format,
+      timeoutMs: services.settings.exportMinutes * MINUTE,
+      ...guard.request,
+    })
+    asking.gone.addEventListener('abort', () => run.stop(), { once: true })
+    run.outcome.catch((error: unknown) => services.log.warn({ err: error }, 'chart file not finished')).finally(over)
+    return run
+  } catch (error) {
+    over()
+    throw failureOf(asking, error)
+  }
+}
+
+/** One file for each query, written one after the other while they are read. */
+const archive = (asking: Asking, prepared: readonly Prepared[], format: Format): Readable => {
+  const zip = new ZipFile()
+  const stream = zip.outputStream as Readable
+  zip.on('error', (error: Error) => stream.destroy(error))
+  for (const [index, one] of prepared.entries()) {
+    zip.addReadStreamLazy(`query_${index + 1}.${exportFormats[format].extension}`, (done) => {
+      begin(asking, one, format).then(
+        (run) => done(null, run.stream),
+        (error: unknown) => done(error, null as unknown as NodeJS.ReadableStream),
+      )
+    })
+  }
+  zip.end()
+  return stream
+}
+
+/** The rows of a chart as a file; of several queries an archive of `query_1`, `query_2` and so on. */
+export const chartFile = async (asking: Asking, context: QueryContext, format: Format): Promise<StreamAnswer> => {
+  const prepared = await Promise.all(
+    context.queries.map(async (query) => {
+      const type = typeOf(context, query)
+      if (type === 'query' || type === 'columns' || type === 'timegrains') throw plain(400, 'This answer is no file.')
+      return prepare(asking, query, type)
+    }),
+  )
+  const { extension, type: mime } = exportFormats[format]
+  const answered = (stream: Readable, type: string, ending: string): StreamAnswer => {
+    const name = safeFileName(asking.dataset.row.table_name, ending)
+    return { stream, headers: { 'content-type': type, 'content-disposition': attachment(name) } }
+  }
+  const [only, ...more] = prepared
+  if (only === undefined || more.length > 0) {
+    return answered(archive(asking, prepared, format), 'application/zip', 'zip')
+  }
+  return answered((await begin(asking, only, format)).stream, mime, extension)
+}

@@ -1,0 +1,93 @@
+import { Problem } from '../../http/problem'
+import { type Dataset, loadDataset, sourceOf } from '../../dataset/rows'
+import { noAccess } from '../../dataset/change'
+import { readColumns } from '../../dataset/source'
+import { quoteName } from '../../engines/duckdb/names'
+import type { User } from '../../session/security/users'
+import type { Services } from '../../services'
+import { rulePredicates } from '../../rowLevelSecurity/apply'
+import { hidesRows } from '../../rowLevelSecurity/guard'
+import { renderSql } from '../../templates/render'
+import { splitScript } from '../../sql/split'
+import { type Calculated, isCircular, nameable, type Readable } from '../rows/calculated'
+import { enclosed } from './expression'
+import { chartProblem } from '../problem'
+
+/** Dataset reads of one call, each once, so that the datasets stay the same for all of its queries. */
+export interface Reading {
+  dataset(id: number): Promise<Dataset>
+  readable(dataset: Dataset): Promise<Readable>
+}
+
+/** A dataset of a chart; 404 when there is none, 403 for users without access to its data. */
+export const chartDataset = async (services: Services, user: User, id: number): Promise<Dataset> => {
+  const exists = await services.store.selectFrom('dataset').select('id').where('id', '=', id).executeTakeFirst()
+  if (!exists) throw new Problem(404, { message: 'Datasource does not exist' })
+  try {
+    return await loadDataset(services, user, id)
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) throw noAccess(id)
+    throw error
+  }
+}
+
+/** Source of the rows, as SQL after FROM: a table, or the query of a virtual dataset. */
+const sourceSql = async ({ templates }: Services, { row }: Dataset): Promise<string> => {
+  if (row.sql_text === null) return `${quoteName(row.schema_name)}.${quoteName(row.table_name)}`
+  const rendered = await renderSql(templates, row.sql_text, row.template_params)
+  const { statements } = splitScript(rendered)
+  const [statement, ...more] = statements
+  if (!statement || more.length > 0) throw chartProblem('The query of the dataset must be one statement.')
+  const { sql } = statement
+  return `${enclosed(sql, { what: 'The query of the dataset', queries: true })} AS "virtual_table"`
+}
+
+/** Predicates that apply to this reader of a dataset, for every query: their only source. */
+const rulesOf = (services: Services, user: User, { row }: Dataset): Promise<readonly string[]> =>
+  rulePredicates(services, user, row.id)
+
+/** Its calculated columns, in place of those that are saved where `given`. */
+const columnsOf = async (services: Services, user: User, dataset: Dataset, given?: readonly Calculated[]) => {
+  const { row, database, columns } = dataset
+  const listed = columns.filter(({ expression }) => !expression).map((column) => column.column_name)
+  const saved = columns.flatMap(({ column_name: name, expression }) => (expression ? [{ name, expression }] : []))
+  const all = given ?? saved
+  const found = nameable(all, listed)
+  if (!isCircular(found)) return found
+  // a column that the dataset does not list may have the name of a calculated one, which then names that
+  const names = await readColumns(services, user, database, sourceOf(row))
+  return nameable(all, [...listed, ...names.map(({ name }) => name)])
+}
+
+/** The source that this reader reads a dataset's rows from, and the names that SQL over it may use. */
+export const readableOf = async (
+  services: Services,
+  user: User,
+  dataset: Dataset,
+  given?: readonly Calculated[],
+): Promise<Readable> => {
+  const rules = await rulesOf(services, user, dataset)
+  return {
+    source: await sourceSql(services, dataset),
+    alias: quoteName(dataset.row.sql_text === null ? dataset.row.table_name : 'virtual_table'),
+    rules,
+    // a query may leave rows out that a rule hides, as its author wants; a table keeps the speed that it has without a fence
+    fenced:
+      rules.length > 0 || (dataset.row.sql_text !== null && (await hidesRows(services, user, dataset.database.id))),
+    columns: await columnsOf(services, user, dataset, given),
+  }
+}
+
+export const openReading = (services: Services, user: User): Reading => {
+  const datasets = new Map<number, Promise<Dataset>>()
+  const readables = new Map<Dataset, Promise<Readable>>()
+  const once = <Key, Value>(known: Map<Key, Promise<Value>>, key: Key, read: () => Promise<Value>): Promise<Value> => {
+    const value = known.get(key) ?? read()
+    known.set(key, value)
+    return value
+  }
+  return {
+    dataset: (id) => once(datasets, id, () => chartDataset(services, user, id)),
+    readable: (dataset) => once(readables, dataset, () => readableOf(services, user, dataset)),
+  }
+}

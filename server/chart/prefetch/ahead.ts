@@ -1,0 +1,58 @@
+import { setMaxListeners } from 'node:events'
+import { chartsOn } from '../../dashboard/onBoard'
+import { Problem } from '../../http/problem'
+import { may, type User } from '../../session/security/users'
+import type { Services } from '../../services'
+import { answerTo } from '../asked'
+import type { Opening } from './headStart'
+import { NotKept } from '../run'
+import { openReading } from '../plan/source'
+
+type Board = NonNullable<Awaited<ReturnType<typeof chartsOn>>>
+
+/**
+ * The name of a dashboard page that is sent now, and a function that starts its known queries, as its reader, who may be refused
+ * as usual. The answers are only cached; errors appear once the page itself sends the query.
+ */
+export const aheadOf = (
+  services: Services,
+  user: User,
+  { dashboardId, charts }: Board,
+  force: boolean,
+): { readonly page: string; readonly begin: () => void } | null => {
+  if (!may(user, ['can_read', 'Chart'])) return null
+  const { page, signal } = services.headStarts.send(user.id, dashboardId)
+  const expected = charts.flatMap(
+    ({ id, changedMs }) => services.headStarts.expect(user.id, dashboardId, id, changedMs) ?? [],
+  )
+  const reading = openReading(services, user)
+  setMaxListeners(0, signal)
+  const one = async ({ context, form }: Opening, ready: () => Promise<void>): Promise<void> => {
+    try {
+      const caller = { services, user, gone: signal, arrays: true, ready, reading, ahead: true }
+      await answerTo(caller, { ...context, force }, form, true)
+    } catch (error) {
+      if (!(error instanceof Problem || error instanceof NotKept))
+        services.log.error({ err: error }, 'head start failed')
+    } finally {
+      void ready()
+    }
+  }
+  return {
+    page,
+    begin: () => {
+      // as those of one call: the same rows are read once
+      let left = expected.length
+      let open: () => void = () => undefined
+      const opened = new Promise<void>((resolve) => (open = resolve))
+      for (const opening of expected) {
+        let counted = false
+        void one(opening, () => {
+          if (!counted && (left -= 1) === 0) open()
+          counted = true
+          return opened
+        })
+      }
+    },
+  }
+}

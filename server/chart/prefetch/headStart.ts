@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import type { QueryContext } from '../../../contract/chart/data'
+
+/** Ms within which a page requests its charts; queries without such a request are stopped then. */
+const CLAIM_MS = 15_000
+/** Pages of one person without requests yet; the oldest go first. */
+const MOST_PAGES = 4
+/** Limit of remembered requests, where the least recent go first, and the largest of them in characters. */
+const MOST_QUESTIONS = 2000
+const LONGEST = 16_384
+
+/** A page's request for a chart. */
+export interface Opening {
+  readonly context: QueryContext
+  readonly form: string | undefined
+}
+
+interface Heard extends Opening {
+  readonly atMs: number
+}
+
+/** A page that was sent and has not requested its charts yet. */
+export interface SentPage {
+  readonly dashboardId: number
+  readonly sentMs: number
+  /** Ends the queries that only the head start still needs. */
+  readonly stop: () => void
+}
+
+export interface HeadStarts {
+  /** The name of a page that is sent now; `signal` ends the work for it. */
+  send(userId: number, dashboardId: number): { readonly page: string; readonly signal: AbortSignal }
+  /** Hands a page its prefetched charts: once, and only to the user it was sent to. */
+  claim(userId: number, page: string | null): SentPage | null
+  /** Records a page's first request for a chart of the dashboard. */
+  hear(userId: number, dashboardId: number, chartId: number, opening: Opening): void
+  /** The expected request; null where it is unknown, or the chart has changed since. */
+  expect(userId: number, dashboardId: number, chartId: number, changedMs: number): Opening | null
+  close(): void
+}
+
+interface Waiting extends SentPage {
+  readonly userId: number
+  readonly timer: NodeJS.Timeout
+}
+
+/**
+ * Starts chart queries before their page has started: it stores the requests of a page, by person, and sends them as soon as the
+ * next page with the same charts is sent. It stores requests, never answers.
+ */
+export const openHeadStarts = (clock: () => number): HeadStarts => {
+  const pages = new Map<string, Waiting>()
+  const heard = new Map<string, Heard>()
+  const end = (page: string): void => {
+    const waiting = pages.get(page)
+    if (waiting === undefined) return
+    pages.delete(page)
+    clearTimeout(waiting.timer)
+    waiting.stop()
+  }
+  const put = (key: string, one: Heard): void => {
+    heard.delete(key)
+    heard.set(key, one)
+    for (const oldest of heard.keys()) {
+      if (heard.size <= MOST_QUESTIONS) return
+      heard.delete(oldest)
+    }
+  }
+  const onBoard = (userId: number, dashboardId: number, chartId: number): string =>
+    `${userId} ${chartId} on ${dashboardId}`
+  const anywhere = (userId: number, chartId: number): string => `${userId} ${chartId}`
+  return {
+    send: (userId, dashboardId) => {
+      const own = [...pages].filter(([, waiting]) => waiting.userId === userId)
+      for (const [oldest] of own.slice(0, Math.max(0, own.length + 1 - MOST_PAGES))) end(oldest)
+      const page = randomUUID()
+      const controller = new AbortController()
+      pages.set(page, {
+        userId,
+        dashboardId,
+        sentMs: clock(),
+        stop: () => controller.abort(),
+        timer: setTimeout(() => end(page), CLAIM_MS).unref(),
+      })
+      return { page, signal: controller.signal }
+    },
+    claim: (userId, page) => {
+      const waiting = page === null ? undefined : pages.get(page)
+      if (page === null || waiting?.userId !== userId) return null
+      pages.delete(page)
+      clearTimeout(waiting.timer)
+      return waiting
+    },
+    hear: (userId, dashboardId, chartId, opening) => {
+      // of the controls the server reads the number of the chart alone, and they may be long
+      const context = { ...opening.context, form_data: { slice_id: chartId } }
+      if (JSON.stringify(context).length > LONGEST) return
+      const one = { ...opening, context, atMs: clock() }
+      put(anywhere(userId, chartId), one)
+      put(onBoard(userId, dashboardId, chartId), one)
+    },
+    expect: (userId, dashboardId, chartId, changedMs) => {
+      const one = heard.get(onBoard(userId, dashboardId, chartId)) ?? heard.get(anywhere(userId, chartId))
+      return one === undefined || one.atMs < changedMs ? null : one
+    },
+    close: () => {
+      for (const page of pages.keys()) end(page)
+    },
+  }
+}

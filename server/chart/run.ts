@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import type { Dataset } from '../dataset/rows'
+import { EngineError, type Engine, type RunRequest, type Shared, standingTable } from '../engines/engine'
+import { Problem, typed } from '../http/problem'
+import { endingOf } from '../run/failure'
+import { type Authored, datasetGuard } from '../rowLevelSecurity/guard'
+import type { User } from '../session/security/users'
+import type { Services } from '../services'
+import type { Budget } from './plan/budget'
+import type { Binned } from './plan/binned'
+import { type Kept, keyOf } from './cache'
+import { chartProblem } from './problem'
+import type { Reading } from './plan/source'
+
+const MEGABYTE = 1_048_576
+/** Cache seconds of an answer where neither dataset nor database sets them. */
+const CACHE_SECONDS = 300
+
+export interface Asking {
+  readonly services: Services
+  readonly user: User
+  readonly dataset: Dataset
+  readonly force: boolean
+  readonly timeout: number | null
+  readonly gone: AbortSignal
+  /** Settles when all queries of the same moment have come; awaited before the database is queried. */
+  readonly ready?: () => Promise<void>
+  /** Datasets read so far for the current call. */
+  readonly reading?: Reading | undefined
+  /** Time at which the requesting page was sent: rows read since are new enough even for a forced refresh. */
+  readonly since?: number | undefined
+  /** The query is a prefetch: it does not start when its answer would not be cached. */
+  readonly ahead?: boolean
+  /** Answers only from the cache; throws `NotKept` otherwise. */
+  readonly onlyKept?: boolean
+  /** Rows as arrays in the order of their columns, without members that follow from them (`contract/rows.ts`). */
+  readonly arrays?: boolean
+  /** Its file takes none of its user's places; the caller limits such files. */
+  readonly ownPlace?: boolean
+  /** Rows and bytes that the call may have, with all its other queries; its own where it is not given. */
+  readonly budget?: Budget
+}
+
+/** The cache has no answer to the query. */
+export class NotKept extends Error {}
+
+/** Seconds for which an answer is kept: 0 is without end, -1 not at all. */
+export const cacheSeconds = ({ dataset, timeout }: Pick<Asking, 'dataset' | 'timeout'>): number =>
+  timeout ?? dataset.row.cache_timeout ?? dataset.database.cache_timeout ?? CACHE_SECONDS
+
+const maxAge = (seconds: number): number => {
+  if (seconds === 0) return Infinity
+  return seconds < 0 ? 0 : seconds * 1000
+}
+
+const stopped = (): Problem => new Problem(409, { message: 'The query was stopped.' })
+
+/** An engine's error, as the answer to a chart. */
+export const failureOf = ({ services }: Pick<Asking, 'services'>, error: unknown): unknown => {
+  if (error instanceof Problem) return error
+  const seconds = services.settings.queryTimeoutSeconds
+  const ending = endingOf(error, seconds)
+  if (ending.kind === 'stopped') return stopped()
+  if (ending.kind === 'timed_out') return typed('BACKEND_TIMEOUT_ERROR', ending.error.message)
+  return error instanceof EngineError ? chartProblem(ending.error.message) : error
+}
+
+export interface Answered {
+  readonly kept: Kept
+  readonly cached: boolean
+  readonly key: string
+}
+
+/** Bytes of rows that are kept in one piece: small chunks may be views of far larger buffers. */
+const SMALL_BYTES = 64 * 1024
+
+const tight = (chunks: readonly Uint8Array[]): readonly Uint8Array[] =>
+  chunks.reduce((sum, chunk) => sum + chunk.length, 0) <= SMALL_BYTES ? [Buffer.concat(chunks)] : chunks
+
+interface Statement {
+  readonly authored: Authored
+  readonly shared?: Shared | null
+  readonly binned?: Binned | null
+}
+
+/** Asks the database for the rows of a statement, or the cache. */
+export const askRows = async (
+  asking: Asking,
+  sql: string,
+  limit: number,
+  { authored, shared = null, binned = null }: Statement,
+): Promise<Answered> => {
+  const { services, user, dataset, force, gone } = asking
+  const { database, row } = dataset
+  const engine: Engine = services.databases.engine(database.id, user)
+  const runId = `chart-${randomUUID()}`
+  // people see tables of their own among the uploaded ones
+  const whose = database.location === 'uploads' ? user.id : null
+  const guard = await datasetGuard(services, user, row, authored)
+  const place = [database.id, database.changed_ms, row.schema_name, whose, guard.key]
+  const key = keyOf([...place, limit, sql])
+  const maxAgeMs = maxAge(cacheSeconds(asking))
+  const now = services.clock()
+  const request: Omit<RunRequest, 'runId' | 'sql'> = {
+    user: String(user.id),
+    schema: row.schema_name,
+    limit,
+    maxBytes: services.settings.maxResultMb * MEGABYTE,
+    timeoutMs: services.settings.queryTimeoutSeconds * 1000,
+    ...guard.request,
+  }
+  const groundKey = binned === null || force || maxAgeMs === 0 ? null : keyOf([...place, row.id, binned.table])
+  const standing = (name: string, made: Binned, make: boolean) => {
+    const table = standingTable(name)
+    const read = make ? `SELECT count(*) FROM ${table}` : made.over(table)
+    return { name, sql: made.table, keys: made.keys, read, make }
+  }
+  const makeGround = async (made: Binned, name: string): Promise<boolean> => {
+    const ground = standing(name, made, true)
+    const { executedSql } = await engine.run({
+      ...request,
+      runId: `ground-${randomUUID()}`,
+      sql: 'SELECT 1',
+      background: true,
+      standing: ground,
+    })
+    return executedSql === ground.read
+  }
+  const run = async (): Promise<Kept> => {
+    const ground = groundKey === null ? null : services.groundwork.find(groundKey, now, maxAgeMs)
+    const over = ground === null || binned === null ? null : standing(ground.name, binned, false)
+    const began = performance.now()
+    const begunMs = services.clock()
+    const { columns, rowsChunks, rowCount, executedSql } = await engine.run({
+      ...request,
+      runId,
+      sql,
+      patient: asking.ready !== undefined,
+      ...(over !== null
+        ? { standing: over }
+        : shared === null
+          ? {}
+          : { shared: { ...shared, key: `${row.id} ${shared.key}` } }),
+    })
+    const read = ground !== null && executedSql === over?.read
+    if (groundKey !== null && binned !== null && !read) {
+      if (ground !== null) services.groundwork.lost(groundKey, ground)
+      services.groundwork.asked(groundKey, now, performance.now() - began, (name) => makeGround(binned, name))
+    }
+    const atMs = read ? ground.atMs : services.clock()
+    return {
+      result: { columns, rowsChunks: tight(rowsChunks), rowCount },
+      atMs,
+      begunMs: read ? ground.atMs : begunMs,
+    }
+  }
+  const cancel = (): void => {
+    engine.cancel(runId).catch((error: unknown) => services.log.error({ err: error }, 'stop failed'))
+  }
+  const known = services.charts.find({ key, now, maxAgeMs, force, since: asking.since })
+  if (known) return { kept: known, cached: !force, key }
+  if (asking.onlyKept === true || (asking.ahead === true && maxAgeMs === 0)) throw new NotKept()
+  const readied = asking.ready?.()
+  // a query that is running already must not wait for one that is not
+  if (!services.charts.flying(key)) await readied
+  if (gone.aborted) throw stopped()
+  try {
+    const { kept, cached } = await services.charts.ask({
+      key,
+      now,
+      maxAgeMs,
+      force,
+      since: asking.since,
+      gone,
+      run,
+      cancel,
+    })
+    // rows of a table that was made before are as old as it is
+    return { kept, cached: !force && (cached || kept.atMs < now), key }
+  } catch (error) {
+    throw failureOf(asking, error)
+  }
+}

@@ -1,0 +1,25 @@
+import { Problem, typed } from '../../http/problem'
+
+/** The reason why a bundle is not imported: errors by the path of their file. */
+export const refused = (wrong: Readonly<Record<string, string>>): Problem =>
+  typed('GENERIC_COMMAND_ERROR', 'Error importing dashboard', { status: 422, extra: { ...wrong } })
+
+/** The texts of a refusal, each with the name of its field. */
+const messages = (value: unknown, field = ''): readonly string[] =>
+  typeof value === 'string'
+    ? [field === '' || field === 'message' ? value : `${field}: ${value}`]
+    : Array.isArray(value)
+      ? value.flatMap((one) => messages(one, field))
+      : typeof value === 'object' && value !== null
+        ? Object.entries(value).flatMap(([key, one]) => messages(one, key))
+        : []
+
+/** Turns a refusal by the rules of one thing into one that names its file; 403 stays 403. */
+export const within = async <Value>(path: string, work: () => Promise<Value>): Promise<Value> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status === 403 || error.status >= 500) throw error
+    throw refused({ [path]: messages(error.body).join(' ') || 'Not valid' })
+  }
+}

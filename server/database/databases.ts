@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as after } from 'node:timers/promises'
+import type { Selectable } from 'kysely'
+import type { AttachedTable } from '../engines/duckdb/protocol'
+import { type Engine, EngineError } from '../engines/engine'
+import { kindOf } from '../engines/kinds'
+import type { Home } from '../home'
+import { findStoredObject } from '../json/stored'
+import type { DatabaseTable } from '../metadata/schema'
+import type { Store } from '../metadata/store'
+import { type User, may, maySeeDatabase } from '../session/security/users'
+import type { UploadsEngine } from '../upload/engine'
+import { schemaOf } from '../upload/uploads'
+import { type Connection, type OpenEngine, Unreachable, connect } from './connect'
+import { type LazyEngine, lazyEngine } from './lazy'
+import { unseal } from './seal'
+
+export type { OpenEngine } from './connect'
+export type DatabaseRow = Selectable<DatabaseTable>
+
+/** Opens the engine of uploaded tables. */
+export type OpenUploads = (views: readonly AttachedTable[]) => Promise<Engine>
+
+/** The database of uploaded tables: each person finds their own schema in it. */
+export const UPLOADS = 'uploads'
+
+export interface Databases {
+  /** Registers a file of the data directory under a name, once, and opens it. */
+  add(name: string, location: string): Promise<void>
+  /** Shows the held-back database, if it is registered. */
+  release(): void
+  /** Databases the user may see, by name. */
+  visible(user: User): Promise<readonly DatabaseRow[]>
+  /** One of them; null when it does not exist or the user may not see it, alike. */
+  find(user: User, id: number): Promise<DatabaseRow | null>
+  /** `user` decides whose uploaded tables are visible; without one, none are. */
+  engine(id: number, user?: User): Engine
+  /** Registers the database of uploaded tables. */
+  addUploads(engine: UploadsEngine): Promise<void>
+  /** Those that are open. */
+  engines(): readonly Engine[]
+  /** Opens a connection only for the caller, who closes it. Rejects with `Unreachable`. */
+  attempt(connection: Connection, create: boolean): Promise<Engine>
+  connectionOf(row: DatabaseRow): Connection
+  /** Closes the engine of a database; its next use opens it as it then is. */
+  reset(id: number): Promise<void>
+  /** The same for one that was removed. */
+  forget(id: number): Promise<void>
+  close(): Promise<void>
+}
+
+interface Options {
+  readonly store: Store
+  readonly home: Pick<Home, 'path' | 'secret'>
+  readonly open: OpenEngine
+  readonly clock: () => number
+  /** A file whose database is not to be seen before it is added. */
+  readonly held: string
+  /** Settles when the databases of every start were added, or will not come. */
+  readonly prepared: () => Promise<unknown>
+}
+
+/** Ms to wait for a database that the start has not opened yet. */
+const PREPARES_WITHIN = 20_000
+
+export const openDatabases = ({ store, home, open, clock, held, prepared }: Options): Databases => {
+  const engines = new Map<number, LazyEngine>()
+  let holding = true
+  let uploads: { readonly id: number; readonly engine: UploadsEngine } | null = null
+
+  const connectionOf = (row: DatabaseRow): Connection => {
+    const kind = kindOf(row.engine)
+    if (!kind) throw new Unreachable('GENERIC_DB_ENGINE_ERROR', `This server has no engine ${row.engine}.`)
+    const options = findStoredObject(row.options)
+    if (!options) throw new Unreachable('GENERIC_DB_ENGINE_ERROR', 'The settings of the database are damaged.')
+    return { kind, options, secrets: unseal(home.secret, row.secrets) }
+  }
+
+  const openRow = async (id: number): Promise<Engine> => {
+    const row = await store.selectFrom('database').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) throw new EngineError('DATABASE_NOT_FOUND_ERROR', 'The database was removed.')
+    try {
+      return await connect(home.path, open, connectionOf(row), false)
+    } catch (error) {
+      throw error instanceof Unreachable ? new EngineError('GENERIC_DB_ENGINE_ERROR', error.message) : error
+    }
+  }
+
+  const engine = (id: number): LazyEngine => {
+    const known = engines.get(id)
+    if (known) return known
+    const made = lazyEngine(() => openRow(id))
+    engines.set(id, made)
+    return made
+  }
+
+  const register = async (name: string, location: string): Promise<number> => {
+    const now = clock()
+    await store
+      .insertInto('database')
+      .values({
+        uuid: randomUUID(),
+        name,
+        engine: 'duckdb',
+        location,
+        options: JSON.stringify({ file: location }),
+        expose_in_sqllab: 1,
+        allow_file_upload: location === UPLOADS ? 1 : 0,
+        created_ms: now,
+        changed_ms: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const row = await store
+      .selectFrom('database')
+      .select('id')
+      .where((where) => where.or([where('location', '=', location), where('name', '=', name)]))
+      .executeTakeFirstOrThrow()
+    return row.id
+  }
+
+  const isLate = (row: DatabaseRow): boolean =>
+    row.location === UPLOADS ? uploads === null : holding && row.location === held
+
+  /** Waits for the start: without it, every page open at that time would report a missing database. */
+  const opened = async (): Promise<void> => {
+    const enough = new AbortController()
+    const waited = after(PREPARES_WITHIN, undefined, { signal: enough.signal, ref: false }).catch(() => undefined)
+    await Promise.race([prepared(), waited])
+    enough.abort()
+  }
+
+  const visible = async (user: User): Promise<readonly DatabaseRow[]> => {
+    const rows = await store.selectFrom('database').selectAll().orderBy('name').execute()
+    if (rows.some(isLate)) await opened()
+    return rows.filter((row) => {
+      if (row.location === UPLOADS) return row.id === uploads?.id && may(user, ['can_upload', 'Database'])
+      return !(holding && row.location === held) && maySeeDatabase(user, row.id)
+    })
+  }
+
+  return {
+    add: async (name, location) => {
+      const id = await register(name, location)
+      await engine(id).open()
+      if (location === held) holding = false
+    },
+    release: () => {
+      holding = false
+    },
+    visible,
+    find: async (user, id) => (await visible(user)).find((row) => row.id === id) ?? null,
+    addUploads: async (own) => {
+      const taken = await store.selectFrom('database').select('location').where('name', '=', UPLOADS).executeTakeFirst()
+      // a user's database may have the name already
+      const name =
+        taken === undefined || taken.location === UPLOADS ? UPLOADS : `${UPLOADS} ${randomUUID().slice(0, 8)}`
+      const id = await register(name, UPLOADS)
+      uploads = { id, engine: own }
+    },
+    engine: (id, user) => {
+      if (id !== uploads?.id) return engine(id)
+      return user ? uploads.engine.seenIn(schemaOf(user)) : uploads.engine
+    },
+    engines: () =>
+      [...engines.values(), ...(uploads ? [uploads.engine] : [])].filter((one) => !('isOpen' in one) || one.isOpen()),
+    attempt: (connection, create) => connect(home.path, open, connection, create),
+    connectionOf,
+    reset: async (id) => engines.get(id)?.reset(),
+    forget: async (id) => {
+      await engines.get(id)?.reset()
+      engines.delete(id)
+    },
+    close: async () => {
+      await Promise.all([...engines.values(), ...(uploads ? [uploads.engine] : [])].map((one) => one.close()))
+      engines.clear()
+    },
+  }
+}

@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto'
+import type { DatasetChangeBody, DatasetCreateBody } from '../../contract/dataset/dataset'
+import type { ColumnBody } from '../../contract/dataset/datasource'
+import type { DatabaseRow } from '../database/databases'
+import { jsonObject } from '../http/jsonObject'
+import { fields, plain, typed } from '../http/problem'
+import { checkRulesKept } from '../rowLevelSecurity/keep'
+import { checkOwners } from '../session/security/owners'
+import { checkStillOwned } from '../session/security/stillOwned'
+import type { User } from '../session/security/users'
+import type { Services } from '../services'
+import { columnOfSource, countMetric, mainMoment, replaceColumns, replaceMetrics, syncColumns } from './columns'
+import { type Dataset, type DatasetRow, type Person, loadDataset, sourceOf } from './rows'
+import { type Source, defaultSchema, readColumns } from './source'
+
+const existsAlready = ({ schema, table }: Source) =>
+  fields(422, { table: [`Dataset ${schema}.${table} already exists`] })
+
+const sameName = ({ store }: Services, databaseId: number, { schema, table }: Source) =>
+  store
+    .selectFrom('dataset')
+    .selectAll()
+    .where('database_id', '=', databaseId)
+    .where('schema_name', '=', schema)
+    .where('table_name', '=', table)
+    .executeTakeFirst()
+
+const databaseOf = async (services: Services, user: User, id: number): Promise<DatabaseRow> => {
+  const database = await services.databases.find(user, id)
+  if (!database) throw fields(422, { database: ['Database does not exist'] })
+  return database
+}
+
+const isConflict = (error: unknown): boolean => /unique/i.test(error instanceof Error ? error.message : '')
+
+/** Makes a dataset of a table or a query, with the columns its source has now and one metric, the count. */
+export const createDataset = async (services: Services, user: User, body: DatasetCreateBody): Promise<Dataset> => {
+  const database = await databaseOf(services, user, body.database)
+  const source: Source = {
+    catalog: body.catalog ?? null,
+    schema: body.schema ?? (await defaultSchema(services, user, database.id)),
+    table: body.table_name,
+    sql: body.sql === undefined || body.sql === '' ? null : body.sql,
+    templateParams: body.template_params ?? null,
+  }
+  jsonObject('template_params', body.template_params, 422)
+  if (await sameName(services, database.id, source)) throw existsAlready(source)
+  const owners = [...new Set(body.owners ?? [user.id])]
+  await checkOwners(services, owners)
+  const found = await readColumns(services, user, database, source)
+  const now = services.clock()
+  try {
+    const id = await services.store.transaction().execute(async (db) => {
+      const made = await db
+        .insertInto('dataset')
+        .values({
+          uuid: randomUUID(),
+          database_id: database.id,
+          catalog: source.catalog,
+          schema_name: source.schema,
+          table_name: source.table,
+          sql_text: source.sql,
+          sql_author: source.sql === null ? null : user.id,
+          description: null,
+          main_dttm_col: mainMoment(found),
+          default_endpoint: null,
+          offset_hours: 0,
+          cache_timeout: null,
+          filter_select_enabled: 1,
+          fetch_values_predicate: null,
+          is_sqllab_view: source.sql === null ? 0 : 1,
+          template_params: source.templateParams,
+          extra: null,
+          normalize_columns: body.normalize_columns === true ? 1 : 0,
+          always_filter_main_dttm: body.always_filter_main_dttm === true ? 1 : 0,
+          is_managed_externally: body.is_managed_externally === true ? 1 : 0,
+          external_url: body.external_url ?? null,
+          created_by: user.id,
+          changed_by: user.id,
+          created_ms: now,
+          changed_ms: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const own = { dataset_id: made.id }
+      for (const owner of owners)
+        await db
+          .insertInto('dataset_owner')
+          .values({ ...own, user_id: owner })
+          .execute()
+      for (const [position, column] of found.entries()) {
+        const said = body.columns?.find((each) => each.column_name === column.name)
+        const row = { ...columnOfSource(column, now), ...own, position }
+        const more = said === undefined ? {} : labels(said)
+        await db
+          .insertInto('dataset_column')
+          .values({ ...row, ...more })
+          .execute()
+      }
+      await db
+        .insertInto('dataset_metric')
+        .values({ ...countMetric(now), ...own, position: 0 })
+        .execute()
+      return made.id
+    })
+    return await loadDataset(services, user, id)
+  } catch (error) {
+    // another request was faster
+    if (isConflict(error)) throw existsAlready(source)
+    throw error
+  }
+}
+
+const labels = ({ verbose_name: label, description }: NonNullable<DatasetCreateBody['columns']>[number]) => ({
+  ...(label === undefined ? {} : { verbose_name: label }),
+  ...(description === undefined ? {} : { description }),
+})
+
+/** The dataset of a table; made when there is none (A7.32). */
+export const getOrCreate = async (
+  services: Services,
+  user: User,
+  { database_id: database, ...body }: Omit<DatasetCreateBody, 'database'> & { readonly database_id: number },
+): Promise<number> => {
+  const { id } = await databaseOf(services, user, database)
+  const schema = body.schema ?? (await defaultSchema(services, user, id))
+  const source = { catalog: null, schema, table: body.table_name, sql: null, templateParams: null }
+  const known = await sameName(services, id, source)
+  return known ? known.id : (await createDataset(services, user, { ...body, schema, database: id })).row.id
+}
+
+/** Only owners and administrators may change a dataset. */
+export const checkOwner = (
+  user: User,
+  { owners }: { readonly owners: readonly Pick<Person, 'id'>[] },
+  doing: 'Changing' | 'Deleting',
+): void => {
+  if (user.roles.includes('Admin') || owners.some((owner) => owner.id === user.id)) return
+  throw plain(403, `${doing} this dataset is forbidden`)
+}
+
+const withoutId = (column: ColumnBody): ColumnBody => {
+  const rest = { ...column }
+  delete rest.id
+  return rest
+}
+
+const bit = (value: boolean | null | undefined) => (value === undefined ? undefined : value === true ? 1 : 0)
+
+const withoutUndefined = <T extends object>(value: T) =>
+  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Partial<DatasetRow>
+
+const settingsOf = (body: DatasetChangeBody) =>
+  withoutUndefined({
+    filter_select_enabled: bit(body.filter_select_enabled),
+    fetch_values_predicate: body.fetch_values_predicate,
+    description: body.description,
+    main_dttm_col: body.main_dttm_col,
+    normalize_columns: bit(body.normalize_columns),
+    always_filter_main_dttm: bit(body.always_filter_main_dttm),
+    offset_hours: body.offset,
+    default_endpoint: body.default_endpoint,
+    cache_timeout: body.cache_timeout,
+    is_sqllab_view: bit(body.is_sqllab_view),
+    template_params: body.template_params,
+    extra: body.extra,
+    is_managed_externally: bit(body.is_managed_externally),
+    external_url: body.external_url,
+  })
+
+export interface ChangeOptions {
+  /** Takes the given columns as they are, with any ids. */
+  readonly override: boolean
+  /** Refuses (412) another version than the one the caller has seen, named by the moment of its change. */
+  readonly check: (changedMs: number) => void
+}
+
+/**
+ * Changes a dataset. A new source must answer; its columns are read again unless the body lists them. Answers the time of the
+ * change, which names the version.
+ */
+export const changeDataset = async (
+  services: Services,
+  user: User,
+  id: number,
+  body: DatasetChangeBody,
+  { override, check }: ChangeOptions,
+): Promise<number> => {
+  const was = await loadDataset(services, user, id)
+  checkOwner(user, was, 'Changing')
+  check(was.row.changed_ms)
+  jsonObject('template_params', body.template_params, 422)
+  jsonObject('extra', body.extra, 422)
+  const before = sourceOf(was.row)
+  const database = body.database_id === undefined ? was.database : await databaseOf(services, user, body.database_id)
+  const source: Source = {
+    catalog: body.catalog === undefined ? before.catalog : body.catalog,
+    schema:
+      body.schema === undefined ? before.schema : (body.schema ?? (await defaultSchema(services, user, database.id))),
+    table: body.table_name ?? before.table,
+    sql: body.sql === undefined ? before.sql : body.sql || null,
+    templateParams: body.template_params === undefined ? before.templateParams : body.template_params,
+  }
+  const twin = await sameName(services, database.id, source)
+  if (twin && twin.id !== id) throw existsAlready(source)
+  await checkOwners(services, body.owners)
+  const moved = database.id !== was.database.id || sourceKey(source) !== sourceKey(before)
+  const found = moved ? await readColumns(services, user, database, source) : null
+  // two changes within a millisecond are two versions
+  const now = Math.max(services.clock(), was.row.changed_ms + 1)
+  try {
+    await services.store.transaction().execute(async (db) => {
+      await checkStillOwned(db, 'dataset', [id], (owners) => checkOwner(user, { owners }, 'Changing'))
+      const row = await db.selectFrom('dataset').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      check(row.changed_ms)
+      // another user may have changed it since it was read
+      const replaced = database.id !== row.database_id || sourceKey(source) !== sourceKey(sourceOf(row))
+      if (replaced) await checkRulesKept(db, user, [id])
+      await db
+        .updateTable('dataset')
+        .set({
+          ...settingsOf(body),
+          database_id: database.id,
+          catalog: source.catalog,
+          schema_name: source.schema,
+          table_name: source.table,
+          sql_text: source.sql,
+          ...(replaced ? { sql_author: source.sql === null ? null : user.id } : {}),
+          changed_by: user.id,
+          changed_ms: now,
+        })
+        .where('id', '=', id)
+        .execute()
+      if (body.owners !== undefined) {
+        await db.deleteFrom('dataset_owner').where('dataset_id', '=', id).execute()
+        const owners = [...new Set(body.owners)].map((owner) => ({ dataset_id: id, user_id: owner }))
+        for (const owner of owners) await db.insertInto('dataset_owner').values(owner).execute()
+      }
+      if (body.columns !== undefined) {
+        const columns = override ? body.columns.map(withoutId) : body.columns
+        await replaceColumns(db, id, was.columns, columns, now)
+      } else if (found !== null) await syncColumns(db, id, was.columns, found, now)
+      if (body.metrics !== undefined) await replaceMetrics(db, id, was.metrics, body.metrics, now)
+    })
+    return now
+  } catch (error) {
+    if (isConflict(error)) throw existsAlready(source)
+    throw error
+  }
+}
+
+/** A virtual dataset may take another name without its query changing. */
+const sourceKey = ({ catalog, schema, table, sql, templateParams }: Source): string =>
+  JSON.stringify([catalog, schema, sql === null ? table : null, sql, sql === null ? null : templateParams])
+
+/** Reads the columns of the source again. Concurrent edits of their settings stay, and a source that changes is read again. */
+export const refreshDataset = async (services: Services, user: User, id: number): Promise<void> => {
+  const was = await loadDataset(services, user, id)
+  checkOwner(user, was, 'Changing')
+  const found = await readColumns(services, user, was.database, sourceOf(was.row))
+  const isDone = await services.store.transaction().execute(async (db) => {
+    await checkStillOwned(db, 'dataset', [id], (owners) => checkOwner(user, { owners }, 'Changing'))
+    const row = await db.selectFrom('dataset').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const same = sourceKey(sourceOf(row)) === sourceKey(sourceOf(was.row)) && row.database_id === was.row.database_id
+    if (!same) return false
+    const columns = await db
+      .selectFrom('dataset_column')
+      .selectAll()
+      .where('dataset_id', '=', id)
+      .orderBy('position')
+      .execute()
+    const now = Math.max(services.clock(), row.changed_ms + 1)
+    await syncColumns(db, id, columns, found, now)
+    // a time column that is gone is no default any longer
+    const { main_dttm_col: main } = row
+    const calculated = columns.some((column) => column.expression !== null && column.column_name === main)
+    const kept = calculated || found.some(({ name }) => name === main)
+    const change = {
+      changed_by: user.id,
+      changed_ms: now,
+      ...(main === null || kept ? {} : { main_dttm_col: mainMoment(found) }),
+    }
+    await db.updateTable('dataset').set(change).where('id', '=', id).execute()
+    return true
+  })
+  if (!isDone) await refreshDataset(services, user, id)
+}
+
+export const deleteDatasets = async (services: Services, user: User, ids: readonly number[]): Promise<void> => {
+  for (const id of ids) checkOwner(user, await loadDataset(services, user, id), 'Deleting')
+  await services.store.transaction().execute(async (store) => {
+    await checkStillOwned(store, 'dataset', ids, (owners) => checkOwner(user, { owners }, 'Deleting'))
+    await checkRulesKept(store, user, ids)
+    await store
+      .deleteFrom('dataset')
+      .where('id', 'in', [...ids])
+      .execute()
+  })
+}
+
+/** Refuses users who may not see the data of this dataset (A7.33). */
+export const noAccess = (id: number) =>
+  typed('DATASOURCE_SECURITY_ACCESS_ERROR', 'You have no access to the database of this dataset.', {
+    extra: { link: null, datasource: id },
+  })

@@ -1,0 +1,56 @@
+import type { DashboardUse } from '../../contract/dataset/facts'
+import { visibleDashboards } from '../dashboard/rows'
+import { storedObject } from '../json/stored'
+import type { User } from '../session/security/users'
+import type { Services } from '../services'
+import type { Dataset } from './rows'
+
+type Form = Readonly<Record<string, unknown>>
+const asForm = (value: unknown): Form => (typeof value === 'object' && value !== null ? (value as Form) : {})
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** Targets of a dashboard's filters: datasets and their columns. */
+const targetsOf = (metadata: string) =>
+  listOf(storedObject(metadata)['native_filter_configuration'])
+    .flatMap((filter) => listOf(asForm(filter)['targets']))
+    .map((target) => {
+      const { datasetId, column } = asForm(target)
+      const { name } = asForm(column)
+      return { datasetId, column: typeof name === 'string' ? name : null }
+    })
+
+/** The dashboards that show charts of a dataset or filter by it. Those that the caller may not open are only counted. */
+export const dashboardUsesOf = async (
+  services: Services,
+  user: User,
+  { row: { id }, columns }: Dataset,
+): Promise<{ readonly count: number; readonly result: readonly DashboardUse[] }> => {
+  const { store } = services
+  const shown = await store
+    .selectFrom('dashboard_chart')
+    .innerJoin('chart', 'chart.id', 'dashboard_chart.chart_id')
+    .select('dashboard_chart.dashboard_id')
+    .where('chart.datasource_id', '=', id)
+    .execute()
+  const rows = await store.selectFrom('dashboard').select(['id', 'json_metadata']).execute()
+  const named = new Map(
+    rows.map((row) => [row.id, targetsOf(row.json_metadata).filter(({ datasetId }) => datasetId === id)]),
+  )
+  const users = new Set(shown.map(({ dashboard_id: dashboard }) => dashboard))
+  for (const [dashboard, targets] of named) if (targets.length > 0) users.add(dashboard)
+  const known = new Set(columns.map((column) => column.column_name))
+  const visible = await visibleDashboards(services, user, { among: [...users.keys()] })
+  return {
+    count: users.size,
+    result: visible.map(({ row }) => {
+      const names = [...new Set((named.get(row.id) ?? []).flatMap(({ column }) => column ?? []))]
+      return {
+        id: row.id,
+        title: row.title ?? '',
+        slug: row.slug,
+        columns: names,
+        missing: names.filter((name) => !known.has(name)),
+      }
+    }),
+  }
+}

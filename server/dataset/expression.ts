@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type { ExpressionBody } from '../../contract/dataset/facts'
+import { enclosed } from '../chart/plan/expression'
+import { type Reading, readingFor } from '../chart/rows/calculated'
+import { readableOf } from '../chart/plan/source'
+import { EngineError, joinedRows } from '../engines/engine'
+import { Problem } from '../http/problem'
+import { datasetGuard } from '../rowLevelSecurity/guard'
+import type { User } from '../session/security/users'
+import type { Services } from '../services'
+import type { Dataset } from './rows'
+
+/** Values that a preview shows. */
+const PREVIEW = 10
+
+interface Verdict {
+  readonly result: readonly {
+    readonly message: string
+    readonly position: number | null
+    readonly line_number: number | null
+    readonly start_column: number | null
+    readonly end_column: number | null
+  }[]
+  readonly type: string | null
+  readonly type_generic: number | null
+  readonly values: readonly unknown[]
+}
+
+/** The statement that runs an expression alone; it contains the expression unchanged, on its own lines. */
+const statementOf = (kind: ExpressionBody['expression_type'], sql: string, { source }: Pick<Reading, 'source'>) => {
+  if (kind === 'where') return `SELECT count(*) AS "value"\nFROM ${source}\nWHERE ${sql}`
+  if (kind === 'having') return `SELECT count(*) AS "value"\nFROM ${source}\nHAVING ${sql}`
+  return `SELECT ${sql} AS "value"\nFROM ${source}`
+}
+
+const placed = (message: string, expression: string, position: number | null) => {
+  if (position === null || position < 0 || position > expression.length) {
+    return { message, position: null, line_number: null, start_column: null, end_column: null }
+  }
+  const lines = expression.slice(0, position).split('\n')
+  const column = (lines.at(-1)?.length ?? 0) + 1
+  return { message, position, line_number: lines.length, start_column: column, end_column: column }
+}
+
+const refused = (message: string, expression: string, position: number | null): Verdict => ({
+  result: [placed(message, expression, position)],
+  type: null,
+  type_generic: null,
+  values: [],
+})
+
+const textOf = ({ body }: Problem): string => {
+  const { message = '', errors } = body as { message?: unknown; errors?: readonly { message: string }[] }
+  return errors?.[0]?.message ?? String(message).replace(/^Error: /, '')
+}
+
+/**
+ * The database's error in a condition for the rows of a dataset, before its rules; null without one, and where the dataset itself
+ * cannot be read.
+ */
+export const conditionProblem = async (
+  services: Services,
+  user: User,
+  dataset: Dataset,
+  condition: string,
+): Promise<string | null> => {
+  const describe = async (text: string): Promise<void> => {
+    const sql = enclosed(text, { what: 'The clause', queries: true })
+    const reading = await readableOf(services, user, dataset)
+    await services.databases.engine(dataset.database.id, user).run({
+      runId: `condition-${randomUUID()}`,
+      user: `dataset-${user.id}`,
+      sql: statementOf('where', sql, reading),
+      schema: dataset.row.schema_name,
+      limit: 0,
+      maxBytes: 65_536,
+      timeoutMs: services.settings.queryTimeoutSeconds * 1000,
+      describeOnly: true,
+    })
+  }
+  const problem = async (text: string): Promise<string | null> => {
+    try {
+      await describe(text)
+      return null
+    } catch (error) {
+      if (error instanceof EngineError) return error.message
+      if (error instanceof Problem) return textOf(error)
+      throw error
+    }
+  }
+  const found = await problem(condition)
+  return found === null || (await problem('TRUE')) !== null ? null : found
+}
+
+/** True when an expression runs on a dataset: the database checks it, and runs it only for a preview. */
+export const validated = async (
+  services: Services,
+  user: User,
+  dataset: Dataset,
+  { expression, expression_type: kind, preview = false, columns: given }: ExpressionBody,
+): Promise<Verdict> => {
+  const unsaved = given?.map((column) => ({ name: column.column_name, expression: column.expression }))
+  const readable = await readableOf(services, user, dataset, unsaved)
+  // a query inside of an expression would see the rows that the rules hide
+  const queries = kind !== 'where' && kind !== 'having' && readable.rules.length === 0
+  let sql: string
+  let reading: Reading
+  try {
+    sql = enclosed(expression, { what: 'The expression', queries })
+    reading = readingFor({ ...readable, queries: unsaved === undefined || readable.rules.length === 0 }, [sql])
+  } catch (error) {
+    if (error instanceof Problem) return refused(textOf(error), expression, null)
+    throw error
+  }
+  const statement = statementOf(kind, sql, reading)
+  const authored = { origin: readable.source, expressions: [sql, ...reading.expressions] }
+  const guard = await datasetGuard(services, user, dataset.row, authored)
+  try {
+    const { columns, rowsChunks } = await services.databases.engine(dataset.database.id, user).run({
+      runId: `expression-${randomUUID()}`,
+      user: `dataset-${user.id}`,
+      sql: statement,
+      schema: dataset.row.schema_name,
+      limit: preview ? PREVIEW : 0,
+      maxBytes: 65_536,
+      timeoutMs: services.settings.queryTimeoutSeconds * 1000,
+      ...(preview ? {} : { describeOnly: true }),
+      ...guard.request,
+    })
+    const [column] = columns
+    const values = preview ? (JSON.parse(joinedRows({ rowsChunks }).toString('utf8')) as unknown[][]) : []
+    return {
+      result: [],
+      type: column?.type ?? null,
+      type_generic: column?.generic ?? null,
+      values: values.map((row) => row[0]),
+    }
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    // the expression begins after its bracket and a line break; a condition comes after any text that could repeat it
+    const isCondition = kind === 'where' || kind === 'having'
+    const begin = (isCondition ? statement.lastIndexOf(sql) : statement.indexOf(sql)) + 2
+    return refused(error.message, expression, error.position === null ? null : error.position - begin)
+  }
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { DatabaseRow } from '../database/databases'
+import { EngineError } from '../engines/engine'
+import { Problem, fields } from '../http/problem'
+import { selectStar } from '../routes/schema/selectStar'
+import { guardOf } from '../rowLevelSecurity/guard'
+import type { User } from '../session/security/users'
+import type { Services } from '../services'
+import { renderSql } from '../templates/render'
+
+/** Source of a dataset's rows: a table of the database, or a query. */
+export interface Source {
+  readonly catalog: string | null
+  readonly schema: string
+  readonly table: string
+  /** Null for a table. */
+  readonly sql: string | null
+  /** JSON object as text. */
+  readonly templateParams: string | null
+}
+
+export interface SourceColumn {
+  readonly name: string
+  readonly type: string
+  readonly comment: string | null
+}
+
+/** The schema of names without one. */
+export const defaultSchema = async (services: Services, user: User, databaseId: number): Promise<string> => {
+  const schemas = await services.databases.engine(databaseId, user).schemas()
+  return schemas.includes('main') ? 'main' : (schemas[0] ?? 'main')
+}
+
+const ofQuery = async (services: Services, user: User, database: DatabaseRow, source: Source, sql: string) => {
+  const { columns } = await services.databases.engine(database.id, user).run({
+    runId: `dataset-${randomUUID()}`,
+    // not in the line of the user's runs: reading columns takes no time, and runs may take long
+    user: `dataset-${user.id}`,
+    sql: await renderSql(services.templates, sql, source.templateParams),
+    schema: source.schema,
+    limit: 0,
+    maxBytes: 0,
+    timeoutMs: services.settings.queryTimeoutSeconds * 1000,
+    describeOnly: true,
+    ...(await guardOf(services, user, database.id)),
+  })
+  return columns.map(({ name, type }) => ({ name, type, comment: null }))
+}
+
+const ofTable = async (services: Services, user: User, database: DatabaseRow, { schema, table }: Source) => {
+  const { columns } = await services.databases.engine(database.id, user).describe(schema, table)
+  return columns.map(({ name, type, comment }) => ({ name, type, comment }))
+}
+
+const refused = (error: EngineError, source: Source) => {
+  if (source.sql !== null) return fields(422, { sql: [error.message] })
+  if (/^(?:TABLE|SCHEMA|OBJECT)_DOES_NOT_EXIST/.test(error.code)) {
+    return fields(422, { table: [`Unable to find such table ${source.schema}.${source.table}`] })
+  }
+  return fields(422, { table: [error.message] })
+}
+
+/** The missing part of a template, as text; null for any other error. */
+const templateRefusal = (error: unknown): string | null => {
+  if (!(error instanceof Problem) || !('errors' in error.body)) return null
+  return (error.body.errors as { message: string }[])[0]?.message ?? null
+}
+
+/** Reads the columns of a source from the database; a refusal is reported at the field that causes it (422). */
+export const readColumns = async (
+  services: Services,
+  user: User,
+  database: DatabaseRow,
+  source: Source,
+): Promise<readonly SourceColumn[]> => {
+  if (source.catalog !== null) {
+    const catalogs = await services.databases.engine(database.id, user).catalogs()
+    if (!catalogs.includes(source.catalog)) throw fields(422, { catalog: ['There is no such catalog.'] })
+  }
+  try {
+    return source.sql === null
+      ? await ofTable(services, user, database, source)
+      : await ofQuery(services, user, database, source, source.sql)
+  } catch (error) {
+    if (error instanceof EngineError) throw refused(error, source)
+    const template = templateRefusal(error)
+    if (template !== null) throw fields(422, { template_params: [template] })
+    throw error
+  }
+}
+
+/** SQL that shows the first rows of a table; null for a query, and for a table that is gone. */
+export const starOf = async (
+  services: Services,
+  user: User,
+  databaseId: number,
+  source: Source,
+): Promise<string | null> => {
+  if (source.sql !== null) return null
+  try {
+    const detail = await services.databases.engine(databaseId, user).describe(source.schema, source.table)
+    return selectStar(source.schema, detail)
+  } catch (error) {
+    if (error instanceof EngineError) return null
+    throw error
+  }
+}

@@ -1,0 +1,12 @@
+import { plain } from '../http/problem'
+import type { User } from '../session/security/users'
+import type { Services } from '../services'
+
+/** True for the creator of a report, and for administrators. */
+export const mayManage = (user: User, { created_by }: { readonly created_by: number }): boolean =>
+  created_by === user.id || user.roles.includes('Admin')
+
+/** Without the flag there are no reports: every call is answered as one that does not exist. */
+export const checkTurnedOn = ({ settings }: Services): void => {
+  if (!settings.featureFlags.ALERT_REPORTS) throw plain(404)
+}

@@ -1,0 +1,132 @@
+import { setMaxListeners } from 'node:events'
+import { plain } from '../../http/problem'
+import type { Services } from '../../services'
+import { deliver, tellMaker } from '../mail/deliver'
+import { type Lease, RENEW_EVERY_MS, endLease, renewLease, takeLease } from './lease'
+import { NoMail } from '../mail/mail'
+import { STOPPED, UNEXPECTED, reasonOf } from '../reason'
+import { type Report, reportsBy } from '../rows'
+import { type InTurn, turns } from './turns'
+
+/** Sends on their way, so that a server that stops ends them first. */
+export interface ReportRuns {
+  readonly running: Set<Promise<unknown>>
+  /** The reports that wait for their turn or are being sent. */
+  readonly begun: Set<number>
+  readonly inTurn: InTurn
+  readonly closing: AbortController
+}
+
+/** Reports that are sent at one time each listen to it. */
+const lasting = (): AbortController => {
+  const controller = new AbortController()
+  setMaxListeners(0, controller.signal)
+  return controller
+}
+
+/** Reports that are sent at one time, by the clock or by hand; the others wait. */
+const AT_ONCE = 2
+
+export const openReportRuns = (): ReportRuns => ({
+  running: new Set(),
+  begun: new Set(),
+  inTurn: turns(AT_ONCE),
+  closing: lasting(),
+})
+
+const stopping = () => plain(409, 'The server is stopping.')
+const already = () => plain(409, 'The report is being sent already.')
+
+/** Stops reports that are being sent; settles when the log has all of their ends. */
+export const stopReportRuns = async ({ running, closing }: ReportRuns): Promise<void> => {
+  closing.abort()
+  await Promise.allSettled(running)
+}
+
+/** A signal of its own for one piece of work: listeners on the one of the server would stay as long as that runs. */
+const untilClosing = async <T>({ reports }: Services, work: (gone: AbortSignal) => Promise<T>): Promise<T> => {
+  const own = new AbortController()
+  // each chart and each mail of a report listens
+  setMaxListeners(0, own.signal)
+  const { signal } = reports.closing
+  const stop = (): void => own.abort()
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+  return work(own.signal).finally(() => signal.removeEventListener('abort', stop))
+}
+
+/** Ms within which the owner gets one mail about the same failure. */
+const TOLD_WITHIN = 12 * 3_600_000
+
+interface Failure {
+  readonly reason: string
+  /** True when a mail about it could be sent at all. */
+  readonly mail: boolean
+}
+
+/** True when the previous send failed for the same reason, a short while ago. */
+const toldAlready = async ({ store, clock }: Services, { report, run }: Lease, reason: string): Promise<boolean> => {
+  const before = await store
+    .selectFrom('report_log')
+    .selectAll()
+    .where('report_id', '=', report)
+    .where('uuid', '<>', run)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return before?.error_message === reason && before.scheduled_ms !== null && clock() - before.start_ms < TOLD_WITHIN
+}
+
+/** Mails the owner why a report was not sent. A failure of that mail goes to the server's log. */
+export const tell = async (services: Services, report: Report, reason: string): Promise<void> => {
+  await untilClosing(services, (gone) => tellMaker(services, report, reason, gone)).catch((error: unknown) => {
+    // the words of a mail server name addresses
+    const { name, code } = error as { name?: string; code?: string }
+    services.log.warn({ reportId: report.row.id, problem: name, code }, 'failure of a report not told')
+  })
+}
+
+const attempt = async (services: Services, report: Report, lease: Lease): Promise<Failure | null> => {
+  const timer = setInterval(() => {
+    renewLease(services, lease).catch((error: unknown) => services.log.error({ err: error }, 'lease not renewed'))
+  }, RENEW_EVERY_MS)
+  timer.unref()
+  try {
+    const holds = (): Promise<boolean> => renewLease(services, lease)
+    await untilClosing(services, (gone) => deliver(services, report, { gone, holds }))
+    return null
+  } catch (error) {
+    const reason = reasonOf(error) ?? (services.reports.closing.signal.aborted ? STOPPED : null)
+    if (reason === null) services.log.error({ err: error, reportId: report.row.id }, 'report failed')
+    return { reason: reason ?? UNEXPECTED, mail: !(error instanceof NoMail) }
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+const run = async (services: Services, id: number, scheduledMs: number | null): Promise<string | null> => {
+  if (services.reports.closing.signal.aborted) throw stopping()
+  const lease = await takeLease(services, id, scheduledMs)
+  if (lease === null) throw already()
+  const [report] = await reportsBy(services, [id])
+  const failure = report === undefined ? null : await attempt(services, report, lease)
+  const reason = failure?.reason ?? null
+  const held = await endLease(services, lease, reason)
+  // a manual send gets the failure as its answer
+  if (!held || report === undefined || failure === null || scheduledMs === null || !failure.mail) return reason
+  if (!(await toldAlready(services, lease, failure.reason))) await tell(services, report, failure.reason)
+  return reason
+}
+
+/**
+ * Sends a report once, for a time of its crontab or by hand (null); answers why it could not be sent, null where it was.
+ * Waits for its turn. Refuses (409) where it does so or is being sent already.
+ */
+export const sendReport = (services: Services, id: number, scheduledMs: number | null): Promise<string | null> => {
+  const { running, begun, inTurn, closing } = services.reports
+  if (closing.signal.aborted) return Promise.reject(stopping())
+  if (begun.has(id)) return Promise.reject(already())
+  begun.add(id)
+  const work = inTurn(() => run(services, id, scheduledMs)).finally(() => begun.delete(id))
+  running.add(work)
+  return work.finally(() => running.delete(work))
+}

@@ -1,0 +1,26 @@
+import type { ReportDetail } from '../../../contract/report/report'
+import { visibleCharts } from '../../chart/rows/rows'
+import { visibleDashboards } from '../../dashboard/rows'
+import type { User } from '../../session/security/users'
+import type { Services } from '../../services'
+import type { Report } from '../rows'
+
+export type ToldSubject = Pick<ReportDetail, 'chart' | 'dashboard'>
+
+/** The subject of a report as visible to this user: only its number where they may not see it, or not any more. */
+export const subjectFor = async (
+  services: Services,
+  user: User,
+  { row: { chart_id: chart, dashboard_id: dashboard } }: Report,
+): Promise<ToldSubject> => {
+  const told = { chart: null, dashboard: null }
+  if (chart !== null) {
+    const [found] = await visibleCharts(services, user, [chart])
+    const { slice_name, viz_type } = found?.row ?? {}
+    return { ...told, chart: found === undefined ? { id: chart } : { id: chart, slice_name, viz_type } }
+  }
+  if (dashboard === null) return told
+  const [found] = await visibleDashboards(services, user, { among: [dashboard], outline: true, withoutCharts: true })
+  const named = found === undefined ? {} : { dashboard_title: found.row.title ?? '' }
+  return { ...told, dashboard: { id: dashboard, ...named } }
+}

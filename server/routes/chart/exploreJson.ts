@@ -1,0 +1,98 @@
+import type { QueryContext } from '../../../contract/chart/data'
+import type { ExploreJson } from '../../../contract/chart/exploreJson'
+import { apiError } from '../../../contract/errors'
+import { calls } from '../../../contract/index'
+import { answer } from '../../chart/answer'
+import { contextAnswer } from '../../chart/context'
+import { goneSignal } from '../../chart/batch/gone'
+import { type Form, readForm } from '../../chart/legacy/form'
+import { kinds } from '../../chart/legacy/kinds'
+import { chartProblem } from '../../chart/problem'
+import { loadChart } from '../../chart/rows/rows'
+import type { Asking } from '../../chart/run'
+import { chartDataset } from '../../chart/plan/source'
+import { formDataOf } from '../../chart/saved/wire'
+import { Problem } from '../../http/problem'
+import { type Answer, type Route, ok, route } from '../../http/route'
+import type { User } from '../../session/security/users'
+import type { Services } from '../../services'
+
+const FLAGS = ['csv', 'query', 'results', 'samples'] as const
+
+/** Form data as sent; a mere reference to a saved chart is replaced by the chart's own. */
+const formOf = async (services: Services, user: User, sent: string | undefined): Promise<Form> => {
+  const form = readForm(sent)
+  const id = Number(form['slice_id'])
+  if (form['viz_type'] !== undefined || !Number.isSafeInteger(id)) return form
+  return { ...formDataOf((await loadChart(services, user, id)).row), ...form }
+}
+
+const datasetIdOf = (form: Form): number => {
+  const [, id] = /^(\d{1,15})__(?:table|dataset)$/.exec(String(form['datasource'])) ?? []
+  if (id === undefined) throw chartProblem('The form data names no datasource.')
+  return Number(id)
+}
+
+const listed = ({ body }: Problem) => {
+  const { message, errors } = body as { message?: unknown; errors?: readonly { message: string }[] }
+  if (errors) return errors.map((error) => ({ ...error }))
+  const text = String(message).replace(/^Error: /, '')
+  return [{ ...apiError('VIZ_GET_DF_ERROR', text, {}) }]
+}
+
+/** A failure has the shape of an answer here. */
+const failed = (error: unknown, form: Form): unknown => {
+  if (!(error instanceof Problem) || error.status !== 400) return error
+  return new Problem(400, {
+    errors: listed(error),
+    status: 'failed',
+    form_data: form,
+    query: '',
+    rowcount: 0,
+    is_cached: false,
+    stacktrace: null,
+    colnames: null,
+    coltypes: null,
+    applied_filters: [],
+    rejected_filters: [],
+  })
+}
+
+const run = async (asking: Asking, form: Form, flag: (typeof FLAGS)[number] | undefined): Promise<Answer> => {
+  const name = String(form['viz_type'])
+  const kind = kinds.get(name)
+  if (!kind) throw chartProblem(`There is no legacy visualization of the kind ${name.slice(0, 60)}.`)
+  const query = kind.query(form)
+  const context: QueryContext = { datasource: { id: datasetIdOf(form), type: 'table' }, queries: [query] }
+  if (flag === 'csv') {
+    const caller = { services: asking.services, user: asking.user, gone: asking.gone }
+    return contextAnswer(caller, { ...context, result_format: 'csv', force: asking.force })
+  }
+  const type = flag ?? 'full'
+  const { members, data } = await answer(asking, { ...context, result_type: type }, query)
+  const rows = data === null ? [] : await data.records()
+  if (type !== 'full') return ok({ ...members, ...(data === null ? {} : { data: rows }) })
+  const found = { rows, query, from: members.from_dttm ?? null, to: members.to_dttm ?? null }
+  return ok({ ...members, data: kind.data(form, found), form_data: { ...form }, errors: [] } satisfies ExploreJson)
+}
+
+const exploreJson = route(calls.exploreJson, async (services, { query, body, user, reply }) => {
+  const wanted = FLAGS.filter((flag) => query[flag] === 'true')
+  const form = await formOf(services, user, query.form_data ?? body.form_data)
+  try {
+    if (wanted.length > 1) throw chartProblem(`Only one of ${wanted.join(', ')} can be asked for.`)
+    const asking: Asking = {
+      services,
+      user,
+      dataset: await chartDataset(services, user, datasetIdOf(form)),
+      force: query.force === 'true',
+      timeout: null,
+      gone: goneSignal(reply),
+    }
+    return await run(asking, form, wanted[0])
+  } catch (error) {
+    throw failed(error, form)
+  }
+})
+
+export const exploreJsonRoutes: readonly Route[] = [exploreJson]

@@ -1,0 +1,66 @@
+import type { QueryObject } from '../../../contract/chart/data'
+import { calls } from '../../../contract/index'
+import { SAMPLES_PAGE } from '../../../contract/dataset/samples'
+import { answer, rowsOf } from '../../chart/answer'
+import { goneSignal } from '../../chart/batch/gone'
+import type { Asking } from '../../chart/run'
+import { chartDataset } from '../../chart/plan/source'
+import { jsonAnswer, resultText } from '../../chart/text'
+import { Problem } from '../../http/problem'
+import { type Route, ok, route } from '../../http/route'
+
+/** Values that a filter offers at most (FILTER_SELECT_ROW_LIMIT). */
+const MOST_VALUES = 10_000
+
+/** A query error is `error` here, as in the old views. */
+const asSample = (error: unknown): unknown => {
+  if (!(error instanceof Problem) || error.status !== 400) return error
+  const { message } = error.body as { readonly message?: unknown }
+  return typeof message === 'string' ? new Problem(422, { error: message }) : error
+}
+
+const page = route(calls.samples, async (services, { query, body, user, reply }) => {
+  const { page: number = 1, per_page: size = SAMPLES_PAGE } = query
+  const asking: Asking = {
+    services,
+    user,
+    dataset: await chartDataset(services, user, query.datasource_id),
+    force: query.force === 'true',
+    timeout: null,
+    gone: goneSignal(reply),
+  }
+  const asked: QueryObject = { ...body, row_limit: size, row_offset: (number - 1) * size }
+  const context = { datasource: { id: query.datasource_id }, queries: [asked] }
+  try {
+    const [result, [counted]] = await Promise.all([
+      answer(asking, context, { ...asked, result_type: body === null ? 'samples' : 'drill_detail' }),
+      rowsOf(asking, { ...body, columns: [], is_rowcount: true }),
+    ])
+    const members = { ...result.members, page: number, per_page: size, total_count: Number(counted?.[0] ?? 0) }
+    const { result: schema } = calls.samples.responses[200].shape
+    return jsonAnswer(['{"result":', await resultText(schema, { members, data: result.data }), '}'])
+  } catch (error) {
+    throw asSample(error)
+  }
+})
+
+const values = route(calls.columnValues, async (services, { params, user, reply }) => {
+  const asking: Asking = {
+    services,
+    user,
+    dataset: await chartDataset(services, user, params.id),
+    force: false,
+    timeout: null,
+    gone: goneSignal(reply),
+  }
+  const rows = await rowsOf(asking, {
+    columns: [params.column],
+    metrics: [],
+    orderby: [[params.column, true]],
+    apply_fetch_values_predicate: true,
+    row_limit: MOST_VALUES,
+  })
+  return ok({ result: rows.map(([value]) => value) })
+})
+
+export const samplesRoutes: readonly Route[] = [page, values]

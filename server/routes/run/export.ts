@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream'
+import { type ExportFormat, exportFormats } from '../../../contract/run/export'
+import { attachment, safeFileName } from '../../../common/fileName'
+import { calls } from '../../../contract/index'
+import { beginExport, exportProblem, holdExport, takeExport } from '../../run/export/exports'
+import { isCrossSite } from '../../http/csrf'
+import { plain, typed } from '../../http/problem'
+import { type Route, type StreamAnswer, ok, route } from '../../http/route'
+import { findByClientId, newClientId } from '../../run/queries'
+import type { QueryRow } from '../../run/queryWire'
+import type { User } from '../../session/security/users'
+import type { Services } from '../../services'
+
+const queryOf = async (services: Services, user: User, clientId: string): Promise<QueryRow> => {
+  const row = await findByClientId(services.store, user.id, clientId)
+  if (!row) throw plain(404, 'Query not found')
+  if (await services.databases.find(user, row.database_id)) return row
+  throw typed('QUERY_SECURITY_ACCESS_ERROR', 'You no longer have access to the database of this query.')
+}
+
+const begin = async (
+  services: Services,
+  wanted: { user: User; row: QueryRow; format: ExportFormat; job: string },
+): Promise<Readable> => {
+  try {
+    return await beginExport(services, wanted)
+  } catch (error) {
+    throw exportProblem(services, error)
+  }
+}
+
+const fileOf = (stream: Readable, row: QueryRow, format: ExportFormat): StreamAnswer => {
+  const { extension, type } = exportFormats[format]
+  const name = safeFileName(row.tab_name ?? '', extension)
+  return { stream, headers: { 'content-type': type, 'content-disposition': attachment(name) } }
+}
+
+/** A file by its address alone begins with this call, so another site must not be able to cause it. */
+const get = route(calls.exportQuery, async (services, { params, query, user, request }) => {
+  if (isCrossSite(services, request)) throw plain(403)
+  const row = await queryOf(services, user, params.client_id)
+  if (query.job !== undefined) {
+    const found = takeExport(services, user, query.job)
+    if (!found) throw plain(404, 'The file is no longer there. Export it again.')
+    return fileOf(found.stream, row, found.format)
+  }
+  const format = query.format ?? 'csv'
+  const stream = await begin(services, { user, row, format, job: `get-${newClientId()}` })
+  return fileOf(stream, row, format)
+})
+
+const start = route(calls.exportStart, async (services, { body, user }) => {
+  const row = await queryOf(services, user, body.client_id)
+  const wanted = { user, row, format: body.format, job: body.job }
+  holdExport(services, wanted, await begin(services, wanted))
+  return ok({ result: services.jobs.get(user.id, body.job) }, 201)
+})
+
+export const exportRoutes: readonly Route[] = [get, start]

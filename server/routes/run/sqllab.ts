@@ -1,0 +1,158 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BodyOf } from '../../../contract/call'
+import { calls } from '../../../contract/index'
+import { ROWS_MEDIA_TYPE } from '../../../contract/rows'
+import type { DatabaseRow } from '../../database/databases'
+import { extraOf } from '../../database/settings'
+import type { Creation } from '../../engines/engine'
+import { wantsArrays } from '../../http/arrays'
+import { Problem, fields, plain, typed } from '../../http/problem'
+import { type Answer, type JsonAnswer, type Route, ok, route } from '../../http/route'
+import { type ResultHead, answerPieces } from '../../run/answer'
+import { effectiveLimit } from '../../run/limit'
+import { addQuery, newClientId } from '../../run/queries'
+import { type QueryRow, toQuery } from '../../run/queryWire'
+import { type Outcome, runQuery, stopQuery } from '../../run/run'
+import type { User } from '../../session/security/users'
+import type { Services } from '../../services'
+import { renderSql } from '../../templates/render'
+import { tabsOf } from '../../editor/tabs'
+
+const rowsAnswer = (
+  services: Services,
+  request: FastifyRequest,
+  found: { head: ResultHead; rows: readonly Uint8Array[] },
+  rows?: number | null,
+): Answer => {
+  const arrays = wantsArrays(request)
+  const wanted = { arrays, displayRows: services.settings.displayRows, rows: rows ?? null }
+  return {
+    pieces: answerPieces(found.head, found.rows, wanted),
+    type: arrays ? ROWS_MEDIA_TYPE : 'application/json; charset=utf-8',
+  }
+}
+
+/** A request that goes away takes its query with it (V6), also one that went before its query began. */
+const stopWhenGone = async (services: Services, reply: FastifyReply, row: QueryRow): Promise<void> => {
+  if (reply.raw.closed) return stopQuery(services, row)
+  reply.raw.once('close', () => {
+    if (reply.raw.writableFinished) return
+    stopQuery(services, row).catch((error: unknown) => services.log.error({ err: error }, 'stop failed'))
+  })
+}
+
+const answerOf = (services: Services, request: FastifyRequest, row: QueryRow, outcome: Outcome): Answer => {
+  if (outcome.kind === 'success') return rowsAnswer(services, request, outcome)
+  if (outcome.kind === 'stopped') return ok({ query_id: row.id, status: 'stopped' })
+  throw new Problem(outcome.kind === 'timed_out' ? 408 : outcome.status, { errors: [outcome.error] })
+}
+
+const known = (row: QueryRow, database: DatabaseRow, user: User, services: Services): JsonAnswer => {
+  const names = { database: database.name, user: `${user.firstName} ${user.lastName}` }
+  return ok({ query: toQuery(row, names, services.live.get(row.id)) })
+}
+
+type ExecuteBody = BodyOf<typeof calls.execute>
+
+/** Place for the result, as far as the switches of the database allow it (A3.21). */
+const creationOf = (body: ExecuteBody, database: DatabaseRow, otherwise: string): Creation => {
+  const kind = body.ctas_method?.toUpperCase() === 'VIEW' ? 'view' : 'table'
+  if (kind === 'view' && database.allow_cvas !== 1) {
+    throw typed('INVALID_CVAS_QUERY_ERROR', 'This database does not allow CREATE VIEW AS.')
+  }
+  if (kind === 'table' && database.allow_ctas !== 1) {
+    throw typed('INVALID_CTAS_QUERY_ERROR', 'This database does not allow CREATE TABLE AS.')
+  }
+  const name = body.tmp_table_name?.trim() || otherwise
+  const schema = database.force_ctas_schema ?? (body.tmp_schema_name?.trim() || body.schema?.trim() || 'main')
+  // oxlint-disable-next-line no-control-regex
+  if (/[\u0000-\u001f]/.test(name + schema)) throw fields(400, { tmp_table_name: ['Not a valid name.'] })
+  return { kind, schema, name }
+}
+
+const execute = route(calls.execute, async (services, { body, user, request, reply }) => {
+  const { settings, store } = services
+  const database = await services.databases.find(user, body.database_id)
+  if (!database) {
+    throw typed('GENERIC_BACKEND_ERROR', 'The database referenced in this query was not found.', { status: 500 })
+  }
+  const now = services.clock()
+  const create = body.select_as_cta === true ? creationOf(body, database, `tmp_${user.id}_${now}`) : null
+  const background = body.runAsync === true && database.allow_run_async === 1
+  if (body.client_id === '') throw fields(400, { client_id: ['Shorter than allowed.'] })
+  const sql = await renderSql(services.templates, body.sql, body.templateParams)
+  const { row, known: before } = await addQuery(store, {
+    clientId: body.client_id ?? newClientId(),
+    userId: user.id,
+    databaseId: database.id,
+    editorId: body.sql_editor_id ?? null,
+    tab: body.tab ?? null,
+    catalog: body.catalog ?? null,
+    schema: body.schema ?? null,
+    sql: body.sql,
+    limit: effectiveLimit(body.queryLimit, settings.maxRows),
+    now,
+    background,
+    create,
+  })
+  if (before) return known(row, database, user, services)
+  if (services.live.ofUser(user.id).length >= settings.queriesPerUser) {
+    await store.deleteFrom('query').where('id', '=', row.id).execute()
+    throw plain(429, 'You have too many queries running. Stop one, or wait.', { 'retry-after': '5' })
+  }
+  if (background) {
+    // its row records the outcome; this promise has no reader
+    runQuery({ services, user, database, row, sql }).catch((error: unknown) =>
+      services.log.error({ err: error }, 'run failed'),
+    )
+    return { ...known(row, database, user, services), status: 202 }
+  }
+  await stopWhenGone(services, reply, row)
+  return answerOf(services, request, row, await runQuery({ services, user, database, row, sql }))
+})
+
+const results = route(calls.results, async (services, { query, user, request }) => {
+  const wanted = { key: query.key, userId: user.id, now: services.clock() }
+  const found = await services.results.load(wanted)
+  if (!found) {
+    throw typed('RESULTS_BACKEND_ERROR', 'The results are no longer stored. Run the query again to see them.')
+  }
+  if (!(await services.databases.find(user, found.databaseId))) {
+    throw typed('DATABASE_SECURITY_ACCESS_ERROR', 'You no longer have access to the database of this query.')
+  }
+  return rowsAnswer(services, request, found, query.rows)
+})
+
+const formatSql = route(calls.formatSql, async (services, { body }) => {
+  const answer = await services.formatter.format(body.sql, body.engine ?? null)
+  if ('text' in answer) return ok({ result: answer.text })
+  if (answer.refusal === 'busy') throw plain(429, 'The formatter is busy.', { 'retry-after': '1' })
+  if (answer.refusal === 'timeout') throw typed('SQLLAB_TIMEOUT_ERROR', 'The SQL took too long to format.')
+  throw typed('INVALID_SQL_ERROR', 'The SQL cannot be read, so it was not formatted.')
+})
+
+const bootstrap = route(calls.sqllabBootstrap, async (services, { user }) => {
+  const rows = await services.databases.visible(user)
+  const databases = rows.map((row) => [
+    String(row.id),
+    {
+      id: row.id,
+      database_name: row.name,
+      backend: row.engine,
+      allow_run_async: row.allow_run_async === 1,
+      allow_ctas: row.allow_ctas === 1,
+      allow_cvas: row.allow_cvas === 1,
+      allow_dml: row.allow_dml === 1,
+      allow_file_upload: row.allow_file_upload === 1,
+      allow_multi_catalog: false,
+      allows_subquery: true,
+      expose_in_sqllab: row.expose_in_sqllab === 1,
+      force_ctas_schema: row.force_ctas_schema,
+      disable_data_preview: extraOf(row).disable_data_preview === true,
+      disable_drill_to_detail: extraOf(row).disable_drill_to_detail === true,
+    },
+  ])
+  return ok({ result: { ...(await tabsOf(services, user)), databases: Object.fromEntries(databases) } })
+})
+
+export const sqllabRoutes: readonly Route[] = [bootstrap, execute, results, formatSql]

@@ -1,0 +1,32 @@
+import { calls } from '../../../contract/index'
+import type { FunctionInfo } from '../../engines/engine'
+import { plain } from '../../http/problem'
+import { type Route, ok, route } from '../../http/route'
+import type { User } from '../../session/security/users'
+import type { Services } from '../../services'
+
+const find = async (services: Services, user: User, id: number): Promise<readonly FunctionInfo[]> => {
+  const row = await services.databases.find(user, id)
+  if (!row) throw plain(404)
+  return services.databases.engine(row.id).functions()
+}
+
+const functions = route(calls.databaseFunctions, async (services, { user, params }) => {
+  const found = await find(services, user, params.id)
+  const result = found.map(({ signatures, ...info }) => ({
+    ...info,
+    signatures: signatures.map(({ parameters, varargs, returns }) => ({
+      parameters: parameters.map(({ name, type }) => ({ name, type })),
+      varargs,
+      returns,
+    })),
+  }))
+  return ok({ result })
+})
+
+const names = route(calls.databaseFunctionNames, async (services, { user, params }) => {
+  const found = await find(services, user, params.id)
+  return ok({ function_names: [...new Set(found.map(({ name }) => name))] })
+})
+
+export const functionRoutes: readonly Route[] = [functions, names]

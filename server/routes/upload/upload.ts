@@ -1,0 +1,117 @@
+import { calls } from '../../../contract/index'
+import { DISK_FULL, isDiskFull } from '../../diskFull'
+import { type DatabaseRow, UPLOADS } from '../../database/databases'
+import { plain, typed } from '../../http/problem'
+import { type Route, ok, route } from '../../http/route'
+import type { RunningJob } from '../../job/jobs'
+import { newClientId } from '../../run/queries'
+import type { User } from '../../session/security/users'
+import type { Services } from '../../services'
+import { LoadStopped } from '../../upload/loader'
+import { isTableName, tableNameOf } from '../../upload/names'
+import { FileProblem } from '../../upload/problem'
+import { schemaOf } from '../../upload/uploads'
+import { columnsOf, readForm, readingOf, type UploadForm } from './form'
+
+const place = async (services: Services, user: User, id: number): Promise<DatabaseRow> => {
+  const row = await services.databases.find(user, id)
+  if (!row) throw plain(404)
+  if (row.location !== UPLOADS) throw typed('INVALID_PAYLOAD_SCHEMA_ERROR', 'This database takes no files.')
+  if (row.allow_file_upload !== 1) {
+    throw typed('INVALID_PAYLOAD_SCHEMA_ERROR', 'Uploads are switched off. An administrator can allow them.')
+  }
+  return row
+}
+
+/** A fault of the file is reported to the caller; it is no failure of the server. */
+const told = (error: unknown): unknown =>
+  error instanceof FileProblem ? typed('GENERIC_DB_ENGINE_ERROR', error.message, { status: 422 }) : error
+
+const metadata = route(calls.uploadMetadata, async (services, { params, user, request }) => {
+  await place(services, user, params.id)
+  const { fields, waiting } = await readForm(services, user, request)
+  try {
+    const found = await services.uploads.look(waiting, readingOf(fields))
+    const items = [{ sheet_name: found.reading.sheet, column_names: found.columns.map(({ name }) => name) }]
+    const upload = {
+      upload_id: waiting.id,
+      format: waiting.format,
+      table_name: tableNameOf(waiting.fileName),
+      schema: schemaOf(user),
+      bytes: waiting.bytes,
+      ...found,
+    }
+    return ok({ result: { items, upload } })
+  } catch (error) {
+    // a file that was sent before may be looked at in another way
+    if (fields['upload_id'] === undefined) await services.uploads.drop(waiting)
+    throw told(error)
+  }
+})
+
+const MOST_OF_USER = 2
+
+const nameOf = ({ fields, waiting }: UploadForm): string => {
+  const name = fields['table_name'] ?? tableNameOf(waiting.fileName)
+  if (isTableName(name)) return name
+  throw typed('INVALID_PAYLOAD_SCHEMA_ERROR', 'The name of the table must have 1 to 100 visible signs.')
+}
+
+const make = async (services: Services, user: User, form: UploadForm, job: RunningJob, stop: AbortController) => {
+  try {
+    const made = await services.uploads.make(user, form.waiting, {
+      name: nameOf(form),
+      replace: form.fields['already_exists'] === 'replace',
+      reading: readingOf(form.fields),
+      columns: columnsOf(form.fields),
+      signal: stop.signal,
+      onPercent: (percent) => job.update({ percent }),
+    })
+    job.sent(form.waiting.bytes)
+    job.done({ rows: Number(made.row_count) })
+    services.log.info({ userId: user.id, rows: made.row_count, bytes: form.waiting.bytes }, 'file loaded')
+    return { schema: made.schema_name, name: made.name, rows: Number(made.row_count) }
+  } catch (error) {
+    if (error instanceof LoadStopped) {
+      job.stopped()
+      throw plain(409, 'It was stopped. No table was made.')
+    }
+    const known = error instanceof FileProblem
+    job.failed(known ? error.message : isDiskFull(error) ? DISK_FULL : 'The server met an unexpected error.')
+    if (!known) services.log.error({ err: error, userId: user.id }, 'file not loaded')
+    throw told(error)
+  }
+}
+
+const upload = route(calls.upload, async (services, { params, user, request }) => {
+  await place(services, user, params.id)
+  const form = await readForm(services, user, request)
+  const wanted = form.fields['job']
+  if (form.fields['already_exists'] !== 'replace') {
+    try {
+      services.uploads.checkFree(user, nameOf(form))
+    } catch (error) {
+      throw told(error)
+    }
+  }
+  columnsOf(form.fields)
+  if (services.jobs.running(user.id) >= MOST_OF_USER + 2)
+    throw plain(429, 'You have too many files under way. Stop one, or wait.')
+  const stop = new AbortController()
+  const job = services.jobs.start(user.id, wanted ?? `up-${newClientId()}`, () => stop.abort())
+  if (!job) throw plain(422, 'There is a job of this name already.')
+  const work = make(services, user, form, job, stop)
+  if (wanted === undefined) return ok({ message: 'OK', table: await work }, 201)
+  work.catch(() => undefined)
+  return ok({ result: services.jobs.get(user.id, wanted) }, 202)
+})
+
+/** Users may delete their tables even with uploads switched off. */
+const remove = route(calls.uploadDelete, async (services, { params, query, user }) => {
+  const row = await services.databases.find(user, params.id)
+  if (row?.location !== UPLOADS) throw plain(404)
+  if (!(await services.uploads.remove(user, query.table_name))) throw plain(404)
+  return ok({ message: 'OK' })
+})
+
+export const uploadRoutes: readonly Route[] = [metadata, upload, remove]

@@ -1,0 +1,101 @@
+import type { DatasetRow } from '../dataset/rows'
+import type { MayRead, Part, RunRequest } from '../engines/engine'
+import type { Store } from '../metadata/store'
+import type { User } from '../session/security/users'
+import type { Services } from '../services'
+import { type Reader, rulePredicates } from './apply'
+
+interface HiddenTable {
+  readonly datasetId: number
+  /** Schema and name in lower case, as one text. */
+  readonly key: string
+}
+
+const keyOf = (schema: string, table: string): string => JSON.stringify([schema.toLowerCase(), table.toLowerCase()])
+
+/** Tables of a database of which rules hide rows from a reader, each once for every dataset that has such a rule. */
+const hiddenTables = async (services: Services, user: Reader, databaseId: number): Promise<readonly HiddenTable[]> => {
+  const ruled = await services.store
+    .selectFrom('rls_rule_dataset')
+    .innerJoin('dataset', 'dataset.id', 'rls_rule_dataset.dataset_id')
+    .select(['dataset.id', 'dataset.schema_name', 'dataset.table_name'])
+    .distinct()
+    .where('dataset.database_id', '=', databaseId)
+    .where('dataset.sql_text', 'is', null)
+    .execute()
+  const hidden: HiddenTable[] = []
+  for (const { id, schema_name: schema, table_name: table } of ruled) {
+    if ((await rulePredicates(services, user, id)).length > 0) hidden.push({ datasetId: id, key: keyOf(schema, table) })
+  }
+  return hidden
+}
+
+/** The author of a query, active or not: rules that hide rows from them stay in force after they leave. */
+const findAuthor = (store: Store, id: number): Promise<Reader> =>
+  store.selectFrom('user').select(['id', 'username']).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** True when rules hide rows of any table of a database from a reader. */
+export const hidesRows = async (services: Services, user: User, databaseId: number): Promise<boolean> =>
+  (await hiddenTables(services, user, databaseId)).length > 0
+
+const mayReadOthers = (hidden: readonly HiddenTable[]): MayRead => {
+  const keys = new Set(hidden.map(({ key }) => key))
+  return (schema, table) => !keys.has(keyOf(schema, table))
+}
+
+/**
+ * Tables that a reader may name in their own SQL: not those with rows that a rule hides from them, because SQL can read every
+ * row. Nothing to guard is `{}`.
+ */
+export const guardOf = async (
+  services: Services,
+  user: User,
+  databaseId: number,
+): Promise<Pick<RunRequest, 'mayRead'>> => {
+  const hidden = await hiddenTables(services, user, databaseId)
+  return hidden.length === 0 ? {} : { mayRead: mayReadOthers(hidden) }
+}
+
+export interface DatasetGuard {
+  readonly request: Pick<RunRequest, 'mayRead' | 'parts'>
+  /** Equal for readers with the same access; null where nothing is hidden. */
+  readonly key: string | null
+}
+
+/** SQL in a statement over a dataset, by its author. */
+export interface Authored {
+  /** The table or query of the dataset, as it follows FROM. */
+  readonly origin: string
+  /** All other expressions from users: of the request, of metrics, of calculated columns. */
+  readonly expressions: readonly string[]
+}
+
+/**
+ * Tables that a statement over a dataset may name. A physical dataset is read under its own rules, which are in the statement
+ * already. The query of a virtual dataset is read with its author's rights at this moment; a query that came with the product has
+ * no author. Expressions, which any user with rights on the dataset may have written, are read with the rights of the reader:
+ * their queries get no row that a rule hides, not even of the dataset's table.
+ */
+export const datasetGuard = async (
+  services: Services,
+  user: User,
+  row: DatasetRow,
+  { origin, expressions }: Authored,
+): Promise<DatasetGuard> => {
+  const hidden = await hiddenTables(services, user, row.database_id)
+  const { sql_text: query, sql_author: authorId } = row
+  const author = query === null || authorId === null ? null : await findAuthor(services.store, authorId)
+  const hiddenFromAuthor = author === null ? [] : await hiddenTables(services, author, row.database_id)
+  const others = query === null ? hidden.filter(({ datasetId }) => datasetId !== row.id) : []
+  const parts: Part[] = []
+  if (hidden.length > 0 && expressions.length > 0) {
+    parts.push({ sql: `SELECT\n${expressions.join(',\n')}`, mayRead: mayReadOthers(hidden) })
+  }
+  if (hiddenFromAuthor.length > 0) {
+    parts.push({ sql: `SELECT *\nFROM ${origin}`, mayRead: mayReadOthers(hiddenFromAuthor) })
+  }
+  return {
+    request: { ...(others.length === 0 ? {} : { mayRead: mayReadOthers(others) }), parts },
+    key: hidden.length + hiddenFromAuthor.length === 0 ? null : JSON.stringify([hidden, hiddenFromAuthor]),
+  }
+}

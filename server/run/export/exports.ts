@@ -1,0 +1,146 @@
+import { Transform, type Readable } from 'node:stream'
+import type { ExportFormat } from '../../../contract/run/export'
+import { isDiskFull } from '../../diskFull'
+import { EngineError, type ExportRun } from '../../engines/engine'
+import { Problem, plain } from '../../http/problem'
+import { guardOf } from '../../rowLevelSecurity/guard'
+import { endingOf } from '../failure'
+import type { QueryRow } from '../queryWire'
+import type { User } from '../../session/security/users'
+import type { Services } from '../../services'
+
+/** Exports that run at one time, in all and of one user: each has a process of its own. */
+const MOST = 4
+const MOST_OF_USER = 2
+/** Ms after which a started file that is not fetched is dropped. */
+const FETCHED_WITHIN = 60_000
+const MINUTE = 60_000
+
+interface Waiting {
+  readonly stream: Readable
+  readonly format: ExportFormat
+  readonly timer: NodeJS.Timeout
+}
+
+export interface Exports {
+  readonly running: Map<object, number>
+  /** Files that are begun and not fetched yet, by user and job. */
+  readonly waiting: Map<string, Waiting>
+}
+
+export const openExports = (): Exports => ({ running: new Map(), waiting: new Map() })
+
+const keyOf = (user: User, job: string): string => `${user.id}/${job}`
+
+const refuseTooMany = ({ exports: { running } }: Services, user: User): void => {
+  const mine = [...running.values()].filter((userId) => userId === user.id).length
+  if (mine < MOST_OF_USER && running.size < MOST) return
+  const whose = mine < MOST_OF_USER ? 'The server is making too many files' : 'You have too many exports running'
+  throw plain(429, `${whose}. Stop one, or wait.`, { 'retry-after': '5' })
+}
+
+/** Takes a place among the exports, or refuses (429); answers the function that frees it. */
+export const holdPlace = (services: Services, user: User): (() => void) => {
+  refuseTooMany(services, user)
+  const place = {}
+  services.exports.running.set(place, user.id)
+  return () => void services.exports.running.delete(place)
+}
+
+/** The error of a file, as answered before its first byte. */
+export const exportProblem = (services: Services, error: unknown): Problem => {
+  if (error instanceof Problem) return error
+  const ending = endingOf(error, services.settings.exportMinutes * 60)
+  if (ending.kind === 'stopped') return plain(409, 'The export was stopped.')
+  if (ending.kind === 'failed' && !ending.expected) services.log.error({ err: error }, 'export failed')
+  return new Problem(ending.kind === 'timed_out' ? 408 : ending.status, { errors: [ending.error] })
+}
+
+/** Counts the sent bytes. A query may fail with its first row, when an error answer is still possible. */
+const counted = (services: Services, stream: Readable, count: (bytes: number) => void): Readable => {
+  let bytes = 0
+  const counter = new Transform({
+    transform: (part: Uint8Array, _encoding, done) => {
+      bytes += part.length
+      count(bytes)
+      done(null, part)
+    },
+  })
+  stream.on('error', (error) => counter.destroy(exportProblem(services, error)))
+  counter.on('close', () => stream.destroy())
+  return stream.pipe(counter)
+}
+
+interface Wanted {
+  readonly user: User
+  readonly row: QueryRow
+  readonly format: ExportFormat
+  readonly job: string
+}
+
+/** Begins to make the file of a query. Throws its errors while nothing has been sent. */
+export const beginExport = async (services: Services, { user, row, format, job: id }: Wanted): Promise<Readable> => {
+  const over = holdPlace(services, user)
+  let run: ExportRun | null = null
+  const job = services.jobs.start(user.id, id, () => run?.stop())
+  if (!job) {
+    over()
+    throw plain(422, 'There is a job of this name already.')
+  }
+  const timeoutMs = services.settings.exportMinutes * MINUTE
+  const who = { queryId: row.id, userId: user.id, databaseId: row.database_id, format }
+  const fail = (error: unknown): void => {
+    const ending = endingOf(error, timeoutMs / 1000)
+    if (ending.kind === 'stopped') job.stopped()
+    else job.failed(error instanceof EngineError && !isDiskFull(error) ? error.message : ending.error.message)
+    services.log.warn({ ...who, kind: ending.kind }, 'export not finished')
+  }
+  try {
+    run = await services.databases.engine(row.database_id, user).export({
+      sql: row.executed_sql ?? row.sql_text,
+      schema: row.schema_name,
+      format,
+      timeoutMs,
+      onPercent: (percent) => job.update({ percent }),
+      ...(await guardOf(services, user, row.database_id)),
+    })
+  } catch (error) {
+    over()
+    fail(error)
+    throw error
+  }
+  if (services.jobs.get(user.id, id)?.state !== 'running') run.stop()
+  void run.outcome.then((outcome) => {
+    job.done(outcome)
+    services.log.info({ ...who, rows: outcome.rows }, 'exported')
+  }, fail)
+  void run.outcome.then(over, over)
+  return counted(services, run.stream, (bytes) => job.sent(bytes))
+}
+
+/** Keeps a file that was begun until it is fetched. */
+export const holdExport = (services: Services, wanted: Wanted, stream: Readable): void => {
+  const key = keyOf(wanted.user, wanted.job)
+  const timer = setTimeout(() => {
+    services.exports.waiting.delete(key)
+    services.jobs.stop(wanted.user.id, wanted.job)
+    stream.destroy()
+  }, FETCHED_WITHIN)
+  timer.unref()
+  stream.once('close', () => {
+    clearTimeout(timer)
+    services.exports.waiting.delete(key)
+  })
+  stream.on('error', () => undefined)
+  services.exports.waiting.set(key, { stream, format: wanted.format, timer })
+}
+
+/** The file that was begun under this name, once. */
+export const takeExport = (services: Services, user: User, job: string): Pick<Waiting, 'stream' | 'format'> | null => {
+  const key = keyOf(user, job)
+  const found = services.exports.waiting.get(key)
+  if (!found) return null
+  clearTimeout(found.timer)
+  services.exports.waiting.delete(key)
+  return found
+}

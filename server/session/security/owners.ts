@@ -1,0 +1,16 @@
+import { fields } from '../../http/problem'
+import type { Services } from '../../services'
+
+/** Refuses owners that are no users. */
+export const checkOwners = async (
+  { store }: Pick<Services, 'store'>,
+  ids: readonly number[] | null | undefined,
+): Promise<void> => {
+  if (ids === undefined || ids === null || ids.length === 0) return
+  const found = await store
+    .selectFrom('user')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute()
+  if (found.length < new Set(ids).size) throw fields(422, { owners: ['Owners are invalid'] })
+}

@@ -1,0 +1,67 @@
+import { plain } from '../../http/problem'
+import type { Services } from '../../services'
+import { type Attempts, countAttempts } from './attempts'
+import type { TokenClaims } from './tokens'
+import { authenticate, recordSignIn } from './users'
+
+/** One address may fail with this many times the names that it may fail with once each: an office shares one. */
+const NAMES_PER_ADDRESS = 10
+/** Checking a password takes 19 MB and a core for some 20 ms, so only so many wait for it at a time. */
+const MOST_WAITING = 32
+
+export interface SignInGuard {
+  readonly names: Attempts
+  readonly addresses: Attempts
+  waiting: number
+}
+
+export const guardSignIn = (failures: number, clock: () => number): SignInGuard => ({
+  names: countAttempts(failures, clock),
+  addresses: countAttempts(failures * NAMES_PER_ADDRESS, clock),
+  waiting: 0,
+})
+
+const tooMany = (seconds: number): Error =>
+  plain(429, 'Too many sign-in attempts. Please wait.', { 'retry-after': String(seconds) })
+
+/**
+ * Checks a password as a try of this name at this address, which counts as failed unless the check answers something. Throws
+ * 429 when the address or the name at it has failed too often in the last minute, or too many passwords are being checked.
+ */
+export const countedTry = async <Right>(
+  { signIns }: Pick<Services, 'signIns'>,
+  ip: string,
+  username: string,
+  check: () => Promise<Right>,
+): Promise<Right> => {
+  const key = `${ip} ${username}`
+  const wait = signIns.names.begin(key) || signIns.addresses.begin(ip)
+  if (wait > 0) throw tooMany(wait)
+  if (signIns.waiting >= MOST_WAITING) throw tooMany(1)
+  signIns.waiting += 1
+  const right = await check().finally(() => (signIns.waiting -= 1))
+  if (right) {
+    signIns.names.succeeded(key)
+    signIns.addresses.succeeded(ip)
+  }
+  return right
+}
+
+/**
+ * The user whose name and password these are, and still are once they have been checked, or null. Throws 429 when the address or the name at it has
+ * failed too often in the last minute, or when too many sign-ins are being checked already.
+ */
+export const signInWith = async (
+  services: Services,
+  ip: string,
+  username: string,
+  password: string,
+): Promise<TokenClaims | null> => {
+  const { store, log, clock } = services
+  const claims = await countedTry(services, ip, username, async () => {
+    const found = await authenticate(store, username, password)
+    return found !== null && (await recordSignIn(store, found, clock())) ? found : null
+  })
+  if (claims === null) log.warn({ ip }, 'sign-in refused')
+  return claims
+}

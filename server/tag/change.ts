@@ -1,0 +1,151 @@
+import { fields, plain } from '../http/problem'
+import type { Store } from '../metadata/store'
+import { type User, may } from '../session/security/users'
+import type { Services } from '../services'
+import { checkThing, link, type Thing, unlink } from './link'
+import { tagsOn } from './rows'
+
+type Writer = Pick<Store, 'selectFrom' | 'insertInto' | 'deleteFrom' | 'getExecutor'>
+
+/** Between names in lists of them. */
+const named = (name: string): string => {
+  const text = name.trim()
+  if (text === '' || /[,:]/.test(text)) throw fields(422, { name: ['A tag has a name without commas and colons.'] })
+  return text
+}
+
+/** The tag of this name, which is made where there is none. */
+const tagOf = async (db: Writer, user: User, name: string, now: number): Promise<number> => {
+  const text = named(name)
+  const known = await db.selectFrom('tag').select('id').where('name', '=', text).executeTakeFirst()
+  if (known) return known.id
+  const made = await db
+    .insertInto('tag')
+    .values({
+      name: text,
+      description: null,
+      created_by: user.id,
+      changed_by: user.id,
+      created_ms: now,
+      changed_ms: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
+/** Puts tags on a thing that the user may change; those that are new are made. */
+export const tagThing = async (
+  services: Services,
+  user: User,
+  thing: Thing,
+  names: readonly string[],
+): Promise<void> => {
+  await checkThing(services, user, thing)
+  const wanted = names.map(named)
+  await services.store.transaction().execute(async (db) => {
+    for (const name of wanted) await link(db, await tagOf(db, user, name, services.clock()), thing)
+  })
+}
+
+/** Takes a tag from a thing; 404 where it is not on it. */
+export const untagThing = async (services: Services, user: User, thing: Thing, name: string): Promise<void> => {
+  await checkThing(services, user, thing)
+  const tag = await services.store.selectFrom('tag').select('id').where('name', '=', name).executeTakeFirst()
+  if (!tag || !(await unlink(services.store, tag.id, thing))) throw plain(404)
+}
+
+interface Made {
+  readonly name: string
+  readonly description?: string | null | undefined
+  readonly on: readonly Thing[]
+}
+
+/** Makes a tag, or finds that of this name, and puts it on things that the user may change: on all, or on none. */
+export const makeTag = async (services: Services, user: User, { name, description, on }: Made): Promise<void> => {
+  const text = named(name)
+  for (const thing of on) await checkThing(services, user, thing)
+  await services.store.transaction().execute(async (db) => {
+    const id = await tagOf(db, user, text, services.clock())
+    if (typeof description === 'string') await db.updateTable('tag').set({ description }).where('id', '=', id).execute()
+    for (const thing of on) await link(db, id, thing)
+  })
+}
+
+export const loadTag = async ({ store }: Services, id: number) => {
+  const tag = await store.selectFrom('tag').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!tag) throw plain(404)
+  return tag
+}
+
+/** A tag belongs to its creator; others may put it on their things, but not change it for everyone. */
+const checkMaker = (user: User, tag: { readonly created_by: number | null }): void => {
+  if (tag.created_by !== user.id && !user.roles.includes('Admin')) throw plain(403)
+}
+
+export const changeTag = async (services: Services, user: User, id: number, change: Made): Promise<void> => {
+  const tag = await loadTag(services, id)
+  checkMaker(user, tag)
+  const name = named(change.name)
+  const other = await services.store.selectFrom('tag').select('id').where('name', '=', name).executeTakeFirst()
+  if (other && other.id !== id) throw fields(422, { name: ['There is a tag of this name already.'] })
+  for (const thing of change.on) await checkThing(services, user, thing)
+  await services.store.transaction().execute(async (db) => {
+    await db
+      .updateTable('tag')
+      .set({
+        name,
+        ...(change.description === undefined ? {} : { description: change.description }),
+        changed_by: user.id,
+        changed_ms: services.clock(),
+      })
+      .where('id', '=', id)
+      .execute()
+    for (const thing of change.on) await link(db, id, thing)
+  })
+}
+
+/** Deletes all of these tags, or none when one of them is not there or not the user's. */
+export const deleteTags = async (services: Services, user: User, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) throw plain(404)
+  for (const id of ids) checkMaker(user, await loadTag(services, id))
+  await services.store
+    .deleteFrom('tag')
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+export const tagIds = async ({ store }: Services, names: readonly string[]): Promise<readonly number[]> => {
+  const wanted = [...new Set(names)]
+  if (wanted.length === 0) return []
+  const rows = await store.selectFrom('tag').select('id').where('name', 'in', wanted).execute()
+  if (rows.length < wanted.length) throw plain(404)
+  return rows.map(({ id }) => id)
+}
+
+/** A save's tags of a thing, checked before the first write; undefined where it names none. */
+export const checkTags = async (
+  { store }: Services,
+  user: User,
+  thing: Thing,
+  tags: readonly number[] | undefined,
+): Promise<void> => {
+  if (tags === undefined) return
+  const was = (await tagsOn(store, thing.type, [thing.id])).get(thing.id) ?? []
+  const now = new Set(tags)
+  if (was.length === now.size && was.every(({ id }) => now.has(id))) return
+  if (!may(user, ['can_write', 'Tag'])) throw plain(403, 'You do not have permission to manage tags')
+  if (now.size === 0) return
+  const known = await store
+    .selectFrom('tag')
+    .select('id')
+    .where('id', 'in', [...now])
+    .execute()
+  if (known.length < now.size) throw fields(422, { tags: ['Some tags do not exist'] })
+}
+
+/** Leaves exactly these tags on a thing. */
+export const setTags = async (db: Writer, thing: Thing, tags: readonly number[]): Promise<void> => {
+  for (const { id } of (await tagsOn(db, thing.type, [thing.id])).get(thing.id) ?? []) await unlink(db, id, thing)
+  for (const id of new Set(tags)) await link(db, id, thing)
+}

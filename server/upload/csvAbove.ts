@@ -1,0 +1,52 @@
+import { firstFields, likeliest } from './csvFields'
+
+/** Lines that are looked at for a header below a title, and rows below it that it is compared with. */
+const LOOKED_AT = 12
+
+const isEmpty = (field: string): boolean => field.trim() === ''
+const isOpen = (line: string): boolean => line.split('"').length % 2 === 0
+
+/** A line of one field, or of nothing behind the first, is no row of a table of several columns. */
+const isTitle = (fields: readonly string[]): boolean =>
+  fields.length < 2 || (fields.length > 2 && fields.slice(1).every(isEmpty))
+
+const isNames = (fields: readonly string[]): boolean =>
+  fields
+    .slice(0, fields.findLastIndex((field) => !isEmpty(field)) + 1)
+    .every((field) => !isEmpty(field) && Number.isNaN(Number(field)))
+
+/** The place of the header, when an empty line separates it from narrower lines, such as a title with commas in it. */
+const endOfHead = (rows: readonly (readonly string[])[]): number | null => {
+  const gap = rows.findIndex((fields) => fields.length === 0)
+  const at = rows.findIndex((fields, place) => place > gap && fields.length > 0)
+  const header = rows[at] ?? []
+  return gap > 0 && isNames(header) && rows.slice(0, gap).every((fields) => fields.length < header.length) ? at : null
+}
+
+/**
+ * Number of lines above the header: lines of one field, or with nothing after the first, or narrower ones and an empty line,
+ * above lines that all have the same number of fields. 0 without a sign that the first line is no header.
+ */
+export const linesAbove = (text: string, delimiter: string | undefined): number => {
+  const lines = text.split(/\r?\n/, LOOKED_AT * 2)
+  const signs = delimiter === undefined ? lines.map(likeliest) : [delimiter]
+  const counts = signs.map((sign) => Math.max(...lines.map((line) => firstFields(line, sign).length)))
+  const sign = signs[counts.indexOf(Math.max(...counts))] ?? ','
+  const rows = lines.map((line) => (line === '' ? [] : firstFields(line, sign)))
+  const at = endOfHead(rows) ?? rows.findIndex((fields) => !isTitle(fields))
+  const titles = rows.slice(0, at)
+  const header = rows[at] ?? []
+  // a name with a line end in it begins like a title
+  if (at < 1 || at > LOOKED_AT || titles.flat().every(isEmpty) || lines.slice(0, at).some(isOpen)) return 0
+  if (titles.some((fields) => fields.length > 1) && !isNames(header)) return 0
+  const below = rows.slice(at + 1).filter((fields) => fields.length > 0)
+  const alike = below.filter((fields) => fields.length === header.length)
+  return alike.length > 0 && alike.length * 2 >= below.length ? at : 0
+}
+
+/** The first text in the lines above the header; null where there are none. */
+export const titleOf = (text: string, above: number, delimiter: string): string | null =>
+  text
+    .split('\n', above)
+    .flatMap((line) => firstFields(line.trim(), delimiter))
+    .find((field) => !isEmpty(field)) ?? null

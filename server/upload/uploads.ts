@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Selectable } from 'kysely'
+import type { Reading } from '../../contract/upload/upload'
+import type { AttachedTable } from '../engines/duckdb/protocol'
+import type { UploadTable } from '../metadata/schema'
+import type { Store } from '../metadata/store'
+import type { User } from '../session/security/users'
+import type { Found, LoadColumn, LoadFormat, LoadOrder } from './loadProtocol'
+import { loadFile, lookAt } from './loader'
+import { FileProblem } from './problem'
+import type { ShownTable } from './engine'
+
+/** Ms for which a file waits for its table. */
+const KEPT = 3_600_000
+/** Files of one person that wait at a time. */
+const MOST_WAITING = 5
+const MOST_TABLES = 500
+
+const RESERVED = new Set(['main', 'information_schema', 'pg_catalog', 'temp', 'system', 'uploads'])
+
+/** The schema that belongs to a person. Two people never share one, however alike their names are. */
+export const schemaOf = ({ id, username }: Pick<User, 'id' | 'username'>): string => {
+  if (/^[a-z][a-z0-9_]{0,60}$/.test(username) && !RESERVED.has(username)) return username
+  const clean = username
+    .toLowerCase()
+    .replace(/[^a-z0-9_]+/g, '_')
+    .slice(0, 60)
+  return `${clean}~${id}`
+}
+
+export interface Waiting {
+  readonly id: string
+  readonly userId: number
+  readonly file: string
+  readonly fileName: string
+  readonly format: LoadFormat
+  readonly bytes: number
+  readonly sinceMs: number
+}
+
+export interface Uploads {
+  /** Keeps an uploaded file until a table is made of it. */
+  keep(user: User, sent: { fileName: string; format: LoadFormat; stream: Readable }): Promise<Waiting>
+  waiting(user: User, id: string): Waiting | null
+  look(waiting: Waiting, reading: Partial<Reading>): Promise<Found>
+  /** Makes the table, whole or not at all; the file is gone afterwards when it was made. */
+  make(user: User, waiting: Waiting, wanted: WantedTable): Promise<Selectable<UploadTable>>
+  drop(waiting: Waiting): Promise<void>
+  /** Deletes a table of the person's own schema; false when there is none of the name. */
+  remove(user: User, name: string): Promise<boolean>
+  /** Refuses a name that the person has used already. */
+  checkFree(user: User, name: string): void
+  tables(): readonly ShownTable[]
+  attached(): readonly AttachedTable[]
+  sweep(now: number): Promise<void>
+}
+
+export interface WantedTable {
+  readonly name: string
+  readonly replace: boolean
+  readonly reading: Partial<Reading>
+  readonly columns: readonly LoadColumn[] | null
+  readonly signal: AbortSignal
+  readonly onPercent: (percent: number) => void
+}
+
+interface Options {
+  readonly store: Store
+  readonly folder: string
+  /** Working directory of the reading process. */
+  readonly cwd: string
+  readonly memoryLimitMb: number
+  readonly clock: () => number
+  /** Hears that tables came or went. */
+  readonly changed: () => void
+}
+
+/** Opens the folder of uploaded tables; half-done work of a former process is removed. */
+export const openUploads = async (options: Options): Promise<Uploads> => {
+  const { store, folder, cwd, memoryLimitMb, clock, changed } = options
+  const staging = join(folder, 'staging')
+  await rm(staging, { recursive: true, force: true })
+  await mkdir(staging, { recursive: true, mode: 0o700 })
+  const held = new Map<string, Waiting>()
+  let rows = await store.selectFrom('upload_table').selectAll().orderBy('id').execute()
+
+  const reload = async (): Promise<void> => {
+    rows = await store.selectFrom('upload_table').selectAll().orderBy('id').execute()
+    changed()
+  }
+  const known = new Set(rows.map(({ file }) => file))
+  for (const file of await readdir(folder)) {
+    if (file !== 'staging' && !known.has(file)) await rm(join(folder, file), { recursive: true, force: true })
+  }
+
+  const same = (user: User, name: string) =>
+    rows.find((row) => row.schema_name === schemaOf(user) && row.name.toLowerCase() === name.toLowerCase())
+
+  const orderOf = (waiting: Waiting, reading: Partial<Reading>): LoadOrder => ({
+    file: waiting.file,
+    scratch: `${waiting.file}.rows`,
+    even: `${waiting.file}.even`,
+    format: waiting.format,
+    reading,
+    memoryLimitMb,
+    target: null,
+    columns: null,
+  })
+
+  const drop = async (waiting: Waiting): Promise<void> => {
+    held.delete(waiting.id)
+    await rm(waiting.file, { force: true })
+    await rm(`${waiting.file}.rows`, { force: true })
+    await rm(`${waiting.file}.even`, { force: true })
+  }
+
+  const checkFree = (user: User, name: string): void => {
+    if (same(user, name))
+      throw new FileProblem(`You have a table named ${name} already. Choose another name, or replace it.`)
+  }
+
+  return {
+    keep: async (user, { fileName, format, stream }) => {
+      const mine = [...held.values()].filter(({ userId }) => userId === user.id)
+      for (const old of mine.slice(0, Math.max(0, mine.length + 1 - MOST_WAITING))) await drop(old)
+      const id = randomUUID()
+      const file = join(staging, id)
+      try {
+        await pipeline(stream, createWriteStream(file, { mode: 0o600, flags: 'wx' }))
+        const { size } = await stat(file)
+        const waiting: Waiting = { id, userId: user.id, file, fileName, format, bytes: size, sinceMs: clock() }
+        held.set(id, waiting)
+        return waiting
+      } catch (error) {
+        await rm(file, { force: true })
+        throw error
+      }
+    },
+    waiting: (user, id) => {
+      const found = held.get(id)
+      return found?.userId === user.id ? found : null
+    },
+    look: (waiting, reading) => lookAt(orderOf(waiting, reading), cwd),
+    make: async (user, waiting, wanted) => {
+      if (!wanted.replace) checkFree(user, wanted.name)
+      const mine = rows.filter((row) => row.user_id === user.id)
+      if (mine.length >= MOST_TABLES)
+        throw new FileProblem(`You have ${MOST_TABLES} tables, which is all there is room for.`)
+      const file = `${randomUUID()}.duckdb`
+      const target = join(staging, file)
+      try {
+        const order = { ...orderOf(waiting, wanted.reading), target, columns: wanted.columns }
+        const { rows: count } = await loadFile(order, cwd, wanted.signal, wanted.onPercent)
+        const { size } = await stat(target)
+        await rename(target, join(folder, file))
+        const old = same(user, wanted.name)
+        if (old && !wanted.replace) checkFree(user, wanted.name)
+        const row = await store.transaction().execute(async (transaction) => {
+          if (old) await transaction.deleteFrom('upload_table').where('id', '=', old.id).execute()
+          return transaction
+            .insertInto('upload_table')
+            .values({
+              user_id: user.id,
+              schema_name: schemaOf(user),
+              name: wanted.name,
+              file,
+              file_name: basename(waiting.fileName),
+              row_count: count,
+              bytes: size,
+              created_ms: clock(),
+            })
+            .returningAll()
+            .executeTakeFirstOrThrow()
+        })
+        await reload()
+        if (old) await rm(join(folder, old.file), { force: true })
+        await drop(waiting)
+        return row
+      } catch (error) {
+        await rm(target, { force: true })
+        if (!rows.some((row) => row.file === file)) await rm(join(folder, file), { force: true })
+        throw error
+      } finally {
+        await rm(`${target}.wal`, { force: true })
+      }
+    },
+    drop,
+    remove: async (user, name) => {
+      const row = rows.find((one) => one.schema_name === schemaOf(user) && one.name === name)
+      if (!row) return false
+      await store.deleteFrom('upload_table').where('id', '=', row.id).execute()
+      await reload()
+      await rm(join(folder, row.file), { force: true })
+      return true
+    },
+    checkFree,
+    tables: () => rows.map((row) => ({ schema: row.schema_name, name: row.name, rows: Number(row.row_count) })),
+    attached: () => rows.map((row) => ({ file: join(folder, row.file), schema: row.schema_name, name: row.name })),
+    sweep: async (now) => {
+      for (const waiting of held.values()) if (waiting.sinceMs < now - KEPT) await drop(waiting)
+    },
+  }
+}
