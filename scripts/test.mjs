@@ -81,6 +81,8 @@ const checks = [
   ['lint', tool('.bin/oxlint'), ['--type-aware', '--deny-warnings']],
   ['format', tool('.bin/oxfmt'), ['--check', '.']],
   ['types', process.execPath, [tool('typescript/bin/tsc'), '--noEmit']],
+  ['words', process.execPath, [join(root, 'scripts/words.mjs'), '--check']],
+  ['tree', process.execPath, [join(root, 'scripts/tree.mjs')]],
 ]
 await Promise.all(checks.filter(([name]) => wants(name)).map((one) => check(...one)))
 const projects = ['unit', 'properties', 'server', 'hostile'].filter(wants)

@@ -22,9 +22,9 @@ const COMPOSED = ['app/events', 'app/readModel']
 const KERNEL = ['core', 'contract', 'common']
 
 /**
+ * Allowed imports of each layer, by folders or files of `src`, with `common`, `contract` and `server` beside them. The first
+ * layer whose folder holds a file counts.
  * @type {readonly (readonly [string, readonly string[]])[]}
- * What each layer may import, by folders or files of `src`, with `common`, `contract` and `server` beside them. The first layer
- * whose folder holds a file counts.
  */
 const LAYERS = [
   ['core', [...KERNEL]],

@@ -1,6 +1,6 @@
 import type { Bootstrap } from '../../contract/session/bootstrap'
 
-/** What a page is served with, for someone who may do nothing in particular. */
+/** Bootstrap data of a page, for a person without particular rights. */
 export const bootstrapWith = (
   flags: Readonly<Record<string, boolean>>,
   conf: Readonly<Record<string, unknown>> = {},

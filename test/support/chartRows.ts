@@ -14,7 +14,7 @@ export const resultOf = (columns: readonly string[], rows: readonly (readonly Ce
   bytes: 0,
 })
 
-/** What the server says of them. */
+/** The server's answer with these rows. */
 export const answerOf = ({ columns, rows }: ResultRows, labels?: readonly (readonly string[])[]): ChartAnswer => ({
   resultKey: 'k',
   rows: rows.length,

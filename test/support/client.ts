@@ -81,7 +81,7 @@ export const createTestClient = (
     /** Files that someone chose, by their id. */
     readonly pageQuery?: string
     readonly chosen?: Record<string, Blob>
-    /** What an earlier page left. */
+    /** Marks that an earlier page left. */
     readonly marks?: Record<string, string>
   } = {},
 ): TestClient => {

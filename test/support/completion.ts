@@ -6,7 +6,7 @@ import { createStore } from './model'
 
 export type Tables = Readonly<Record<string, readonly (readonly [name: string, type: string, key?: string])[]>>
 
-/** What completion knows of a database with these tables, in the schema `main`. */
+/** The input of completion for a database with these tables, in the schema `main`. */
 export const completionWorld = (tables: Tables, longNames: readonly string[] = []): CompletionWorld => {
   const store = createStore({ session: 's', now: () => 1, actor: () => '1', log: { append: () => undefined } as never })
   const say = (type: string, data: object, cause: string | null = null): string =>

@@ -4,7 +4,7 @@ import { event } from '../../src/core/events/registry'
 import { EMPTY_LAYOUT } from '../../src/domain/layout/components'
 import type { World } from './world'
 
-/** What a dashboard holds, with the layout and the metadata of a test. */
+/** The content of a dashboard, with the layout and the metadata of a test. */
 export const contentWith = (
   components: Components = EMPTY_LAYOUT,
   metadata: Readonly<Record<string, unknown>> = {},
@@ -43,7 +43,7 @@ interface Server {
   readonly layoutLimit?: number
 }
 
-/** Signs somebody in. */
+/** Signs a person in. */
 export const signIn = (
   world: World,
   { flags = {}, layoutLimit, ...user }: Partial<typeof USER> & Server = {},

@@ -2,7 +2,7 @@ import { delay, getResponse, http, HttpResponse, type RequestHandler } from 'msw
 
 import { networkError } from './server'
 
-/** What may go wrong between a request and its answer. */
+/** Faults between a request and its answer. */
 export const FAULTS = [
   'none',
   'lost before it arrived',
@@ -17,7 +17,7 @@ export const FAULTS = [
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** What arrives of the answer that `respond` gives; it is not asked where the request is lost. */
+/** The answer of `respond` as it arrives under a fault. A lost request never reaches `respond`. */
 export const withFault = async (fault: Fault, respond: () => Promise<Response> | Response): Promise<Response> => {
   if (fault === 'lost before it arrived') return networkError()
   if (fault === 'broken at the server') return HttpResponse.json({ message: 'Fatal error' }, { status: 500 })

@@ -6,7 +6,7 @@ import { World } from './logWorld'
 /** Bytes by chance. */
 export const random = (length: number) => globalThis.crypto.getRandomValues(new Uint8Array(length))
 
-/** What IndexedDB holds, past the log. */
+/** Reads or writes IndexedDB directly, past the log. */
 export const raw = <T>(world: World, work: (database: IDBDatabase) => IDBRequest<T>, version?: number): Promise<T> =>
   new Promise((resolve, reject) => {
     const request = world.factory.open('log', version)

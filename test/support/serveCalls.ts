@@ -13,5 +13,5 @@ export const serveCalls = () => {
   return server
 }
 
-/** What every call that changes something asks for first. */
+/** The CSRF token, which every changing call fetches first. */
 export const token = answer(calls.csrfToken, () => json({ result: 'token' }))

@@ -21,7 +21,7 @@ export const toastsWithArgs = ({ world }: TestClient) => {
   return order.map((id) => [byId[id]?.level, byId[id]?.text, byId[id]?.args])
 }
 
-/** What a query is saved from. */
+/** Fields of the tab that a query is saved from. */
 export const QUERY = {
   label: 'Late',
   sql: 'SELECT 7',

@@ -52,7 +52,7 @@ export const createTabServer = () => {
       if (kind === 'html') return new Response('<!doctype html><p>Bad gateway', { status: 502 })
       if (typeof kind === 'number') return json({ error: 'no' }, kind)
       const response = respond(url, body)
-      // carried out, but nobody hears of it
+      // the server acts, and its answer is lost
       return kind === 'lost' ? networkError() : response
     }
 

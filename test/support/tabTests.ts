@@ -6,7 +6,7 @@ import { tabOf } from './shown'
 import { createTabServer, type TabServer } from './tabServer'
 
 export const server = setupServer()
-/** What the server keeps of tabs, anew for each test. */
+/** The server's tabs, new for each test. */
 export let kept: TabServer
 
 /** Answers the calls for tabs in the tests of a file. */

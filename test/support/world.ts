@@ -194,7 +194,7 @@ const choose = <Item>(items: readonly Item[], index: number): Item | undefined =
 
 const runOf = (world: World, index: number): string => choose(world.store.state().runs.order, index) ?? 'nothing'
 
-/** What a server might say of a run, rightly or wrongly, in time or late. */
+/** An answer of a server about a run: right or wrong, in time or late. */
 const serverSays = (world: World, queryId: string, say: number, late: boolean): NewEvent => {
   const run = world.store.state().runs.byId[queryId]
   const cause = late ? 's0-000001' : (run?.request ?? 's0-000002')

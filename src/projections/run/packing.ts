@@ -5,7 +5,7 @@ import type { Run, Runs } from './runs'
 
 interface PackedRun extends Omit<Run, 'columns' | 'executedSql'> {
   readonly columns: number
-  /** What the server added to the end of the text that was sent; else the text it ran. */
+  /** The text that ran, or only the end that the server added to the sent text. */
   readonly executedSql: readonly [added: string] | string | null
 }
 interface PackedRuns extends Omit<Runs, 'byId' | 'dropped'> {

@@ -11,7 +11,7 @@ const status = (page: Page, name: string, is: string) => expect(frame(page, name
 const pane = (page: Page) => page.locator('.chart-pane')
 const EVENTS = '**/api/v1/async_event/*'
 
-/** What the page asks for and how it is answered, from now on. */
+/** Requests of the page from now on, with their answers. */
 const calls = (page: Page) => {
   const seen = { rows: 0, polls: 0 }
   page.on('response', (response) => {

@@ -84,7 +84,7 @@ test('an invalid range stays as typed, shows the reason, and is not applied', as
   expect(problems.console).toEqual([])
 })
 
-test('of two thumbs at one place a drag left moves the lower, a drag right the upper', async ({ browser, server }) => {
+test('a drag left moves the lower of two thumbs at one place, a drag right the upper', async ({ browser, server }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 1100, height: 900 } })
   const page = await context.newPage()
   const problems = watch(page, server.url)

@@ -151,7 +151,7 @@ test('a failed sync is reported once, listed, and retried on demand [A4.46] [A8.
   await page.unroute('**/tabstateview/*')
 })
 
-test('without the flag tabs stay in one browser, and a new one says so [A1.16] [A1.17] [A4.61]', async ({
+test('tabs stay in one browser without the flag, and a new one says so [A1.16] [A1.17] [A4.61]', async ({
   browser,
 }) => {
   const server = await startServer()

@@ -106,7 +106,7 @@ describe('chart that others saved during an edit', () => {
     expect(explore(client).slice).not.toHaveProperty('changedBy')
     // the dialog says it
     expect(toastsWithArgs(client)).toEqual([])
-    // a plain save never overwrites, whoever made the last one
+    // a plain save never overwrites, no matter who saved last
     await save(client)
     expect([puts, explore(client).saveFailed]).toMatchObject([[], { theirs: { formData: { row_limit: '10' } } }])
     await save(client, { anyway: true })

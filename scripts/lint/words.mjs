@@ -1,0 +1,26 @@
+const OPENER = /^(?:What|Who|Whether|That|Whoever)\b/
+const STANDING = /\b(?:stands?|lies?)\b/i
+const NOBODY = /\b(?:nobody|somebody|whoever)\b/i
+
+/** Faults of one line of a comment: `openers`, `standing`, `nobody`. */
+export const judgeComment = (line) => [
+  ...(OPENER.test(line) ? ['openers'] : []),
+  ...(STANDING.test(line) ? ['standing'] : []),
+  ...(NOBODY.test(line) ? ['nobody'] : []),
+]
+
+const IDS_AT_END = /(?:\s*\[[A-Z]\d+(?:\.\d+)?\])+$/
+const ID = /\[[AB]\d+\.\d+\]/
+const FRAGMENT =
+  /^(?:are|is|was|were|has|have|had|whose|though|of|with|without|in|on|at|by|from|to|and|but|as|that|what|who|whom|whether|which|while|would be|can be|may be)\b/i
+const MAX_TITLE = 80
+
+/** Faults of a test title: `long`, `fragments`, `ids`. */
+export const judgeTitle = (title) => {
+  const words = title.replace(IDS_AT_END, '').trim()
+  return [
+    ...(words.length > MAX_TITLE ? ['long'] : []),
+    ...(FRAGMENT.test(words) ? ['fragments'] : []),
+    ...(ID.test(words) ? ['ids'] : []),
+  ]
+}
