@@ -45,9 +45,9 @@ const LATER = [
 const OF_BOTH = new Set(
   [
     'views/session/signIn/name.ts',
-    'views/controls/later.ts',
-    'views/controls/untilLoaded.ts',
-    'views/controls/withdrawn.ts',
+    'views/controls/loading/later.ts',
+    'views/controls/loading/untilLoaded.ts',
+    'views/controls/loading/withdrawn.ts',
     'core/http/sessionOver.ts',
   ].map(source),
 )
@@ -68,11 +68,11 @@ const PLAIN = [...series, 'echarts_timeseries', 'echarts_area', 'big_number', 'b
 /** Code that loads after the screen of a dashboard: dozens of small modules that are always needed together. */
 const FOLLOWING = {
   kinds: [...PLAIN, 'pie'].map((kind) => source(`domain/charts/kinds/${kind}/index.ts`)),
-  figures: ['big_number_total/index.tsx', 'table/money.ts', 'common/MarkCell.tsx'].map((one) =>
+  figures: ['big_number_total/index.tsx', 'table/money.ts', 'common/figure/MarkCell.tsx'].map((one) =>
     source(`views/chart/${one}`),
   ),
   charts: [...PLAIN.map((kind) => source(`views/chart/${kind}/index.tsx`)), source('views/chart/pie/Drawing.tsx')],
-  filters: [source('views/filter/FilterBar.tsx')],
+  filters: [source('views/filter/bar/FilterBar.tsx')],
   lists: ['effects/dashboard/list.ts', 'effects/tag/tag.ts', 'projections/report/content.ts'].map(source),
   rows: [source('effects/chart/chart.ts'), source('effects/dashboard/dashboard.ts')],
   figure: [source('app/commands/boards.ts')],
@@ -90,11 +90,11 @@ const IN_D3 = /\/node_modules\/(?:internmap|d3-[\w-]+)\//
 const LIBRARY_OF_CONTROLS = /@base-ui|@floating-ui|tabbable|reselect/
 const HEAVY = /@base-ui|react-virtual/
 const PARTS = /\/src\/views\/(?:controls\/|i18n\.ts|[^/]+\.css|shell\/(?:theme|Logo)\.)/
-const SHELL = /\/src\/views\/(?:shell\/)?(?!NoSuchPlace|deleteRefusal|ShareLink)[^/]+\.tsx?$/
+const SHELL = /\/src\/views\/(?:shell\/(?:\w+\/)?)?(?!NoSuchPlace|deleteRefusal|ShareLink)[^/]+\.tsx?$/
 /** Parts of the SQL screen that other places share. */
 const OF_SQL = /\/src\/(?:core|domain|projections|views\/(?:editor|run|schema|share|grid|history|expressions))\//
 /** Controls of forms and lists that neither a dashboard nor the history shows at first. */
-const FIELDS = /\/src\/views\/controls\/(?:Tree|treeNodes|EntryCombobox|NumberCombobox)\.tsx?$/
+const FIELDS = /\/src\/views\/controls\/(?:tree\/(?:Tree|treeNodes)|choice\/(?:EntryCombobox|NumberCombobox))\.tsx?$/
 /** Parts of lists with selection and actions. */
 const OF_LISTS =
   /\/src\/(?:views\/(?:lists\/(?!keepsFocus|keysOf)|tag\/(?:TagChips|useTagging|fitting)|dashboard\/list\/(?:useMade|useMake|CopyForm)|shell\/deleteRefusal)|projections\/session\/ownership\.)/
@@ -196,7 +196,9 @@ export const startGroups = () => {
         // `parts` must not import `signs`: each file would wait for the other
         signs ??= iconsIn([
           ...['shell', 'controls'].flatMap((name) =>
-            readdirSync(source(`views/${name}`)).map((file) => source(`views/${name}/${file}`)),
+            readdirSync(source(`views/${name}`), { recursive: true, encoding: 'utf8' }).map((file) =>
+              source(`views/${name}/${file}`),
+            ),
           ),
           ...[START_OF_APP, SQL].flatMap((one) => [...reach(one, context, () => true)]),
         ])

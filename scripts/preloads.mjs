@@ -34,7 +34,7 @@ const PLACES = {
     'src/effects/dashboard/dashboard.ts',
     'src/effects/chart/chart.ts',
   ],
-  filters: ['src/views/filter/FilterBar.tsx'],
+  filters: ['src/views/filter/bar/FilterBar.tsx'],
   laterLinks: ['src/boot/laterLinks.ts'],
 }
 

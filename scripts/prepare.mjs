@@ -142,7 +142,7 @@ export const bundleServer = async (outdir) => {
       main: 'server/launch/main.ts',
       rehearse: 'server/launch/rehearse.ts',
       'engine-child': 'server/engines/duckdb/child.ts',
-      'export-child': 'server/engines/duckdb/exportChild.ts',
+      'export-child': 'server/engines/duckdb/export/child.ts',
       'load-child': 'server/upload/loadChild.ts',
       'bundle-child': 'server/dashboard/bundle/readChild.ts',
       'sheet-child': 'server/upload/sheet/sheetChild.ts',

@@ -10,7 +10,10 @@ import { parseSync, Visitor } from 'vite'
 import { root } from './prepare.mjs'
 import { judgeComment, judgeTitle } from './lint/words.mjs'
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
   .trim()
   .split('\n')
   .filter((file) => /\.(?:tsx?|mjs)$/.test(file))
@@ -21,12 +24,27 @@ const commentLines = (text, comments) =>
     const first = text.slice(0, start).split('\n').length
     return value
       .split('\n')
-      .map((line, index) => ({ line: first + index, text: line.replace(/^\s*\**\s?/, '').trim(), isFirst: index === 0 }))
+      .map((line, index) => ({
+        line: first + index,
+        text: line.replace(/^\s*\**\s?/, '').trim(),
+        isFirst: index === 0,
+      }))
       .filter(({ text: words }) => words !== '')
   })
 
 const CALLS = new Set(['it', 'test'])
-const NO_TITLES = new Set(['describe', 'use', 'extend', 'beforeEach', 'afterEach', 'beforeAll', 'afterAll', 'step', 'setTimeout', 'slow'])
+const NO_TITLES = new Set([
+  'describe',
+  'use',
+  'extend',
+  'beforeEach',
+  'afterEach',
+  'beforeAll',
+  'afterAll',
+  'step',
+  'setTimeout',
+  'slow',
+])
 
 const baseOf = (node) =>
   node.type === 'MemberExpression'

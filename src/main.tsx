@@ -35,7 +35,7 @@ const boot = async (element: HTMLElement): Promise<void> => {
     root.render(<StrictMode>{await screen(element)}</StrictMode>)
   } catch (error) {
     reportError(error)
-    const { BootError } = await import('./views/shell/BootError')
+    const { BootError } = await import('./views/shell/errors/BootError')
     root.render(<BootError error={error} />)
   }
 }

@@ -1,7 +1,7 @@
 import { redact } from '../../src/app/redact'
-import { openLog } from '../../src/boot/files'
+import { openLog } from '../../src/boot/file/files'
 import type { EventEnvelope } from '../../src/core/events/envelope'
-import { exportLog } from '../../src/core/log/transfer'
+import { exportLog } from '../../src/core/log/file/export'
 import { history } from '../data/history'
 import { createRandom } from '../data/random'
 

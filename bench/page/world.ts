@@ -1,7 +1,7 @@
 import { createDispatch, loadSqlCommands, type Dispatch } from '../../src/app/commands/dispatch'
 import type { EventEnvelope } from '../../src/core/events/envelope'
 import { createCipher, type Cipher } from '../../src/core/log/cipher'
-import { createIdbLog, type IdbLog, type IdbLogOptions } from '../../src/core/log/idb'
+import { createIdbLog, type IdbLog, type IdbLogOptions } from '../../src/core/log/idb/idb'
 import type { Snapshot } from '../../src/core/log/log'
 import { readModel } from '../../src/app/readModel'
 import { createStore, type Store } from '../../src/core/readModel/store'

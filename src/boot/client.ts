@@ -13,7 +13,7 @@ import { createRuntime } from '../core/effects/runtime'
 import { until } from '../core/effects/until'
 import { createVault } from '../core/http/vault'
 import { createCipher, plainCipher, type Cipher } from '../core/log/cipher'
-import { createIdbLog, type IdbLog } from '../core/log/idb'
+import { createIdbLog, type IdbLog } from '../core/log/idb/idb'
 import type { EventEnvelope } from '../core/events/envelope'
 import type { StorageReport } from '../core/log/log'
 import { event } from '../core/events/registry'
@@ -23,10 +23,10 @@ import { currentId } from '../projections/editor/rekey'
 import { storageOf } from '../projections/storage/storage'
 import { createStore, type Store } from '../core/readModel/store'
 import type { Services } from '../views/context'
-import { untilLoaded } from '../views/controls/untilLoaded'
-import { isWithdrawn } from '../views/controls/withdrawn'
+import { untilLoaded } from '../views/controls/loading/untilLoaded'
+import { isWithdrawn } from '../views/controls/loading/withdrawn'
 import { callTimeout, sessionFacts, shardHosts } from './bootstrap'
-import { download, save } from './save'
+import { download, save } from './file/save'
 import { newId, newSession, randomBytes } from './ids'
 import { marks } from './marks'
 import { livePast } from './past'
@@ -298,8 +298,8 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     past: livePast(log, store),
     saveFile: save,
     holdFile: (id, file) => void (file === null ? files.delete(id) : files.set(id, file)),
-    openLog: async (file) => (await import('./files')).openLog(file, file.name),
-    exportLog: async (options) => (await import('./files')).exportLog(log, facts.user.username, build, options),
+    openLog: async (file) => (await import('./file/files')).openLog(file, file.name),
+    exportLog: async (options) => (await import('./file/files')).exportLog(log, facts.user.username, build, options),
     holdEditor: (id, { onChange, leave }) =>
       holdEditor({ locks, openChannel: (name) => new BroadcastChannel(name), ...timers, user: owner, session }, id, {
         onChange,

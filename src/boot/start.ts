@@ -1,4 +1,4 @@
-import { later } from '../views/controls/later'
+import { later } from '../views/controls/loading/later'
 
 export { App, prefetchScreen } from '../views/App'
 export { createClient } from './client'

@@ -1,4 +1,4 @@
-import { withdraw } from '../views/controls/withdrawn'
+import { withdraw } from '../views/controls/loading/withdrawn'
 
 /** The script that a page begins with. Its name changes with any part of the client that it can lead to. */
 const ENTRY = /<script type="module"[^>]*? src="([^"]+)"/

@@ -5,16 +5,16 @@ import type { ReadStore } from '../core/readModel/store'
 import './base.css'
 import { PastContext, ServicesContext, StoreContext, type Services } from './context'
 import { Skeleton } from './controls'
-import { lazyPart } from './controls/lazyPart'
+import { lazyPart } from './controls/loading/lazyPart'
 import { SignedOutContext } from './controls/signedOut'
 import type { beginDashboard } from './dashboard/begin'
 import { useSelect } from './hooks'
-import { ErrorBoundary } from './shell/ErrorBoundary'
+import { ErrorBoundary } from './shell/errors/ErrorBoundary'
 import { Frame } from './shell/Frame'
-import { createPastControl, type PastControl } from './shell/past'
-import { PastControlContext, usePastPlace } from './shell/pastContext'
-import { closedPlaceAt } from './shell/places'
-import { usePastTime } from './shell/usePastTime'
+import { createPastControl, type PastControl } from './shell/past/past'
+import { PastControlContext, usePastPlace } from './shell/past/pastContext'
+import { closedPlaceAt } from './shell/palette/places'
+import { usePastTime } from './shell/past/usePastTime'
 import {
   withAllSqlCommands,
   withBoardCommands,
@@ -89,8 +89,8 @@ const Moment = ({ control, children }: { readonly control: PastControl; readonly
   )
 }
 
-const ClosedPlace = lazyPart(() => import('./shell/NoSuchPlace'), 'ClosedPlace')
-const NoSuchPlace = lazyPart(() => import('./shell/NoSuchPlace'), 'NoSuchPlace')
+const ClosedPlace = lazyPart(() => import('./shell/errors/NoSuchPlace'), 'ClosedPlace')
+const NoSuchPlace = lazyPart(() => import('./shell/errors/NoSuchPlace'), 'NoSuchPlace')
 
 const Places = () => {
   const [path] = useLocation()

@@ -38,7 +38,7 @@ export const mutants = [
   },
   {
     clause: 'A2.13',
-    file: 'src/views/dashboard/DashboardPage.tsx',
+    file: 'src/views/dashboard/page/DashboardPage.tsx',
     from: 'if (!params.edit || begun.current',
     to: 'if (begun.current !== params.edit || begun.current',
   },

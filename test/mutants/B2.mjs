@@ -20,13 +20,13 @@ export const mutants = [
   },
   {
     clause: 'B2.08',
-    file: 'src/views/dashboard/PageHeader.tsx',
+    file: 'src/views/dashboard/page/PageHeader.tsx',
     from: "label={t('Dashboard options')}",
     to: "label={t('More')}",
   },
   {
     clause: 'B2.12',
-    file: 'src/views/dashboard/DashboardPage.tsx',
+    file: 'src/views/dashboard/page/DashboardPage.tsx',
     from: 'if (path !== wanted) go(`${wanted}${location.search}${location.hash}`, { replace: true })',
     to: 'if (path !== wanted) location.replace(wanted)',
   },
@@ -38,7 +38,7 @@ export const mutants = [
   },
   {
     clause: 'B2.15',
-    file: 'src/views/explore/SaveDialog.tsx',
+    file: 'src/views/explore/save/SaveDialog.tsx',
     from: 'dashboardId !== null && isOffered ? dashboardId : NONE',
     to: 'NONE',
   },

@@ -37,7 +37,7 @@ export const mutants = [
   },
   {
     clause: 'B3.21',
-    file: 'src/views/filter/drafts.ts',
+    file: 'src/views/filter/dialog/drafts.ts',
     from: '  id: freshId(FILTER_PREFIX),',
     to: "  id: freshId('FILTER-'),",
   },
@@ -105,7 +105,7 @@ export const mutants = [
   },
   {
     clause: 'B3.06',
-    file: 'src/views/filter/FilterSettings.tsx',
+    file: 'src/views/filter/bar/FilterSettings.tsx',
     from: 'cross_filters_enabled: !crosses',
     to: 'cross_filters_enabled: crosses',
   },

@@ -20,7 +20,7 @@ export const mutants = [
   },
   {
     clause: 'B5.20',
-    file: 'src/domain/charts/kinds/common/values.ts',
+    file: 'src/domain/charts/kinds/common/data/values.ts',
     from: 'return control.unknownIsDefault === true ? control.default : null',
     to: 'return control.default',
   },
@@ -44,7 +44,7 @@ export const mutants = [
   },
   {
     clause: 'B5.40',
-    file: 'src/domain/charts/kinds/common/withConfigured.ts',
+    file: 'src/domain/charts/kinds/common/data/withConfigured.ts',
     from: ' || filtersIn(values).some(isTimeRange)',
     to: '',
   },

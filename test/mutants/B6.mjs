@@ -8,13 +8,13 @@ export const mutants = [
   },
   {
     clause: 'B6.11',
-    file: 'src/views/chart/common/colorFlags.ts',
+    file: 'src/views/chart/common/color/colorFlags.ts',
     from: "flags['AVOID_COLORS_COLLISION'] !== false",
     to: 'false',
   },
   {
     clause: 'B6.11',
-    file: 'src/views/chart/common/colorFlags.ts',
+    file: 'src/views/chart/common/color/colorFlags.ts',
     from: "flags['USE_ANALOGOUS_COLORS'] === true",
     to: 'false',
   },
@@ -38,7 +38,7 @@ export const mutants = [
   },
   {
     clause: 'B6.09',
-    file: 'src/views/explore/SaveDialog.tsx',
+    file: 'src/views/explore/save/SaveDialog.tsx',
     from: 'disabled: refusal !== null }',
     to: 'disabled: false }',
   },

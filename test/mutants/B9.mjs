@@ -32,7 +32,7 @@ export const mutants = [
   },
   {
     clause: 'B9.34',
-    file: 'src/views/controls/dialog.css',
+    file: 'src/views/controls/popup/dialog.css',
     from: 'min(max(640px, 60vw), 900px, calc(100vw - 24px))',
     to: 'min(max(640px, 60vw), 1400px, calc(100vw - 24px))',
   },

@@ -1,4 +1,4 @@
-import { sessionLock } from '../../src/core/log/sessions'
+import { sessionLock } from '../../src/core/log/windows/sessions'
 
 type Callback = (lock: Lock | null) => unknown
 

@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '../../src/core/events/envelope'
-import type { IdbLog } from '../../src/core/log/idb'
+import type { IdbLog } from '../../src/core/log/idb/idb'
 import type { Snapshot } from '../../src/core/log/log'
 import { World } from './logWorld'
 

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 
 import type { EventEnvelope } from '../../src/core/events/envelope'
-import { createIdbLog, type IdbLog, type IdbLogOptions } from '../../src/core/log/idb'
-import type { Channel } from '../../src/core/log/windows'
+import { createIdbLog, type IdbLog, type IdbLogOptions } from '../../src/core/log/idb/idb'
+import type { Channel } from '../../src/core/log/windows/windows'
 
 /** `localStorage` with room for `room` characters. */
 export class FakeStorage implements Storage {

@@ -1,6 +1,6 @@
-import { createCore } from '../../src/core/log/core'
+import { createCore } from '../../src/core/log/idb/core'
 import { browserEnvironment } from '../../src/core/log/environment'
-import type { Timers } from '../../src/core/log/database'
+import type { Timers } from '../../src/core/log/idb/database'
 import { SEGMENT_EVENTS } from '../../src/core/log/format'
 import type { Log, Snapshot } from '../../src/core/log/log'
 import { createMemoryShelf } from '../../src/core/log/shelf'

@@ -1,6 +1,6 @@
 import { concat, toBytes, toText } from '../../src/core/log/bytes'
-import { exportLog as toPieces, type ExportOptions } from '../../src/core/log/transfer'
-import type { Imported } from '../../src/core/log/transferImport'
+import { exportLog as toPieces, type ExportOptions } from '../../src/core/log/file/export'
+import type { Imported } from '../../src/core/log/file/import'
 import type { EventEnvelope } from '../../src/core/events/envelope'
 import { createLogReader, redact } from './model'
 

@@ -6,7 +6,7 @@ import { readFunctions } from './functions'
 import { readCatalog, readDetail, readTables } from './metadata'
 import { quoteName } from './names'
 import { openSandbox } from './open'
-import { SharedTables } from './shared'
+import { SharedTables } from './queue/shared'
 import { DATA_FD, FRAME_HEADER, KEY_VARIABLE } from './protocol'
 import type { Answer, ChildSettings, Request } from './protocol'
 

@@ -14,16 +14,16 @@ import type {
 } from '../engine'
 import { hasWrite } from '../../sql/writes'
 import { childEntry } from './entry'
-import { Exclusive } from './exclusive'
-import { startExport } from './export'
+import { Exclusive } from './queue/exclusive'
+import { startExport } from './export/export'
 import { Child, ChildDied, OVERHEAD_MB } from './process'
-import { Gathering } from './gathering'
+import { Gathering } from './queue/gathering'
 import type { Answer, CatalogAnswer, ChildSettings, Over } from './protocol'
-import { Quarantine } from './quarantine'
-import { FairQueue } from './queue'
+import { Quarantine } from './queue/quarantine'
+import { FairQueue } from './queue/queue'
 import { CRASH, judgingOf, MAX_RERUNS, Runner, stopError, toError, Unfinished } from './runner'
 import type { Executed, StopReason } from './runner'
-import { Supervisor } from './supervisor'
+import { Supervisor } from './queue/supervisor'
 import { ended, makeFile, writeWith } from './writer'
 
 export interface DuckDbOptions {
@@ -240,7 +240,7 @@ class DuckDbEngine implements Engine {
   private async beginExport(request: ExportRequest): Promise<ExportRun> {
     const judging = judgingOf(await this.supervisor.catalog(), request)
     const [child, sheet] = await Promise.all([
-      childEntry(import.meta.url, 'export-child.js', 'exportChild.ts'),
+      childEntry(import.meta.url, 'export-child.js', 'export/child.ts'),
       childEntry(import.meta.url, 'sheet-child.js', '../../upload/sheet/sheetChild.ts'),
     ])
     return startExport({ child, sheet }, this.place.settings, this.place.cwd, request, judging)

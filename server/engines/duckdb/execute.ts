@@ -14,7 +14,7 @@ import type { Failure, Judging, Over, Request } from './protocol'
 import { runQuietly } from './quiet'
 import { columnsOf, readSmall, TOO_LARGE, wrapQuery } from './result'
 import type { Rows } from './result'
-import type { SharedTables } from './shared'
+import type { SharedTables } from './queue/shared'
 
 export type RunOrder = Extract<Request, { op: 'run' }>
 

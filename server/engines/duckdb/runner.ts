@@ -4,8 +4,8 @@ import type { MayRead, RunRequest } from '../engine'
 import { ChildDied } from './process'
 import type { Child, Death } from './process'
 import type { CatalogAnswer, Failure, Judging, Over, RunAnswer } from './protocol'
-import type { Quarantine } from './quarantine'
-import type { Supervisor } from './supervisor'
+import type { Quarantine } from './queue/quarantine'
+import type { Supervisor } from './queue/supervisor'
 
 /** A query that an interrupt does not end within this time takes its process with it. */
 export const KILL_AFTER_MS = 500

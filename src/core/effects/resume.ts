@@ -1,4 +1,4 @@
-import { sessionLock } from '../log/sessions'
+import { sessionLock } from '../log/windows/sessions'
 import type { OpenIntent } from '../readModel/outbox'
 import type { Store } from '../readModel/store'
 import type { Runtime } from './runtime'

@@ -1,5 +1,5 @@
-import type { Timers } from './database'
-import type { Channel } from './windows'
+import type { Timers } from './idb/database'
+import type { Channel } from './windows/windows'
 
 /** The log's needs from the browser; every part can be replaced, null where there is none. */
 export interface Environment {

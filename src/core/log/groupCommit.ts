@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '../events/envelope'
 
-import type { Timers } from './database'
-import { NotDurable } from './faults'
+import type { Timers } from './idb/database'
+import { NotDurable } from './repair/faults'
 
 /** Commit at this many buffered events, or this long after the first of them. */
 const COMMIT_EVENTS = 64

@@ -1,7 +1,7 @@
 import type { FormData } from '../../events/chart/chart'
 import { isObject } from '../../core/json/value'
 import { decodeForm, encodeForm } from './formData'
-import { metricLabel, metricsIn, type Metric } from './kinds/common/adhoc'
+import { metricLabel, metricsIn, type Metric } from './kinds/common/data/adhoc'
 
 /** The only metric of a list that another one took the place of; null where more changed, or their number. */
 const changed = (

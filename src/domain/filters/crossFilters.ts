@@ -1,8 +1,8 @@
 import { WHOLE_DASHBOARD, readScope, type Scope } from './config'
 import type { FilteredDashboard } from './dashboard'
 import { EMPTY_MASK, type DataMask } from './dataMask'
-import { isColumn } from '../charts/kinds/common/adhoc'
-import type { MarkValue } from '../charts/kinds/common/markValues'
+import { isColumn } from '../charts/kinds/common/data/adhoc'
+import type { MarkValue } from '../charts/kinds/common/data/markValues'
 import { isObject, listOf, objectOr, textOr } from '../../core/json/value'
 import { chartsInScope } from './scope'
 

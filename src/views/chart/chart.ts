@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import type { ChartChoice } from '../../events/grid/grid'
 import type { Frame } from './common/annotations/frame'
 import type { Overlay } from './common/annotations/overlay'
-import type { AxisLook } from './common/axisLook'
-import type { LegendLook } from './common/legendLook'
-import type { Texts } from './common/texts'
-import type { TipLook } from './common/tipLook'
+import type { AxisLook } from './common/axis/axisLook'
+import type { LegendLook } from './common/legend/legendLook'
+import type { Texts } from './common/format/texts'
+import type { TipLook } from './common/tooltip/tipLook'
 import type { BrushAxis } from './brush/axis'
-import type { MarkValue } from '../../domain/charts/kinds/common/markValues'
+import type { MarkValue } from '../../domain/charts/kinds/common/data/markValues'
 
 export type ChartKindName = ChartChoice['kind']
 

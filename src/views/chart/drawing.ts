@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { ChartAnswer } from '../../events/chart/chart'
 import type { ResultRows } from '../../core/results/types'
 import type { ControlContext } from '../../domain/charts/kinds/types'
-import type { MarkActions } from './common/actions'
+import type { MarkActions } from './common/figure/actions'
 
 /** Input of a drawing: the answers to its queries, in their order, with the controls of the request. */
 export interface DrawingProps extends MarkActions {

@@ -1,4 +1,4 @@
-import './feedback.css'
+import './feedback/feedback.css'
 import { colourOf, initials } from './person'
 
 interface AvatarProps {

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 
 import { Icon, type LucideIcon } from './Icon'
 import { Kbd } from './Kbd'
-import { Tooltip } from './Tooltip'
+import { Tooltip } from './popup/Tooltip'
 import './button.css'
 
 export type ButtonVariant = 'standard' | 'primary' | 'ghost' | 'danger' | 'danger-solid'

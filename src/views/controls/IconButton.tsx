@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { Button, type ButtonProps } from './Button'
 import type { LucideIcon } from './Icon'
-import { Tooltip } from './Tooltip'
+import { Tooltip } from './popup/Tooltip'
 
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'iconEnd' | 'shortcut' | 'aria-label'> {
   /** The verb: accessible name, and the tooltip where nothing else is given. */

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 
 import { Button, type ButtonProps } from './Button'
 import { Icon } from './Icon'
-import { Menu, type MenuItem } from './Menu'
+import { Menu, type MenuItem } from './popup/Menu'
 
 interface SplitButtonProps extends ButtonProps {
   /** Name of the arrow's button, like `Run options`. */

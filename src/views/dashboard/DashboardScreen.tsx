@@ -8,13 +8,13 @@ import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { pageParams } from '../shell/pageParams'
 import { takeBegun } from './begin'
-import { DashboardPage } from './DashboardPage'
-import { lazyPart } from '../controls/lazyPart'
+import { DashboardPage } from './page/DashboardPage'
+import { lazyPart } from '../controls/loading/lazyPart'
 import './dashboard.css'
 
 const NOT_FOUND = 404
 
-const KeptEdits = lazyPart(() => import('./edit/KeptEdits'), 'KeptEdits')
+const KeptEdits = lazyPart(() => import('./edit/dialogs/KeptEdits'), 'KeptEdits')
 
 /** A dashboard by its number, its slug or a link (`B2.01`, `B2.12`, `B2.15`). */
 const DashboardScreen = () => {

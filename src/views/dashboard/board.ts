@@ -6,7 +6,7 @@ import { hasHeight, heightOf, MIN_HEIGHT } from '../../domain/layout/components'
 import { capacityOf } from '../../domain/layout/rules'
 import type { Brushing } from '../chart/brush/brushing'
 import { useSelect } from '../hooks'
-import type { AskQueue } from './askQueue'
+import type { AskQueue } from './chart/askQueue'
 
 export interface ShellProps {
   readonly component: Component

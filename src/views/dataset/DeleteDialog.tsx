@@ -4,7 +4,7 @@ import type { DatasetSummary } from '../../events/dataset/dataset'
 import { Button, Dialog, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
-import { UsesList } from './editor/UsesList'
+import { UsesList } from './editor/sync/UsesList'
 
 const NOTHING_LOST = { charts: [], dashboards: [] }
 

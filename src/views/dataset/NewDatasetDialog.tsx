@@ -7,7 +7,7 @@ import { schemasKey, tablesKey } from '../../projections/schema/schemas'
 import { Banner, Button, Dialog, Select } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
-import { useTableNames } from '../editor/useTableNames'
+import { useTableNames } from '../editor/assist/useTableNames'
 
 interface NewDatasetDialogProps {
   readonly onClose: () => void

@@ -12,8 +12,8 @@ import type { SqlTextHandle } from './text/handle'
 import type { RunMark } from './text/marks'
 import { SqlText } from './text/SqlText'
 import { useEditorField } from './state'
-import { useTextSource } from './textSource'
-import { useCompletionWorld } from './useCompletionWorld'
+import { useTextSource } from './assist/textSource'
+import { useCompletionWorld } from './assist/useCompletionWorld'
 
 /** Claims the tab for this window. Until its holder is known, typing is allowed. `mayWrite` has the same state synchronously. */
 const useHold = (id: string, handle: RefObject<SqlTextHandle | null>) => {

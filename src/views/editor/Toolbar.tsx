@@ -5,11 +5,11 @@ import { isRunning } from '../../projections/run/runs'
 import { databaseOf } from '../../projections/session/selectors'
 import { IconButton, NumberCombobox, SplitButton, type MenuItem } from '../controls'
 import { isAgain } from '../controls/again'
-import { later, useLater } from '../controls/later'
+import { later, useLater } from '../controls/loading/later'
 import { useCommand, useIsPast, useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { EstimateButton } from '../run/EstimateButton'
-import type { Keep } from './KeepDialog'
+import type { Keep } from './tabs/KeepDialog'
 import type { TextPart } from './text/handle'
 import { LIMITS } from './limits'
 import { CreateChart } from './more/CreateChart'
@@ -38,7 +38,7 @@ interface ToolbarProps {
 
 const WAIT = 'Commands wait until you are back.'
 
-const keepDialog = later(() => import('./KeepDialog'))
+const keepDialog = later(() => import('./tabs/KeepDialog'))
 const NOT_HERE = 'Not allowed here'
 
 /** Parts of the Run menu that the switches of the tab's database allow. */

@@ -2,7 +2,7 @@ import type { ReadModel } from '../../core/readModel/model'
 import type { NameIndex } from '../../domain/sql/nameIndex'
 import { tableListIn, type FindTable, type Place } from '../../projections/schema/place'
 import type { ResultReader } from '../../core/results/types'
-import { indexOf } from './useTableNames'
+import { indexOf } from './assist/useTableNames'
 
 /** The names of a schema whose list is too long for the state, as far as they are in memory. */
 export const longListOf =

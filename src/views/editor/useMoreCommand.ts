@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { Decision } from '../../core/commands/command'
 import type { CommandName, PayloadOf } from '../../app/commands/dispatch'
 import { loadSqlMoreCommands } from '../../app/commands/dispatch'
-import { arrival, later } from '../controls/later'
+import { arrival, later } from '../controls/loading/later'
 import { useCommand } from '../hooks'
 
 const more = later(loadSqlMoreCommands)

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 
 import { Button, Icon } from '../controls'
-import { copyText } from '../grid/clipboard'
+import { copyText } from '../grid/copy/clipboard'
 import { t } from '../i18n'
 import { ErrorLink } from './ErrorLink'
 import './errors.css'

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 
 import { SESSION_OVER } from '../../core/http/sessionOver'
 import { ErrorState } from '../controls'
-import { lazyPart } from '../controls/lazyPart'
+import { lazyPart } from '../controls/loading/lazyPart'
 import { t } from '../i18n'
 import { ErrorFrame, type ErrorPanelProps } from './ErrorFrame'
 import { errorPanels } from './panels'

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 
-import { lazyPart } from '../controls/lazyPart'
+import { lazyPart } from '../controls/loading/lazyPart'
 
 const Issues = lazyPart(() => import('./KnownError'), 'Issues')
 

@@ -9,8 +9,8 @@ import { errorOf } from '../errors/errorOf'
 import { ErrorPanel } from '../errors/ErrorPanel'
 import { useCommand, useIsPast } from '../hooks'
 import { t } from '../i18n'
-import type { Kind } from './useKind'
-import { useResultRows } from './useResultRows'
+import type { Kind } from './kind/useKind'
+import { useResultRows } from './data/useResultRows'
 
 interface GuardProps {
   readonly resetKey: string

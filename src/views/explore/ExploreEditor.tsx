@@ -8,30 +8,36 @@ import { decodeForm, encodeForm, type FormValues } from '../../domain/charts/for
 import { queryContextOf } from '../../domain/charts/queryContext'
 import { DEFAULT_VIZ_TYPE, kindKey, vizMeta } from '../../domain/charts/kinds'
 import { changedType } from '../../domain/charts/kinds/change'
-import { withFirstAxis } from '../../domain/charts/kinds/common/firstAxis'
-import { baseQuery } from '../../domain/charts/kinds/common/queryObject'
-import { missingErrors, missingIn, withoutMissing } from '../../domain/charts/kinds/common/missing'
-import { errorsOf, movedBy, offersNone, shownControls, withDefaults } from '../../domain/charts/kinds/common/values'
+import { withFirstAxis } from '../../domain/charts/kinds/common/axis/firstAxis'
+import { baseQuery } from '../../domain/charts/kinds/common/data/queryObject'
+import { missingErrors, missingIn, withoutMissing } from '../../domain/charts/kinds/common/data/missing'
+import {
+  errorsOf,
+  movedBy,
+  offersNone,
+  shownControls,
+  withDefaults,
+} from '../../domain/charts/kinds/common/data/values'
 import { controlsOf, type Control, type ControlContext } from '../../domain/charts/kinds/types'
 import { Banner, Button, EmptyState, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { isAsking } from '../shell/modal'
 import { pageParams } from '../shell/pageParams'
-import { ChangeDatasetDialog } from './ChangeDatasetDialog'
+import { ChangeDatasetDialog } from './save/ChangeDatasetDialog'
 import { ChartPane } from './ChartPane'
-import { ControlPanel } from './ControlPanel'
-import { DataPane } from './DataPane'
+import { ControlPanel } from './controls/ControlPanel'
+import { DataPane } from './data/DataPane'
 import { EditorContext } from './editor'
 import { Header } from './Header'
-import { QueryDialog } from './QueryDialog'
-import { SaveDialog } from './SaveDialog'
+import { QueryDialog } from './save/QueryDialog'
+import { SaveDialog } from './save/SaveDialog'
 import { shownForm } from './shownForm'
-import { SourcePanel } from './SourcePanel'
-import { loadKind, useKind, type Kind } from './useKind'
+import { SourcePanel } from './data/SourcePanel'
+import { loadKind, useKind, type Kind } from './kind/useKind'
 import { wantedWords } from './wanted'
-import { lazyPart } from '../controls/lazyPart'
-import { Opening } from '../controls/Opening'
+import { lazyPart } from '../controls/loading/lazyPart'
+import { Opening } from '../controls/feedback/Opening'
 
 interface EditorProps {
   readonly id: string
@@ -43,7 +49,7 @@ interface LoadedProps extends EditorProps {
   readonly kind: Kind
 }
 
-const LinkDialog = lazyPart(() => import('./LinkDialog'), 'LinkDialog')
+const LinkDialog = lazyPart(() => import('./save/LinkDialog'), 'LinkDialog')
 const ChartPropertiesDialog = lazyPart(
   () => import('../chart/properties/ChartPropertiesDialog'),
   'ChartPropertiesDialog',

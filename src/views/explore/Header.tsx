@@ -12,8 +12,8 @@ import { t, tn } from '../i18n'
 import { Certified } from '../chart/properties/Certified'
 import { useReportMenu } from '../report/useReportMenu'
 import { useEditRefusal } from '../shell/deleteRefusal'
-import { DownloadMenu } from './DownloadMenu'
-import type { Kind } from './useKind'
+import { DownloadMenu } from './save/DownloadMenu'
+import type { Kind } from './kind/useKind'
 
 const WAIT = 'Commands wait until you are back.'
 

@@ -1,7 +1,7 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useCallback, useEffect, useRef, type RefCallback } from 'react'
 
-import { dropped, filteredBy, moved, partsOf, type Carried } from '../../domain/charts/kinds/common/drops'
+import { dropped, filteredBy, moved, partsOf, type Carried } from '../../domain/charts/kinds/common/data/drops'
 import type { Control } from '../../domain/charts/kinds/types'
 import { useEditor } from './editor'
 

@@ -9,7 +9,7 @@ import { useCommand, useIsPast } from '../hooks'
 import { t, tn } from '../i18n'
 import { keepsFocus } from '../lists/keepsFocus'
 import { useFilters } from './useFilters'
-import './filters.css'
+import './bar/filters.css'
 
 /** Cross-filters in force; none shows nothing. Removing one focuses the chart that filtered. */
 export const CrossFilters = ({ dashboardId }: { readonly dashboardId: number }) => {

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { useRef, type ReactNode } from 'react'
 
-import '../controls/popup.css'
+import '../controls/popup/popup.css'
 
 interface FloatingProps {
   readonly label: string

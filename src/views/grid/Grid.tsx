@@ -15,37 +15,37 @@ import {
 } from 'react'
 
 import type { ResultColumn } from '../../core/results/column'
-import { Opening } from '../controls/Opening'
+import { Opening } from '../controls/feedback/Opening'
 import { t } from '../i18n'
 import type { Cell } from '../../core/results/types'
-import { arrange } from './arrange'
-import { exactCellText, gridColumns, type GridColumn } from './cells'
-import { filtersFor } from './columnFilter'
-import { FilterChips } from './FilterChips'
-import { copyText } from './clipboard'
-import { copyCells } from './copying'
+import { arrange } from './columns/arrange'
+import { exactCellText, gridColumns, type GridColumn } from './cells/cells'
+import { filtersFor } from './filter/columnFilter'
+import { FilterChips } from './filter/FilterChips'
+import { copyText } from './copy/clipboard'
+import { copyCells } from './copy/copying'
 import { toTsv } from './formats/delimited'
 import { tableOf } from './formats/table'
 import { GridHead } from './GridHead'
 import { gridKeys } from './gridKeys'
-import { hideHint, showHint } from './hint'
-import { Mark } from './Mark'
+import { hideHint, showHint } from './cells/hint'
+import { Mark } from './cells/Mark'
 import type { CopyWhat, Panel, Scene } from './panel'
-import { profileOf } from './profile'
-import { filterAt } from './profileFilter'
-import { Row } from './Row'
-import { cellsIn, holds, rectangleOf, type Place, type Rectangle, type Selection } from './selection'
+import { profileOf } from './columns/profile'
+import { filterAt } from './filter/profileFilter'
+import { Row } from './cells/Row'
+import { cellsIn, holds, rectangleOf, type Place, type Rectangle, type Selection } from './copy/selection'
 import { nextSort } from './sort'
 import { StatusBar } from './StatusBar'
-import { useCopied } from './useCopied'
+import { useCopied } from './copy/useCopied'
 import { useHeaderActions } from './useHeaderActions'
 import { useOwnView, type Kept } from './useKept'
 import { useOrder } from './useOrder'
 import { usePointer } from './usePointer'
-import { useProfiles } from './useProfiles'
+import { useProfiles } from './columns/useProfiles'
 import { useViewport, useViewWidth } from './useViewport'
-import { allowedWidth, useWidths } from './useWidths'
-import { lazyPart } from '../controls/lazyPart'
+import { allowedWidth, useWidths } from './columns/useWidths'
+import { lazyPart } from '../controls/loading/lazyPart'
 
 // They load with the first cell or column whose menu is opened.
 const Panels = lazyPart(() => import('./Panels'), 'Panels')
@@ -179,7 +179,7 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle, kept, t
     copy,
     columns: (anchor) => setPanel({ kind: 'columns', anchor }),
     csv: async () => {
-      const { csvOf } = await import('./csv')
+      const { csvOf } = await import('./copy/csv')
       return { file: new Blob(csvOf(given, columns, rowAt, count), { type: 'text/csv' }), rows: count }
     },
   }))

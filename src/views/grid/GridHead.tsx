@@ -1,10 +1,10 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
 import type { ColumnFilter, SortKey } from '../../events/grid/grid'
-import type { GridColumn } from './cells'
+import type { GridColumn } from './cells/cells'
 import { Header, type HeaderActions } from './Header'
-import { HEAD_HEIGHT } from './headHeight'
-import type { Profile } from './profile'
-import type { Layout } from './widths'
+import { HEAD_HEIGHT } from './columns/headHeight'
+import type { Profile } from './columns/profile'
+import type { Layout } from './columns/widths'
 
 interface GridHeadProps {
   readonly id: string

@@ -4,10 +4,10 @@ import { ArrowDown, ArrowUp, ChevronDown, ListFilter } from 'lucide-react'
 import { memo } from 'react'
 
 import { t } from '../i18n'
-import { columnTitle, isNumeric, type GridColumn } from './cells'
-import { KindIcon } from './KindIcon'
-import type { Profile } from './profile'
-import { ProfileView } from './ProfileView'
+import { columnTitle, isNumeric, type GridColumn } from './cells/cells'
+import { KindIcon } from './cells/KindIcon'
+import type { Profile } from './columns/profile'
+import { ProfileView } from './columns/ProfileView'
 import type { Direction } from './sort'
 
 export interface HeaderActions {

@@ -1,9 +1,9 @@
-import { CellViewer } from './CellViewer'
-import { ColumnsPanel } from './ColumnsPanel'
-import { FilterPanel } from './FilterPanel'
+import { CellViewer } from './cells/CellViewer'
+import { ColumnsPanel } from './columns/ColumnsPanel'
+import { FilterPanel } from './filter/FilterPanel'
 import { CellMenu, CopyMenu, HeadMenu } from './menus'
 import type { Panel, Scene } from './panel'
-import { RecordView } from './RecordView'
+import { RecordView } from './cells/RecordView'
 
 /** The open panel over the grid. */
 export const Panels = ({ panel, scene }: { readonly panel: Panel; readonly scene: Scene }) => {

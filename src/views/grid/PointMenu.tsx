@@ -2,8 +2,8 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { useRef } from 'react'
 
 import { Kbd } from '../controls'
-import '../controls/menu.css'
-import '../controls/popup.css'
+import '../controls/popup/menu.css'
+import '../controls/popup/popup.css'
 import type { MenuPoint } from './panel'
 
 export interface PointItem {

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 
 import type { Cell } from '../../core/results/types'
 import { t, tn } from '../i18n'
-import { aggregate, type Aggregates } from './aggregates'
-import type { GridColumn } from './cells'
-import { grouped, numberText } from './numbers'
-import { cellsIn, type Rectangle } from './selection'
-import { inSlices } from './slices'
+import { aggregate, type Aggregates } from './columns/aggregates'
+import type { GridColumn } from './cells/cells'
+import { grouped, numberText } from './cells/numbers'
+import { cellsIn, type Rectangle } from './copy/selection'
+import { inSlices } from './cells/slices'
 
 interface StatusBarProps {
   readonly columns: readonly GridColumn[]

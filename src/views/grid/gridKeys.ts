@@ -1,6 +1,6 @@
-import { HEAD_HEIGHT } from './headHeight'
-import { ROW_HEIGHT } from './Row'
-import { moved, type Place, type Selection } from './selection'
+import { HEAD_HEIGHT } from './columns/headHeight'
+import { ROW_HEIGHT } from './cells/Row'
+import { moved, type Place, type Selection } from './copy/selection'
 
 const RESIZE_STEP = 16
 

@@ -1,9 +1,9 @@
 import { t, tn } from '../i18n'
-import { columnTitle, exactCellText, type GridColumn } from './cells'
+import { columnTitle, exactCellText, type GridColumn } from './cells/cells'
 import { COPY_FORMATS } from './formats/names'
 import type { MenuPoint, Scene } from './panel'
 import { PointMenu, type PointItem } from './PointMenu'
-import { cellsIn, type Place } from './selection'
+import { cellsIn, type Place } from './copy/selection'
 
 const formatItems = ({ copy }: Scene): readonly PointItem[] =>
   COPY_FORMATS.map(({ format, label }) => ({ label: t(label), act: () => copy(format) }))

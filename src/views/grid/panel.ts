@@ -1,9 +1,9 @@
 import type { Cell } from '../../core/results/types'
-import type { Arranged } from './arrange'
-import type { GridColumn } from './cells'
+import type { Arranged } from './columns/arrange'
+import type { GridColumn } from './cells/cells'
 import type { CopyFormat } from './formats/names'
-import type { Profile } from './profile'
-import type { Place, Rectangle } from './selection'
+import type { Profile } from './columns/profile'
+import type { Place, Rectangle } from './copy/selection'
 import type { GridChange, Kept } from './useKept'
 
 /** Place of a menu on the page. */

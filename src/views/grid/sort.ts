@@ -1,8 +1,8 @@
 import type { SortKey } from '../../events/grid/grid'
 import type { Cell } from '../../core/results/types'
-import { exactCellText, isNumeric, type ColumnKind } from './cells'
-import { orderMoments } from './moments'
-import { compareExact, parseExact, toNumber } from './numbers'
+import { exactCellText, isNumeric, type ColumnKind } from './cells/cells'
+import { orderMoments } from './cells/moments'
+import { compareExact, parseExact, toNumber } from './cells/numbers'
 
 export type Direction = 'asc' | 'desc'
 /** A key to sort by. */

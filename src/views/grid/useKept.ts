@@ -5,7 +5,7 @@ import type { gridCommands, GridState } from '../../commands/grid/grid'
 import type { NewEvent } from '../../core/events/define'
 import type { Fold } from '../../core/events/registry'
 import { gridsProjection, PLAIN_VIEW, type GridView } from '../../projections/grid/grids'
-import { arrival, later } from '../controls/later'
+import { arrival, later } from '../controls/loading/later'
 
 type Commands = typeof gridCommands
 type CommandName = keyof Commands

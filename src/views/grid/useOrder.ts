@@ -2,10 +2,10 @@ import { useLayoutEffect, useMemo, useState } from 'react'
 
 import type { ColumnFilter, SortKey } from '../../events/grid/grid'
 import type { Cell } from '../../core/results/types'
-import type { GridColumn } from './cells'
-import { rowTest } from './columnFilter'
-import { matchingRows, textTest, type RowTest } from './filter'
-import { inSlices } from './slices'
+import type { GridColumn } from './cells/cells'
+import { rowTest } from './filter/columnFilter'
+import { matchingRows, textTest, type RowTest } from './filter/filter'
+import { inSlices } from './cells/slices'
 import { sortedOrder } from './sort'
 
 type Rows = readonly (readonly Cell[])[]

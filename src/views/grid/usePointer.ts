@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-import { HEAD_HEIGHT } from './headHeight'
-import { ROW_HEIGHT } from './Row'
-import type { Place } from './selection'
-import { columnInView, type Layout } from './widths'
+import { HEAD_HEIGHT } from './columns/headHeight'
+import { ROW_HEIGHT } from './cells/Row'
+import type { Place } from './copy/selection'
+import { columnInView, type Layout } from './columns/widths'
 
 const EDGE_STEP = 18
 /** Pixels that a pressed pointer must go before it drags. */

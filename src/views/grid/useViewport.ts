@@ -2,11 +2,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useState, type RefObject } from 'react'
 
-import { HEAD_HEIGHT } from './headHeight'
-import { ROW_HEIGHT } from './Row'
-import type { Place } from './selection'
+import { HEAD_HEIGHT } from './columns/headHeight'
+import { ROW_HEIGHT } from './cells/Row'
+import type { Place } from './copy/selection'
 import { lastView, observeView } from './view'
-import type { Widths } from './useWidths'
+import type { Widths } from './columns/useWidths'
 
 interface ViewportOptions {
   readonly scroller: RefObject<HTMLDivElement | null>

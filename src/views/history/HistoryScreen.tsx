@@ -3,25 +3,25 @@ import { Suspense, useCallback, useContext, useMemo, useState, type ReactNode } 
 import { createPortal } from 'react-dom'
 
 import { Banner, Button, Segmented, Skeleton, Tabs, VisuallyHidden } from '../controls'
-import { later, useLater } from '../controls/later'
+import { later, useLater } from '../controls/loading/later'
 import { t, tn } from '../i18n'
-import { usePastPlace } from '../shell/pastContext'
+import { usePastPlace } from '../shell/past/pastContext'
 import { ActionsSlot } from '../shell/slot'
-import { EventList } from './EventList'
-import { FileWarnings } from './FileWarnings'
-import { OpenLogButton } from './OpenLogButton'
+import { EventList } from './events/EventList'
+import { FileWarnings } from './file/FileWarnings'
+import { OpenLogButton } from './file/OpenLogButton'
 import { PreviewPane } from './PreviewPane'
-import { inRange, type Range } from './scale'
+import { inRange, type Range } from './timeline/scale'
 import { ResultsKept } from './ResultsKept'
-import type { Steering } from './steer'
-import { Timeline } from './Timeline'
-import { Transport } from './Transport'
+import type { Steering } from './timeline/steer'
+import { Timeline } from './timeline/Timeline'
+import { Transport } from './timeline/Transport'
 import { useBranch } from './useBranch'
 import { useChangeCount } from './useChangeCount'
 import { useHistory } from './useHistory'
-import { usePlayer } from './usePlayer'
-import type { Against } from './useStates'
-import { lazyPart } from '../controls/lazyPart'
+import { usePlayer } from './timeline/usePlayer'
+import type { Against } from './state/useStates'
+import { lazyPart } from '../controls/loading/lazyPart'
 import './history.css'
 
 const COMPARISONS: readonly { readonly value: Against; readonly label: string }[] = [
@@ -30,9 +30,9 @@ const COMPARISONS: readonly { readonly value: Against; readonly label: string }[
   { value: 'none', label: 'Whole state' },
 ]
 
-const StatePane = lazyPart(() => import('./StatePane'), 'StatePane')
-const EventPane = lazyPart(() => import('./EventPane'), 'EventPane')
-const exportDialog = later(() => import('./ExportDialog'))
+const StatePane = lazyPart(() => import('./state/StatePane'), 'StatePane')
+const EventPane = lazyPart(() => import('./events/EventPane'), 'EventPane')
+const exportDialog = later(() => import('./file/ExportDialog'))
 
 const Behind = ({ panel }: { readonly panel: ReactNode }) => (
   <Suspense fallback={<Skeleton lines={[30, 60, 45]} />}>{panel}</Suspense>

@@ -2,10 +2,10 @@ import { GitBranch } from 'lucide-react'
 
 import { Banner, Button } from '../controls'
 import { t, tn } from '../i18n'
-import { usePastControl, usePastPlace } from '../shell/pastContext'
-import { clockAndDay } from '../shell/time'
+import { usePastControl, usePastPlace } from '../shell/past/pastContext'
+import { clockAndDay } from '../shell/past/time'
 import { useBranch } from './useBranch'
-import { useToday } from '../shell/useToday'
+import { useToday } from '../shell/past/useToday'
 
 /** Says that this is the past, and leads back. */
 export const PastBanner = ({ at }: { readonly at: number | null }) => {

@@ -20,10 +20,10 @@ import { PastContext, StoreContext } from '../context'
 import { Checkbox, EmptyState, IconButton, Skeleton } from '../controls'
 import { useServices } from '../hooks'
 import { t } from '../i18n'
-import { ErrorBoundary } from '../shell/ErrorBoundary'
-import { usePastPlace } from '../shell/pastContext'
-import { useEventAt } from '../shell/useEventAt'
-import { usePastTime } from '../shell/usePastTime'
+import { ErrorBoundary } from '../shell/errors/ErrorBoundary'
+import { usePastPlace } from '../shell/past/pastContext'
+import { useEventAt } from '../shell/past/useEventAt'
+import { usePastTime } from '../shell/past/usePastTime'
 import {
   withBoardCommands,
   withExploreCommands,
@@ -31,9 +31,9 @@ import {
   withSourceCommands,
   withSqlCommands,
 } from '../withCommands'
-import { SQL } from './entry'
-import { placeOf, screenAt } from './eventIndex'
-import { SentenceText } from './SentenceText'
+import { SQL } from './events/entry'
+import { placeOf, screenAt } from './events/eventIndex'
+import { SentenceText } from './events/SentenceText'
 import { useSize } from './useSize'
 import type { History } from './useHistory'
 import './preview.css'

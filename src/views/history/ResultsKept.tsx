@@ -5,7 +5,7 @@ import { resultRuns } from '../../projections/run/resultSet'
 import { activeEditor } from '../../projections/session/selectors'
 import { useServices } from '../hooks'
 import { t } from '../i18n'
-import { usePastPlace } from '../shell/pastContext'
+import { usePastPlace } from '../shell/past/pastContext'
 import type { History } from './useHistory'
 
 /** Keys of the rows that the screen of `session` showed. */

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { chartToBranch, tabsToBranch } from '../../projections/session/branch'
 import { useServices } from '../hooks'
 import { t } from '../i18n'
-import { usePastControl, usePastPlace } from '../shell/pastContext'
+import { usePastControl, usePastPlace } from '../shell/past/pastContext'
 
 interface Branch {
   readonly branch: () => void

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { diff } from './diff'
+import { diff } from './state/diff'
 import type { History } from './useHistory'
 
 /** The point must rest this long: to compare two states takes longer than to show one. */

@@ -1,10 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
 import type { PastSource } from '../context'
-import type { PastControl } from '../shell/past'
-import { usePastControl, usePastPlace } from '../shell/pastContext'
-import { indexOf, type IndexState } from './eventIndex'
-import type { Point } from './steer'
+import type { PastControl } from '../shell/past/past'
+import { usePastControl, usePastPlace } from '../shell/past/pastContext'
+import { indexOf, type IndexState } from './events/eventIndex'
+import type { Point } from './timeline/steer'
 
 export interface History {
   readonly control: PastControl

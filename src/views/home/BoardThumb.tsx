@@ -8,7 +8,7 @@ import { decodeForm } from '../../domain/charts/formData'
 import { GRID_COLUMNS } from '../../domain/layout/components'
 import { outlineOf } from '../../domain/layout/outline'
 import { Icon } from '../controls'
-import { KindThumb } from '../explore/KindThumb'
+import { KindThumb } from '../explore/kind/KindThumb'
 import { useSelect } from '../hooks'
 
 /** Units of height in a picture: about the first screen. */

@@ -4,8 +4,8 @@ import { Link } from 'wouter'
 import { Avatar } from '../controls/Avatar'
 import { useSelect } from '../hooks'
 import { t, tn } from '../i18n'
-import { dayName, hourMinute } from '../shell/time'
-import { useToday } from '../shell/useToday'
+import { dayName, hourMinute } from '../shell/past/time'
+import { useToday } from '../shell/past/useToday'
 import { changesOf, yesterday, type Change } from './changes'
 
 /** Rows: as many as one sees at a glance. */

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import type { ReadModel } from '../../core/readModel/model'
 import { Icon, type LucideIcon } from '../controls'
 import { useSelect } from '../hooks'
-import { changedText } from '../shell/changed'
+import { changedText } from '../shell/past/changed'
 
 interface Favorite {
   readonly key: string

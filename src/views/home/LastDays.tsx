@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
-import { formatWhole } from '../controls/number'
+import { formatWhole } from '../controls/field/number'
 import { useServices } from '../hooks'
 import { t, tn } from '../i18n'
-import { dayMonth } from '../shell/time'
-import { useToday } from '../shell/useToday'
+import { dayMonth } from '../shell/past/time'
+import { useToday } from '../shell/past/useToday'
 import { daysOf, readDays, type Days, type Read } from './days'
 
 const WIDTH = 308

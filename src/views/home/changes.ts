@@ -1,5 +1,5 @@
 import type { ReadModel } from '../../core/readModel/model'
-import { momentOf } from '../shell/changed'
+import { momentOf } from '../shell/past/changed'
 
 /** A dashboard or a chart that a user changed. */
 export interface Change {

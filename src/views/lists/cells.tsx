@@ -3,7 +3,7 @@ import { Star } from 'lucide-react'
 import { Checkbox, IconButton } from '../controls'
 import { useIsPast } from '../hooks'
 import { t } from '../i18n'
-import { changedText } from '../shell/changed'
+import { changedText } from '../shell/past/changed'
 
 interface ChooseCellProps {
   readonly name: string

@@ -6,8 +6,8 @@ import { sendsNow } from '../../projections/report/content'
 import { Checkbox, IconButton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
-import { scheduleText } from './schedule/scheduleText'
-import { changedText } from '../shell/changed'
+import { scheduleText } from './schedule/text'
+import { changedText } from '../shell/past/changed'
 import { ReportStateText } from './ReportTimes'
 
 interface ReportRowProps {

@@ -3,7 +3,7 @@ import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
 import type { ReportTime } from '../../events/report/report'
 import { Icon } from '../controls'
 import { t } from '../i18n'
-import { changedText } from '../shell/changed'
+import { changedText } from '../shell/past/changed'
 import './reports.css'
 
 const LOOKS = {

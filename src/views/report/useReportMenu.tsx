@@ -3,11 +3,11 @@ import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { ReportSubject, ReportSummary } from '../../events/report/report'
 import { mayReport, sendsNow } from '../../projections/report/content'
 import type { MenuItem } from '../controls'
-import { Opening } from '../controls/Opening'
+import { Opening } from '../controls/feedback/Opening'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { whenIdle } from '../whenIdle'
-import { lazyPart } from '../controls/lazyPart'
+import { lazyPart } from '../controls/loading/lazyPart'
 
 const ReportDialog = lazyPart(() => import('./ReportDialog'), 'ReportDialog')
 const DeleteReport = lazyPart(() => import('./DeleteReport'), 'DeleteReport')

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { isRefusal } from '../../core/commands/command'
 import { databaseOf } from '../../projections/session/selectors'
 import { IconButton } from '../controls'
-import { later, useLater } from '../controls/later'
+import { later, useLater } from '../controls/loading/later'
 import { useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import type { TextPart } from '../editor/text/handle'
 import { useEditorField } from '../editor/state'
 import { useMoreCommand } from '../editor/useMoreCommand'
 
-const dialog = later(() => import('./EstimateDialog'))
+const dialog = later(() => import('./estimate/EstimateDialog'))
 
 interface EstimateButtonProps {
   readonly id: string

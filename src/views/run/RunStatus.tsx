@@ -12,7 +12,7 @@ import { useMaxRow } from '../editor/state'
 import { raisedLimit } from '../editor/limits'
 import { StatusTag } from './StatusTag'
 import { durationText, isCutByLimit, statusSentence } from './status'
-import { ageText } from '../history/age'
+import { ageText } from '../history/events/age'
 import './status.css'
 
 const TICK_MS = 200

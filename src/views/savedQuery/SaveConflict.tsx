@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { currentId } from '../../projections/editor/rekey'
 import { Banner, Button } from '../controls'
-import { later, useLater } from '../controls/later'
+import { later, useLater } from '../controls/loading/later'
 import { useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { withSqlMoreCommands } from '../withCommands'

@@ -3,8 +3,8 @@ import { CalendarClock, CircleCheck, CircleX, TableProperties } from 'lucide-rea
 import type { SavedSummary } from '../../events/savedQuery/savedQuery'
 import { Icon, IconButton } from '../controls'
 import { t, tn } from '../i18n'
-import { changedText } from '../shell/changed'
-import { scheduleText } from '../report/schedule/scheduleText'
+import { changedText } from '../shell/past/changed'
+import { scheduleText } from '../report/schedule/text'
 
 interface ScheduleCellProps {
   readonly query: SavedSummary

@@ -6,14 +6,14 @@ import { previewKey } from '../../projections/schema/previews'
 import { tableKey } from '../../projections/schema/schemas'
 import { databaseOf, may, mayMakeDatasets } from '../../projections/session/selectors'
 import { Button } from '../controls'
-import { later, useLater } from '../controls/later'
+import { later, useLater } from '../controls/loading/later'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
 import { Fact } from './Fact'
 import { TableFacts } from './TableFacts'
 import type { SchemaPlace, SchemaRow } from './schemaRows'
 import './facts.css'
-import { formatWhole } from '../controls/number'
+import { formatWhole } from '../controls/field/number'
 
 const deletion = later(() => import('../upload/DeleteTable'))
 

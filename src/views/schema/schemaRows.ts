@@ -2,7 +2,7 @@ import type { TableName } from '../../events/schema/schema'
 import type { ReadModel } from '../../core/readModel/model'
 import { tableKey } from '../../projections/schema/schemas'
 import type { TreeRow } from '../controls'
-import type { ColumnKind } from '../grid/cells'
+import type { ColumnKind } from '../grid/cells/cells'
 
 interface TableRow extends TreeRow {
   readonly kind: 'table'

@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 
 import { Button } from '../controls'
-import { useLater } from '../controls/later'
+import { useLater } from '../controls/loading/later'
 import { useIsPast } from '../hooks'
 import { t } from '../i18n'
 import { dialogs } from '../editor/more/part'

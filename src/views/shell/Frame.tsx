@@ -3,30 +3,30 @@ import { flushSync } from 'react-dom'
 import { useLocation, useSearchParams } from 'wouter'
 
 import { StoreContext } from '../context'
-import { later, useLater } from '../controls/later'
-import { Opening } from '../controls/Opening'
+import { later, useLater } from '../controls/loading/later'
+import { Opening } from '../controls/feedback/Opening'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
-import { Banners } from './Banners'
-import { Jobs } from './Jobs'
-import { PaletteDoor } from './PaletteDoor'
+import { Banners } from './banners/Banners'
+import { Jobs } from './jobs/Jobs'
+import { PaletteDoor } from './palette/PaletteDoor'
 import { pageParams } from './pageParams'
-import { usePastPlace } from './pastContext'
-import { placeAt, placesFor, undoScopeOf, undoSubjectAt } from './places'
+import { usePastPlace } from './past/pastContext'
+import { placeAt, placesFor, undoScopeOf, undoSubjectAt } from './palette/places'
 import { Rail } from './Rail'
-import type { Shortcut } from './shortcuts'
+import type { Shortcut } from './keys/shortcuts'
 import { ActionsSlot } from './slot'
 import { useRememberedTheme, useRootAttributes } from './theme'
-import { Toasts } from './Toasts'
+import { Toasts } from './toasts/Toasts'
 import { TopBar } from './TopBar'
-import { usePastTime } from './usePastTime'
+import { usePastTime } from './past/usePastTime'
 import { useSecondClicks } from './useSecondClicks'
-import { useShortcuts } from './useShortcuts'
-import { lazyPart } from '../controls/lazyPart'
+import { useShortcuts } from './keys/useShortcuts'
+import { lazyPart } from '../controls/loading/lazyPart'
 import './shell.css'
 
 const pastBanner = later(() => import('../history/PastBanner'))
-const KeysDialog = lazyPart(() => import('./KeysDialog'), 'KeysDialog')
+const KeysDialog = lazyPart(() => import('./keys/KeysDialog'), 'KeysDialog')
 
 /** Sets the page title to its place; it precedes the place, which may set its own title. */
 const PlaceTitle = ({ name }: { readonly name: string | undefined }) => {

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { Icon, IconButton, Tooltip } from '../controls'
 import { t } from '../i18n'
 import { Logo } from './Logo'
-import { sectionAt, type Place } from './places'
+import { sectionAt, type Place } from './palette/places'
 
 interface RailProps {
   readonly places: readonly Place[]

@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 
 import { Banner, Button, Dialog, Spinner, TextField } from '../controls'
-import { copyText } from '../grid/clipboard'
+import { copyText } from '../grid/copy/clipboard'
 import { t } from '../i18n'
 
 interface ShareLinkProps {

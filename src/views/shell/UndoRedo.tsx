@@ -8,7 +8,7 @@ import { IconButton } from '../controls'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { said } from '../sentences'
-import { undoScopeOf, undoSubjectAt } from './places'
+import { undoScopeOf, undoSubjectAt } from './palette/places'
 
 /** Undo and redo for the view; each names its step. */
 export const UndoRedo = ({ past }: { readonly past: boolean }) => {

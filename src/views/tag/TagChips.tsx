@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 
 import type { Choice } from '../../events/tag/tag'
 import { Tooltip } from '../controls'
-import { tagLabel } from '../controls/selectBox'
+import { tagLabel } from '../controls/choice/selectBox'
 import { t, tn } from '../i18n'
 import { fitting } from './fitting'
 import './tags.css'

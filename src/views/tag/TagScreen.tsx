@@ -6,7 +6,7 @@ import type { TaggedThing } from '../../events/tag/tag'
 import { EmptyState, ErrorState, Button, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
-import { changedText } from '../shell/changed'
+import { changedText } from '../shell/past/changed'
 import './tags.css'
 
 const GROUPS = [

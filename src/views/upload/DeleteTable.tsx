@@ -1,7 +1,7 @@
 import { Button, Dialog } from '../controls'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
-import { formatWhole } from '../controls/number'
+import { formatWhole } from '../controls/field/number'
 
 interface DeleteTableProps {
   readonly dbId: number

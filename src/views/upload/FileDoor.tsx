@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 
 import { Icon } from '../controls'
-import { later, useLater } from '../controls/later'
+import { later, useLater } from '../controls/loading/later'
 import { useIsPast, useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { openFiles } from './openFile'

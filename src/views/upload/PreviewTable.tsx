@@ -1,7 +1,7 @@
 import { columnTypes } from '../../../contract/upload/upload'
 import type { UploadPreview } from '../../events/upload/upload'
-import { exactCellText } from '../grid/cells'
-import { useRows } from '../run/useRows'
+import { exactCellText } from '../grid/cells/cells'
+import { useRows } from '../run/result/useRows'
 import { t } from '../i18n'
 
 interface PreviewTableProps {

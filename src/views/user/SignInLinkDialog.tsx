@@ -4,7 +4,7 @@ import type { UserSummary } from '../../events/user/user'
 import { Button } from '../controls'
 import { useCommand, useServices } from '../hooks'
 import { t } from '../i18n'
-import { changedText } from '../shell/changed'
+import { changedText } from '../shell/past/changed'
 import { ShareLink } from '../shell/ShareLink'
 
 interface SignInLinkDialogProps {

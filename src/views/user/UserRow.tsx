@@ -3,7 +3,7 @@ import { KeyRound, Pencil } from 'lucide-react'
 import type { UserSummary } from '../../events/user/user'
 import { IconButton, Tag } from '../controls'
 import { t } from '../i18n'
-import { changedText } from '../shell/changed'
+import { changedText } from '../shell/past/changed'
 
 interface UserRowProps {
   readonly user: UserSummary

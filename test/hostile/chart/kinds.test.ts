@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { FormValues } from '../../../src/domain/charts/formData'
 import type { Cell } from '../../../src/core/results/types'
-import { modelDrawing, type ModelDrawn } from '../../../src/views/chart/common/modelDrawing'
+import { modelDrawing, type ModelDrawn } from '../../../src/views/chart/common/series/modelDrawing'
 import { answerOf, resultOf } from '../../support/chartRows'
 import { flights } from '../../support/explore'
 

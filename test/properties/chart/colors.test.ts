@@ -2,8 +2,8 @@ import { schemeTableau10 } from 'd3'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { colorFlags } from '../../../src/views/chart/common/colorFlags'
-import { colorTable, isRest, orderedColors, schemeColor, textOn } from '../../../src/views/chart/common/schemes'
+import { colorFlags } from '../../../src/views/chart/common/color/colorFlags'
+import { colorTable, isRest, orderedColors, schemeColor, textOn } from '../../../src/views/chart/common/color/schemes'
 
 const names = fc.uniqueArray(fc.oneof(fc.string(), fc.constantFrom('DEN', 'ORD', 'Others', '__proto__', '<NULL>')), {
   maxLength: 30,

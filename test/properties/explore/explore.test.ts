@@ -5,7 +5,7 @@ import type { ExploreForm } from '../../../src/events/explore/explore'
 import { decodeForm, encodeForm, sameForm } from '../../../src/domain/charts/formData'
 import { VIZ_TYPES } from '../../../src/domain/charts/kinds'
 import { changedType } from '../../../src/domain/charts/kinds/change'
-import { withDefaults } from '../../../src/domain/charts/kinds/common/values'
+import { withDefaults } from '../../../src/domain/charts/kinds/common/data/values'
 import { controlsOf } from '../../../src/domain/charts/kinds/types'
 import { flights } from '../../support/explore'
 

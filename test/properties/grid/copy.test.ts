@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { parseBig } from '../../../src/core/json/bigJson'
 import type { Cell } from '../../../src/core/results/types'
-import { exactCellText, type GridColumn } from '../../../src/views/grid/cells'
+import { exactCellText, type GridColumn } from '../../../src/views/grid/cells/cells'
 import { written } from '../../../src/views/grid/formats'
 import type { CopyFormat } from '../../../src/views/grid/formats/names'
 import { toCsv } from '../../../src/views/grid/formats/delimited'

@@ -2,13 +2,13 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import type { Cell } from '../../../src/core/results/types'
-import { aggregate } from '../../../src/views/grid/aggregates'
-import { exactCellText, shownCell, type GridColumn } from '../../../src/views/grid/cells'
+import { aggregate } from '../../../src/views/grid/columns/aggregates'
+import { exactCellText, shownCell, type GridColumn } from '../../../src/views/grid/cells/cells'
 import { toTsv } from '../../../src/views/grid/formats/delimited'
 import { tableOf } from '../../../src/views/grid/formats/table'
-import { matchingRows, textTest } from '../../../src/views/grid/filter'
-import { addExact, compareExact, exactText, parseExact } from '../../../src/views/grid/numbers'
-import { moved } from '../../../src/views/grid/selection'
+import { matchingRows, textTest } from '../../../src/views/grid/filter/filter'
+import { addExact, compareExact, exactText, parseExact } from '../../../src/views/grid/cells/numbers'
+import { moved } from '../../../src/views/grid/copy/selection'
 import { sortedOrder } from '../../../src/views/grid/sort'
 
 const column = (kind: GridColumn['kind']): GridColumn => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Exclusive } from '../../../server/engines/duckdb/exclusive'
+import { Exclusive } from '../../../server/engines/duckdb/queue/exclusive'
 
 const action = fc.record({
   alone: fc.boolean(),

@@ -2,7 +2,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { FairQueue } from '../../../server/engines/duckdb/queue'
+import { FairQueue } from '../../../server/engines/duckdb/queue/queue'
 import { FUNCTIONS, TABLE_FUNCTIONS } from '../../../server/sql/functions'
 import { splitScript } from '../../../server/sql/split'
 

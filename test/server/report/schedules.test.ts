@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startSchedules, type Schedules } from '../../../server/report/schedule/schedules'
+import { startSchedules, type Schedules } from '../../../server/report/schedule/list'
 import { type Browser, type TestServer, rison, startTestServer } from '../support/server'
 
 const MINUTE = 60_000

@@ -10,7 +10,7 @@ import { datasetOf } from '../../../src/effects/explore/explore'
 import { encodeForm } from '../../../src/domain/charts/formData'
 import { openLayout } from '../../../src/domain/layout/repair'
 import { vizMeta } from '../../../src/domain/charts/kinds'
-import { errorsOf, withDefaults } from '../../../src/domain/charts/kinds/common/values'
+import { errorsOf, withDefaults } from '../../../src/domain/charts/kinds/common/data/values'
 import { openEngine } from '../engine/fixture'
 import { type Browser, startTestServer, type TestServer } from '../support/server'
 

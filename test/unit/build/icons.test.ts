@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { loadThumb, shownThumb } from '../../../src/views/explore/loadThumb'
+import { loadThumb, shownThumb } from '../../../src/views/explore/kind/loadThumb'
 
 it('finds icons by name, and treats an unknown name as a missing module [B8.49]', async () => {
   expect(shownThumb('pie')).toBeNull()

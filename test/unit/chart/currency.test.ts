@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 
 import { encodeForm, type FormValues } from '../../../src/domain/charts/formData'
 import { VIZ_TYPES } from '../../../src/domain/charts/kinds'
-import { labelledContext, labelsOf } from '../../../src/domain/charts/kinds/common/labelled'
-import { withDefaults } from '../../../src/domain/charts/kinds/common/values'
+import { labelledContext, labelsOf } from '../../../src/domain/charts/kinds/common/style/labelled'
+import { withDefaults } from '../../../src/domain/charts/kinds/common/data/values'
 import { mixedTimeseries } from '../../../src/domain/charts/kinds/mixed_timeseries'
 import { controlsOf } from '../../../src/domain/charts/kinds/types'
-import { valueText } from '../../../src/views/chart/common/valueText'
+import { valueText } from '../../../src/views/chart/common/format/valueText'
 import { mixedData } from '../../../src/views/chart/mixed_timeseries/data'
 import { pieData } from '../../../src/views/chart/pie/data'
 import PivotTable from '../../../src/views/chart/pivot_table_v2'
@@ -180,7 +180,7 @@ describe('currency of a chart', () => {
 })
 
 const drawnOfSeries = async (key: string, values: FormValues) => {
-  const { seriesData } = await import('../../../src/views/chart/common/seriesData')
+  const { seriesData } = await import('../../../src/views/chart/common/series/seriesData')
   const type = await typeOf(key)
   const rows = resultOf(['t:date', 'n:count'], [['2001-01-01', 10]])
   const form = encodeForm({ x_axis: 'date', metrics: ['count'], ...values })

@@ -9,8 +9,8 @@ import { ownScope } from '../../../src/domain/filters/ownScope'
 import { isUnset } from '../../../src/domain/filters/dataMask'
 import { changesFilterScope, isInScope, isInView, tabsInScope } from '../../../src/domain/filters/scope'
 import { grainMask, selectMask, timeMask } from '../../../src/domain/filters/values'
-import type { MarkValue } from '../../../src/domain/charts/kinds/common/markValues'
-import { baseQuery } from '../../../src/domain/charts/kinds/common/queryObject'
+import type { MarkValue } from '../../../src/domain/charts/kinds/common/data/markValues'
+import { baseQuery } from '../../../src/domain/charts/kinds/common/data/queryObject'
 import { filteredDashboard, layoutOfCharts, selectFilter } from '../../support/filtered'
 
 const filter = (id: string, more: object = {}) => {

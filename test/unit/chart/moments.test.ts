@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { periodText } from '../../../src/views/chart/common/moment'
+import { periodText } from '../../../src/views/chart/common/format/moment'
 
 const written = (ms: number, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(ms)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { limitReached } from '../../../src/views/chart/common/notes'
+import { limitReached } from '../../../src/views/chart/common/figure/notes'
 import { flights } from '../../support/explore'
 
 const context = (row_limit: number) => ({ values: { row_limit }, dataset: flights })

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 
 import { encodeForm, type FormValues } from '../../../src/domain/charts/formData'
-import { withDefaults } from '../../../src/domain/charts/kinds/common/values'
+import { withDefaults } from '../../../src/domain/charts/kinds/common/data/values'
 import { pivotParts, pivotTable } from '../../../src/domain/charts/kinds/pivot_table_v2'
 import { aggregateOf } from '../../../src/views/chart/pivot_table_v2/aggregate'
 import PivotTable from '../../../src/views/chart/pivot_table_v2'

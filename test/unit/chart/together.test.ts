@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 
 import { createTogether } from '../../../src/effects/chart/together'
-import { createAskQueue } from '../../../src/views/dashboard/askQueue'
+import { createAskQueue } from '../../../src/views/dashboard/chart/askQueue'
 import { bytesOf } from '../../support/together'
 
 const ONE = '/api/v1/chart/data'

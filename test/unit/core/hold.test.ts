@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { HAND_OVER_MS } from '../../../src/effects/editor/handOver'
 import { holdEditor, type HoldChannel } from '../../../src/effects/editor/hold'
 import { event } from '../../../src/core/events/registry'
-import type { IdbLog } from '../../../src/core/log/idb'
+import type { IdbLog } from '../../../src/core/log/idb/idb'
 import { effectiveEditor } from '../../../src/projections/editor/editors'
 import type { Store } from '../../../src/core/readModel/store'
 import { FakeLocks } from '../../support/locks'
@@ -11,7 +11,7 @@ import { FakeAir, FakeTimers, World } from '../../support/logWorld'
 import { createStore } from '../../support/model'
 
 // their code comes with the first take over, which is not to be waited for here
-await Promise.all([import('../../../src/effects/editor/handOver'), import('../../../src/core/log/takeOver')])
+await Promise.all([import('../../../src/effects/editor/handOver'), import('../../../src/core/log/windows/takeOver')])
 
 const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 40; turn += 1) await new Promise((done) => setImmediate(done))

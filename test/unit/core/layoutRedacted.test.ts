@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import type { EventEnvelope } from '../../../src/core/events/envelope'
-import { createPseudonym } from '../../../src/core/log/transfer'
+import { createPseudonym } from '../../../src/core/log/file/export'
 import type { Component, Components } from '../../../src/events/dashboard/layout'
 import { EMPTY_LAYOUT, GRID_ID, ROOT_ID } from '../../../src/domain/layout/components'
 import { changeStep, resizeStep } from '../../../src/views/dashboard/edit/steps'

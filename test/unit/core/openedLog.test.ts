@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
 import { history } from '../../../bench/data/history'
-import { isAsExported } from '../../../src/boot/fileHash'
-import { openLog } from '../../../src/boot/files'
+import { isAsExported } from '../../../src/boot/file/hash'
+import { openLog } from '../../../src/boot/file/files'
 import type { EventEnvelope } from '../../../src/core/events/envelope'
-import { exportLog } from '../../../src/core/log/transfer'
+import { exportLog } from '../../../src/core/log/file/export'
 import { createSnapshots, foldReplay, redact, unpackModel } from '../../support/model'
 
 const LENGTH = 9000

@@ -4,7 +4,7 @@ import { createResumer, holdSession, type Locks } from '../../../src/core/effect
 import type { Runtime } from '../../../src/core/effects/runtime'
 import type { EventEnvelope } from '../../../src/core/events/envelope'
 import type { OpenIntent } from '../../../src/core/readModel/outbox'
-import { sessionLock } from '../../../src/core/log/sessions'
+import { sessionLock } from '../../../src/core/log/windows/sessions'
 import { FakeLocks } from '../../support/locks'
 import { played } from '../../support/world'
 

@@ -6,7 +6,7 @@ import { dashboardAddress, hasUnsavedChanges, viewOf } from '../../../src/projec
 import { EMPTY_LAYOUT, GRID_ID, newComponent } from '../../../src/domain/layout/components'
 import { dashboardPermissions } from '../../../src/projections/chart/rights'
 import { mayEditDashboard, undoTop } from '../../../src/projections/session/selectors'
-import { createAskQueue } from '../../../src/views/dashboard/askQueue'
+import { createAskQueue } from '../../../src/views/dashboard/chart/askQueue'
 import { changeStep, placeStep } from '../../../src/views/dashboard/edit/steps'
 import { slotsFor } from '../../../src/views/dashboard/edit/targets'
 import { contentWith, openDashboard, signIn } from '../../support/dashboardWorld'

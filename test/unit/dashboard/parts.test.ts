@@ -4,7 +4,7 @@ import type { Components, ComponentType } from '../../../src/events/dashboard/la
 import { EMPTY_LAYOUT, GRID_ID, HEADER_ID, newComponent, ROOT_ID } from '../../../src/domain/layout/components'
 import { create, isLayout, move, remove, resize, widthsFor, type Edited } from '../../../src/domain/layout/edit'
 import { openLayout } from '../../../src/domain/layout/repair'
-import { newDivider, newFilter } from '../../../src/views/filter/drafts'
+import { newDivider, newFilter } from '../../../src/views/filter/dialog/drafts'
 
 const done = (edited: Edited): Components => {
   if (!isLayout(edited)) throw new Error(edited)

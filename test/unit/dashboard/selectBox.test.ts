@@ -12,7 +12,7 @@ import {
   tagLabel,
   toggleAll,
   wantsMore,
-} from '../../../src/views/controls/selectBox'
+} from '../../../src/views/controls/choice/selectBox'
 
 const option = (value: string | number, disabled = false) => ({ value, label: `Label ${value}`, disabled })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../../contract/index'
-import { INITIAL } from '../../../src/views/database/switches'
+import { INITIAL } from '../../../src/views/database/dialog/switches'
 import { createTestClient, type TestClient } from '../../support/client'
 import { serveCalls, token } from '../../support/serveCalls'
 import { answer, json, type Asked } from '../../support/server'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { decodeForm, encodeForm, type FormValues } from '../../../src/domain/charts/formData'
 import { vizMeta } from '../../../src/domain/charts/kinds'
-import { withFirstAxis } from '../../../src/domain/charts/kinds/common/firstAxis'
+import { withFirstAxis } from '../../../src/domain/charts/kinds/common/axis/firstAxis'
 import { flights } from '../../support/explore'
 
 const begun = async (key: string, values: FormValues = {}, dataset = flights): Promise<FormValues> => {

@@ -4,10 +4,16 @@ import { decodeForm, encodeForm, type FormValues } from '../../../src/domain/cha
 import { VIZ_TYPES } from '../../../src/domain/charts/kinds'
 import { changedDataset } from '../../../src/domain/charts/kinds/change'
 import { numberFormats } from '../../../src/domain/charts/kinds/common/controls'
-import { analysis } from '../../../src/domain/charts/kinds/common/analysis'
-import { withoutMissing } from '../../../src/domain/charts/kinds/common/missing'
+import { analysis } from '../../../src/domain/charts/kinds/common/data/analysis'
+import { withoutMissing } from '../../../src/domain/charts/kinds/common/data/missing'
 import { atMost, opacity, positive, required, whole } from '../../../src/domain/charts/kinds/common/validators'
-import { errorsOf, movedBy, settled, shownControls, withDefaults } from '../../../src/domain/charts/kinds/common/values'
+import {
+  errorsOf,
+  movedBy,
+  settled,
+  shownControls,
+  withDefaults,
+} from '../../../src/domain/charts/kinds/common/data/values'
 import { area } from '../../../src/domain/charts/kinds/echarts_area'
 import { timeseriesLine } from '../../../src/domain/charts/kinds/echarts_timeseries_line'
 import { pie } from '../../../src/domain/charts/kinds/pie'
@@ -16,7 +22,7 @@ import { table } from '../../../src/domain/charts/kinds/table'
 import { worldMap } from '../../../src/domain/charts/kinds/world_map'
 import { controlsOf, type VizType } from '../../../src/domain/charts/kinds/types'
 import { shownForm } from '../../../src/views/explore/shownForm'
-import { comparatorOf } from '../../../src/views/explore/operators'
+import { comparatorOf } from '../../../src/views/explore/controls/operators'
 import { kindKey } from '../../../src/domain/charts/kinds'
 import { flights, opened, weather } from '../../support/explore'
 import { createWorld } from '../../support/world'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dropped, filteredBy, moved, type Carried } from '../../../src/domain/charts/kinds/common/drops'
-import { isMeasure } from '../../../src/domain/charts/kinds/common/pressed'
+import { dropped, filteredBy, moved, type Carried } from '../../../src/domain/charts/kinds/common/data/drops'
+import { isMeasure } from '../../../src/domain/charts/kinds/common/data/pressed'
 import type { Control, ControlContext } from '../../../src/domain/charts/kinds/types'
 import { flights } from '../../support/explore'
 

@@ -13,8 +13,16 @@ import {
   timeMask,
   valuesOf,
 } from '../../../src/domain/filters/values'
-import { withDataset } from '../../../src/views/filter/drafts'
-import { endAt, isBeyond, rangeAt, stepAt, stepFrom, stepOf, stopsOf } from '../../../src/views/filter/rangeScale'
+import { withDataset } from '../../../src/views/filter/dialog/drafts'
+import {
+  endAt,
+  isBeyond,
+  rangeAt,
+  stepAt,
+  stepFrom,
+  stepOf,
+  stopsOf,
+} from '../../../src/views/filter/values/rangeScale'
 import { selectFilter } from '../../support/filtered'
 
 const filter = (id: string, more: object = {}) => {

@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 
 import type { Cell } from '../../../src/core/results/types'
-import type { GridColumn } from '../../../src/views/grid/cells'
-import { profileOf } from '../../../src/views/grid/profile'
-import { ProfileView } from '../../../src/views/grid/ProfileView'
+import type { GridColumn } from '../../../src/views/grid/cells/cells'
+import { profileOf } from '../../../src/views/grid/columns/profile'
+import { ProfileView } from '../../../src/views/grid/columns/ProfileView'
 
 const column = (kind: GridColumn['kind']): GridColumn => ({
   at: 0,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { PLAIN_VIEW } from '../../../src/projections/grid/grids'
-import { shownCsv } from '../../../src/views/grid/shownCsv'
+import { shownCsv } from '../../../src/views/grid/copy/shownCsv'
 
 const column = (name: string, type: string, generic: 0 | 1) => ({
   column_name: name,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { scheduleText } from '../../../src/views/report/schedule/scheduleText'
+import { scheduleText } from '../../../src/views/report/schedule/text'
 import { cronOf, newSchedule, nextRuns, type ScheduleForm } from '../../../src/views/report/schedule/schedule'
 
 const form = (change: Partial<ScheduleForm> = {}): ScheduleForm => ({ ...newSchedule('UTC'), time: '07:30', ...change })

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 
 import { isAgain } from '../../../src/views/controls/again'
 import { spellKeys } from '../../../src/views/controls/keys'
-import { formatWhole, parseWhole } from '../../../src/views/controls/number'
-import { plainNumber } from '../../../src/views/grid/plainNumber'
-import { filterOptions } from '../../../src/views/controls/option'
+import { formatWhole, parseWhole } from '../../../src/views/controls/field/number'
+import { plainNumber } from '../../../src/views/grid/cells/plainNumber'
+import { filterOptions } from '../../../src/views/controls/choice/option'
 import { colourOf, initials } from '../../../src/views/controls/person'
-import { parentOf, placesOf, treeKey, typeAhead, type TreeRow } from '../../../src/views/controls/treeNodes'
+import { parentOf, placesOf, treeKey, typeAhead, type TreeRow } from '../../../src/views/controls/tree/treeNodes'
 
 const row = (id: string, level: number, expanded?: boolean): TreeRow =>
   expanded === undefined ? { id, label: id, level } : { id, label: id, level, expanded }

@@ -4,7 +4,7 @@ import { livePast } from '../../../src/boot/past'
 import type { EventEnvelope } from '../../../src/core/events/envelope'
 import type { Commit, Log } from '../../../src/core/log/log'
 import type { Store } from '../../../src/core/readModel/store'
-import { createEventIndex } from '../../../src/views/history/eventIndex'
+import { createEventIndex } from '../../../src/views/history/events/eventIndex'
 import { emptyModel } from '../../support/model'
 
 const event = (seq: number): EventEnvelope => ({

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { eventId, type EventEnvelope } from '../../../src/core/events/envelope'
 import type { ReadStore } from '../../../src/core/readModel/store'
 import type { PastSource } from '../../../src/views/context'
-import { createEventIndex } from '../../../src/views/history/eventIndex'
-import { fileSource } from '../../../src/boot/fileSource'
-import { createPastControl } from '../../../src/views/shell/past'
+import { createEventIndex } from '../../../src/views/history/events/eventIndex'
+import { fileSource } from '../../../src/boot/file/source'
+import { createPastControl } from '../../../src/views/shell/past/past'
 import { createTimeline, foldReplay } from '../../support/model'
 
 const opened = (seq: number, session = 's1'): EventEnvelope => ({

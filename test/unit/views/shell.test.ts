@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import type { PaletteEntry, PaletteGroup } from '../../../src/views/shell/entries'
-import { paletteLists } from '../../../src/views/shell/paletteLists'
-import { closedPlaceAt, placesFor, undoScopeAt } from '../../../src/views/shell/places'
-import { match, rank } from '../../../src/views/shell/ranking'
-import { createShortcuts, type Press } from '../../../src/views/shell/shortcuts'
-import { PULSE_BARS, sparkBars } from '../../../src/views/shell/spark'
+import type { PaletteEntry, PaletteGroup } from '../../../src/views/shell/palette/entries'
+import { paletteLists } from '../../../src/views/shell/palette/paletteLists'
+import { closedPlaceAt, placesFor, undoScopeAt } from '../../../src/views/shell/palette/places'
+import { match, rank } from '../../../src/views/shell/palette/ranking'
+import { createShortcuts, type Press } from '../../../src/views/shell/keys/shortcuts'
+import { PULSE_BARS, sparkBars } from '../../../src/views/shell/jobs/spark'
 import { readableBytes } from '../../../src/views/session/settings/bytes'
 import { safeNext } from '../../../src/views/session/signIn/next'
 

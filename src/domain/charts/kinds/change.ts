@@ -2,8 +2,8 @@ import type { FormData } from '../../../events/chart/chart'
 import type { ExploreDataset, ExploreForm } from '../../../events/explore/explore'
 import { datasourceKey } from '../datasourceKey'
 import { decodeForm } from '../formData'
-import { columnLabel, filtersIn, isColumn, isMetric, type Metric } from './common/adhoc'
-import { settled } from './common/values'
+import { columnLabel, filtersIn, isColumn, isMetric, type Metric } from './common/data/adhoc'
+import { settled } from './common/data/values'
 import { controlsOf, type Control, type VizType } from './types'
 
 const HIDDEN = new Set(['datasource', 'slice_id', 'url_params', 'cache_timeout', 'time_range', 'granularity_sqla'])

@@ -1,6 +1,6 @@
-import { columnLabel, columnsIn, metricLabel, metricsIn, type Metric } from './common/adhoc'
-import { addsUp } from './common/addsUp'
-import { isTimeColumn } from './common/columns'
+import { columnLabel, columnsIn, metricLabel, metricsIn, type Metric } from './common/data/adhoc'
+import { addsUp } from './common/data/addsUp'
+import { isTimeColumn } from './common/data/columns'
 import type { ControlContext } from './types'
 
 /** A kind that suits the selection, and the reason. */

@@ -1,12 +1,12 @@
 import { group, max, range, sum } from 'd3'
 
 import type { ChartData, Focus } from '../chart'
-import type { Box } from '../common/boxes'
-import { colorOf } from '../common/colors'
-import { shortNumber } from '../common/format'
-import { textWidth } from '../common/measure'
-import { isWritten } from '../common/seriesLook'
-import { textOn } from '../common/schemes'
+import type { Box } from '../common/series/boxes'
+import { colorOf } from '../common/color/colors'
+import { shortNumber } from '../common/format/format'
+import { textWidth } from '../common/series/measure'
+import { isWritten } from '../common/series/seriesLook'
+import { textOn } from '../common/color/schemes'
 import type { Bars, BarSeries } from './stack'
 
 /** A figure of a bar, or of a stack of them. */

@@ -1,5 +1,5 @@
 import type { ChartKind, DrawInput, Drawn } from '../chart'
-import { fitText } from '../common/measure'
+import { fitText } from '../common/series/measure'
 
 const ROW = 92
 

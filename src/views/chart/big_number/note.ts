@@ -1,8 +1,8 @@
-import { textIn } from '../../../domain/charts/kinds/common/adhoc'
-import { comparisonType } from '../../../domain/charts/kinds/common/timeComparison'
+import { textIn } from '../../../domain/charts/kinds/common/data/adhoc'
+import { comparisonType } from '../../../domain/charts/kinds/common/time/timeComparison'
 import type { ControlContext } from '../../../domain/charts/kinds/types'
-import { changeShare, ratioOf, shiftText } from '../common/comparison'
-import { numberFormatter } from '../common/numberFormat'
+import { changeShare, ratioOf, shiftText } from '../common/series/comparison'
+import { numberFormatter } from '../common/format/numberFormat'
 import { changeOf } from './figure'
 
 const percent = numberFormatter('+.1%')

@@ -1,15 +1,15 @@
 import type { Cell } from '../../../core/results/types'
-import { metricLabel, metricsIn, textIn } from '../../../domain/charts/kinds/common/adhoc'
+import { metricLabel, metricsIn, textIn } from '../../../domain/charts/kinds/common/data/adhoc'
 import type { ChartData } from '../chart'
-import { axesOf } from '../common/axisLook'
-import type { Answered } from '../common/modelDrawing'
-import { leftOut, notesOf } from '../common/notes'
-import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
-import { colorTable, schemeColor } from '../common/schemes'
-import { valueText } from '../common/valueText'
+import { axesOf } from '../common/axis/axisLook'
+import type { Answered } from '../common/series/modelDrawing'
+import { leftOut, notesOf } from '../common/figure/notes'
+import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/series/rowMarks'
+import { colorTable, schemeColor } from '../common/color/schemes'
+import { valueText } from '../common/format/valueText'
 import { measureOf } from '../result/fields'
 import { t, tLater } from '../../i18n'
-import { formatWhole } from '../../controls/number'
+import { formatWhole } from '../../controls/field/number'
 
 /** The spread of a metric in one group. */
 export interface Spread {

@@ -1,11 +1,11 @@
 import { max, min, scaleBand } from 'd3'
 
 import type { ChartKind, DrawInput } from '../chart'
-import { AxisTitles, tickCount, titleRoom, ValueAxis, valueRoom, valueScale } from '../common/axes'
-import { boxFinder, type Box } from '../common/boxes'
-import { colorOf, markOpacity } from '../common/colors'
-import { modelDrawing } from '../common/modelDrawing'
-import { TickLabels, ticksLayoutOf, ticksLeft, ticksRoom, type TicksLayout } from '../common/TickLabels'
+import { AxisTitles, tickCount, titleRoom, ValueAxis, valueRoom, valueScale } from '../common/axis/axes'
+import { boxFinder, type Box } from '../common/series/boxes'
+import { colorOf, markOpacity } from '../common/color/colors'
+import { modelDrawing } from '../common/series/modelDrawing'
+import { TickLabels, ticksLayoutOf, ticksLeft, ticksRoom, type TicksLayout } from '../common/axis/TickLabels'
 import { boxData, type Spread } from './data'
 
 /** More outliers of one group than these are one blot. */

@@ -1,5 +1,5 @@
 import type { ExploreDataset } from '../../../events/explore/explore'
-import { metricLabel, type AdhocMetric, type Metric } from '../../../domain/charts/kinds/common/adhoc'
+import { metricLabel, type AdhocMetric, type Metric } from '../../../domain/charts/kinds/common/data/adhoc'
 
 /** Combination of parts' values into the value of the whole. */
 export type Additive = 'count' | 'sum' | 'min' | 'max' | 'avg'

@@ -1,7 +1,7 @@
 import { GRAINS } from '../../../domain/filters/crossFilters'
 import { EMPTY_MASK, type DataMask } from '../../../domain/filters/dataMask'
 import { isObject, listOf } from '../../../core/json/value'
-import { columnLabel, type Column } from '../../../domain/charts/kinds/common/adhoc'
+import { columnLabel, type Column } from '../../../domain/charts/kinds/common/data/adhoc'
 
 /**
  * The brushed column, cut into bins. Bins of time begin at their grain; bins of numbers have edges, the first one open below and

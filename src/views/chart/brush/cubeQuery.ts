@@ -7,7 +7,7 @@ import {
   metricLabel,
   type Column,
   type Metric,
-} from '../../../domain/charts/kinds/common/adhoc'
+} from '../../../domain/charts/kinds/common/data/adhoc'
 import type { Query } from '../../../domain/charts/kinds/types'
 import { additiveOf, type Additive } from './additive'
 import { BIN, binColumn, type BrushAxis } from './axis'

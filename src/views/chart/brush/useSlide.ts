@@ -2,7 +2,7 @@ import { useContext } from 'react'
 
 import type { NativeFilter } from '../../../domain/filters/config'
 import type { Range } from '../../../domain/filters/values'
-import { stopsOf } from '../../filter/rangeScale'
+import { stopsOf } from '../../filter/values/rangeScale'
 import { barOf } from '../../../projections/filter/nativeFilters'
 import { BoardContext } from '../../dashboard/board'
 import { useSelect } from '../../hooks'

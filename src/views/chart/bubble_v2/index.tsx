@@ -1,14 +1,14 @@
 import { extent, max, scaleSqrt } from 'd3'
 
-import { numberIn } from '../../../domain/charts/kinds/common/adhoc'
+import { numberIn } from '../../../domain/charts/kinds/common/data/adhoc'
 import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartKind, ChartSeries, DrawInput, Focus } from '../chart'
-import { AcrossAxis, AxisTitles, tickCount, titleRoom, ValueAxis, valueRoom, valueScale } from '../common/axes'
-import { pointFinder } from '../common/boxes'
-import { colorOf, markOpacity } from '../common/colors'
-import { shortNumber } from '../common/format'
-import { textWidth } from '../common/measure'
-import { modelDrawing } from '../common/modelDrawing'
+import { AcrossAxis, AxisTitles, tickCount, titleRoom, ValueAxis, valueRoom, valueScale } from '../common/axis/axes'
+import { pointFinder } from '../common/series/boxes'
+import { colorOf, markOpacity } from '../common/color/colors'
+import { shortNumber } from '../common/format/format'
+import { textWidth } from '../common/series/measure'
+import { modelDrawing } from '../common/series/modelDrawing'
 import { bubbleData, type Bubble } from './data'
 
 /** So many of the largest are named, where names do not touch. */

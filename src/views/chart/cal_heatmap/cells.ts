@@ -1,6 +1,6 @@
 import { bisectRight, cumsum } from 'd3'
 import { t } from '../../i18n'
-import { utcFormat } from '../common/local'
+import { utcFormat } from '../common/format/local'
 
 const DAY = 86_400_000
 

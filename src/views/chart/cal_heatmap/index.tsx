@@ -1,21 +1,27 @@
 import { max, min } from 'd3'
 
-import { columnLabel, columnsIn, metricLabel, metricsIn, numberIn } from '../../../domain/charts/kinds/common/adhoc'
+import {
+  columnLabel,
+  columnsIn,
+  metricLabel,
+  metricsIn,
+  numberIn,
+} from '../../../domain/charts/kinds/common/data/adhoc'
 import { cellGrain } from '../../../domain/charts/kinds/cal_heatmap'
 import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartData, ChartKind, DrawInput } from '../chart'
-import { boxFinder } from '../common/boxes'
-import { shortNumber } from '../common/format'
-import { fitText, textWidth } from '../common/measure'
-import { modelDrawing, type Answered } from '../common/modelDrawing'
-import { notesOf } from '../common/notes'
-import { askedColumn, columnNamed } from '../common/rowMarks'
-import { Rects } from '../common/Rects'
-import { rampColors, stepOf } from '../common/ramps'
-import { textOn } from '../common/schemes'
-import { fewer, STEPS } from '../common/ramp'
-import { timeFormatter } from '../common/moment'
-import { valueText } from '../common/valueText'
+import { boxFinder } from '../common/series/boxes'
+import { shortNumber } from '../common/format/format'
+import { fitText, textWidth } from '../common/series/measure'
+import { modelDrawing, type Answered } from '../common/series/modelDrawing'
+import { notesOf } from '../common/figure/notes'
+import { askedColumn, columnNamed } from '../common/series/rowMarks'
+import { Rects } from '../common/series/Rects'
+import { rampColors, stepOf } from '../common/color/ramps'
+import { textOn } from '../common/color/schemes'
+import { fewer, STEPS } from '../common/color/ramp'
+import { timeFormatter } from '../common/format/moment'
+import { valueText } from '../common/format/valueText'
 import { measureOf, positionOf } from '../result/fields'
 import { calendarShape, type CalendarShape } from './cells'
 import { t } from '../../i18n'

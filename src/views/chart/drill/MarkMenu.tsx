@@ -1,12 +1,12 @@
 import { Menu } from '@base-ui/react/menu'
 import { Split, TableProperties, Waypoints } from 'lucide-react'
 
-import type { DrillRequest } from '../common/actions'
+import type { DrillRequest } from '../common/figure/actions'
 import { Icon } from '../../controls'
 import { t } from '../../i18n'
 import { valuesText } from './drill'
-import '../../controls/menu.css'
-import '../../controls/popup.css'
+import '../../controls/popup/menu.css'
+import '../../controls/popup/popup.css'
 
 interface MarkMenuProps {
   readonly request: DrillRequest

@@ -3,9 +3,9 @@ import type { FormValues } from '../../../domain/charts/formData'
 import { crossFilterMask } from '../../../domain/filters/crossFilters'
 import { mergeExtraFormData } from '../../../domain/filters/extraFormData'
 import { objectOr } from '../../../core/json/value'
-import { columnsIn, metricsIn } from '../../../domain/charts/kinds/common/adhoc'
-import { isTimeColumn } from '../../../domain/charts/kinds/common/columns'
-import type { MarkValue } from '../../../domain/charts/kinds/common/markValues'
+import { columnsIn, metricsIn } from '../../../domain/charts/kinds/common/data/adhoc'
+import { isTimeColumn } from '../../../domain/charts/kinds/common/data/columns'
+import type { MarkValue } from '../../../domain/charts/kinds/common/data/markValues'
 
 /** A drill step into a chart: the chosen values, and the column that then groups the rows. */
 export interface DrillStep {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 
 import { area } from '../area'
-import { SeriesDrawing } from '../common/SeriesDrawing'
-import { lineLook } from '../common/seriesLook'
+import { SeriesDrawing } from '../common/series/SeriesDrawing'
+import { lineLook } from '../common/series/seriesLook'
 import type { DrawingProps } from '../drawing'
 
 const Area = (props: DrawingProps) => {

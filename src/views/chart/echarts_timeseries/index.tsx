@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 
-import { textIn } from '../../../domain/charts/kinds/common/adhoc'
+import { textIn } from '../../../domain/charts/kinds/common/data/adhoc'
 import { bar } from '../bar'
-import { SeriesDrawing } from '../common/SeriesDrawing'
-import { lineLook, markerSizeOf } from '../common/seriesLook'
+import { SeriesDrawing } from '../common/series/SeriesDrawing'
+import { lineLook, markerSizeOf } from '../common/series/seriesLook'
 import type { DrawingProps } from '../drawing'
 import { line } from '../line'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import { bar } from '../bar'
-import { SeriesDrawing } from '../common/SeriesDrawing'
+import { SeriesDrawing } from '../common/series/SeriesDrawing'
 import type { DrawingProps } from '../drawing'
 
 const Bar = (props: DrawingProps) => {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
-import { SeriesDrawing } from '../common/SeriesDrawing'
-import { markerSizeOf } from '../common/seriesLook'
+import { SeriesDrawing } from '../common/series/SeriesDrawing'
+import { markerSizeOf } from '../common/series/seriesLook'
 import type { DrawingProps } from '../drawing'
 import { line } from '../line'
 

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 
-import type { MarkValue } from '../../../domain/charts/kinds/common/markValues'
+import type { MarkValue } from '../../../domain/charts/kinds/common/data/markValues'
 import { AnnotationsContext } from '../common/annotations/context'
 import { Guard } from '../../explore/ChartPane'
-import type { Kind } from '../../explore/useKind'
+import type { Kind } from '../../explore/kind/useKind'
 import { ErrorState } from '../../controls'
 import { t } from '../../i18n'
 import type { GalleryChart } from './charts'

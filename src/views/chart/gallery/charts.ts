@@ -1,7 +1,7 @@
 import type { ChartAnswer } from '../../../events/chart/chart'
 import type { FormValues } from '../../../domain/charts/formData'
 import type { ResultRows } from '../../../core/results/types'
-import type { MarkValue } from '../../../domain/charts/kinds/common/markValues'
+import type { MarkValue } from '../../../domain/charts/kinds/common/data/markValues'
 import type { ControlContext, VizType } from '../../../domain/charts/kinds/types'
 import { chosenIn } from './chosen'
 import { dimensionsIn, HARD_INPUTS, type HardInput, type Input } from './inputs'

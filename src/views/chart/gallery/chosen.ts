@@ -1,7 +1,7 @@
-import { columnLabel, columnsIn } from '../../../domain/charts/kinds/common/adhoc'
-import type { MarkValue } from '../../../domain/charts/kinds/common/markValues'
+import { columnLabel, columnsIn } from '../../../domain/charts/kinds/common/data/adhoc'
+import type { MarkValue } from '../../../domain/charts/kinds/common/data/markValues'
 import type { ControlContext } from '../../../domain/charts/kinds/types'
-import { columnNamed, markValue } from '../common/rowMarks'
+import { columnNamed, markValue } from '../common/series/rowMarks'
 import type { Input } from './inputs'
 
 /** The choice that filters others by the first thing of a chart; null where it names no things. */

@@ -1,7 +1,7 @@
 import type { ChartAnswer } from '../../../events/chart/chart'
 import type { FormValues } from '../../../domain/charts/formData'
 import type { Cell, ResultRows } from '../../../core/results/types'
-import { columnLabel, columnsIn } from '../../../domain/charts/kinds/common/adhoc'
+import { columnLabel, columnsIn } from '../../../domain/charts/kinds/common/data/adhoc'
 import { controlsOf, type VizType } from '../../../domain/charts/kinds/types'
 
 /** One answer with its rows. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { loadKind, type Kind } from '../../explore/useKind'
+import { loadKind, type Kind } from '../../explore/kind/useKind'
 import { recordingsOf, type Recording } from './recorded'
 
 export interface GalleryKind {

@@ -1,6 +1,6 @@
 import type { ExploreDataset } from '../../../events/explore/explore'
 import { encodeForm, type FormValues } from '../../../domain/charts/formData'
-import { errorsOf, shownControls, withDefaults } from '../../../domain/charts/kinds/common/values'
+import { errorsOf, shownControls, withDefaults } from '../../../domain/charts/kinds/common/data/values'
 import type { Control, ControlContext, VizType } from '../../../domain/charts/kinds/types'
 import { SAMPLES } from './samples'
 

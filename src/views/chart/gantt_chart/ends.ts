@@ -1,8 +1,8 @@
 import { range } from 'd3'
 
 import { CLOCK } from '../../../domain/charts/kinds/common/validators'
-import { periodText } from '../common/moment'
-import { textsOf } from '../common/texts'
+import { periodText } from '../common/format/moment'
+import { textsOf } from '../common/format/texts'
 import type { Lasting } from './data'
 
 /** The first and the last moment of the axis, in ms. */

@@ -1,11 +1,11 @@
 import { arc, max, range } from 'd3'
 
 import type { FormValues } from '../../../domain/charts/formData'
-import { numberIn } from '../../../domain/charts/kinds/common/adhoc'
+import { numberIn } from '../../../domain/charts/kinds/common/data/adhoc'
 import type { DrawInput, Drawn } from '../chart'
-import { markColor } from '../common/colors'
-import { shortNumber } from '../common/format'
-import { fitText, textWidth } from '../common/measure'
+import { markColor } from '../common/color/colors'
+import { shortNumber } from '../common/format/format'
+import { fitText, textWidth } from '../common/series/measure'
 import { gaugeEnds, offScale, radians } from './scale'
 
 /** From the top of the dial to the ends of its rings, in radii. */

@@ -1,9 +1,9 @@
 import { max, min, nice } from 'd3'
 
-import { numberIn, textIn } from '../../../domain/charts/kinds/common/adhoc'
+import { numberIn, textIn } from '../../../domain/charts/kinds/common/data/adhoc'
 import type { FormValues } from '../../../domain/charts/formData'
 import { t } from '../../i18n'
-import { fitText, textWidth } from '../common/measure'
+import { fitText, textWidth } from '../common/series/measure'
 
 /** Numbers of a text, by commas; invalid ones are left out. */
 export const numbersIn = (values: FormValues, name: string): readonly number[] =>

@@ -9,7 +9,7 @@ import {
   type SimulationNodeDatum,
 } from 'd3'
 
-import type { Edge } from '../common/network'
+import type { Edge } from '../common/series/network'
 
 /** A thing and its position, both directions from 0 to 1. */
 export interface Placed {

@@ -1,20 +1,26 @@
 import { group, max, min, sum } from 'd3'
 
 import type { Cell } from '../../../core/results/types'
-import { boundsIn, columnLabel, columnsIn, metricLabel, metricsIn } from '../../../domain/charts/kinds/common/adhoc'
-import type { MarkValue } from '../../../domain/charts/kinds/common/markValues'
-import type { GridColumn } from '../../grid/cells'
+import {
+  boundsIn,
+  columnLabel,
+  columnsIn,
+  metricLabel,
+  metricsIn,
+} from '../../../domain/charts/kinds/common/data/adhoc'
+import type { MarkValue } from '../../../domain/charts/kinds/common/data/markValues'
+import type { GridColumn } from '../../grid/cells/cells'
 import type { ChartData } from '../chart'
-import type { Answered } from '../common/modelDrawing'
-import { notesOf } from '../common/notes'
-import { columnNamed, labelOf, markValue } from '../common/rowMarks'
-import { rampParts, piecesOf, rankStepOf } from '../common/ramp'
-import { rampColors, stepOf } from '../common/ramps'
-import { textsOf } from '../common/texts'
-import { valueText } from '../common/valueText'
+import type { Answered } from '../common/series/modelDrawing'
+import { notesOf } from '../common/figure/notes'
+import { columnNamed, labelOf, markValue } from '../common/series/rowMarks'
+import { rampParts, piecesOf, rankStepOf } from '../common/color/ramp'
+import { rampColors, stepOf } from '../common/color/ramps'
+import { textsOf } from '../common/format/texts'
+import { valueText } from '../common/format/valueText'
 import { measureOf, positionOf } from '../result/fields'
 import { t, tn } from '../../i18n'
-import { withMarks } from '../common/local'
+import { withMarks } from '../common/format/local'
 
 interface Place {
   readonly key: string

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import { bar } from '../bar'
-import { ChartFigure } from '../common/ChartFigure'
+import { ChartFigure } from '../common/figure/ChartFigure'
 import type { DrawingProps } from '../drawing'
 import { histogramData } from './data'
 

@@ -1,8 +1,8 @@
 import { group, sum } from 'd3'
 
 import type { ChartData } from '../chart'
-import { shortNumber } from '../common/format'
-import { isWritten } from '../common/seriesLook'
+import { shortNumber } from '../common/format/format'
+import { isWritten } from '../common/series/seriesLook'
 import type { Lying, Spans } from './spans'
 
 /** A figure beside a mark, and its height, as a value. */

@@ -1,7 +1,7 @@
 import { area, line, max, min, scaleBand, scaleUtc } from 'd3'
 
 import type { FormValues } from '../../../domain/charts/formData'
-import { textIn } from '../../../domain/charts/kinds/common/adhoc'
+import { textIn } from '../../../domain/charts/kinds/common/data/adhoc'
 import type { ChartData, ChartKind, DrawInput } from '../chart'
 import {
   AxisTitles,
@@ -16,19 +16,19 @@ import {
   valueRoom,
   type Plot,
   type Scale,
-} from '../common/axes'
+} from '../common/axis/axes'
 import { placedBetween } from '../common/annotations/frame'
-import { acrossEnds, cutsAcross } from '../common/axisLook'
+import { acrossEnds, cutsAcross } from '../common/axis/axisLook'
 import { overlayValues } from '../common/annotations/overlay'
-import { colorOf, markOpacity } from '../common/colors'
-import { CURVES } from '../common/curves'
-import { barOpacity, dashOf } from '../common/dashes'
-import { shortNumber, ticksText, timeTicks } from '../common/format'
-import { logFloor } from '../common/logFloor'
-import { fitText, textWidth } from '../common/measure'
-import { minorOf } from '../common/MinorTicks'
-import { PlaceLabels } from '../common/PlaceLabels'
-import { boundsOf } from '../common/seriesData'
+import { colorOf, markOpacity } from '../common/color/colors'
+import { CURVES } from '../common/series/curves'
+import { barOpacity, dashOf } from '../common/color/dashes'
+import { shortNumber, ticksText, timeTicks } from '../common/format/format'
+import { logFloor } from '../common/axis/logFloor'
+import { fitText, textWidth } from '../common/series/measure'
+import { minorOf } from '../common/axis/MinorTicks'
+import { PlaceLabels } from '../common/axis/PlaceLabels'
+import { boundsOf } from '../common/series/seriesData'
 import type { Style } from './data'
 
 /** Beyond this many values none is written beside its mark. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { ChartFigure } from '../common/ChartFigure'
+import { ChartFigure } from '../common/figure/ChartFigure'
 import type { DrawingProps } from '../drawing'
 import { mixedData } from './data'
 import { mixed } from './draw'

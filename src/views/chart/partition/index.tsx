@@ -1,11 +1,11 @@
 import { hierarchy, partition as laidOut } from 'd3'
 
 import type { ChartKind, DrawInput } from '../chart'
-import { boxFinder } from '../common/boxes'
-import { hierarchyOf, TINTS, type Branch, type Hierarchy } from '../common/hierarchy'
-import { fitText, textWidth } from '../common/measure'
-import { modelDrawing } from '../common/modelDrawing'
-import { partsRefusal } from '../common/parts'
+import { boxFinder } from '../common/series/boxes'
+import { hierarchyOf, TINTS, type Branch, type Hierarchy } from '../common/series/hierarchy'
+import { fitText, textWidth } from '../common/series/measure'
+import { modelDrawing } from '../common/series/modelDrawing'
+import { partsRefusal } from '../common/series/parts'
 import { t } from '../../i18n'
 
 const partition = ({ root, sums, format }: Hierarchy): ChartKind => {

@@ -1,4 +1,4 @@
-import { modelDrawing } from '../common/modelDrawing'
+import { modelDrawing } from '../common/series/modelDrawing'
 import { pieOf } from './index'
 import { pieData } from './data'
 import { pieLook } from './look'

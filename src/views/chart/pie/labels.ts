@@ -1,9 +1,9 @@
 import { max, sum } from 'd3'
 
-import { shareText } from '../common/format'
-import { fitLabel, type LabelWords } from '../common/fitLabel'
-import { textWidth } from '../common/measure'
-import { partLabel } from '../common/parts'
+import { shareText } from '../common/format/format'
+import { fitLabel, type LabelWords } from '../common/axis/fitLabel'
+import { textWidth } from '../common/series/measure'
+import { partLabel } from '../common/series/parts'
 import type { PieLabels } from './look'
 import { at, middleAngle, type Slice } from './slices'
 

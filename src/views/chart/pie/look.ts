@@ -1,5 +1,5 @@
-import { shareIn } from '../../../domain/charts/kinds/common/adhoc'
-import { addsUp } from '../../../domain/charts/kinds/common/addsUp'
+import { shareIn } from '../../../domain/charts/kinds/common/data/adhoc'
+import { addsUp } from '../../../domain/charts/kinds/common/data/addsUp'
 import type { ControlContext } from '../../../domain/charts/kinds/types'
 
 /** Words at the parts. */

@@ -3,7 +3,7 @@ import { deviation, max, mean, median, min, sum, variance } from 'd3'
 import type { Cell } from '../../../core/results/types'
 import { BY_DATABASE } from '../../../domain/charts/kinds/pivot_table_v2/aggregate'
 import { measureOf } from '../result/fields'
-import { readable } from '../common/readable'
+import { readable } from '../common/format/readable'
 
 /** The cells of a figure, those of its row, those of its column, and all. */
 export interface Surroundings {

@@ -1,10 +1,10 @@
 import type { Cell, ResultRows } from '../../../core/results/types'
-import { metricLabel, metricsIn } from '../../../domain/charts/kinds/common/adhoc'
-import { offsetOf } from '../../../domain/charts/kinds/common/timeComparison'
+import { metricLabel, metricsIn } from '../../../domain/charts/kinds/common/data/adhoc'
+import { offsetOf } from '../../../domain/charts/kinds/common/time/timeComparison'
 import { comparing, customFilters } from '../../../domain/charts/kinds/pop_kpi'
 import type { ControlContext } from '../../../domain/charts/kinds/types'
-import { changeShare, differenceOf, ratioOf } from '../common/comparison'
-import { columnNamed } from '../common/rowMarks'
+import { changeShare, differenceOf, ratioOf } from '../common/series/comparison'
+import { columnNamed } from '../common/series/rowMarks'
 import { measureOf } from '../result/fields'
 
 /** A figure, the one before, and how far they are apart. */

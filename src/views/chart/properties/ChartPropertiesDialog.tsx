@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 
 import { propertiesOf, sameProperties, type KnownProperties } from '../../../projections/chart/properties'
 import { Banner, Button, Dialog, ErrorState, Skeleton, TextField } from '../../controls'
-import { Field } from '../../controls/Field'
+import { Field } from '../../controls/field/Field'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import { useTagging } from '../../tag/useTagging'

@@ -3,7 +3,7 @@ import { AreaChart, BarChart3, ChartScatter, Hash, LineChart, PieChart } from 'l
 import type { ChartChoice } from '../../../events/grid/grid'
 import { Button, Menu, Segmented, Select } from '../../controls'
 import { t } from '../../i18n'
-import type { GridColumn } from '../../grid/cells'
+import type { GridColumn } from '../../grid/cells/cells'
 import { KINDS } from '../kinds'
 import { canMeasure, canName, columnTitle } from './fields'
 

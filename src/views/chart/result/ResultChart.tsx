@@ -4,14 +4,14 @@ import { useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'rea
 import type { ChartChoice } from '../../../events/grid/grid'
 import type { ResultRows } from '../../../core/results/types'
 import { Button, EmptyState } from '../../controls'
-import { gridColumns } from '../../grid/cells'
-import { filtersFor } from '../../grid/columnFilter'
+import { gridColumns } from '../../grid/cells/cells'
+import { filtersFor } from '../../grid/filter/columnFilter'
 import type { CsvSource } from '../../grid/Grid'
 import type { Kept } from '../../grid/useKept'
 import { useOrder } from '../../grid/useOrder'
 import { t, tn } from '../../i18n'
 import type { ChartKind } from '../chart'
-import { ChartFigure } from '../common/ChartFigure'
+import { ChartFigure } from '../common/figure/ChartFigure'
 import { KINDS } from '../kinds'
 import '../charts.css'
 import { ChartControls } from './ChartControls'
@@ -62,7 +62,7 @@ export const ResultChart = ({ result, kept, filter, handle }: ResultChartProps) 
     [order, result.rows],
   )
   useImperativeHandle(handle, () => ({
-    csv: async () => (await import('../../grid/shownCsv')).shownCsv(result, view, filter),
+    csv: async () => (await import('../../grid/copy/shownCsv')).shownCsv(result, view, filter),
   }))
   const suggested = useMemo(() => suggestions(columns, rows), [columns, rows])
   const has = (key: string | null): boolean => key === null || columns.some((column) => column.key === key)

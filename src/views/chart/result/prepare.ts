@@ -1,13 +1,13 @@
 import type { ChartChoice } from '../../../events/grid/grid'
 import type { Cell } from '../../../core/results/types'
-import { Total } from '../../grid/aggregates'
-import { exactCellText, isNumeric, type GridColumn } from '../../grid/cells'
-import { looksNumeric, numberText, parseExact } from '../../grid/numbers'
+import { Total } from '../../grid/columns/aggregates'
+import { exactCellText, isNumeric, type GridColumn } from '../../grid/cells/cells'
+import { looksNumeric, numberText, parseExact } from '../../grid/cells/numbers'
 import type { ChartData, ChartSeries } from '../chart'
 import { cellLabel, columnTitle, measureOf, positionOf } from './fields'
 import { t, tn } from '../../i18n'
-import { formatWhole } from '../../controls/number'
-import { restLabel } from '../common/schemes'
+import { formatWhole } from '../../controls/field/number'
+import { restLabel } from '../common/color/schemes'
 
 type Rows = readonly (readonly Cell[])[]
 

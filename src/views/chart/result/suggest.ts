@@ -1,9 +1,9 @@
 import type { ChartChoice } from '../../../events/grid/grid'
 import type { Cell } from '../../../core/results/types'
-import { exactCellText, type GridColumn } from '../../grid/cells'
+import { exactCellText, type GridColumn } from '../../grid/cells/cells'
 import { columnTitle, roleOf } from './fields'
 import { t } from '../../i18n'
-import { formatWhole } from '../../controls/number'
+import { formatWhole } from '../../controls/field/number'
 
 /** A chart that suits a result, and why. */
 export interface Suggestion {

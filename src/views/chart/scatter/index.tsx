@@ -1,10 +1,10 @@
 import { Delaunay, extent, scaleLinear, scaleUtc } from 'd3'
 
 import type { ChartData, ChartKind, DrawInput, Drawn, Focus } from '../chart'
-import { AcrossAxis, tickCount, ValueAxis, valueRoom, type Plot } from '../common/axes'
-import { BottomLabels } from '../common/BottomLabels'
-import { colorOf, opacityOf } from '../common/colors'
-import { timeTicks } from '../common/format'
+import { AcrossAxis, tickCount, ValueAxis, valueRoom, type Plot } from '../common/axis/axes'
+import { BottomLabels } from '../common/axis/BottomLabels'
+import { colorOf, opacityOf } from '../common/color/colors'
+import { timeTicks } from '../common/format/format'
 import { PointCanvas } from './PointCanvas'
 import { t } from '../../i18n'
 

@@ -1,14 +1,14 @@
 import { arc, hierarchy, partition, type HierarchyRectangularNode } from 'd3'
 
-import { metricLabel, metricsIn, shareIn } from '../../../domain/charts/kinds/common/adhoc'
+import { metricLabel, metricsIn, shareIn } from '../../../domain/charts/kinds/common/data/adhoc'
 import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartKind, DrawInput, Point } from '../chart'
-import { hierarchyOf, TINTS, type Branch, type Hierarchy } from '../common/hierarchy'
-import { fitLabel } from '../common/fitLabel'
-import { fitText } from '../common/measure'
-import { modelDrawing } from '../common/modelDrawing'
-import { partLabel, partsRefusal } from '../common/parts'
-import { textOn } from '../common/schemes'
+import { hierarchyOf, TINTS, type Branch, type Hierarchy } from '../common/series/hierarchy'
+import { fitLabel } from '../common/axis/fitLabel'
+import { fitText } from '../common/series/measure'
+import { modelDrawing } from '../common/series/modelDrawing'
+import { partLabel, partsRefusal } from '../common/series/parts'
+import { textOn } from '../common/color/schemes'
 import { t } from '../../i18n'
 
 type Node = HierarchyRectangularNode<Branch>

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 
 import { Icon, VisuallyHidden } from '../../controls'
 import { t } from '../../i18n'
-import { movedTo } from '../common/order'
+import { movedTo } from '../common/axis/order'
 import type { TableColumn } from './columns'
 import { headFloor, type WholeHeads } from './room'
 import type { Sort } from './TableRows'

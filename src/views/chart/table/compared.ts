@@ -1,10 +1,10 @@
 import type { ResultColumn } from '../../../core/results/column'
 import type { Cell, ResultRows } from '../../../core/results/types'
-import { metricLabel, metricsIn } from '../../../domain/charts/kinds/common/adhoc'
-import { comparisonType, offsetOf, PARTS, type Part } from '../../../domain/charts/kinds/common/timeComparison'
+import { metricLabel, metricsIn } from '../../../domain/charts/kinds/common/data/adhoc'
+import { comparisonType, offsetOf, PARTS, type Part } from '../../../domain/charts/kinds/common/time/timeComparison'
 import type { ControlContext } from '../../../domain/charts/kinds/types'
-import { gridColumns, isNumeric, type GridColumn } from '../../grid/cells'
-import { changeShare, differenceOf, ratioOf } from '../common/comparison'
+import { gridColumns, isNumeric, type GridColumn } from '../../grid/cells/cells'
+import { changeShare, differenceOf, ratioOf } from '../common/series/comparison'
 
 export interface ComparedColumn {
   readonly metric: string

@@ -1,8 +1,8 @@
 import type { Cell } from '../../../core/results/types'
-import { exactCellText, type GridColumn } from '../../grid/cells'
-import { numberText, toNumber } from '../../grid/numbers'
-import { shortNumber } from '../common/format'
-import { withAllMarks } from '../common/local'
+import { exactCellText, type GridColumn } from '../../grid/cells/cells'
+import { numberText, toNumber } from '../../grid/cells/numbers'
+import { shortNumber } from '../common/format/format'
+import { withAllMarks } from '../common/format/local'
 
 const PLAIN = /^[+-]?\d+(?:\.(\d+))?$/
 /** A database's usual number of decimals; a division gives more. */

@@ -1,6 +1,6 @@
-import { currencyOf } from '../../../domain/charts/kinds/common/currency'
+import { currencyOf } from '../../../domain/charts/kinds/common/style/currency'
 import type { Cell } from '../../../core/results/types'
-import { withCurrency } from '../common/numberFormat'
+import { withCurrency } from '../common/format/numberFormat'
 import { measureOf } from '../result/fields'
 
 /** The text of a number, exact as it is, as money of a `currency_format`; an empty one changes nothing. */

@@ -1,5 +1,5 @@
 import type { Cell } from '../../../core/results/types'
-import { textWidth } from '../common/measure'
+import { textWidth } from '../common/series/measure'
 import type { TableColumn } from './columns'
 
 /** Of a cell, left and right together, and of the arrow in the head that sorts. */

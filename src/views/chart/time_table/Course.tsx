@@ -1,11 +1,11 @@
 import { max, min } from 'd3'
 
-import { textIn } from '../../../domain/charts/kinds/common/adhoc'
+import { textIn } from '../../../domain/charts/kinds/common/data/adhoc'
 import type { TimeColumn } from '../../../domain/charts/kinds/time_table/columns'
 import type { ControlContext } from '../../../domain/charts/kinds/types'
 import { t } from '../../i18n'
 import { Trend } from '../big_number/Trend'
-import { periodText, timeFormatter } from '../common/moment'
+import { periodText, timeFormatter } from '../common/format/moment'
 import { courseOf, type TimeRow } from './data'
 
 const USUAL = { width: 150, height: 24 }

@@ -1,14 +1,14 @@
-import { metricLabel, metricsIn, textIn } from '../../../domain/charts/kinds/common/adhoc'
-import type { MarkValue } from '../../../domain/charts/kinds/common/markValues'
-import { exactCellText } from '../../grid/cells'
+import { metricLabel, metricsIn, textIn } from '../../../domain/charts/kinds/common/data/adhoc'
+import type { MarkValue } from '../../../domain/charts/kinds/common/data/markValues'
+import { exactCellText } from '../../grid/cells/cells'
 import type { ChartData } from '../chart'
-import type { Answered } from '../common/modelDrawing'
-import { leftOut, notesOf } from '../common/notes'
-import { columnNamed, dimensionsOf, labelOf, markValue } from '../common/rowMarks'
-import { valueText } from '../common/valueText'
+import type { Answered } from '../common/series/modelDrawing'
+import { leftOut, notesOf } from '../common/figure/notes'
+import { columnNamed, dimensionsOf, labelOf, markValue } from '../common/series/rowMarks'
+import { valueText } from '../common/format/valueText'
 import { measureOf } from '../result/fields'
 import { t } from '../../i18n'
-import { formatWhole } from '../../controls/number'
+import { formatWhole } from '../../controls/field/number'
 
 /** A member with a parent. */
 export interface Member {

@@ -2,9 +2,9 @@ import { hierarchy, linkHorizontal, linkVertical, tree as layout, type Hierarchy
 
 import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartKind, DrawInput, Point } from '../chart'
-import { pointFinder } from '../common/boxes'
-import { fitText, textWidth } from '../common/measure'
-import { modelDrawing } from '../common/modelDrawing'
+import { pointFinder } from '../common/series/boxes'
+import { fitText, textWidth } from '../common/series/measure'
+import { modelDrawing } from '../common/series/modelDrawing'
 import { treeData, type Member } from './data'
 
 type Node = HierarchyPointNode<Member>

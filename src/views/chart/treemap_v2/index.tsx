@@ -2,12 +2,12 @@ import { hierarchy, treemap as tiles, treemapSquarify } from 'd3'
 
 import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartKind, DrawInput } from '../chart'
-import { boxFinder } from '../common/boxes'
-import { hierarchyOf, type Branch, type Hierarchy } from '../common/hierarchy'
-import { fitText, textWidth } from '../common/measure'
-import { modelDrawing } from '../common/modelDrawing'
-import { fitLabel } from '../common/fitLabel'
-import { partLabel, partsRefusal } from '../common/parts'
+import { boxFinder } from '../common/series/boxes'
+import { hierarchyOf, type Branch, type Hierarchy } from '../common/series/hierarchy'
+import { fitText, textWidth } from '../common/series/measure'
+import { modelDrawing } from '../common/series/modelDrawing'
+import { fitLabel } from '../common/axis/fitLabel'
+import { partLabel, partsRefusal } from '../common/series/parts'
 import { t } from '../../i18n'
 
 const HEAD = 18

@@ -1,4 +1,4 @@
-import { isSquare } from '../common/measure'
+import { isSquare } from '../common/series/measure'
 
 /** A word, how large, and where its middle is. */
 export interface PlacedWord {

@@ -3,14 +3,14 @@ import { Suspense, useState } from 'react'
 
 import { hasUnsavedChanges, type Dashboard } from '../../../projections/dashboard/dashboards'
 import { Button, IconButton, Menu, Tag } from '../../controls'
-import { Opening } from '../../controls/Opening'
-import { FiltersDialog } from '../../filter/settings'
+import { Opening } from '../../controls/feedback/Opening'
+import { FiltersDialog } from '../../filter/bar/settings'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
-import { lazyPart } from '../../controls/lazyPart'
+import { lazyPart } from '../../controls/loading/lazyPart'
 import { useNarrow } from '../../shell/useNarrow'
 
-const VersionsDialog = lazyPart(() => import('../versions/VersionsDialog'), 'VersionsDialog')
+const VersionsDialog = lazyPart(() => import('../versions/dialog/VersionsDialog'), 'VersionsDialog')
 
 interface EditHeaderProps {
   readonly dashboard: Dashboard

@@ -20,7 +20,7 @@ import {
   type LucideIcon,
 } from '../../controls'
 import { isAgain } from '../../controls/again'
-import { KindIcon } from '../../explore/KindIcon'
+import { KindIcon } from '../../explore/kind/KindIcon'
 import { useCommand, useSelect } from '../../hooks'
 import { t, tLater } from '../../i18n'
 import { useEdit } from './context'

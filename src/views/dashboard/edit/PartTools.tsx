@@ -4,14 +4,14 @@ import { Suspense, useState } from 'react'
 import type { Component } from '../../../events/dashboard/layout'
 import { hasWidth, heightOf, widthOf } from '../../../domain/layout/components'
 import { IconButton } from '../../controls'
-import { Opening } from '../../controls/Opening'
+import { Opening } from '../../controls/feedback/Opening'
 import { t } from '../../i18n'
 import { useEdit } from './context'
-import { RenameChart } from './RenameChart'
+import { RenameChart } from './dialogs/RenameChart'
 import { changeStep, removeStep } from './steps'
-import { lazyPart } from '../../controls/lazyPart'
+import { lazyPart } from '../../controls/loading/lazyPart'
 
-const VersionsDialog = lazyPart(() => import('../versions/VersionsDialog'), 'VersionsDialog')
+const VersionsDialog = lazyPart(() => import('../versions/dialog/VersionsDialog'), 'VersionsDialog')
 
 const WITH_GROUND: ReadonlySet<string> = new Set(['ROW', 'COLUMN', 'HEADER', 'MARKDOWN'])
 const WHITE = 'BACKGROUND_WHITE'

@@ -4,7 +4,7 @@ import type { Component } from '../../../events/dashboard/layout'
 import { heightOf, MAX_HEIGHT, MIN_HEIGHT, widthOf } from '../../../domain/layout/components'
 import { widthsFor } from '../../../domain/layout/edit'
 import { t } from '../../i18n'
-import { UNIT } from '../Part'
+import { UNIT } from '../page/Part'
 import { useEdit } from './context'
 import { resizeStep } from './steps'
 

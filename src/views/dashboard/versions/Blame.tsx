@@ -8,11 +8,11 @@ import { contentOf, type Dashboard } from '../../../projections/dashboard/dashbo
 import { isUnsaved, setIn, setsThing, thingsOn, type Thing } from '../../../domain/merge/blame'
 import { Button, EmptyState, Icon, SearchField, Tag, type LucideIcon } from '../../controls'
 import { blameText } from '../../history/blameText'
-import { actorName } from '../../history/people'
+import { actorName } from '../../history/events/people'
 import { readBack } from '../../history/readBack'
 import { useSelect, useServices } from '../../hooks'
 import { t } from '../../i18n'
-import { usePastControl } from '../../shell/pastContext'
+import { usePastControl } from '../../shell/past/pastContext'
 import { authorOf, differenceText, momentOf, thingOf } from './words'
 
 const ICONS: Readonly<Record<Thing['subject'], LucideIcon>> = {

@@ -2,7 +2,7 @@ import type { DashboardContent } from '../../../events/dashboard/dashboard'
 import type { DashboardVersion, Difference } from '../../../events/dashboard/version'
 import { dashboardDifferences, type DashboardState } from '../../../../common/diff/dashboard'
 import { t } from '../../i18n'
-import { changedText } from '../../shell/changed'
+import { changedText } from '../../shell/past/changed'
 
 /** A name as quoted in a sentence. */
 export const quoted = (name: string): string => `“${name}”`

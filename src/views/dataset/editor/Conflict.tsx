@@ -5,7 +5,7 @@ import type { DatasetContent } from '../../../events/dataset/content'
 import { Banner, Button, Dialog } from '../../controls'
 import { useCommand, useIsPast } from '../../hooks'
 import { t } from '../../i18n'
-import { changedText } from '../../shell/changed'
+import { changedText } from '../../shell/past/changed'
 import { useEditing } from './editing'
 
 /** Display names of a dataset's parts. */

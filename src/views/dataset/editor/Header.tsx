@@ -6,7 +6,7 @@ import { mayWriteSql } from '../../../projections/session/selectors'
 import { buttonClass, Button, Icon, Tag } from '../../controls'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
-import { changedText } from '../../shell/changed'
+import { changedText } from '../../shell/past/changed'
 import { useEditing } from './editing'
 
 /** Name and facts of the dataset, and its actions. */

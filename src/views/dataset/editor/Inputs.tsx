@@ -2,7 +2,7 @@ import { useId, type Ref } from 'react'
 
 import type { ExpressionWorld } from '../../../domain/sql/expressionCompletion'
 import { TextField } from '../../controls'
-import { Field, messageId, type FieldFrame } from '../../controls/Field'
+import { Field, messageId, type FieldFrame } from '../../controls/field/Field'
 import { SqlArea } from '../../expressions/SqlArea'
 import { useEditing } from './editing'
 import { useDraftText } from './useDraftText'

@@ -6,7 +6,7 @@ import { useCommand, useIsPast } from '../../hooks'
 import { t } from '../../i18n'
 import { useEditing } from './editing'
 import { DraftArea } from './Inputs'
-import { SyncPlanView } from './SyncPlanView'
+import { SyncPlanView } from './sync/SyncPlanView'
 
 /** Ms that a query must rest before the database reads its columns. */
 const REST = 700

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 import type { Samples } from '../../../projections/dataset/drafts'
 import { Banner, Button, EmptyState, ErrorState, IconButton, SearchField, Select, Skeleton } from '../../controls'
-import { useResultRows } from '../../explore/useResultRows'
+import { useResultRows } from '../../explore/data/useResultRows'
 import { Grid } from '../../grid/Grid'
 import { useCommand, useIsPast } from '../../hooks'
 import { t } from '../../i18n'

@@ -7,7 +7,7 @@ import { Banner, Button, Dialog, Skeleton } from '../../controls'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
 import { useEditing } from './editing'
-import { brokenCount, UsesList } from './UsesList'
+import { brokenCount, UsesList } from './sync/UsesList'
 
 /** Before a dataset is saved: its uses, and those that would break. */
 export const SaveDialog = ({ onClose }: { readonly onClose: () => void }) => {

@@ -6,7 +6,7 @@ import { Button, Checkbox, Select } from '../../controls'
 import { t } from '../../i18n'
 import { DeleteDialog } from '../DeleteDialog'
 import { useEditing } from './editing'
-import { Expression } from './Expression'
+import { Expression } from './columns/Expression'
 import { DraftArea, DraftInput } from './Inputs'
 import { OwnersField } from './OwnersField'
 

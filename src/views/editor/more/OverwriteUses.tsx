@@ -4,7 +4,7 @@ import { breaksOf, type Breaks } from '../../../domain/datasets/breaks'
 import { syncedColumns } from '../../../domain/datasets/sync'
 import { draftOf, type DatasetDraft, type Uses } from '../../../projections/dataset/drafts'
 import { Banner, Skeleton } from '../../controls'
-import { brokenCount, UsesList } from '../../dataset/editor/UsesList'
+import { brokenCount, UsesList } from '../../dataset/editor/sync/UsesList'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { currentId } from '../../../projections/editor/rekey'
 import { Banner, Button, Dialog, Spinner, TextField } from '../../controls'
-import { copyText } from '../../grid/clipboard'
+import { copyText } from '../../grid/copy/clipboard'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 

@@ -5,7 +5,7 @@ import { templateNames, type TemplateName } from '../../../../common/template/na
 import { isRefusal } from '../../../core/commands/command'
 import { readTemplateParams, type ReadParams, type TemplateParams } from '../../../domain/sql/templateParams'
 import { Button, Dialog, EmptyState, Segmented } from '../../controls'
-import { Field, messageId } from '../../controls/Field'
+import { Field, messageId } from '../../controls/field/Field'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
 import { useEditorField } from '../state'

@@ -1,4 +1,4 @@
-import { later } from '../../controls/later'
+import { later } from '../../controls/loading/later'
 import { withSqlMoreCommands } from '../../withCommands'
 
 /** The dialogs that one opens now and then. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { mayMakeDatasets } from '../../../projections/session/selectors'
-import { useLater } from '../../controls/later'
+import { useLater } from '../../controls/loading/later'
 import { useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import { dialogs } from './part'

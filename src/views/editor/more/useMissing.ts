@@ -4,7 +4,7 @@ import { hasTemplate } from '../../../../common/template/hasTemplate'
 import type { templateNames } from '../../../../common/template/names'
 import type { Editor } from '../../../projections/editor/editors'
 import { readTemplateParams } from '../../../domain/sql/templateParams'
-import { later, useLater } from '../../controls/later'
+import { later, useLater } from '../../controls/loading/later'
 import { useEditorField } from '../state'
 
 /** Reads templates; most texts have none. */

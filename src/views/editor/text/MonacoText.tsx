@@ -2,8 +2,8 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type
 
 import { useBlame } from './blame'
 import { useCompletions } from './completions'
-import { useTextBlame } from '../useTextBlame'
-import type { CompletionSource } from '../useCompletionWorld'
+import { useTextBlame } from '../assist/useTextBlame'
+import type { CompletionSource } from '../assist/useCompletionWorld'
 import type { LargeTextHandle } from './handle'
 import { useMarks, type RunMark } from './marks'
 import { useRunRange } from './runRange'

@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 
-import type { CompletionSource } from '../useCompletionWorld'
+import type { CompletionSource } from '../assist/useCompletionWorld'
 import type { LargeTextHandle, SqlTextHandle } from './handle'
 import type { RunMark } from './marks'
 import { PlainText } from './PlainText'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import type { BlameSource } from '../useTextBlame'
+import type { BlameSource } from '../assist/useTextBlame'
 import { monaco } from './monaco'
 
 type CodeEditor = ReturnType<typeof monaco.editor.create>

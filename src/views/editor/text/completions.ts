@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import { suggest, type Suggestion } from '../../../projections/schema/completions'
 import { callAt, parametersText } from '../../../domain/sql/functions'
-import type { CompletionSource } from '../useCompletionWorld'
+import type { CompletionSource } from '../assist/useCompletionWorld'
 import { monaco } from './monaco'
 
 /** Characters of a very long text that are read before and after the cursor. */

@@ -1,6 +1,6 @@
 import type { Cell } from '../../../core/results/types'
-import { exactCellText } from '../cells'
-import { looksNumeric } from '../numbers'
+import { exactCellText } from '../cells/cells'
+import { looksNumeric } from '../cells/numbers'
 import type { CellTable } from './table'
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`

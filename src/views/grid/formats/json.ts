@@ -1,5 +1,5 @@
 import type { Cell } from '../../../core/results/types'
-import { isNumeric, type GridColumn } from '../cells'
+import { isNumeric, type GridColumn } from '../cells/cells'
 import { distinctNames, type CellTable } from './table'
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/

@@ -1,6 +1,6 @@
 import type { Cell } from '../../../core/results/types'
-import { exactCellText, isNumeric, type GridColumn } from '../cells'
-import { looksNumeric } from '../numbers'
+import { exactCellText, isNumeric, type GridColumn } from '../cells/cells'
+import { looksNumeric } from '../cells/numbers'
 import { sqlType, type SqlType } from './sqlType'
 
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`

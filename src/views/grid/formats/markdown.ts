@@ -1,4 +1,4 @@
-import { exactCellText, isNumeric } from '../cells'
+import { exactCellText, isNumeric } from '../cells/cells'
 import type { CellTable } from './table'
 
 /** Escapes everything that would end the cell, begin markup or be taken for HTML. */

@@ -1,6 +1,6 @@
 import type { Cell } from '../../../core/results/types'
-import type { GridColumn } from '../cells'
-import type { Rectangle } from '../selection'
+import type { GridColumn } from '../cells/cells'
+import type { Rectangle } from '../copy/selection'
 
 /** Cells to be written: some columns of some rows. */
 export interface CellTable {

@@ -4,7 +4,7 @@ import { Tag, Tree, type TreeRow } from '../../controls'
 import { currentLanguage, t, tn } from '../../i18n'
 import { misjudged, operatorsOf, type Plan, type PlanNode } from './plan'
 import './explain.css'
-import { formatWhole } from '../../controls/number'
+import { formatWhole } from '../../controls/field/number'
 
 interface OperatorRow extends TreeRow {
   readonly node: PlanNode

@@ -4,7 +4,7 @@ import { tableCounts, type RunFilter, type RunStatusGroup } from '../../../proje
 import type { Run } from '../../../projections/run/runs'
 import { SearchField, Select } from '../../controls'
 import { t } from '../../i18n'
-import { formatWhole } from '../../controls/number'
+import { formatWhole } from '../../controls/field/number'
 
 interface RunFiltersProps {
   readonly runs: readonly Run[]

@@ -14,7 +14,7 @@ import { RunFilters } from './RunFilters'
 import { STARTED } from './started'
 import './list.css'
 import './runs.css'
-import { formatWhole } from '../../controls/number'
+import { formatWhole } from '../../controls/field/number'
 
 /** Characters of the SQL in a row: about as many as its lines hold. */
 const SQL_SHOWN = 240

@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react'
 
 import { localUsage } from '../../../projections/storage/localUsage'
 import { Button, Icon } from '../../controls'
-import { RadioInput } from '../../controls/RadioInput'
-import { ExportDialog } from '../../history/ExportDialog'
+import { RadioInput } from '../../controls/choice/RadioInput'
+import { ExportDialog } from '../../history/file/ExportDialog'
 import { useCommand, useIsPast, useSelect, useServices, useStorage } from '../../hooks'
 import { currentLanguage, t } from '../../i18n'
-import { storageText } from '../../shell/storageText'
+import { storageText } from '../../shell/banners/storageText'
 import { readableBytes } from './bytes'
 import { Password } from './Password'
 import { THEMES } from './themes'
 import './settings.css'
-import { formatWhole } from '../../controls/number'
+import { formatWhole } from '../../controls/field/number'
 
 const ThemeChoice = () => {
   const theme = useSelect(['session'], (model) => model.session.theme)

@@ -1,4 +1,4 @@
-import { formatWhole } from '../../controls/number'
+import { formatWhole } from '../../controls/field/number'
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB']
 
 /** A size in decimal units with two or three figures: `1.3 MB`. */

@@ -12,7 +12,7 @@ import {
   encodeSegment,
   placeChunk,
 } from '../../../../src/core/log/codec'
-import { groupRecords } from '../../../../src/core/log/compact'
+import { groupRecords } from '../../../../src/core/log/space/compact'
 import type { SegmentRecord, TailRecord } from '../../../../src/core/log/format'
 import { arbitraryEvents, placed } from '../../../support/arbitraryEvents'
 import { ids, note, notes, seqs, upTo, World } from '../../../support/logWorld'

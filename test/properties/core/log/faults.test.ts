@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { EventEnvelope } from '../../../../src/core/events/envelope'
-import type { IdbLog } from '../../../../src/core/log/idb'
+import type { IdbLog } from '../../../../src/core/log/idb/idb'
 import type { Snapshot } from '../../../../src/core/log/log'
 import { installFaults, type FaultMode } from '../../../support/logFaults'
 import { FakeStorage, FakeTimers, ids, note, notes, seqs, upTo, World } from '../../../support/logWorld'

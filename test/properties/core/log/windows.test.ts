@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import type { EventEnvelope } from '../../../../src/core/events/envelope'
-import type { IdbLog } from '../../../../src/core/log/idb'
+import type { IdbLog } from '../../../../src/core/log/idb/idb'
 import type { Opened } from '../../../../src/core/log/log'
 import { ids, notes, seqs, upTo, World } from '../../../support/logWorld'
 import { runs } from '../../../support/runs'

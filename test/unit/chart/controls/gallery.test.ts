@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { VIZ_TYPES } from '../../../../src/domain/charts/kinds'
-import { shownControls } from '../../../../src/domain/charts/kinds/common/values'
+import { shownControls } from '../../../../src/domain/charts/kinds/common/data/values'
 import { sectionsOf } from '../../../../src/views/chart/gallery/charts'
 import { HARD_INPUTS } from '../../../../src/views/chart/gallery/inputs'
 import { layerRows, LAYERS } from '../../../../src/views/chart/gallery/layers'

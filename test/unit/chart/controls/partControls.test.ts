@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 
-import type { ModelDrawn } from '../../../../src/views/chart/common/modelDrawing'
+import type { ModelDrawn } from '../../../../src/views/chart/common/series/modelDrawing'
 import { loadDrawing } from '../../../../src/views/chart/drawing'
 import { sharesOf } from '../../../../src/views/chart/funnel'
 import { placeLabels } from '../../../../src/views/chart/pie/labels'

@@ -4,7 +4,7 @@ import type { FormValues } from '../../../../src/domain/charts/formData'
 import { VIZ_TYPES } from '../../../../src/domain/charts/kinds'
 import { suggestedKinds } from '../../../../src/domain/charts/kinds/suggest'
 import { loadDrawing } from '../../../../src/views/chart/drawing'
-import { THUMBS } from '../../../../src/views/explore/thumbs'
+import { THUMBS } from '../../../../src/views/explore/kind/thumbs'
 import { flights } from '../../../support/explore'
 
 const keys = (values: FormValues) => suggestedKinds({ values, dataset: flights }).map(({ key }) => key)

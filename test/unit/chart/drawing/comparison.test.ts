@@ -2,14 +2,19 @@ import { describe, expect, it } from 'vitest'
 
 import { encodeForm, type FormValues } from '../../../../src/domain/charts/formData'
 import { VIZ_TYPES } from '../../../../src/domain/charts/kinds'
-import { labelledContext, labelsOf } from '../../../../src/domain/charts/kinds/common/labelled'
-import { errorsOf, shownControls, withDefaults } from '../../../../src/domain/charts/kinds/common/values'
+import { labelledContext, labelsOf } from '../../../../src/domain/charts/kinds/common/style/labelled'
+import { errorsOf, shownControls, withDefaults } from '../../../../src/domain/charts/kinds/common/data/values'
 import { table } from '../../../../src/domain/charts/kinds/table'
-import { comparedPeriods, differenceOf, periodsText, toneOf } from '../../../../src/views/chart/common/comparison'
+import {
+  comparedPeriods,
+  differenceOf,
+  periodsText,
+  toneOf,
+} from '../../../../src/views/chart/common/series/comparison'
 import { tableColumns } from '../../../../src/views/chart/table/columns'
 import { comparedRows } from '../../../../src/views/chart/table/compared'
 import { sortedRows } from '../../../../src/views/chart/table/columns'
-import { shownColumns } from '../../../../src/views/explore/shownColumns'
+import { shownColumns } from '../../../../src/views/explore/data/shownColumns'
 import { comparedOf } from '../../../../src/views/chart/pop_kpi/figures'
 import { answerOf, resultOf } from '../../../support/chartRows'
 import { flights } from '../../../support/explore'

@@ -37,7 +37,7 @@ const page = async (visibilityState = 'visible') => {
       readonly unobserve = (): void => undefined
     },
   )
-  const { watchInView } = await import('../../../../src/views/dashboard/inView')
+  const { watchInView } = await import('../../../../src/views/dashboard/chart/inView')
   const heard: (readonly [name: string, visible: boolean])[] = []
   return {
     heard,

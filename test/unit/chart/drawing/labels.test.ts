@@ -6,8 +6,8 @@ import {
   labelledContext,
   labelledPart,
   labelsOf,
-} from '../../../../src/domain/charts/kinds/common/labelled'
-import { withDefaults } from '../../../../src/domain/charts/kinds/common/values'
+} from '../../../../src/domain/charts/kinds/common/style/labelled'
+import { withDefaults } from '../../../../src/domain/charts/kinds/common/data/values'
 import { timeseriesBar } from '../../../../src/domain/charts/kinds/echarts_timeseries_bar'
 import { timeseriesLine } from '../../../../src/domain/charts/kinds/echarts_timeseries_line'
 import { table } from '../../../../src/domain/charts/kinds/table'

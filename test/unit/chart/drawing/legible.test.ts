@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 
 import type { FormValues } from '../../../../src/domain/charts/formData'
-import { BigFigure } from '../../../../src/views/chart/common/Figure'
+import { BigFigure } from '../../../../src/views/chart/common/figure/Figure'
 import { pieData } from '../../../../src/views/chart/pie/data'
 import { tableColumns } from '../../../../src/views/chart/table/columns'
 import { TableRows } from '../../../../src/views/chart/table/TableRows'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import type { FormValues } from '../../../../src/domain/charts/formData'
-import { isChosen } from '../../../../src/domain/charts/kinds/common/markValues'
-import { seriesData } from '../../../../src/views/chart/common/seriesData'
+import { isChosen } from '../../../../src/domain/charts/kinds/common/data/markValues'
+import { seriesData } from '../../../../src/views/chart/common/series/seriesData'
 import { histogramData } from '../../../../src/views/chart/histogram_v2/data'
 import { pieData } from '../../../../src/views/chart/pie/data'
 import { pivotOf } from '../../../../src/views/chart/pivot_table_v2/pivot'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { lab } from 'd3'
 import { describe, expect, it } from 'vitest'
 
-import { withShades } from '../../../../src/views/chart/common/shades'
+import { withShades } from '../../../../src/views/chart/common/color/shades'
 
 type Triple = readonly [number, number, number]
 

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { scaleBand } from 'd3'
 import { describe, expect, it } from 'vitest'
 
-import { plainMoment } from '../../../../src/views/grid/momentOf'
+import { plainMoment } from '../../../../src/views/grid/cells/momentOf'
 import { outlineOf } from '../../../../src/views/chart/bar/outline'
-import { bandsOf } from '../../../../src/views/chart/common/bands'
-import { textsOf } from '../../../../src/views/chart/common/texts'
+import { bandsOf } from '../../../../src/views/chart/common/axis/bands'
+import { textsOf } from '../../../../src/views/chart/common/format/texts'
 
 /** True if a point is inside a path of straight lines along the axes. */
 const within = (path: string, px: number, py: number): boolean => {

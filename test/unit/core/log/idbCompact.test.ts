@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { EventEnvelope } from '../../../../src/core/events/envelope'
-import type { Trim } from '../../../../src/core/log/retain'
+import type { Trim } from '../../../../src/core/log/space/retain'
 import { notes, seqs, upTo, World } from '../../../support/logWorld'
 import { raw, stores, withSnapshots } from '../../../support/logIdb'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { EventEnvelope } from '../../../../src/core/events/envelope'
-import type { IdbLogOptions } from '../../../../src/core/log/idb'
+import type { IdbLogOptions } from '../../../../src/core/log/idb/idb'
 import type { Snapshot } from '../../../../src/core/log/log'
 import { effectiveEditor } from '../../../../src/projections/editor/editors'
 import { raw, stores } from '../../../support/logIdb'

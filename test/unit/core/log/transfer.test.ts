@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { toBytes } from '../../../../src/core/log/bytes'
-import { createPseudonym, exportLog as toPieces } from '../../../../src/core/log/transfer'
+import { createPseudonym, exportLog as toPieces } from '../../../../src/core/log/file/export'
 import { exportLog, importLog } from '../../../support/transfer'
 import { placed } from '../../../support/arbitraryEvents'
 import { ids, note, notes } from '../../../support/logWorld'

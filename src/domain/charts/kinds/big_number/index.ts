@@ -1,13 +1,13 @@
 import type { ControlContext, Query, VizType } from '../types'
-import { metricLabel, metricsIn, numberIn } from '../common/adhoc'
-import { colorPicker } from '../common/colorPicker'
+import { metricLabel, metricsIn, numberIn } from '../common/data/adhoc'
+import { colorPicker } from '../common/style/colorPicker'
 import { check, choose, filters, metric, numberFormat, timeGrain, xAxis } from '../common/controls'
-import { currencyFormat } from '../common/currency'
-import { isTimeColumn } from '../common/columns'
-import { baseQuery } from '../common/queryObject'
-import { analysis, resampleOf, rollingOf } from '../common/analysis'
-import { axisOf } from '../common/timeseries'
-import { headerSize, subheaderSize } from '../common/fontSizes'
+import { currencyFormat } from '../common/style/currency'
+import { isTimeColumn } from '../common/data/columns'
+import { baseQuery } from '../common/data/queryObject'
+import { analysis, resampleOf, rollingOf } from '../common/data/analysis'
+import { axisOf } from '../common/axis/timeseries'
+import { headerSize, subheaderSize } from '../common/style/fontSizes'
 import {
   comparedOffset,
   comparedQuery,
@@ -16,7 +16,7 @@ import {
   comparisonLook,
   comparisonQuery,
   hasRange,
-} from '../common/timeComparison'
+} from '../common/time/timeComparison'
 import { positive, whole } from '../common/validators'
 import { figureFormats, subheader } from '../big_number_total'
 

@@ -1,9 +1,9 @@
 import type { Control, VizType } from '../types'
-import { metricsIn } from '../common/adhoc'
+import { metricsIn } from '../common/data/adhoc'
 import { check, filters, metric, numberFormat, pick, timeFormats } from '../common/controls'
-import { currencyFormat } from '../common/currency'
-import { headerSize, subheaderSize } from '../common/fontSizes'
-import { baseQuery } from '../common/queryObject'
+import { currencyFormat } from '../common/style/currency'
+import { headerSize, subheaderSize } from '../common/style/fontSizes'
+import { baseQuery } from '../common/data/queryObject'
 
 export const subheader: Control = { name: 'subheader', label: 'Subheader', kind: 'text', redraws: true }
 

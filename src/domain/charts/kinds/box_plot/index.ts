@@ -1,5 +1,5 @@
 import type { ControlContext, Query, VizType } from '../types'
-import { columnLabel, columnsIn, metricLabel, metricsIn, numberIn, textIn } from '../common/adhoc'
+import { columnLabel, columnsIn, metricLabel, metricsIn, numberIn, textIn } from '../common/data/adhoc'
 import {
   filters,
   groupby,
@@ -11,12 +11,12 @@ import {
   sortBy,
   timeGrain,
 } from '../common/controls'
-import { currencyFormat } from '../common/currency'
-import { titleControls } from '../common/axisControls'
-import { baseQuery, groupedBy } from '../common/queryObject'
-import { dateFormat } from '../common/dateFormat'
-import { colorScheme } from '../common/schemes'
-import { ticksLayout } from '../common/ticksLayout'
+import { currencyFormat } from '../common/style/currency'
+import { titleControls } from '../common/axis/axisControls'
+import { baseQuery, groupedBy } from '../common/data/queryObject'
+import { dateFormat } from '../common/time/dateFormat'
+import { colorScheme } from '../common/style/schemes'
+import { ticksLayout } from '../common/axis/ticksLayout'
 import { required } from '../common/validators'
 
 const TUKEY = 'Tukey'

@@ -1,5 +1,5 @@
 import type { ControlContext, Query, VizType } from '../types'
-import { columnsIn, eachColumn, eachMetric, metricsIn, numberIn } from '../common/adhoc'
+import { columnsIn, eachColumn, eachMetric, metricsIn, numberIn } from '../common/data/adhoc'
 import {
   check,
   dimension,
@@ -12,9 +12,9 @@ import {
   rowLimit,
   text,
 } from '../common/controls'
-import { baseQuery } from '../common/queryObject'
-import { legendControls } from '../common/legend'
-import { colorScheme } from '../common/schemes'
+import { baseQuery } from '../common/data/queryObject'
+import { legendControls } from '../common/style/legend'
+import { colorScheme } from '../common/style/schemes'
 import { opacity, required } from '../common/validators'
 
 const one = (name: string, label: string) => ({ ...metric, name, label })

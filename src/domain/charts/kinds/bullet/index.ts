@@ -1,8 +1,8 @@
 import type { VizType } from '../types'
-import { metricsIn } from '../common/adhoc'
+import { metricsIn } from '../common/data/adhoc'
 import { filters, metric, numberFormat, text } from '../common/controls'
-import { currencyFormat } from '../common/currency'
-import { baseQuery } from '../common/queryObject'
+import { currencyFormat } from '../common/style/currency'
+import { baseQuery } from '../common/data/queryObject'
 
 /** A figure against ranges and marks. */
 export const bullet: VizType = {

@@ -1,10 +1,10 @@
 import type { VizType } from '../types'
-import { columnsIn, eachMetric, metricsIn } from '../common/adhoc'
-import { colorPicker } from '../common/colorPicker'
+import { columnsIn, eachMetric, metricsIn } from '../common/data/adhoc'
+import { colorPicker } from '../common/style/colorPicker'
 import { check, dimension, filters, metric, numberFormat, rowLimit, text } from '../common/controls'
-import { currencyFormat } from '../common/currency'
-import { baseQuery } from '../common/queryObject'
-import { legendControls } from '../common/legend'
+import { currencyFormat } from '../common/style/currency'
+import { baseQuery } from '../common/data/queryObject'
+import { legendControls } from '../common/style/legend'
 import { required } from '../common/validators'
 
 /** Two metrics of the same things, back to back. */

@@ -1,12 +1,12 @@
 import type { ControlContext, Query, VizType } from '../types'
-import { columnsIn, metricsIn } from '../common/adhoc'
-import { alongAxis, withAxis } from '../common/breakdown'
+import { columnsIn, metricsIn } from '../common/data/adhoc'
+import { alongAxis, withAxis } from '../common/data/breakdown'
 import { check, filters, metrics, number, numberFormat, pick, showLegend, timeFormat } from '../common/controls'
-import { currencyFormat } from '../common/currency'
-import { isTimeColumn } from '../common/columns'
+import { currencyFormat } from '../common/style/currency'
+import { isTimeColumn } from '../common/data/columns'
 import { maxRowsOf } from '../common/controls'
-import { linearColorScheme } from '../common/schemes'
-import { timeRange } from '../common/timeRange'
+import { linearColorScheme } from '../common/style/schemes'
+import { timeRange } from '../common/time/timeRange'
 import { notNegative, positive, required, whole } from '../common/validators'
 
 const GRAINS: Readonly<Record<string, string>> = { hour: 'PT1H', day: 'P1D', week: 'P1W', month: 'P1M' }

@@ -1,9 +1,9 @@
 import type { VizType } from '../types'
-import { metricsIn, type Metric } from '../common/adhoc'
-import { alongAxis } from '../common/breakdown'
-import { colorPicker } from '../common/colorPicker'
+import { metricsIn, type Metric } from '../common/data/adhoc'
+import { alongAxis } from '../common/data/breakdown'
+import { colorPicker } from '../common/style/colorPicker'
 import { filters, metric, numberFormat, rowLimit, text, timeGrain, xAxis } from '../common/controls'
-import { currencyFormat } from '../common/currency'
+import { currencyFormat } from '../common/style/currency'
 
 const NAMES = ['open', 'high', 'low', 'close'] as const
 const LABELS = { open: 'Open', high: 'High', low: 'Low', close: 'Close' }

@@ -1,7 +1,7 @@
 import type { ExploreColumn } from '../../../../events/explore/explore'
 import type { Choice, Control, ControlContext, Validator } from '../types'
-import { columnLabel, columnsIn } from './adhoc'
-import { isTimeColumn } from './columns'
+import { columnLabel, columnsIn } from './data/adhoc'
+import { isTimeColumn } from './data/columns'
 import { atMost, positive, required, whole } from './validators'
 
 /** Row limit, where the server sets none. */

@@ -1,6 +1,6 @@
 import type { FormValues } from '../../formData'
-import { columnLabel, columnsIn, filtersIn, isTimeRange, textIn } from './adhoc'
-import { NO_FILTER } from './queryObject'
+import { columnLabel, columnsIn, filtersIn, isTimeRange, textIn } from './data/adhoc'
+import { NO_FILTER } from './data/queryObject'
 
 /**
  * The time range of a chart without one (`B5.40`). A time filter sets it where there is one: 'No filter' beside it would void

@@ -1,8 +1,8 @@
 import type { VizType } from '../types'
-import { breakdown } from '../common/breakdown'
+import { breakdown } from '../common/data/breakdown'
 import { dimension, filters, metric, numberFormat, rowLimit, sortByMetric } from '../common/controls'
-import { currencyFormat } from '../common/currency'
-import { linearColorScheme } from '../common/schemes'
+import { currencyFormat } from '../common/style/currency'
+import { linearColorScheme } from '../common/style/schemes'
 import { required } from '../common/validators'
 import { countryChoices } from './countries'
 

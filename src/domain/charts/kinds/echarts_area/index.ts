@@ -1,9 +1,15 @@
 import type { VizType } from '../types'
 import { choose } from '../common/controls'
-import { forecastSection } from '../common/forecast'
-import { extraControls, lineMarkers, opacity, stackControl } from '../common/seriesStyle'
-import { analysisSection } from '../common/analysis'
-import { annotationSection, axisSection, querySection, seriesSection, timeseriesQueries } from '../common/timeseries'
+import { forecastSection } from '../common/data/forecast'
+import { extraControls, lineMarkers, opacity, stackControl } from '../common/style/seriesStyle'
+import { analysisSection } from '../common/data/analysis'
+import {
+  annotationSection,
+  axisSection,
+  querySection,
+  seriesSection,
+  timeseriesQueries,
+} from '../common/axis/timeseries'
 
 /** Areas over time or along another axis. */
 export const area: VizType = {

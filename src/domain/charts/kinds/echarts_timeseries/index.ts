@@ -1,9 +1,15 @@
 import type { ControlContext, VizType } from '../types'
 import { check, choose, number } from '../common/controls'
-import { forecastSection } from '../common/forecast'
-import { extraControls, opacity, stackControl, stackDimension } from '../common/seriesStyle'
-import { analysisSection } from '../common/analysis'
-import { annotationSection, axisSection, querySection, seriesSection, timeseriesQueries } from '../common/timeseries'
+import { forecastSection } from '../common/data/forecast'
+import { extraControls, opacity, stackControl, stackDimension } from '../common/style/seriesStyle'
+import { analysisSection } from '../common/data/analysis'
+import {
+  annotationSection,
+  axisSection,
+  querySection,
+  seriesSection,
+  timeseriesQueries,
+} from '../common/axis/timeseries'
 import { positive, whole } from '../common/validators'
 
 const isBar = ({ values }: ControlContext): boolean => values['seriesType'] === 'bar'

@@ -1,8 +1,14 @@
 import type { VizType } from '../types'
-import { forecastSection } from '../common/forecast'
-import { stackControl } from '../common/seriesStyle'
-import { analysisSection } from '../common/analysis'
-import { annotationSection, axisSection, querySection, seriesSection, timeseriesQueries } from '../common/timeseries'
+import { forecastSection } from '../common/data/forecast'
+import { stackControl } from '../common/style/seriesStyle'
+import { analysisSection } from '../common/data/analysis'
+import {
+  annotationSection,
+  axisSection,
+  querySection,
+  seriesSection,
+  timeseriesQueries,
+} from '../common/axis/timeseries'
 import { positive, whole } from '../common/validators'
 
 /** Points over time or along another axis. */

@@ -1,9 +1,15 @@
 import type { VizType } from '../types'
 import { check, choose } from '../common/controls'
-import { forecastSection } from '../common/forecast'
-import { lineMarkers, opacity, stackControl } from '../common/seriesStyle'
-import { analysisSection } from '../common/analysis'
-import { annotationSection, axisSection, querySection, seriesSection, timeseriesQueries } from '../common/timeseries'
+import { forecastSection } from '../common/data/forecast'
+import { lineMarkers, opacity, stackControl } from '../common/style/seriesStyle'
+import { analysisSection } from '../common/data/analysis'
+import {
+  annotationSection,
+  axisSection,
+  querySection,
+  seriesSection,
+  timeseriesQueries,
+} from '../common/axis/timeseries'
 
 /** Lines in steps. */
 export const timeseriesStep: VizType = {

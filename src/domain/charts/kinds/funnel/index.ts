@@ -1,5 +1,5 @@
 import type { Control, VizType } from '../types'
-import { breakdown } from '../common/breakdown'
+import { breakdown } from '../common/data/breakdown'
 import {
   check,
   filters,
@@ -11,9 +11,9 @@ import {
   rowLimit,
   sortByMetric,
 } from '../common/controls'
-import { currencyFormat } from '../common/currency'
-import { namedControls } from '../common/legend'
-import { colorScheme } from '../common/schemes'
+import { currencyFormat } from '../common/style/currency'
+import { namedControls } from '../common/style/legend'
+import { colorScheme } from '../common/style/schemes'
 import { required } from '../common/validators'
 
 /** Label contents of a step, in the order of their numbers. */

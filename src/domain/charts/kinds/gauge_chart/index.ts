@@ -1,10 +1,10 @@
 import type { ControlContext, Query, VizType } from '../types'
-import { columnsIn, metricsIn, numberIn } from '../common/adhoc'
-import { breakdown } from '../common/breakdown'
+import { columnsIn, metricsIn, numberIn } from '../common/data/adhoc'
+import { breakdown } from '../common/data/breakdown'
 import { check, filters, groupby, metric, number, numberFormat, rowLimit, sortByMetric, text } from '../common/controls'
-import { currencyFormat } from '../common/currency'
-import { baseQuery } from '../common/queryObject'
-import { colorScheme } from '../common/schemes'
+import { currencyFormat } from '../common/style/currency'
+import { baseQuery } from '../common/data/queryObject'
+import { colorScheme } from '../common/style/schemes'
 import { atMost, positive, whole } from '../common/validators'
 
 const MOST = 10

@@ -1,10 +1,10 @@
 import type { VizType } from '../types'
-import { columnsIn } from '../common/adhoc'
-import { breakdown } from '../common/breakdown'
+import { columnsIn } from '../common/data/adhoc'
+import { breakdown } from '../common/data/breakdown'
 import { check, dimension, filters, metric, number, numberFormat, pick, rowLimit } from '../common/controls'
-import { currencyFormat } from '../common/currency'
-import { legendControls } from '../common/legend'
-import { colorScheme } from '../common/schemes'
+import { currencyFormat } from '../common/style/currency'
+import { legendControls } from '../common/style/legend'
+import { colorScheme } from '../common/style/schemes'
 import { positive, required } from '../common/validators'
 
 /** Graph: links between nodes. */

@@ -1,6 +1,6 @@
 import type { Control, ControlContext, Query, VizType } from '../types'
-import { columnLabel, columnsIn, metricsIn } from '../common/adhoc'
-import { alongAxis } from '../common/breakdown'
+import { columnLabel, columnsIn, metricsIn } from '../common/data/adhoc'
+import { alongAxis } from '../common/data/breakdown'
 import {
   check,
   choose,
@@ -15,8 +15,8 @@ import {
   timeGrain,
   xAxis,
 } from '../common/controls'
-import { currencyFormat } from '../common/currency'
-import { linearColorScheme } from '../common/schemes'
+import { currencyFormat } from '../common/style/currency'
+import { linearColorScheme } from '../common/style/schemes'
 import { ascending, required } from '../common/validators'
 
 const ORDERS = [

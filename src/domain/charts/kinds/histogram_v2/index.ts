@@ -1,9 +1,9 @@
 import type { ControlContext, Query, VizType } from '../types'
-import { columnLabel, columnsIn, numberIn } from '../common/adhoc'
+import { columnLabel, columnsIn, numberIn } from '../common/data/adhoc'
 import { check, filters, groupby, numberFormat, showLegend } from '../common/controls'
-import { isNumeric } from '../common/columns'
-import { baseQuery } from '../common/queryObject'
-import { colorScheme } from '../common/schemes'
+import { isNumeric } from '../common/data/columns'
+import { baseQuery } from '../common/data/queryObject'
+import { colorScheme } from '../common/style/schemes'
 import { atMost, positive, required, whole } from '../common/validators'
 
 /** Bin limit: more bins cannot be distinguished. */

@@ -11,15 +11,15 @@ import {
   timeGrain,
   xAxis,
 } from '../common/controls'
-import { analysis } from '../common/analysis'
-import { currencyFormat } from '../common/currency'
-import { legendControls } from '../common/legend'
-import { acrossControls, minorSplitLine, titleControls } from '../common/axisControls'
-import { textIn } from '../common/adhoc'
-import { colorScheme } from '../common/schemes'
-import { timeShiftColor } from '../common/seriesStyle'
-import { annotationSection, boundsControl, querySection, timeseriesQueries, zoomable } from '../common/timeseries'
-import { mixedTooltipControls } from '../common/tooltip'
+import { analysis } from '../common/data/analysis'
+import { currencyFormat } from '../common/style/currency'
+import { legendControls } from '../common/style/legend'
+import { acrossControls, minorSplitLine, titleControls } from '../common/axis/axisControls'
+import { textIn } from '../common/data/adhoc'
+import { colorScheme } from '../common/style/schemes'
+import { timeShiftColor } from '../common/style/seriesStyle'
+import { annotationSection, boundsControl, querySection, timeseriesQueries, zoomable } from '../common/axis/timeseries'
+import { mixedTooltipControls } from '../common/style/tooltip'
 import { opacity, positive, required, whole } from '../common/validators'
 
 /** Controls that both queries share. */

@@ -1,8 +1,8 @@
 import type { VizType } from '../types'
-import { breakdown } from '../common/breakdown'
+import { breakdown } from '../common/data/breakdown'
 import { filters, groupby, metrics, numberFormat, rowLimit } from '../common/controls'
-import { currencyFormat } from '../common/currency'
-import { colorScheme } from '../common/schemes'
+import { currencyFormat } from '../common/style/currency'
+import { colorScheme } from '../common/style/schemes'
 import { required } from '../common/validators'
 
 /** Parts of parts, as columns from left to right. */

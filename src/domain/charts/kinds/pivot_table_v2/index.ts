@@ -1,5 +1,5 @@
 import type { ControlContext, Query, VizType } from '../types'
-import { columnLabel, columnsIn, metricsIn, numberIn, textIn } from '../common/adhoc'
+import { columnLabel, columnsIn, metricsIn, numberIn, textIn } from '../common/data/adhoc'
 import {
   check,
   choose,
@@ -15,9 +15,9 @@ import {
   timeFormats,
   timeGrain,
 } from '../common/controls'
-import { currencyFormat } from '../common/currency'
-import { baseQuery, groupedBy } from '../common/queryObject'
-import { temporalColumns, timesAmong } from '../common/temporalColumns'
+import { currencyFormat } from '../common/style/currency'
+import { baseQuery, groupedBy } from '../common/data/queryObject'
+import { temporalColumns, timesAmong } from '../common/axis/temporalColumns'
 import { aggregateFunction } from './aggregate'
 
 /** Rows of one query of a pivot table: those of cells, or totals over the left-out dimensions. */

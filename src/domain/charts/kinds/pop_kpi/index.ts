@@ -1,9 +1,9 @@
 import type { Control, ControlContext, Query, VizType } from '../types'
-import { filtersIn, isTimeRange, metricsIn, textIn } from '../common/adhoc'
+import { filtersIn, isTimeRange, metricsIn, textIn } from '../common/data/adhoc'
 import { filters, metric, numberFormat, pick, rowLimit } from '../common/controls'
-import { currencyFormat } from '../common/currency'
-import { kpiComparisonSize, kpiHeaderSize } from '../common/fontSizes'
-import { baseQuery } from '../common/queryObject'
+import { currencyFormat } from '../common/style/currency'
+import { kpiComparisonSize, kpiHeaderSize } from '../common/style/fontSizes'
+import { baseQuery } from '../common/data/queryObject'
 import {
   comparedQuery,
   comparisonColors,
@@ -12,7 +12,7 @@ import {
   comparisonQuery,
   hasRange,
   shiftOf,
-} from '../common/timeComparison'
+} from '../common/time/timeComparison'
 import { subheader } from '../big_number_total'
 
 /** Comparison values of older charts. */

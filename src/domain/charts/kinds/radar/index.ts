@@ -1,10 +1,10 @@
 import type { VizType } from '../types'
-import { columnsIn, metricsIn } from '../common/adhoc'
+import { columnsIn, metricsIn } from '../common/data/adhoc'
 import { check, filters, groupby, metrics, numberFormat, rowLimit, sortBy } from '../common/controls'
-import { currencyFormat } from '../common/currency'
-import { baseQuery } from '../common/queryObject'
-import { legendControls } from '../common/legend'
-import { colorScheme } from '../common/schemes'
+import { currencyFormat } from '../common/style/currency'
+import { baseQuery } from '../common/data/queryObject'
+import { legendControls } from '../common/style/legend'
+import { colorScheme } from '../common/style/schemes'
 
 /** Several metrics of a few things, each on an axis of its own. */
 export const radar: VizType = {

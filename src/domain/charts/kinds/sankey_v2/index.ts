@@ -1,9 +1,9 @@
 import type { VizType } from '../types'
-import { columnLabel, columnsIn } from '../common/adhoc'
-import { breakdown } from '../common/breakdown'
+import { columnLabel, columnsIn } from '../common/data/adhoc'
+import { breakdown } from '../common/data/breakdown'
 import { dimension, filters, metric, numberFormat, rowLimit, sortByMetric } from '../common/controls'
-import { currencyFormat } from '../common/currency'
-import { colorScheme } from '../common/schemes'
+import { currencyFormat } from '../common/style/currency'
+import { colorScheme } from '../common/style/schemes'
 import { required } from '../common/validators'
 
 /** Sankey: flows between things. */

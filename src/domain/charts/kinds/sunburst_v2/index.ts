@@ -1,11 +1,11 @@
 import type { ControlContext, VizType } from '../types'
-import { metricsIn } from '../common/adhoc'
-import { breakdown } from '../common/breakdown'
+import { metricsIn } from '../common/data/adhoc'
+import { breakdown } from '../common/data/breakdown'
 import { check, filters, groupby, metric, numberFormat, rowLimit, sortByMetric } from '../common/controls'
-import { innerRadius, outerRadius, partLabels, showTotal } from '../common/partLabels'
-import { currencyFormat } from '../common/currency'
-import { dateFormat } from '../common/dateFormat'
-import { colorScheme, linearColorScheme } from '../common/schemes'
+import { innerRadius, outerRadius, partLabels, showTotal } from '../common/style/partLabels'
+import { currencyFormat } from '../common/style/currency'
+import { dateFormat } from '../common/time/dateFormat'
+import { colorScheme, linearColorScheme } from '../common/style/schemes'
 import { required } from '../common/validators'
 
 const byColor = ({ values }: ControlContext): boolean => metricsIn(values, 'secondary_metric').length > 0

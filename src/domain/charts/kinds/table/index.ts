@@ -1,5 +1,5 @@
 import type { Control, ControlContext, PageOrder, Pages, Query, VizType } from '../types'
-import { columnsIn, metricLabel, metricsIn, numberIn } from '../common/adhoc'
+import { columnsIn, metricLabel, metricsIn, numberIn } from '../common/data/adhoc'
 import {
   maxRowsOf,
   check,
@@ -15,9 +15,9 @@ import {
   timeFormats,
   timeGrain,
 } from '../common/controls'
-import { orderByCols, ordersIn } from '../common/orders'
-import { baseQuery, groupedBy } from '../common/queryObject'
-import { temporalColumns } from '../common/temporalColumns'
+import { orderByCols, ordersIn } from '../common/data/orders'
+import { baseQuery, groupedBy } from '../common/data/queryObject'
+import { temporalColumns } from '../common/axis/temporalColumns'
 import {
   comparedOffset,
   comparedQuery,
@@ -25,7 +25,7 @@ import {
   comparisonErrors,
   comparisonLook,
   comparisonQuery,
-} from '../common/timeComparison'
+} from '../common/time/timeComparison'
 import { positive, whole } from '../common/validators'
 
 const isRaw = ({ values }: ControlContext): boolean => values['query_mode'] === 'raw'

@@ -1,9 +1,9 @@
 import type { ControlContext, Query, VizType } from '../types'
-import { columnsIn, metricsIn, numberIn } from '../common/adhoc'
-import { alongAxis, withAxis } from '../common/breakdown'
+import { columnsIn, metricsIn, numberIn } from '../common/data/adhoc'
+import { alongAxis, withAxis } from '../common/data/breakdown'
 import { dimension, filters, metrics, numberFormat, rowLimit, seriesLimit, text, timeGrain } from '../common/controls'
-import { isTimeColumn } from '../common/columns'
-import { timeRange } from '../common/timeRange'
+import { isTimeColumn } from '../common/data/columns'
+import { timeRange } from '../common/time/timeRange'
 import { required } from '../common/validators'
 
 const queries = (context: ControlContext): readonly Query[] => {

@@ -1,8 +1,8 @@
 import type { VizType } from '../types'
-import { columnsIn, metricsIn } from '../common/adhoc'
+import { columnsIn, metricsIn } from '../common/data/adhoc'
 import { dimension, filters, metric, numberFormat, pick, rowLimit, text } from '../common/controls'
-import { currencyFormat } from '../common/currency'
-import { baseQuery } from '../common/queryObject'
+import { currencyFormat } from '../common/style/currency'
+import { baseQuery } from '../common/data/queryObject'
 import { required } from '../common/validators'
 
 /** Tree: children by parent. */

@@ -1,9 +1,9 @@
 import type { VizType } from '../types'
-import { breakdown } from '../common/breakdown'
+import { breakdown } from '../common/data/breakdown'
 import { check, filters, groupby, labelType, metric, numberFormat, rowLimit, sortByMetric } from '../common/controls'
-import { currencyFormat } from '../common/currency'
-import { dateFormat } from '../common/dateFormat'
-import { colorScheme } from '../common/schemes'
+import { currencyFormat } from '../common/style/currency'
+import { dateFormat } from '../common/time/dateFormat'
+import { colorScheme } from '../common/style/schemes'
 import { required } from '../common/validators'
 
 /** Parts of parts, as areas. */

@@ -1,7 +1,7 @@
 import type { ControlContext, Query, VizType } from '../types'
-import { colorPicker } from '../common/colorPicker'
-import { columnLabel, columnsIn, metricsIn } from '../common/adhoc'
-import { alongAxis } from '../common/breakdown'
+import { colorPicker } from '../common/style/colorPicker'
+import { columnLabel, columnsIn, metricsIn } from '../common/data/adhoc'
+import { alongAxis } from '../common/data/breakdown'
 import {
   check,
   dimension,
@@ -15,8 +15,8 @@ import {
   timeGrain,
   xAxis,
 } from '../common/controls'
-import { ticksLayout } from '../common/ticksLayout'
-import { currencyFormat } from '../common/currency'
+import { ticksLayout } from '../common/axis/ticksLayout'
+import { currencyFormat } from '../common/style/currency'
 
 const queries = (context: ControlContext): readonly Query[] => {
   const [x] = columnsIn(context.values, 'x_axis')

@@ -1,8 +1,8 @@
 import type { VizType } from '../types'
-import { breakdown } from '../common/breakdown'
+import { breakdown } from '../common/data/breakdown'
 import { dimension, filters, metric, number, numberFormat, pick, rowLimit, sortByMetric } from '../common/controls'
-import { currencyFormat } from '../common/currency'
-import { colorScheme } from '../common/schemes'
+import { currencyFormat } from '../common/style/currency'
+import { colorScheme } from '../common/style/schemes'
 import { positive, required } from '../common/validators'
 
 /** Names as large as their figures. */

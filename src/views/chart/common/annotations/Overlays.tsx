@@ -1,7 +1,7 @@
 import { line } from 'd3'
 
-import { opacityOf } from '../colors'
-import { fitText, textWidth } from '../measure'
+import { opacityOf } from '../color/colors'
+import { fitText, textWidth } from '../series/measure'
 import type { Frame } from './frame'
 import type { Overlay, OverlaySpan } from './overlay'
 

@@ -1,4 +1,4 @@
-import type { Plot } from '../axes'
+import type { Plot } from '../axis/axes'
 
 /** Positions of places and values on a drawing, so that more can be drawn over it. */
 export interface Frame {

@@ -3,7 +3,7 @@ import type { AnnotationLayer } from '../../../../domain/charts/annotations/laye
 import { formulaOf } from '../../../../domain/charts/annotations/formula'
 import type { Cell, ResultRows } from '../../../../core/results/types'
 import { t, tLater, currentLanguage } from '../../../i18n'
-import { paletteColor } from '../palette'
+import { paletteColor } from '../color/palette'
 
 /** A stretch of the axis, or a moment of it where both ends are the same. */
 export interface OverlaySpan {

@@ -1,11 +1,11 @@
 import { max, min } from 'd3'
 
-import { exactCellText } from '../../../grid/cells'
+import { exactCellText } from '../../../grid/cells/cells'
 import type { ChartData } from '../../chart'
-import type { Answered } from '../modelDrawing'
-import { partsOf } from '../parts'
-import { rampColors, stepOf } from '../ramps'
-import { colorTable } from '../schemes'
+import type { Answered } from '../series/modelDrawing'
+import { partsOf } from '../series/parts'
+import { rampColors, stepOf } from '../color/ramps'
+import { colorTable } from '../color/schemes'
 
 interface Shading {
   /** Controls: of the column that names shapes, and of the format of the figures. */

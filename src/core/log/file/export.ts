@@ -1,0 +1,117 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+
+import type { EventEnvelope } from '../../events/envelope'
+import type { Pseudonym } from '../../events/redact'
+
+import { toBytes, type Bytes } from '../bytes'
+import { createDigest } from './createDigest'
+
+/** Version of the file's own form; events carry versions of their own. */
+export const TRANSFER_FORMAT = 1
+
+/** First line of a file. */
+export interface TransferHeader {
+  readonly recount: 'log'
+  readonly format: number
+  readonly build: string
+  /** `allow-list`: only fields declared public are readable. `none`: the file has everything. */
+  readonly redaction: 'allow-list' | 'none'
+  readonly count: number
+  /** First and last seq, 0 when there are no events. */
+  readonly first: number
+  readonly head: number
+  /** SHA-256 over the lines of the events. */
+  readonly hash: string
+  /** Highest version of each event type inside. */
+  readonly schemas: Readonly<Record<string, number>>
+}
+
+/** Last line of a file: its absence means that the file was cut, its hash covers every line before. */
+export interface TransferFooter {
+  readonly end: true
+  readonly count: number
+  readonly hash: string
+}
+
+export type ExportOptions =
+  | { readonly build: string; readonly redact: false }
+  | {
+      readonly build: string
+      readonly redact: true
+      /** 32 random bytes, to be thrown away afterwards: pseudonyms of two exports cannot be matched. */
+      readonly key: Uint8Array
+    }
+
+/** Keyed pseudonyms of 11 characters, as long as the longest client id (`A4.09`). */
+export const createPseudonym = (key: Uint8Array): Pseudonym => {
+  const known = new Map<string, string>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const bytes = hmac(sha256, key, toBytes(text)).subarray(0, 8)
+    const made = btoa(String.fromCharCode(...bytes))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replace('=', '')
+    known.set(text, made)
+    return made
+  }
+}
+
+const versionsOf = (events: readonly EventEnvelope[]): Readonly<Record<string, number>> => {
+  const versions = new Map<string, number>()
+  for (const { type, v } of events) versions.set(type, Math.max(v, versions.get(type) ?? 0))
+  return Object.fromEntries([...versions].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** A piece of a file is about this long: one text of a whole log can be longer than a text may be. */
+const PIECE_CHARACTERS = 1_000_000
+
+/** Lines in UTF-8, each with its end, in pieces. */
+const piecesOf = (events: readonly EventEnvelope[]): readonly Bytes[] => {
+  const pieces: Bytes[] = []
+  let piece = ''
+  for (const event of events) {
+    piece += `${JSON.stringify(event)}\n`
+    if (piece.length < PIECE_CHARACTERS) continue
+    pieces.push(toBytes(piece))
+    piece = ''
+  }
+  if (piece !== '') pieces.push(toBytes(piece))
+  return pieces
+}
+
+/** The checksum of lines: it leaves out the end of the last one. */
+const digestOf = (pieces: readonly Bytes[]): string => {
+  const digest = createDigest()
+  pieces.forEach((piece, index) => digest.update(index === pieces.length - 1 ? piece.subarray(0, -1) : piece))
+  return digest.hex()
+}
+
+/**
+ * The log as the pieces of a file: NDJSON with a header, one event a line, and a footer. Events this build does not
+ * know go along as they are, unless redacted. Expects confirmed events in order.
+ */
+export const exportLog = (
+  events: readonly EventEnvelope[],
+  options: ExportOptions,
+  redact: (events: readonly EventEnvelope[], pseudonym: Pseudonym) => readonly EventEnvelope[],
+): readonly Bytes[] => {
+  const shown = options.redact ? redact(events, createPseudonym(options.key)) : events
+  const lines = piecesOf(shown)
+  const header: TransferHeader = {
+    recount: 'log',
+    format: TRANSFER_FORMAT,
+    build: options.build,
+    redaction: options.redact ? 'allow-list' : 'none',
+    count: shown.length,
+    first: shown[0]?.seq ?? 0,
+    head: shown.at(-1)?.seq ?? 0,
+    hash: digestOf(lines),
+    schemas: versionsOf(shown),
+  }
+  const body = [toBytes(`${JSON.stringify(header)}\n`), ...lines]
+  const footer: TransferFooter = { end: true, count: shown.length, hash: digestOf(body) }
+  return [...body, toBytes(`${JSON.stringify(footer)}\n`)]
+}

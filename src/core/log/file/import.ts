@@ -1,0 +1,331 @@
+import type { EventEnvelope } from '../../events/envelope'
+import type { EventRegistry } from '../../events/registry'
+import { upcastUntrusted, type Unreadable } from '../../events/upcast'
+
+import { concat, toBytes } from '../bytes'
+import { createDigest } from './createDigest'
+import { TRANSFER_FORMAT, type TransferFooter, type TransferHeader } from './export'
+
+export type ImportRefusal =
+  | 'empty'
+  | 'not_a_log'
+  | 'newer_format'
+  | 'too_large'
+  | 'damaged'
+  | 'tampered'
+  | 'wrong_order'
+
+export type ImportWarning =
+  /** The file was cut: `events` is the intact part, whose hash cannot be checked. */
+  | { readonly code: 'truncated'; readonly expected: number; readonly found: number }
+  /** Seqs are missing between the first and the last. */
+  | { readonly code: 'gaps'; readonly missing: number }
+  /** Events of types or versions this build does not know; kept, and ignored by every view. */
+  | { readonly code: 'unknown_events'; readonly count: number }
+  /** Events whose data does not match their type; left out. */
+  | { readonly code: 'damaged_events'; readonly count: number }
+  /** Keys such as `__proto__`; left out. */
+  | { readonly code: 'prototype_keys'; readonly count: number }
+
+export type Imported =
+  | {
+      readonly ok: true
+      readonly header: TransferHeader
+      readonly events: readonly EventEnvelope[]
+      readonly warnings: readonly ImportWarning[]
+    }
+  | { readonly ok: false; readonly code: ImportRefusal; readonly message: string }
+
+class Refused extends Error {
+  readonly code: ImportRefusal
+
+  constructor(code: ImportRefusal, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** An event from a person's work is far shorter; a text of this length still fits into memory several times. */
+const MAX_LINE_BYTES = 128 * 1024 * 1024
+const ID_CHARACTERS = 256
+const DEPTH = 64
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+const isHash = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+const isShort = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= ID_CHARACTERS
+
+const parse = (line: string): unknown => {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+const readHeader = (line: string): TransferHeader => {
+  const header = parse(line)
+  if (!isRecord(header) || header.recount !== 'log' || !isCount(header.format)) {
+    throw new Refused('not_a_log', 'This file is not a Recount log.')
+  }
+  if (header.format > TRANSFER_FORMAT) {
+    throw new Refused('newer_format', 'This log was written by a newer version of Recount. Update to open it.')
+  }
+  const { build, redaction, count, first, head, hash, schemas } = header
+  const whole =
+    typeof build === 'string' &&
+    (redaction === 'allow-list' || redaction === 'none') &&
+    isCount(count) &&
+    isCount(first) &&
+    isCount(head) &&
+    isHash(hash) &&
+    isRecord(schemas)
+  if (!whole) throw new Refused('damaged', 'The first line of this log is damaged.')
+  return header as unknown as TransferHeader
+}
+
+const readFooter = (line: string): TransferFooter | null => {
+  const footer = line.startsWith('{"end":') ? parse(line) : undefined
+  return isRecord(footer) && footer.end === true && isCount(footer.count) && isHash(footer.hash)
+    ? { end: true, count: footer.count, hash: footer.hash }
+    : null
+}
+
+const isEnvelope = (value: unknown): value is EventEnvelope & { readonly seq: number } =>
+  isRecord(value) &&
+  isShort(value.id) &&
+  isCount(value.seq) &&
+  value.seq > 0 &&
+  isShort(value.type) &&
+  isCount(value.v) &&
+  typeof value.at === 'number' &&
+  Number.isFinite(value.at) &&
+  isShort(value.actor) &&
+  isShort(value.session) &&
+  (value.cause === null || isShort(value.cause)) &&
+  isShort(value.corr) &&
+  'data' in value
+
+const PROTOTYPE_KEYS = ['__proto__', 'constructor', 'prototype']
+
+/** Takes away keys that could reach a prototype; answers how many. */
+const clean = (value: unknown, depth: number): number => {
+  if (typeof value !== 'object' || value === null) return 0
+  if (depth > DEPTH) throw new Refused('damaged', 'An event in this log is nested too deeply.')
+  let taken = 0
+  if (!Array.isArray(value)) {
+    for (const key of PROTOTYPE_KEYS) if (Object.hasOwn(value, key) && Reflect.deleteProperty(value, key)) taken += 1
+  }
+  for (const one of Object.values(value)) taken += clean(one, depth + 1)
+  return taken
+}
+
+const RESERVED: ReadonlySet<unknown> = new Set(Object.getOwnPropertyNames(Object.prototype))
+
+const isReserved = (text: unknown): boolean => RESERVED.has(text)
+
+/** Fields whose values views and projections use as keys: a name that every object has is none of ours. */
+const HANDLES = new Set(['id', 'queryId', 'editorId', 'previous', 'gesture'])
+
+const handlesAreSafe = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) return true
+  if (Array.isArray(value)) return value.every(handlesAreSafe)
+  return Object.entries(value).every(([key, one]) => !(HANDLES.has(key) && isReserved(one)) && handlesAreSafe(one))
+}
+
+const judge = (event: EventEnvelope, registry: EventRegistry): Unreadable | null => {
+  const { id, session, cause, corr, data } = event
+  if ([id, session, cause, corr].some(isReserved) || !handlesAreSafe(data)) return 'damaged'
+  try {
+    return upcastUntrusted(event, registry).unreadable
+  } catch {
+    return 'damaged'
+  }
+}
+
+/** Reads one line; null for one that was cut off, which only the last may be. */
+const readLine = (line: string, index: number, cut: boolean): EventEnvelope | null => {
+  const event = parse(line)
+  if (event === undefined && cut) return null
+  if (!isEnvelope(event)) throw new Refused('damaged', `Line ${index + 1} of this log is not an event.`)
+  return event
+}
+
+/** Takes the events of a file one by one and counts their faults. */
+const createCollector = (registry: EventRegistry, onEvent: (event: EventEnvelope) => void) => {
+  const events: EventEnvelope[] = []
+  const ids = new Set<string>()
+  let last: number | null = null
+  let missing = 0
+  let unknown = 0
+  let damaged = 0
+  let prototypeKeys = 0
+
+  const add = (event: EventEnvelope, index: number): void => {
+    const seq = event.seq ?? 0
+    if ((last !== null && seq <= last) || ids.has(event.id)) {
+      throw new Refused('wrong_order', `Line ${index + 1} of this log repeats an event or is out of order.`)
+    }
+    missing += last === null ? 0 : seq - last - 1
+    last = seq
+    ids.add(event.id)
+    prototypeKeys += clean(event, 0)
+    const unreadable = judge(event, registry)
+    if (unreadable === 'damaged') {
+      damaged += 1
+      return
+    }
+    if (unreadable !== null) unknown += 1
+    events.push(event)
+    onEvent(event)
+  }
+
+  const result = (header: TransferHeader, footer: TransferFooter | null): Imported => {
+    const found = ids.size
+    const consistent = footer === null || (footer.count === found && header.count === found)
+    if (!consistent) throw new Refused('tampered', 'This log says it has another number of events than it has.')
+    const warnings: ImportWarning[] = []
+    if (footer === null) warnings.push({ code: 'truncated', expected: header.count, found })
+    if (missing > 0) warnings.push({ code: 'gaps', missing })
+    if (unknown > 0) warnings.push({ code: 'unknown_events', count: unknown })
+    if (damaged > 0) warnings.push({ code: 'damaged_events', count: damaged })
+    if (prototypeKeys > 0) warnings.push({ code: 'prototype_keys', count: prototypeKeys })
+    return { ok: true, header, events, warnings }
+  }
+  return { add, result }
+}
+
+const NEWLINE = 10
+const RETURN = 13
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
+const LINE_END = toBytes('\n')
+
+const isBlank = (line: Uint8Array): boolean => line.every((byte) => byte <= 32)
+const withoutMark = (line: Uint8Array): Uint8Array =>
+  BYTE_ORDER_MARK.every((byte, at) => line[at] === byte) ? line.subarray(BYTE_ORDER_MARK.length) : line
+
+export interface LogReader {
+  /** Takes the next bytes of the file; false once nothing that follows can make it a log. */
+  write(bytes: Uint8Array): boolean
+  /** The end of the file. */
+  end(): Imported
+}
+
+/**
+ * Reads a file of `exportLog`, or one that claims to be, as its bytes come: besides the events it holds only the incomplete line.
+ * Never throws: an untrusted file is refused with a code and a sentence, a partly usable one comes with warnings. `onEvent` gets
+ * each accepted event. For a file whose hash was checked already, `isHashed`, it computes none.
+ */
+export const createLogReader = (
+  registry: EventRegistry,
+  onEvent: (event: EventEnvelope) => void = () => undefined,
+  isHashed = false,
+): LogReader => {
+  const collector = createCollector(registry, onEvent)
+  const digest = createDigest()
+  const decoder = new TextDecoder()
+  let header: TransferHeader | null = null
+  let refusal: Refused | null = null
+  /** Pieces of the line that is not whole yet. */
+  let open: Uint8Array[] = []
+  let openBytes = 0
+  /** The last line is an event or the footer: the next one decides. */
+  let last: Uint8Array | null = null
+  let blanks = 0
+  let index = 0
+  let isOver = false
+
+  const refuse = (error: unknown): void => {
+    refusal ??= error instanceof Refused ? error : new Refused('damaged', 'This log cannot be read.')
+  }
+
+  const accept = (line: Uint8Array, cut: boolean): void => {
+    if (!isHashed) {
+      if (index > 0) digest.update(LINE_END)
+      digest.update(line)
+    }
+    try {
+      if (refusal !== null) return
+      const text = decoder.decode(line)
+      if (index === 0) header = readHeader(text)
+      else {
+        const event = readLine(text, index, cut)
+        if (event !== null) collector.add(event, index)
+      }
+    } catch (error) {
+      refuse(error)
+      isOver = index === 0
+    } finally {
+      index += 1
+    }
+  }
+
+  const take = (line: Uint8Array): void => {
+    if (isBlank(line)) {
+      blanks += 1
+      return
+    }
+    if (last !== null) accept(last, false)
+    if (blanks > 0) {
+      refuse(
+        last === null
+          ? new Refused('not_a_log', 'This file is not a Recount log.')
+          : new Refused('damaged', `Line ${index + 1} of this log is not an event.`),
+      )
+    }
+    blanks = 0
+    last = line
+  }
+
+  const closeLine = (piece: Uint8Array): Uint8Array => {
+    const line = open.length === 0 ? piece : concat([...open, piece])
+    open = []
+    openBytes = 0
+    return index === 0 && last === null ? withoutMark(line) : line
+  }
+
+  const write = (bytes: Uint8Array): boolean => {
+    let from = 0
+    for (let to = bytes.indexOf(NEWLINE); to >= 0 && !isOver; to = bytes.indexOf(NEWLINE, from)) {
+      const line = closeLine(bytes.subarray(from, to))
+      take(line.at(-1) === RETURN ? line.subarray(0, -1) : line)
+      from = to + 1
+    }
+    if (isOver) return false
+    open.push(bytes.slice(from))
+    openBytes += bytes.length - from
+    if (openBytes <= MAX_LINE_BYTES) return true
+    refuse(new Refused('too_large', 'This log has a line of more than 128 MB.'))
+    isOver = true
+    return false
+  }
+
+  const finish = (): Imported => {
+    if (!isOver) take(closeLine(new Uint8Array()))
+    if (last === null && refusal === null) throw new Refused('empty', 'This file is empty.')
+    const footer = last === null || index === 0 || isOver ? null : readFooter(decoder.decode(last))
+    if (footer === null && last !== null && !isOver) accept(last, true)
+    if (header !== null && footer !== null && !isHashed && digest.hex() !== footer.hash) {
+      throw new Refused('tampered', 'This log was changed after it was exported: its checksum does not match.')
+    }
+    if (refusal !== null || header === null)
+      throw refusal ?? new Refused('not_a_log', 'This file is not a Recount log.')
+    return collector.result(header, footer)
+  }
+
+  return {
+    write,
+    end: () => {
+      try {
+        return finish()
+      } catch (error) {
+        refuse(error)
+        const { code, message } = error instanceof Refused ? error : new Refused('damaged', 'This log cannot be read.')
+        return { ok: false, code, message }
+      }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { ChartAnswer } from '../../../../events/chart/chart'
+import { numberIn } from '../../../../domain/charts/kinds/common/data/adhoc'
+import type { ControlContext } from '../../../../domain/charts/kinds/types'
+import { t } from '../../../i18n'
+import { formatWhole } from '../../../controls/field/number'
+
+/** Says that there may be more rows than a chart with a row limit read: by the limit that its answer had, if that is known. */
+export const limitReached = (
+  { values }: ControlContext,
+  { sqlRows, rowLimit }: Pick<ChartAnswer, 'sqlRows' | 'rowLimit'>,
+): readonly string[] => {
+  const asked = numberIn(values, 'row_limit')
+  // an implicit limit, such as the one row of a figure, leaves nothing out
+  if (asked === null) return []
+  const limit = rowLimit ?? asked
+  return limit > 0 && sqlRows >= limit ? [t('Row limit reached: %s rows were read.', formatWhole(limit))] : []
+}
+
+/** Subtitle texts: the measure and its dimensions, and missing rows. */
+export const notesOf = (
+  context: ControlContext,
+  answer: ChartAnswer,
+  measure: string,
+  by: readonly string[],
+): readonly string[] => [
+  by.length === 0 ? t('%s.', measure) : t('%s by %s.', measure, by.join(', ')),
+  ...limitReached(context, answer),
+]
+
+/** Says that only the first of many are drawn. */
+export const leftOut = (count: number, most: number): readonly string[] =>
+  count > most ? [t('The first %s of %s are drawn.', formatWhole(most), formatWhole(count))] : []

@@ -1,0 +1,67 @@
+import { plainNumber } from '../../../grid/cells/plainNumber'
+import { currentLanguage } from '../../../i18n'
+
+/** Caches a value per language, and makes it again when the language changes. */
+const byLanguage = <Made>(make: (locale: string) => Made): (() => Made) => {
+  let made: { readonly language: string; readonly value: Made } | null = null
+  return () => {
+    const language = currentLanguage()
+    // in English days come before months: 2 Apr 2001
+    if (made?.language !== language) made = { language, value: make(language === 'en' ? 'en-GB' : language) }
+    return made.value
+  }
+}
+
+/** Moments in UTC as people write them in their language. */
+export interface UtcFormat {
+  format(at: number | Date): string
+  formatRange(from: number, to: number): string
+  formatToParts(at: number | Date): readonly Intl.DateTimeFormatPart[]
+}
+
+/** A format of moments in UTC, in the language that holds when it is used. */
+export const utcFormat = (options: Intl.DateTimeFormatOptions): UtcFormat => {
+  const own = byLanguage((locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
+  return {
+    format: (at) => own().format(at),
+    formatRange: (from, to) => own().formatRange(from, to),
+    formatToParts: (at) => own().formatToParts(at),
+  }
+}
+
+const marks = byLanguage((locale) => {
+  const parts =
+    locale === 'en-GB' ? [] : new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(-12345678.5)
+  const of = (wanted: string, usual: string): string => parts.find(({ type }) => type === wanted)?.value ?? usual
+  return { decimal: of('decimal', '.'), group: of('group', ',') }
+})
+
+/** A number that was written with a point, with the sign that parts decimals in the person's language. */
+export const withMarks = (text: string): string => {
+  const { decimal } = marks()
+  return decimal === '.' ? text : text.replace('.', decimal)
+}
+
+/** The same of a number that has commas between thousands, too. */
+export const withAllMarks = (text: string): string => {
+  const { decimal, group } = marks()
+  return decimal === '.' && group === ',' ? text : text.replaceAll(/[.,]/g, (mark) => (mark === '.' ? decimal : group))
+}
+
+/** As it is written where a comma parts decimals, with points between thousands or without. */
+const WITH_COMMA = /^[+-]?\d+(,\d*)?$/
+const WITH_POINTS = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/
+
+/**
+ * A number typed in the user's language; undefined for other text, null for empty text. Text outside that language is read if it
+ * has only one meaning: `12.5` is twelve and a half everywhere, `1.234` is more in German.
+ */
+export const parseNumber = (text: string): number | null | undefined => {
+  const { decimal, group } = marks()
+  const bare = text.replaceAll(/[_\s'’]/g, '').replace('−', '-')
+  const own = decimal === ',' && (WITH_COMMA.test(bare) || (group === '.' && WITH_POINTS.test(bare)))
+  const plain = own ? bare.replaceAll('.', '').replace(',', '.') : plainNumber(bare)
+  if (plain === '') return null
+  const value = Number(plain)
+  return Number.isFinite(value) ? value : undefined
+}

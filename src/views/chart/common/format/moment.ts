@@ -1,0 +1,48 @@
+import { utcFormat as formatOf } from 'd3'
+import { currentLanguage, t } from '../../../i18n'
+import { utcFormat } from './local'
+
+const MONTH = utcFormat({ month: 'short', year: 'numeric' })
+const DAY = utcFormat({ day: 'numeric', month: 'short', year: 'numeric' })
+const CLOCK = utcFormat({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
+
+const ENGLISH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const MONTHS = Array.from(
+  { length: 12 },
+  (_, month) => ENGLISH.formatToParts(Date.UTC(2001, month, 1)).find(({ type }) => type === 'month')?.value ?? '',
+)
+const two = (number: number): string => (number < 10 ? `0${number}` : String(number))
+
+// a chart names thousands of moments, and the browser's own formats take microseconds for each
+// and other languages have an order of their own
+const plainYear = (year: number): boolean => year > 0 && currentLanguage() === 'en'
+const monthOf = (date: Date): string => {
+  const year = date.getUTCFullYear()
+  return plainYear(year) ? `${MONTHS[date.getUTCMonth()]} ${year}` : MONTH.format(date)
+}
+const dayOf = (date: Date): string =>
+  plainYear(date.getUTCFullYear()) ? `${date.getUTCDate()} ${monthOf(date)}` : DAY.format(date)
+const clockOf = (date: Date): string =>
+  plainYear(date.getUTCFullYear())
+    ? `${dayOf(date)}, ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`
+    : CLOCK.format(date)
+const secondsOf = (date: Date): string =>
+  `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`
+
+/** A period as people call it: `2001`, `Q2 2001`, `Apr 2001`, `2 Apr 2001`, with the clock below a day. */
+export const periodText = (ms: number, grain: string | null): string => {
+  const date = new Date(ms)
+  if (Number.isNaN(date.getTime())) return String(ms)
+  if (grain === 'P1Y') return String(date.getUTCFullYear())
+  if (grain === 'P3M') return t('Q%s %s', Math.floor(date.getUTCMonth() / 3) + 1, String(date.getUTCFullYear()))
+  if (grain === 'P1M') return monthOf(date)
+  if (ms % 86_400_000 === 0) return dayOf(date)
+  return ms % 60_000 === 0 ? clockOf(date) : `${dayOf(date)}, ${secondsOf(date)}`
+}
+
+/** The format of moments that was chosen; null for the adaptive one. */
+export const timeFormatter = (name: unknown): ((ms: number) => string) | null => {
+  if (typeof name !== 'string' || name === '' || name === 'smart_date') return null
+  const format = formatOf(name)
+  return (ms) => (Number.isNaN(new Date(ms).getTime()) ? String(ms) : format(new Date(ms)))
+}

@@ -1,0 +1,56 @@
+import { numberIn, textIn } from '../../../../domain/charts/kinds/common/data/adhoc'
+import type { FormValues } from '../../../../domain/charts/formData'
+import type { ChartLook } from '../../chart'
+
+const CURVES: readonly string[] = ['line', 'smooth', 'start', 'middle', 'end']
+/** Of a dot across, in pixels. */
+const SIZE = 6
+/** Size limit of a drawn dot, above any setting. */
+const MOST_SIZE = 100
+
+/** Curve between values; an unknown word means straight lines. */
+export const curveOf = (type: unknown): NonNullable<ChartLook['curve']> =>
+  typeof type === 'string' && CURVES.includes(type) ? (type as NonNullable<ChartLook['curve']>) : 'line'
+
+const STACKS: ReadonlySet<unknown> = new Set([true, 'Stack', 'Stream', 'Expand'])
+
+/** Stacking of series, and the figures on stacks. */
+export const stackOf = (values: FormValues): ChartLook => {
+  const threshold = numberIn(values, 'percentage_threshold') ?? 0
+  return {
+    stacked: STACKS.has(values['stack']),
+    ...(values['stack'] === 'Stream' ? { stream: true } : {}),
+    // shares have one total
+    ...(values['only_total'] === false || values['stack'] === 'Expand' ? {} : { totals: true }),
+    ...(threshold > 0 && threshold <= 100 ? { threshold: threshold / 100 } : {}),
+  }
+}
+
+/** True when a part of a stack is large enough for its figure: at least such a share of its whole, below zero or above. */
+export const isWritten = (value: number, total: number, threshold: number): boolean =>
+  Math.abs(value) >= threshold * Math.abs(total)
+
+/** The diameter of dots. */
+export const markerSizeOf = (values: FormValues, name = 'markerSize'): number => {
+  const size = numberIn(values, name) ?? SIZE
+  return size > 0 ? Math.min(MOST_SIZE, size) : SIZE
+}
+
+/** Dots at the values of lines, where they are wanted. */
+const markersOf = (values: FormValues): ChartLook =>
+  values['markerEnabled'] === true ? { markers: markerSizeOf(values) } : {}
+
+/** Opacity of fills; empty without a setting. */
+const opacityIn = (values: FormValues): ChartLook => {
+  const opacity = numberIn(values, 'opacity')
+  return opacity === null || opacity < 0 || opacity > 1 ? {} : { opacity }
+}
+
+/** Lines with the options of their kind. */
+export const lineLook = (values: FormValues): ChartLook => ({
+  curve: curveOf(textIn(values, 'seriesType')),
+  filled: values['area'] === true,
+  ...markersOf(values),
+  ...opacityIn(values),
+  ...stackOf(values),
+})

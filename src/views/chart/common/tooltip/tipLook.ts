@@ -1,0 +1,43 @@
+import { sumsUp } from '../../../../domain/charts/kinds/common/style/tooltip'
+import type { ControlContext } from '../../../../domain/charts/kinds/types'
+import type { ChartLook } from '../../chart'
+import { timeFormatter } from '../format/moment'
+import { valueText } from '../format/valueText'
+
+/** Tooltip settings of marks. */
+export interface TipLook {
+  /** Only the mark that is pointed at. */
+  readonly single: boolean
+  readonly total: boolean
+  /** Show the share of each value in their sum. */
+  readonly shares: boolean
+  /** Greatest first; else as series come. */
+  readonly ranked: boolean
+  /** Moments and values in formats of their own; null where they are those of the chart. */
+  readonly time: ((ms: number) => string) | null
+  readonly value: ((value: number) => string) | null
+  /** Format of a sum of values. */
+  readonly sum: (value: number) => string
+}
+
+const formatOf = ({ values }: ControlContext): TipLook['value'] => {
+  const name = values['tooltipValuesFormat']
+  return typeof name === 'string' && name !== '' ? valueText(name, values['currency_format']).format : null
+}
+
+/** The tooltip as set by its controls; sums and shares only of values that add up. */
+export const tipOf = (context: ControlContext, sums = sumsUp(context)): Pick<ChartLook, 'tip'> => {
+  const { values } = context
+  const value = formatOf(context)
+  return {
+    tip: {
+      single: values['rich_tooltip'] === false,
+      total: sums && values['showTooltipTotal'] === true,
+      shares: sums && values['showTooltipPercentage'] === true,
+      ranked: values['tooltipSortByMetric'] !== false,
+      time: timeFormatter(values['tooltipTimeFormat']),
+      value,
+      sum: value ?? valueText(values['y_axis_format'], values['currency_format']).exact,
+    },
+  }
+}

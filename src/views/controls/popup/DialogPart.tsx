@@ -1,0 +1,39 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { useRef } from 'react'
+
+import { buttonClass } from '../Button'
+import type { DialogProps } from './Dialog'
+import { firstFocus } from '../firstFocus'
+import { Icon } from '../Icon'
+import './dialog.css'
+import { t } from '../../i18n'
+
+/** The dialog itself, once it has arrived. */
+export const DialogPart = ({ open, onOpenChange, title, children, footer, size = 'normal' }: DialogProps) => {
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className="scrim" />
+        <Base.Popup
+          ref={popup}
+          className={size === 'normal' ? 'dialog' : `dialog ${size}`}
+          // on a touch screen the keyboard would cover the question
+          initialFocus={(by) =>
+            popup.current === null ? true : by === 'touch' ? popup.current : firstFocus(popup.current)
+          }
+        >
+          <header>
+            <Base.Title className="grow">{title}</Base.Title>
+            <Base.Close className={buttonClass('ghost', 'small', 'icon')} aria-label={t('Close')}>
+              <Icon of={X} size={14} />
+            </Base.Close>
+          </header>
+          <div className="body">{children}</div>
+          {footer === undefined ? null : <footer>{footer}</footer>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,50 @@
+import { cloneElement, useEffect, type ReactElement, type ReactNode } from 'react'
+
+import { useHint } from './hint'
+import { later, useLater } from '../loading/later'
+
+export interface TooltipProps {
+  /** Null for no tooltip. */
+  readonly content: ReactNode
+  /** Shown beside the text, like `Mod+K`. */
+  readonly shortcut?: string
+  readonly side?: 'top' | 'bottom' | 'left' | 'right'
+  /** The one control the tooltip speaks of. */
+  readonly children: ReactElement<Record<string, unknown>>
+}
+
+const part = later(() => import('./TooltipPart'))
+
+/** The control's own handler first, then the tooltip's. */
+const both =
+  <Event,>(own: unknown, added: (event: Event) => void) =>
+  (event: Event): void => {
+    if (typeof own === 'function') own(event)
+    added(event)
+  }
+
+/** A word on hover and focus. It must not be the only place of its text: touch has no hover. */
+export const Tooltip = ({ children, ...words }: TooltipProps) => {
+  const [shown, hint] = useHint()
+  const loaded = useLater(part)
+  const wanted = shown !== null
+  useEffect(() => {
+    if (wanted) part.fetch()
+  }, [wanted])
+  const { props } = children
+  return (
+    <>
+      {cloneElement(children, {
+        onPointerEnter: both(props['onPointerEnter'], hint.enter),
+        onPointerLeave: both(props['onPointerLeave'], hint.leave),
+        onPointerDown: both(props['onPointerDown'], hint.close),
+        onClick: both(props['onClick'], hint.close),
+        onFocus: both(props['onFocus'], hint.focus),
+        onBlur: both(props['onBlur'], hint.close),
+      })}
+      {shown !== null && words.content !== null && loaded !== null && (
+        <loaded.TooltipPart {...words} {...shown} onClose={hint.close} onHold={hint.hold} />
+      )}
+    </>
+  )
+}

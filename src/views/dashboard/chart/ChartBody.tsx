@@ -1,0 +1,155 @@
+import { CircleSlash, CircleStop, EyeOff, TriangleAlert } from 'lucide-react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+
+import { same } from '../../../core/json/value'
+import type { Live } from '../../chart/brush/LiveRows'
+import { useBrushed } from '../../chart/brush/useBrushed'
+import type { MarkActions } from '../../chart/common/figure/actions'
+import { Annotations } from '../../chart/common/annotations/Annotations'
+import { Button, EmptyState, Progress, Skeleton } from '../../controls'
+import { useWithdrawn } from '../../controls/loading/withdrawn'
+import { errorOf } from '../../errors/errorOf'
+import { ErrorPanel } from '../../errors/ErrorPanel'
+import { Drawn, Guard } from '../../explore/ChartPane'
+import { useCommand, useIsPast } from '../../hooks'
+import { t } from '../../i18n'
+import { usePastPlace } from '../../shell/past/pastContext'
+import type { ShownChart } from './useChart'
+import { useSignedOut } from '../useSignedOut'
+import { lazyPart } from '../../controls/loading/lazyPart'
+
+const LiveRows = lazyPart(() => import('../../chart/brush/LiveRows'), 'default')
+
+interface ChartBodyProps {
+  readonly shown: ShownChart
+  readonly name: string
+  /** Actions on its marks. */
+  readonly marks: MarkActions
+}
+
+/** The drawing, or a word on why there is none. The former one stays while new rows are on their way. */
+export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
+  const command = useCommand()
+  const { key, kind, state, refusal, unknownKind, chart, held, lost } = shown
+  const context = shown.shown
+  const answers = useMemo(() => state?.answers ?? [], [state?.answers])
+  const keys = useMemo(() => answers.map(({ resultKey }) => resultKey), [answers])
+  const signedOut = useSignedOut(state)
+  const past = useIsPast()
+  const redacted = usePastPlace().file?.header.redaction === 'allow-list'
+  const brush = useBrushed(chart.id)
+  const withdrawn = useWithdrawn()
+  const [liveOver, setLiveOver] = useState<{ readonly live: Live; readonly keys: readonly string[] } | null>(null)
+  const onLive = useCallback((made: Live | null) => setLiveOver(made === null ? null : { live: made, keys }), [keys])
+  // an answer that came since replaces the live rows
+  const live = liveOver !== null && liveOver.keys === keys ? liveOver.live : null
+  const status = state?.status ?? null
+  const mend = (
+    <Link className="btn" href={`/explore/?slice_id=${chart.id}`}>
+      {t('Edit chart')}
+    </Link>
+  )
+  if (redacted) {
+    return (
+      <EmptyState icon={EyeOff} title={t('Left out of the log')}>
+        {t('This file tells where a chart stood, not what it showed.')}
+      </EmptyState>
+    )
+  }
+  if (unknownKind !== null) {
+    return (
+      <EmptyState icon={CircleSlash} title={t('Charts of the kind %s are not drawn here', unknownKind)} actions={mend}>
+        {t('Nothing of this chart is lost.')}
+      </EmptyState>
+    )
+  }
+  if (refusal !== null && (answers.length === 0 || held.status === 'gone')) {
+    return (
+      <EmptyState icon={TriangleAlert} title={t('The chart cannot be shown')} actions={mend}>
+        {refusal}
+      </EmptyState>
+    )
+  }
+  const loading = status === 'loading'
+  const drawable = kind !== null && context !== null && answers.length > 0 && held.status === 'held'
+  // rows that answer the very question that failed are still the best there are
+  const kept =
+    status === 'failed' && drawable && !signedOut && same(state?.latestForm ?? null, state?.answeredForm ?? null)
+  if (signedOut && !drawable && held.status !== 'loading') {
+    return <p className="frame-note">{t('No figures: your session timed out.')}</p>
+  }
+  if (status === 'failed' && !kept && !signedOut) {
+    return (
+      <ErrorPanel error={errorOf(state)} actions={<Button onClick={() => shown.ask(true)}>{t('Try again')}</Button>} />
+    )
+  }
+  const old = signedOut || (live === null ? loading : live.answers === null)
+  return (
+    <>
+      {loading && <Progress label={t('Progress of %s', name)} value={null} />}
+      {status === 'stopped' && (
+        <output className="frame-note">
+          {t(state?.alert ?? '')}
+          <Button size="small" variant="ghost" onClick={() => shown.ask(false)}>
+            {t('Run again')}
+          </Button>
+        </output>
+      )}
+      {shown.kindMissing && kind === null && (
+        <output className="frame-note">
+          {withdrawn
+            ? t('This chart is drawn after a reload: a new version is ready.')
+            : t('This chart is drawn as soon as the server answers.')}
+        </output>
+      )}
+      {kept && (
+        <div className="frame-note" role="alert">
+          <span className="cut" title={state?.alert ?? ''}>
+            {t('Not refreshed: %s', state?.alert ?? '')}
+          </span>
+          <Button size="small" variant="ghost" onClick={() => shown.ask(true)}>
+            {t('Try again')}
+          </Button>
+        </div>
+      )}
+      {drawable ? (
+        <div className={old ? 'drawing old' : 'drawing'}>
+          {brush !== null && (
+            <Suspense fallback={null}>
+              <LiveRows shown={shown} brush={brush} onLive={onLive} />
+            </Suspense>
+          )}
+          <Guard
+            resetKey={`${keys.join(' ')} ${kind.key}`}
+            onError={(error) =>
+              void command('chart.render_failed', { key, message: error.message, stackTrace: error.stack ?? null })
+            }
+          >
+            <Annotations type={kind.type} context={context} states={state?.annotations ?? {}}>
+              <kind.Drawing
+                title={name}
+                kindName={t(kind.name)}
+                context={context}
+                answers={live?.answers ?? answers}
+                results={live === null || live.answers === null ? held.results : live.results}
+                chartKey={key}
+                bare
+                {...marks}
+              />
+            </Annotations>
+            {status === 'success' && <Drawn key={keys.join(' ')} id={key} />}
+          </Guard>
+        </div>
+      ) : lost ? (
+        <EmptyState
+          icon={CircleStop}
+          title={t('The rows of this chart are no longer kept')}
+          actions={past ? undefined : <Button onClick={() => shown.ask(false)}>{t('Run again')}</Button>}
+        />
+      ) : (
+        status !== 'stopped' && <Skeleton lines={[40, 75, 60, 85]} />
+      )}
+    </>
+  )
+}

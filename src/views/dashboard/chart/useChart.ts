@@ -1,0 +1,194 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+
+import type { FormData } from '../../../events/chart/chart'
+import type { DashboardChart } from '../../../events/dashboard/dashboard'
+import type { ExploreDataset } from '../../../events/explore/explore'
+import type { ChartState } from '../../../projections/chart/charts'
+import { own } from '../../../projections/dashboard/state'
+import { decodeForm } from '../../../domain/charts/formData'
+import { kindKey } from '../../../domain/charts/kinds'
+import { errorsOf, withDefaults } from '../../../domain/charts/kinds/common/data/values'
+import { controlsOf, type ControlContext, type VizType } from '../../../domain/charts/kinds/types'
+import { useKind, useVizType, type Kind } from '../../explore/kind/useKind'
+import { useResultRows, type Held } from '../../explore/data/useResultRows'
+import { useFilteredForm } from '../../filter/chart/useFilteredForm'
+import { useCommand, useIsPast, useSelect } from '../../hooks'
+import { t } from '../../i18n'
+import { useBoard } from '../board'
+
+export interface ShownChart {
+  readonly key: string
+  readonly chart: DashboardChart
+  readonly dataset: ExploreDataset | null
+  readonly kind: Kind | null
+  readonly unknownKind: string | null
+  /** The code of its kind failed to load; it is requested again. */
+  readonly kindMissing: boolean
+  /** Null before the first request. */
+  readonly state: ChartState | null
+  /** The rows of its answers. */
+  readonly held: Held
+  /** The rows are gone, and are not requested automatically. */
+  readonly lost: boolean
+  /** The controls of the rows on screen. */
+  readonly shown: ControlContext | null
+  readonly form: FormData
+  /** As the server takes them; null while they cannot be made. */
+  readonly queries: string | null
+  /** The reason why no request is possible. */
+  readonly refusal: string | null
+  readonly ask: (force: boolean) => void
+  readonly stop: () => void
+}
+
+export const chartKey = (dashboardId: number, chartId: number): string => `dashboard/${dashboardId}/${chartId}`
+
+/** Problems, each once, with the controls concerned. */
+const mendingOf = (type: VizType, errors: Readonly<Record<string, readonly string[]>>): string => {
+  const labels = new Map<string, string[]>()
+  for (const { name, label } of controlsOf(type)) {
+    for (const text of errors[name] ?? []) labels.set(text, [...(labels.get(text) ?? []), t(label)])
+  }
+  return [...labels].map(([text, of]) => `${of.join(', ')} (${t(text)})`).join('; ')
+}
+
+const NO_FORM: FormData = {}
+/** Message of a chart whose call did not reach the server (`B4.20`). */
+const CUT_OFF = 'Network error.'
+/** Retries of a chart when the server answers again, until it has rows, and when its rows are gone. */
+const TRIES = 3
+const COLOURS = ['color_scheme', 'color_namespace', 'label_colors', 'shared_label_colors'] as const
+
+/** A chart of the dashboard with its rows. It requests them in its turn, and again when its controls or filters change. */
+export const useChart = (chartId: number, passive: boolean): ShownChart | null => {
+  const command = useCommand()
+  const past = useIsPast()
+  const { dashboardId, queue, force: forced } = useBoard()
+  const key = chartKey(dashboardId, chartId)
+  const topic = `dashboard/${dashboardId}`
+  const chart = useSelect([topic], ({ dashboards }) => own(dashboards.byId, dashboardId)?.charts[chartId] ?? null)
+  const dataset = useSelect([topic], ({ dashboards }) => {
+    const dashboard = own(dashboards.byId, dashboardId)
+    const id = dashboard?.charts[chartId]?.datasetId ?? null
+    return id === null ? null : (dashboard?.datasets[id] ?? null)
+  })
+  const round = useSelect([topic], ({ dashboards }) => own(dashboards.byId, dashboardId)?.refresh?.rounds[chartId] ?? 0)
+  const state = useSelect([`chart/${key}`, 'charts'], (model) => own(model.charts.byKey, key) ?? null)
+  const form = useFilteredForm(dashboardId, chartId, chart?.formData ?? NO_FORM)
+  const wanted = useMemo(() => (form === null ? undefined : decodeForm(form)['viz_type']), [form])
+  const type = useVizType(wanted, round)
+  const { kind, unknown, missing } = useKind(wanted, true, round)
+
+  const context = useMemo<ControlContext | null>(
+    () =>
+      type === null || dataset === null || form === null
+        ? null
+        : { values: withDefaults(type, form, dataset), dataset },
+    [type, dataset, form],
+  )
+  const errors = useMemo(() => (type === null || context === null ? {} : errorsOf(type, context, {})), [type, context])
+  const wrong = Object.keys(errors).length
+  const queries = useMemo(() => {
+    if (type === null || context === null || wrong > 0) return null
+    const text = JSON.stringify(type.queries(context))
+    return text === '[]' ? null : text
+  }, [type, context, wrong])
+  const refusal =
+    chart === null || form === null
+      ? null
+      : dataset === null || dataset.missing
+        ? t('The dataset of this chart is gone.')
+        : type !== null && wrong > 0
+          ? t('Mend first: %s.', mendingOf(type, errors))
+          : type !== null && queries === null
+            ? t('The chart does not say yet what it shows.')
+            : null
+
+  const run = useRef<(force: boolean) => void>(() => undefined)
+  useEffect(() => {
+    run.current = (force) => {
+      if (queries !== null && dataset !== null && form !== null)
+        command('chart.query', { key, datasetId: dataset.id, formData: form, queries, force })
+    }
+  }, [command, key, dataset, form, queries])
+
+  const rounds = useRef(round)
+  const first = useRef(true)
+  const sign = queries === null || dataset === null ? null : `${dataset.id} ${queries}`
+  useEffect(() => {
+    if (passive || past) return
+    if (sign === null) return queue.drop(key)
+    const force = rounds.current !== round || (first.current && forced)
+    queue.want(key, force ? `${round} ${sign}` : sign, () => {
+      // not before: a wish that another takes the place of was not carried out
+      rounds.current = round
+      first.current = false
+      run.current(force)
+    })
+  }, [passive, past, sign, round, forced, queue, key])
+  const status = state?.status ?? null
+  const request = state?.request ?? null
+  useEffect(() => {
+    if (!passive && status !== 'loading') queue.done(key)
+  }, [passive, status, request, queue, key])
+  useEffect(() => (passive ? undefined : () => queue.forget(key)), [passive, queue, key])
+  const offline = useSelect(['session'], ({ session }) => session.offline)
+  const cutOff = status === 'failed' && state?.alert === CUT_OFF
+  const again = useRef({ offline, tries: 0 })
+  useEffect(() => {
+    const was = again.current.offline
+    again.current.offline = offline
+    if (status === 'success' || status === 'rendered') again.current.tries = 0
+    // where only this call fails, endless retries would be useless
+    if (passive || past || offline || !was || !cutOff || sign === null || again.current.tries >= TRIES) return
+    again.current.tries += 1
+    queue.want(key, sign, () => run.current(false))
+  }, [passive, past, offline, status, cutOff, sign, queue, key])
+
+  const answers = state?.answers
+  const resultKeys = useMemo(() => (answers ?? []).map(({ resultKey }) => resultKey), [answers])
+  const held = useResultRows(resultKeys)
+  const gone = resultKeys.length > 0 && held.status === 'gone' && status !== 'loading'
+  const [found, setFound] = useState({ round, tries: 0 })
+  const tries = found.round === round ? found.tries : 0
+  // two windows that show the same could take turns for ever
+  const lost = gone && (past || tries >= TRIES || (status !== 'success' && status !== 'rendered'))
+  useEffect(() => {
+    if (passive || !gone || lost || sign === null || queue.waits(key)) return
+    queue.want(key, sign, () => {
+      setFound({ round, tries: tries + 1 })
+      run.current(false)
+    })
+  }, [passive, gone, lost, sign, round, tries, queue, key])
+
+  const asked = state?.answeredForm ?? null
+  const shown = useMemo<ControlContext | null>(() => {
+    if (asked === null || kind === null || dataset === null) return null
+    if (kindKey(decodeForm(asked)['viz_type']) !== kind.key) return null
+    // the colours of the dashboard need no new rows
+    const now = form ?? {}
+    const colours = Object.fromEntries(
+      COLOURS.flatMap((name): [string, string][] => (now[name] === undefined ? [] : [[name, now[name]]])),
+    )
+    return { values: withDefaults(kind.type, { ...asked, ...colours }, dataset), dataset }
+  }, [asked, form, kind, dataset])
+
+  if (chart === null) return null
+  return {
+    key,
+    chart,
+    dataset,
+    kind,
+    unknownKind: unknown,
+    kindMissing: missing,
+    state,
+    held,
+    lost,
+    shown,
+    form: form ?? NO_FORM,
+    queries,
+    refusal,
+    ask: (force) => run.current(force),
+    stop: () => void command('chart.stop', { key }),
+  }
+}

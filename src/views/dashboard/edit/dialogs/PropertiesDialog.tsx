@@ -1,0 +1,178 @@
+import { useState } from 'react'
+
+import type { DashboardProperties } from '../../../../events/dashboard/dashboard'
+import type { Dashboard } from '../../../../projections/dashboard/dashboards'
+import { colorScheme } from '../../../../domain/charts/kinds/common/style/schemes'
+import { Button, Dialog, Select, TextField } from '../../../controls'
+import { Field, messageId } from '../../../controls/field/Field'
+import { useCommand, useSelect } from '../../../hooks'
+import { t } from '../../../i18n'
+import { CertificationFields, OwnersField, TagsField } from '../../../chart/properties/fields'
+import { ChoicesField } from '../../../tag/ChoicesField'
+import { useTagging } from '../../../tag/useTagging'
+
+interface PropertiesDialogProps {
+  readonly dashboard: Dashboard
+  readonly onClose: () => void
+}
+
+/** The schemes are the same for every dataset. */
+const NO_DATASET = {
+  id: 0,
+  name: '',
+  schema: null,
+  database: '',
+  missing: true,
+  columns: [],
+  metrics: [],
+  mainTime: null,
+  grains: [],
+}
+
+type Person = DashboardProperties['owners'][number]
+
+interface ReadMetadata {
+  readonly metadata: Readonly<Record<string, unknown>> | null
+  readonly error: string | null
+}
+
+const readMetadata = (text: string): ReadMetadata => {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { metadata: { ...value }, error: null }
+    return { metadata: null, error: t('The metadata must be a JSON object.') }
+  } catch (error) {
+    return { metadata: null, error: t('This is no JSON: %s', error instanceof Error ? error.message : '') }
+  }
+}
+
+const TIDY = 2
+
+const SCHEMES = [
+  { value: '', label: 'None' },
+  ...(colorScheme.choices?.({ values: {}, dataset: NO_DATASET }) ?? []).map(({ value, label }) => ({
+    value: String(value),
+    label,
+  })),
+]
+
+/** Title, slug, owners, CSS and metadata of a dashboard. They are one step of the edit, saved with the rest (`B5.07` to `B5.11`). */
+export const PropertiesDialog = ({ dashboard, onClose }: PropertiesDialogProps) => {
+  const command = useCommand()
+  const { id, properties } = dashboard
+  const [title, setTitle] = useState(dashboard.title)
+  const [slug, setSlug] = useState(properties.slug ?? '')
+  const [certifiedBy, setCertifiedBy] = useState(properties.certifiedBy)
+  const [certificationDetails, setDetails] = useState(properties.certificationDetails)
+  const [owners, setOwners] = useState<readonly Person[]>(properties.owners)
+  const [roles, setRoles] = useState<readonly Person[]>(properties.roles)
+  const [tags, setTags] = useState<readonly Person[]>(dashboard.tags)
+  const { mayTag } = useTagging()
+  const [css, setCss] = useState(properties.css)
+  const [json, setJson] = useState(() => JSON.stringify(properties.metadata, null, TIDY))
+  const rbac = useSelect(['session'], ({ session }) => session.flags['DASHBOARD_RBAC'] === true)
+  const { metadata, error } = readMetadata(json)
+  const chosen = metadata?.['color_scheme']
+  const scheme = typeof chosen === 'string' && SCHEMES.some(({ value }) => value === chosen) ? chosen : ''
+  const wrongSlug = /^\d+$/.test(slug.trim()) ? t('A slug cannot be a number.') : null
+  const apply = (): void => {
+    if (metadata === null) return
+    const trimmed = slug.trim()
+    const next: DashboardProperties = {
+      ...(properties.published === undefined ? {} : { published: properties.published }),
+      slug: trimmed === '' ? null : trimmed,
+      css,
+      certifiedBy,
+      certificationDetails,
+      owners,
+      roles,
+      metadata,
+    }
+    command('dashboard.set_properties', { dashboardId: id, title, properties: next })
+    const names = (list: readonly Person[]) => list.map((one) => one.name)
+    if (mayTag)
+      command('tag.set', { kind: 'dashboard', id, name: title, tags: names(tags), was: names(dashboard.tags) })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      size="wide"
+      onOpenChange={onClose}
+      title={t('Dashboard properties')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Close')}</Button>
+          <Button variant="primary" disabledReason={error ?? wrongSlug} onClick={apply}>
+            {t('Apply')}
+          </Button>
+        </>
+      }
+    >
+      <div className="db-dialog db-properties">
+        <TextField
+          label={t('Title')}
+          value={title}
+          maxLength={500}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <TextField
+          label={t('Slug')}
+          hint={t('Its address: /superset/dashboard/%s/', slug.trim() === '' ? String(id) : slug.trim())}
+          error={wrongSlug}
+          value={slug}
+          maxLength={255}
+          onChange={(event) => setSlug(event.target.value)}
+        />
+        <OwnersField of="dashboard" chosen={owners} onChange={setOwners} />
+        {rbac && (
+          <ChoicesField
+            field="roles"
+            label={t('Roles')}
+            searchLabel={t('Find roles')}
+            none={t('None: whoever may see its data may open it.')}
+            chosen={roles}
+            onChange={setRoles}
+          />
+        )}
+        {mayTag && <TagsField of="dashboard" chosen={tags} onChange={setTags} />}
+        <CertificationFields
+          by={certifiedBy}
+          details={certificationDetails}
+          onBy={setCertifiedBy}
+          onDetails={setDetails}
+        />
+        <Select
+          label={t('Color scheme')}
+          hint={t('Holds for all charts; none lets each chart have its own.')}
+          value={scheme}
+          options={SCHEMES.map(({ value, label }) => ({ value, label: t(label) }))}
+          disabled={metadata === null}
+          onChange={(next) => setJson(JSON.stringify({ ...metadata, color_scheme: next }, null, TIDY))}
+        />
+        <Field label={t('CSS')} htmlFor="db-css" hint={t('Holds for this dashboard alone; nothing is loaded by it.')}>
+          <textarea
+            id="db-css"
+            aria-describedby={messageId('db-css')}
+            className="input area mono"
+            spellCheck={false}
+            value={css}
+            onChange={(event) => setCss(event.target.value)}
+          />
+        </Field>
+        <Field label={t('JSON metadata')} htmlFor="db-json" error={error}>
+          <textarea
+            id="db-json"
+            className={error === null ? 'input area mono' : 'input area mono is-error'}
+            aria-invalid={error !== null}
+            aria-describedby={error === null ? undefined : messageId('db-json')}
+            spellCheck={false}
+            value={json}
+            onChange={(event) => setJson(event.target.value)}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+
+import type { Component } from '../../../../events/dashboard/layout'
+import { Button, Dialog, TextField } from '../../../controls'
+import { t } from '../../../i18n'
+import { useEdit } from '../context'
+import { changeStep } from '../steps'
+
+/** Another name of a chart on this dashboard; an empty one is its own. */
+export const RenameChart = ({
+  component,
+  onClose,
+}: {
+  readonly component: Component
+  readonly onClose: () => void
+}) => {
+  const { layout, apply } = useEdit()
+  const { id, meta } = component
+  const own = typeof meta['sliceName'] === 'string' ? meta['sliceName'] : ''
+  const [name, setName] = useState(
+    typeof meta['sliceNameOverride'] === 'string' && meta['sliceNameOverride'] !== '' ? meta['sliceNameOverride'] : own,
+  )
+  const keep = (): void => {
+    const text = name.trim()
+    apply(changeStep(layout(), id, { sliceNameOverride: text === own ? '' : text }))
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('Rename %s', own)}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Close')}</Button>
+          <Button variant="primary" onClick={keep}>
+            {t('Rename here')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t('Name on this dashboard')}
+        hint={t('Left empty, the chart is called as everywhere else.')}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // the same key would press the element that gets the focus back
+          event.preventDefault()
+          keep()
+        }}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,309 @@
+import { LayoutDashboard } from 'lucide-react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+
+import type { DashboardLink } from '../../../events/dashboard/dashboard'
+import {
+  dashboardAddress,
+  dashboardOf,
+  isEditedIn,
+  viewOf,
+  type Dashboard,
+} from '../../../projections/dashboard/dashboards'
+import { ROOT_ID } from '../../../domain/layout/components'
+import { itemsOf } from '../../../domain/filters/config'
+import { hasHorizontalBar } from '../../../domain/filters/crossFilters'
+import { below } from '../../../domain/layout/tree'
+import { barOf, CLOSED_BAR } from '../../../projections/filter/nativeFilters'
+import { mayEditDashboard } from '../../../projections/session/selectors'
+import { createBrushing } from '../../chart/brush/brushing'
+import { Banner, Button, EmptyState, Skeleton } from '../../controls'
+import { later, useLater } from '../../controls/loading/later'
+import { CrossFilters } from '../../filter/CrossFilters'
+import { FilterKeeper } from '../../filter/bar/FilterKeeper'
+import { useCommand, useIsPast, useSelect, useSession } from '../../hooks'
+import { t, tn } from '../../i18n'
+import type { PageParams } from '../../shell/pageParams'
+import { createAskQueue } from '../chart/askQueue'
+import { BoardContext, type Board } from '../board'
+import { BusyCharts } from '../chart/BusyCharts'
+import { ChartFrame } from '../chart/ChartFrame'
+import { chartIdOf, chartName } from '../chart/ChartSlot'
+import { PageHeader } from './PageHeader'
+import { Part } from './Part'
+import { useCustomCss } from '../text/useCustomCss'
+import { useAnchor } from '../useAnchor'
+import { useNarrow } from '../../shell/useNarrow'
+import { useAutoRefresh } from '../dialogs/useRefresh'
+import { lazyPart } from '../../controls/loading/lazyPart'
+import { withBoardMoreCommands } from '../../withCommands'
+
+const filterBar = later(async () => {
+  const { FilterBar } = await import('../../filter/bar/FilterBar')
+  return { FilterBar }
+})
+const Editor = lazyPart(() => withBoardMoreCommands(import('../edit/Editor')), 'Editor')
+
+interface DashboardPageProps {
+  readonly id: number
+  readonly params: PageParams
+  readonly link: DashboardLink | null
+  readonly loading: boolean
+}
+
+/** After a save the address follows the slug, without a reload (`B2.12`). */
+const useAddress = ({ id, lastModified, saved }: Dashboard): void => {
+  const [path, go] = useLocation()
+  const { slug } = saved.properties
+  const before = useRef({ lastModified, slug })
+  useEffect(() => {
+    // two saves within a second have one time
+    if (before.current.lastModified === lastModified && before.current.slug === slug) return
+    before.current = { lastModified, slug }
+    const wanted = `/superset/dashboard/${encodeURIComponent(slug ?? String(id))}/`
+    if (path !== wanted) go(`${wanted}${location.search}${location.hash}`, { replace: true })
+  }, [lastModified, slug, id, path, go])
+}
+
+/** Removes the edit flag from the address once that edit has ended: a reload then shows the dashboard. */
+const useEditInAddress = (asked: boolean, edit: boolean): void => {
+  const [, go] = useLocation()
+  const was = useRef(false)
+  useEffect(() => {
+    if (edit) {
+      was.current = true
+      return
+    }
+    if (!asked || !was.current) return
+    const search = new URLSearchParams(location.search)
+    search.delete('edit')
+    const rest = search.toString()
+    go(`${location.pathname}${rest === '' ? '' : `?${rest}`}${location.hash}`, { replace: true })
+  }, [asked, edit, go])
+}
+
+const HIDE_TITLE = 1
+const NO_NAV_OR_TITLE = 2
+const REPORT = 3
+
+const isEmpty = ({ components }: Dashboard): boolean =>
+  below(components, ROOT_ID).every((id) => ['ROOT', 'GRID'].includes(components[id]?.type ?? ''))
+
+const Repairs = ({ dashboard }: { readonly dashboard: Dashboard }) => {
+  const [read, setRead] = useState(false)
+  const { repairs } = dashboard
+  if (read || repairs.length === 0) return null
+  const count = (kind: string): number => repairs.filter((repair) => repair.kind === kind).length
+  // components of other tools are valid, though this client cannot draw them
+  const damaged = repairs.some(({ kind }) => kind !== 'unknown_type')
+  const said = [
+    tn(
+      '%s part had lost its place and stands at the end.',
+      '%s parts had lost their place and stand at the end.',
+      count('lost'),
+    ),
+    tn(
+      '%s part that is missing was passed over.',
+      '%s parts that are missing were passed over.',
+      count('no_such_child'),
+    ),
+    tn(
+      '%s part stood in two places and keeps one.',
+      '%s parts stood in two places and keep one.',
+      count('second_parent'),
+    ),
+    tn('%s part cannot be read.', '%s parts cannot be read.', count('unreadable')),
+    tn(
+      '%s part is of a kind that is not shown here.',
+      '%s parts are of a kind that is not shown here.',
+      count('unknown_type'),
+    ),
+  ].filter(
+    (_, index) => count(['lost', 'no_such_child', 'second_parent', 'unreadable', 'unknown_type'][index] ?? '') > 0,
+  )
+  return (
+    <Banner
+      kind="warning"
+      announce="status"
+      actions={
+        <Button size="small" variant="ghost" onClick={() => setRead(true)}>
+          {t('Dismiss')}
+        </Button>
+      }
+    >
+      {damaged && t('The layout was damaged and has been repaired.')} {said.join(' ')}
+    </Banner>
+  )
+}
+
+const FullSize = ({ dashboard, chartId }: { readonly dashboard: Dashboard; readonly chartId: number }) => {
+  const command = useCommand()
+  const component = Object.values(dashboard.components).find((one) => chartIdOf(one) === chartId)
+  const { id } = dashboard
+  useEffect(() => {
+    // before popups that are on their way out take it
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && document.querySelector(':is([role=dialog], [role=menu])[data-open]') === null)
+        command('dashboard.full_size', { dashboardId: id, chartId: null })
+    }
+    document.addEventListener('keydown', onKey, true)
+    return () => document.removeEventListener('keydown', onKey, true)
+  }, [command, id])
+  if (component === undefined) return null
+  return <ChartFrame chartId={chartId} name={chartName(component)} component={component} full />
+}
+
+interface FilterPlaceProps {
+  readonly dashboardId: number
+  readonly orientation: 'vertical' | 'horizontal'
+  /** Place in the header for the button that adds a first filter at the top; null without one. */
+  readonly place: HTMLElement | null
+}
+
+interface FilterRoomProps extends FilterPlaceProps {
+  readonly empty: boolean
+}
+
+/** Placeholder of the filter bar, so that nothing moves when its code is loaded. */
+const FilterRoom = ({ dashboardId, orientation, empty, place }: FilterRoomProps) => {
+  const { open, width } = useSelect([`dashboard/${dashboardId}`, 'nativeFilters'], ({ nativeFilters }) =>
+    barOf(nativeFilters, dashboardId),
+  )
+  if (empty && orientation === 'horizontal' && place !== null) return null
+  return (
+    <div
+      className={`db-filters-room ${orientation}`}
+      style={orientation === 'vertical' ? { width: open && !empty ? width : CLOSED_BAR } : undefined}
+    />
+  )
+}
+
+const FilterPlace = ({ empty, ...props }: FilterRoomProps) => {
+  const loaded = useLater(filterBar)
+  useEffect(() => filterBar.fetch(), [])
+  const room = <FilterRoom {...props} empty={empty} />
+  if (loaded === null) return room
+  return (
+    <Suspense fallback={room}>
+      <loaded.FilterBar {...props} />
+    </Suspense>
+  )
+}
+
+/** A dashboard in view; the editor's code loads with the first edit. */
+export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps) => {
+  const command = useCommand()
+  const past = useIsPast()
+  const session = useSession()
+  const dashboard = useSelect([`dashboard/${id}`, 'dashboards'], ({ dashboards }) => dashboardOf(dashboards, id))
+  const mayEdit = useSelect(
+    ['session', `dashboard/${id}`],
+    (model) => dashboard !== null && mayEditDashboard(model, dashboard),
+  )
+  const fullSize = useSelect([`dashboard/${id}`], ({ dashboards }) => viewOf(dashboards, session, id).fullSize)
+  const isHorizontal = useSelect([`dashboard/${id}`, 'session', 'dashboards'], ({ dashboards, session: { flags } }) =>
+    hasHorizontalBar(dashboardOf(dashboards, id)?.properties.metadata ?? {}, flags),
+  )
+  const together = useSelect(['session'], ({ session }) => session.config?.chartsTogether === true)
+  const queue = useMemo(() => createAskQueue(together), [together])
+  const [brushing] = useState(createBrushing)
+  const narrow = useNarrow()
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const isReport = params.standalone === REPORT
+  const { force, uiConfig } = params
+  const board = useMemo<Board>(
+    () => ({ dashboardId: id, queue, brushing, tools: null, force, uiConfig, isReport }),
+    [id, queue, brushing, force, uiConfig, isReport],
+  )
+  const begun = useRef(false)
+  useEffect(() => {
+    if (!params.edit || begun.current || loading || !mayEdit) return
+    begun.current = true
+    command('dashboard.edit', { dashboardId: id, edit: true })
+  }, [params.edit, loading, mayEdit, command, id])
+  const own = dashboard !== null && isEditedIn(dashboard, session)
+  useEditInAddress(params.edit && !past, own)
+  useAutoRefresh(id, own)
+  useCustomCss(dashboard?.properties.css ?? '', `[data-dashboard="${id}"]`)
+  useAnchor(id, link, params.focusedChart)
+  const title = dashboard?.title ?? ''
+  useEffect(() => {
+    // inside the history it is a picture, not the page
+    if (dashboardAddress(location.pathname) === null) return undefined
+    const before = document.title
+    document.title = `${title} · ${t('Recount')}`
+    return () => {
+      document.title = before
+    }
+  }, [title])
+  if (dashboard === null) return null
+  const hidesTitle = params.standalone >= NO_NAV_OR_TITLE || (uiConfig & HIDE_TITLE) > 0
+  const editing = own && !past && mayEdit && params.standalone === 0
+  const { metadata } = dashboard.properties
+  const hasFilters = itemsOf(metadata).length > 0
+  const bar =
+    // without filters there is a place to add one, where dashboards are edited: not on a phone, and not without the navigation
+    isReport || !(hasFilters || (mayEdit && !past && !narrow && params.standalone === 0))
+      ? null
+      : narrow || isHorizontal
+        ? 'horizontal'
+        : 'vertical'
+  return (
+    <BoardContext value={board}>
+      <div className={isReport ? 'dashboard report' : 'dashboard'} data-pane="">
+        <Follow dashboard={dashboard} />
+        <BusyCharts dashboardId={id} />
+        {!loading && <FilterKeeper dashboardId={id} />}
+        {editing ? (
+          <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>
+            <Editor dashboard={dashboard} board={board} />
+          </Suspense>
+        ) : (
+          <>
+            <PageHeader
+              dashboard={dashboard}
+              hidden={hidesTitle}
+              alone={params.standalone > 0}
+              onFiltersPlace={setPlace}
+            />
+            <Repairs dashboard={dashboard} />
+            <div className={bar === 'horizontal' ? 'db-body horizontal' : 'db-body'}>
+              {bar !== null && <FilterPlace dashboardId={id} orientation={bar} empty={!hasFilters} place={place} />}
+              <div className="db-board" data-dashboard={id}>
+                {fullSize !== null && <FullSize dashboard={dashboard} chartId={fullSize} />}
+                {!isReport && <CrossFilters dashboardId={id} />}
+                <div hidden={fullSize !== null}>
+                  {isEmpty(dashboard) ? (
+                    <EmptyState
+                      icon={LayoutDashboard}
+                      title={t('There is nothing on this dashboard yet')}
+                      actions={
+                        mayEdit && !past ? (
+                          <Button
+                            variant="primary"
+                            onClick={() => command('dashboard.edit', { dashboardId: id, edit: true })}
+                          >
+                            {t('Add charts and texts')}
+                          </Button>
+                        ) : undefined
+                      }
+                    >
+                      {mayEdit ? t('Put charts, texts and tabs on it.') : t('Its owners have not put anything on it.')}
+                    </EmptyState>
+                  ) : (
+                    <Part id={dashboard.components[ROOT_ID]?.children[0] ?? ''} />
+                  )}
+                </div>
+              </div>
+            </div>
+          </>
+        )}
+      </div>
+    </BoardContext>
+  )
+}
+
+const Follow = ({ dashboard }: { readonly dashboard: Dashboard }) => {
+  useAddress(dashboard)
+  return null
+}

@@ -1,0 +1,62 @@
+import { Marked } from 'marked'
+
+import { createCleaner, unhandled } from '../../html/cleaner'
+
+const STYLES = `
+  color background-color font-size font-weight font-style font-family text-align text-decoration line-height
+  padding margin width height max-width border border-radius
+`
+  .trim()
+  .split(/\s+/)
+
+const TAGS = `
+  a abbr b blockquote br caption code col colgroup dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark
+  ol p pre q s samp small span strong sub summary sup table tbody td tfoot th thead tr u ul var video
+`
+  .trim()
+  .split(/\s+/)
+/** `B5.34`; classes are left out, since those of this page would come with them. */
+const ATTRIBUTES = `
+  href src alt title align colspan rowspan start width height open style autoplay controls loop muted preload
+`
+  .trim()
+  .split(/\s+/)
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const clean = createCleaner({ tags: TAGS, attributes: ATTRIBUTES, styles: STYLES, pictures: 'own' })
+
+const plainMarked = new Marked({ gfm: true, renderer: { html: ({ text }) => unhandled(text) } })
+const escapingMarked = new Marked({ gfm: true, renderer: { html: ({ text }) => escape(text) } })
+
+const made = (text: string, escapeHtml: boolean): DocumentFragment => {
+  const html = (escapeHtml ? escapingMarked : plainMarked).parse(text, { async: false })
+  return clean(html)
+}
+
+/** Characters of cached texts with their elements: parts that are mounted again, as by an edit, need no second cleaning. */
+const KEPT = 1_000_000
+const kept = new Map<string, DocumentFragment>()
+let held = 0
+
+const keep = (key: string, elements: DocumentFragment): void => {
+  kept.set(key, elements)
+  held += key.length
+  for (const old of kept.keys()) {
+    if (held <= KEPT) return
+    kept.delete(old)
+    held -= old.length
+  }
+}
+
+/**
+ * Markdown as elements that can do no harm: no scripts, no styles, no forms, no pictures from elsewhere. With
+ * `escapeHtml` (`ESCAPE_MARKDOWN_HTML`, `B6.11`) HTML in it is shown as text.
+ */
+export const renderMarkdown = (text: string, escapeHtml: boolean): DocumentFragment => {
+  const key = `${escapeHtml} ${text}`
+  const known = kept.get(key)
+  const elements = known ?? made(text, escapeHtml)
+  if (known === undefined) keep(key, elements)
+  return elements.cloneNode(true) as DocumentFragment
+}

@@ -1,0 +1,39 @@
+import { useContext, useMemo, type RefObject } from 'react'
+
+import { event } from '../../../core/events/registry'
+import { applyFitting } from '../../../core/events/textChange'
+import { effectiveEditor } from '../../../projections/editor/editors'
+import { findInLong } from '../longList'
+import { unknownTables } from '../../../projections/schema/place'
+import { StoreContext } from '../../context'
+import { useCommand, useServices } from '../../hooks'
+import type { TextSource } from '../text/session'
+
+/**
+ * The text of a tab in the log: reads it, records typing, and reports changes. When another window took the tab away, as from a
+ * page that hung, text still typed here is recorded only if it fits the tab's present content.
+ */
+export const useTextSource = (id: string, mayWrite: RefObject<boolean>): TextSource => {
+  const store = useContext(StoreContext)
+  const command = useCommand()
+  const { results, draft } = useServices()
+  if (store === null) throw new Error('The store is missing above this view')
+  return useMemo(() => {
+    const read = (): string => effectiveEditor(store.state().editors, id)?.sql ?? ''
+    return {
+      read,
+      keep: (changes, length) => draft([event('editor.sql_edited', { id, changes, length })]),
+      write: (changes, sql) => {
+        draft([])
+        const isStale = !mayWrite.current && applyFitting(read(), changes, sql.length) !== sql
+        if (isStale) return
+        command('editor.edit', { id, changes, sql })
+        const editor = effectiveEditor(store.state().editors, id)
+        if (editor === undefined) return
+        const find = findInLong(store.state(), editor, results)
+        for (const table of unknownTables(store.state(), editor, sql, find)) command('schema.load_table', table)
+      },
+      subscribe: (listener) => store.subscribe(['editors'], listener),
+    }
+  }, [store, command, draft, id, results, mayWrite])
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+
+import type { ExploreDataset } from '../../../events/explore/explore'
+import { timeRanges } from '../../../domain/charts/kinds/common/time/timeRange'
+import type { AdhocFilter } from '../../../domain/charts/kinds/common/data/adhoc'
+import { isTimeColumn } from '../../../domain/charts/kinds/common/data/columns'
+import { EntryCombobox, Segmented, Select, TextField } from '../../controls'
+import { t } from '../../i18n'
+import { EditorForm, SqlField } from '../EditorForm'
+import { OPERATORS, TIME_RANGE, comparatorOf, textOfComparator, wantsValue } from './operators'
+
+interface FilterEditorProps {
+  readonly dataset: ExploreDataset
+  /** Null for a new one. */
+  readonly filter: AdhocFilter | null
+  /** The column that a new one begins with. */
+  readonly subject?: string | null
+  readonly onApply: (filter: AdhocFilter) => void
+  readonly onClose: () => void
+}
+
+const isTimeNamed = ({ columns }: ExploreDataset, wanted: string | null): boolean =>
+  columns.some((column) => column.name === wanted && isTimeColumn(column))
+
+/** A filter: a column with an operator and a value, or SQL before or after grouping. */
+export const FilterEditor = ({ dataset, filter, subject: first = null, onApply, onClose }: FilterEditorProps) => {
+  const [way, setWay] = useState<'simple' | 'sql'>(filter?.expressionType === 'SQL' ? 'sql' : 'simple')
+  const [subject, setSubject] = useState(filter?.subject ?? first)
+  const [operator, setOperator] = useState(filter?.operator ?? (isTimeNamed(dataset, first) ? TIME_RANGE : 'IN'))
+  const [value, setValue] = useState(textOfComparator(filter?.comparator))
+  const [clause, setClause] = useState<'WHERE' | 'HAVING'>(filter?.clause ?? 'WHERE')
+  const [sql, setSql] = useState(filter?.sqlExpression ?? '')
+  const column = dataset.columns.find(({ name }) => name === subject)
+  const isTime = column !== undefined && isTimeColumn(column)
+  const offered = OPERATORS.filter(({ value: one }) => one !== TIME_RANGE || isTime)
+  const made = ((): AdhocFilter | null => {
+    if (way === 'sql') {
+      return sql.trim() === '' ? null : { expressionType: 'SQL', clause, sqlExpression: sql.trim() }
+    }
+    if (subject === null) return null
+    const comparator = comparatorOf(operator, value, column)
+    if (wantsValue(operator) && (comparator === null || (Array.isArray(comparator) && comparator.length === 0)))
+      return null
+    return {
+      expressionType: 'SIMPLE',
+      clause: 'WHERE',
+      subject,
+      operator,
+      comparator: wantsValue(operator) ? comparator : null,
+    }
+  })()
+  const choose = (name: string): void => {
+    setSubject(name)
+    const found = dataset.columns.find((one) => one.name === name)
+    const time = found !== undefined && isTimeColumn(found)
+    if (time && subject === null) setOperator(TIME_RANGE)
+    if (!time && operator === TIME_RANGE) setOperator('IN')
+  }
+  return (
+    <EditorForm
+      title={t('Filter')}
+      made={made}
+      missing={t('Say first what it filters.')}
+      onApply={onApply}
+      onClose={onClose}
+    >
+      <Segmented
+        label={t('Kind of filter')}
+        size="small"
+        value={way}
+        onChange={setWay}
+        options={[
+          { value: 'simple', label: t('Simple') },
+          { value: 'sql', label: t('Custom SQL') },
+        ]}
+      />
+      {way === 'simple' ? (
+        <>
+          <Select
+            label={t('Column')}
+            value={subject}
+            placeholder={t('Choose a column')}
+            options={dataset.columns
+              .filter(({ filterable }) => filterable)
+              .map(({ name, type }) => ({ value: name, label: name, detail: type ?? '' }))}
+            onChange={choose}
+          />
+          <Select
+            label={t('Operator')}
+            value={operator}
+            options={offered.map(({ value: one, label }) => ({ value: one, label: t(label) }))}
+            onChange={setOperator}
+          />
+          {operator === TIME_RANGE && (
+            <EntryCombobox
+              label={t('Time range')}
+              hint={t('Such as Last 30 days, or 2024-01-01 : 2024-02-01.')}
+              text={value}
+              choices={timeRanges}
+              opensOnPress
+              onDraft={setValue}
+              onChoose={setValue}
+            />
+          )}
+          {operator !== TIME_RANGE && wantsValue(operator) && (
+            <TextField
+              label={t('Value')}
+              hint={operator === 'IN' || operator === 'NOT IN' ? t('Several values are parted by commas.') : undefined}
+              value={value}
+              onChange={(event) => setValue(event.target.value)}
+            />
+          )}
+        </>
+      ) : (
+        <>
+          <Segmented
+            label={t('Clause')}
+            size="small"
+            value={clause}
+            onChange={setClause}
+            options={[
+              { value: 'WHERE', label: 'WHERE' },
+              { value: 'HAVING', label: 'HAVING' },
+            ]}
+          />
+          <SqlField dataset={dataset} place={clause} value={sql} onChange={setSql} />
+        </>
+      )}
+    </EditorForm>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useState } from 'react'
+
+import type { ResultRows } from '../../../core/results/types'
+import { useServices } from '../../hooks'
+
+export type Held =
+  | { readonly status: 'loading' | 'gone' }
+  | { readonly status: 'held'; readonly results: readonly ResultRows[] }
+
+interface Loaded {
+  readonly keys: string
+  readonly results: readonly (ResultRows | null)[]
+}
+
+const LOADING: Held = { status: 'loading' }
+
+const heldOf = (results: readonly (ResultRows | null)[]): Held => {
+  const held = results.filter((one) => one !== null)
+  return held.length === results.length ? { status: 'held', results: held } : { status: 'gone' }
+}
+
+/**
+ * The rows under keys, the same object as long as they are the same rows: from memory in the same rendering, else from the store
+ * of an earlier page load in this browser.
+ */
+export const useResultRows = (resultKeys: readonly string[]): Held => {
+  const { results } = useServices()
+  const keys = resultKeys.join('\n')
+  const wanted = useMemo(() => (keys === '' ? [] : keys.split('\n')), [keys])
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const atHand = useMemo(() => heldOf(wanted.map((key) => results.peek(key))), [wanted, results])
+  const isAtHand = atHand.status === 'held'
+  useEffect(() => {
+    if (isAtHand) return undefined
+    let gone = false
+    void Promise.all(wanted.map((key) => results.load(key, 'browser'))).then((found) => {
+      if (!gone) setLoaded({ keys, results: found })
+    })
+    return () => {
+      gone = true
+    }
+  }, [isAtHand, wanted, keys, results])
+  const found = useMemo(() => (loaded?.keys === keys ? heldOf(loaded.results) : LOADING), [loaded, keys])
+  return isAtHand ? atHand : found
+}

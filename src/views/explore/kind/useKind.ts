@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react'
+
+import { kindKey, vizMeta } from '../../../domain/charts/kinds'
+import { loadedType, loadType } from '../../../domain/charts/kinds/load'
+import type { VizType } from '../../../domain/charts/kinds/types'
+import { withActions } from '../../chart/common/figure/withActions'
+import { withColorFlags } from '../../chart/common/color/withColorFlags'
+import { withLabels } from '../../chart/common/series/withLabels'
+import { withPages } from '../../chart/common/legend/withPages'
+import { withReading } from '../../chart/common/interaction/withReading'
+import { withStacking } from '../../chart/common/figure/withStacking'
+import { loadDrawing, type Drawing } from '../../chart/drawing'
+import { untilLoaded } from '../../controls/loading/untilLoaded'
+
+export interface Kind {
+  readonly key: string
+  readonly name: string
+  readonly type: VizType
+  readonly Drawing: Drawing
+}
+
+export interface LoadedKind {
+  /** Null until its code is here. */
+  readonly kind: Kind | null
+  /** The chart names a kind that is not known. */
+  readonly unknown: string | null
+  /** Its code failed to load; it is requested again. */
+  readonly missing: boolean
+}
+
+const drawings = new Map<Drawing, Drawing>()
+
+/**
+ * A drawing with the names of its dataset and with the actions of its marks. Each drawing has one component, however often it is
+ * requested: another would lose the choices made in it.
+ */
+const complete = (own: Drawing, type: VizType): Drawing => {
+  const known =
+    drawings.get(own) ??
+    withColorFlags(withPages(withStacking(withReading(withLabels(withActions(own), type), type), type), type))
+  drawings.set(own, known)
+  return known
+}
+
+/** Those whose code is here: a chart of one of them is drawn at once. */
+const loaded = new Map<string, Kind>()
+
+/** The controls of a kind: they load before its drawing, and its rows need only them. Another `round` retries at once. */
+export const useVizType = (wanted: unknown, round = 0): VizType | null => {
+  const key = kindKey(wanted)
+  const [found, setFound] = useState(() => ({ key, type: loadedType(key) }))
+  useEffect(
+    () =>
+      untilLoaded(
+        () => loadType(key),
+        (type) => setFound((was) => (was.key === key && was.type === type ? was : { key, type })),
+        // the component that draws it shows the failure
+        () => undefined,
+      ),
+    [key, round],
+  )
+  return found.key === key ? found.type : null
+}
+
+export const loadKind = async (key: string): Promise<Kind | null> => {
+  const meta = vizMeta(key)
+  const drawing = loadDrawing(key)
+  if (meta === null || drawing === null) return null
+  const [type, { default: own }] = await Promise.all([loadType(key), drawing])
+  if (type === null) return null
+  const kind = loaded.get(key) ?? { key, name: meta.name, type, Drawing: complete(own, type) }
+  loaded.set(key, kind)
+  return kind
+}
+
+/**
+ * A kind with its controls and its drawing; the former one stays while another loads. With `atOnce` a loaded kind is there at the
+ * first rendering; without, work scheduled before its display is done first. Code that fails to load is requested again, at once
+ * in another `round`.
+ */
+export const useKind = (wanted: unknown, atOnce = false, round = 0): LoadedKind => {
+  const key = kindKey(wanted)
+  const known = vizMeta(key) !== null
+  const [kind, setKind] = useState<Kind | null>(() => (atOnce ? (loaded.get(key) ?? null) : null))
+  const [missing, setMissing] = useState(false)
+  useEffect(
+    () =>
+      known
+        ? untilLoaded(
+            () => loadKind(key),
+            (found) => {
+              setKind(found)
+              setMissing(false)
+            },
+            () => setMissing(true),
+          )
+        : undefined,
+    [key, known, round],
+  )
+  return { kind: kind?.key === key ? kind : null, unknown: known ? null : key, missing }
+}

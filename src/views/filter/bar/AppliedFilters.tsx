@@ -1,0 +1,43 @@
+import { ListFilter } from 'lucide-react'
+
+import { filtersOn } from '../../../domain/filters/active'
+import { Icon, Tooltip } from '../../controls'
+import { useSelect } from '../../hooks'
+import { t, tn } from '../../i18n'
+import { useFilters } from '../useFilters'
+import './filters.css'
+
+interface AppliedFiltersProps {
+  readonly dashboardId: number
+  readonly chartId: number
+}
+
+/** Number of filters that apply to a chart; and their names, those without a value, and those that do not apply. */
+export const AppliedFilters = ({ dashboardId, chartId }: AppliedFiltersProps) => {
+  const all = useFilters(dashboardId)
+  const key = `dashboard/${dashboardId}/${chartId}`
+  const rejected = useSelect([`chart/${key}`, 'charts'], ({ charts }) =>
+    (charts.byKey[key]?.answers ?? []).flatMap((answer) => answer.rejected),
+  )
+  if (all === null) return null
+  const on = filtersOn({ dashboard: all.seen, chartId, masks: all.applied }).filter(({ label }) => label !== null)
+  if (on.length === 0) return null
+  const refused = on.filter(({ columns }) => columns.length > 0 && columns.every((column) => rejected.includes(column)))
+  const held = on.filter((filter) => !refused.includes(filter))
+  const texts = [
+    ...held.map(({ name, label }) => t('%s: %s', name, label ?? '')),
+    ...refused.map(({ name }) => t('%s: the dataset has no such column', name)),
+  ]
+  return (
+    <Tooltip content={texts.join('\n')}>
+      <button
+        type="button"
+        className={refused.length > 0 ? 'applied odd' : 'applied'}
+        aria-label={`${tn('%s filter', '%s filters', held.length)}: ${texts.join('; ')}`}
+      >
+        <Icon of={ListFilter} size={12} />
+        {held.length}
+      </button>
+    </Tooltip>
+  )
+}

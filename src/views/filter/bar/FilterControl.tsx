@@ -1,0 +1,23 @@
+import { ChoiceFilter } from '../values/ChoiceFilter'
+import type { FilterControlProps } from '../values/control'
+import { RangeFilter } from '../values/RangeFilter'
+import { TimeFilter } from '../values/TimeFilter'
+import { ValueFilter } from '../values/ValueFilter'
+import { t } from '../../i18n'
+
+/** The control of a filter, by its kind. */
+export const FilterControl = (props: FilterControlProps) => {
+  switch (props.filter.filterType) {
+    case 'filter_select':
+      return <ValueFilter {...props} />
+    case 'filter_range':
+      return <RangeFilter {...props} />
+    case 'filter_time':
+      return <TimeFilter {...props} />
+    case 'filter_timegrain':
+    case 'filter_timecolumn':
+      return <ChoiceFilter {...props} />
+    default:
+      return <p className="filter-note">{t('A filter of this kind is not known here: %s.', props.filter.filterType)}</p>
+  }
+}

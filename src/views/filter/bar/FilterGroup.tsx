@@ -1,0 +1,132 @@
+import { CornerDownRight, Info } from 'lucide-react'
+import { Suspense, useMemo } from 'react'
+
+import { labelOf, maskOf } from '../../../domain/filters/active'
+import { ancestorsOf } from '../../../domain/filters/cascade'
+import { isRequired, type NativeFilter } from '../../../domain/filters/config'
+import { isUnset } from '../../../domain/filters/dataMask'
+import { isInverse, matchOf, timeRangeOf, valuesOf } from '../../../domain/filters/values'
+import { Icon, Tooltip, VisuallyHidden } from '../../controls'
+import { lazyPart } from '../../controls/loading/lazyPart'
+import { useCommand, useIsPast } from '../../hooks'
+import { t, tn } from '../../i18n'
+import { useToday } from '../../shell/past/useToday'
+import { FilterControl } from './FilterControl'
+import { rangeDays } from '../values/timeRanges'
+import { useRefused } from '../values/refusedRanges'
+import type { Filters } from '../useFilters'
+
+const Strays = lazyPart(() => import('./Strays'), 'Strays')
+
+/** Marks a choice that is not applied to charts yet. */
+export const Pending = () => (
+  <span className="pending-dot" title={t('Not applied yet')}>
+    <VisuallyHidden>{t('Not applied yet')}</VisuallyHidden>
+  </span>
+)
+
+interface FilterGroupProps {
+  readonly all: Filters
+  readonly filter: NativeFilter
+  /** Without its name, which is shown elsewhere. */
+  readonly bare?: boolean
+}
+
+/** The text at the right of a filter's name: the extent of its value. */
+const useMeasure = (all: Filters, filter: NativeFilter): string | null => {
+  const now = useToday()
+  const mask = all.maskOf(filter)
+  if (isUnset(mask)) return null
+  if (filter.filterType === 'filter_select') {
+    const { length } = valuesOf(mask)
+    return length > 1 ? tn('%s value', '%s values', length) : null
+  }
+  if (filter.filterType !== 'filter_time') return null
+  const days = rangeDays(timeRangeOf(mask) ?? '', now)
+  return days === null || days < 2 ? null : tn('%s day', '%s days', days)
+}
+
+/** A filter in the bar: its name, its value, and its limits. */
+export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => {
+  const command = useCommand()
+  const past = useIsPast()
+  const measure = useMeasure(all, filter)
+  const { id: dashboardId } = all.dashboard
+  const mask = all.maskOf(filter)
+  const waits = all.pending.includes(filter)
+  const missing = all.missing.includes(filter)
+  const refused = useRefused(all).filters.includes(filter)
+  const above = useMemo(() => {
+    const ids = new Set(ancestorsOf(filter.id, all.filters))
+    return all.filters.filter(({ id }) => ids.has(id))
+  }, [all.filters, filter])
+  const limiting = above.filter((one) => !isUnset(all.maskOf(one)))
+  const isExact = filter.filterType === 'filter_select' && matchOf(filter) === 'exact' && !isInverse(mask)
+  return (
+    // It only reports that one of its controls has the focus or pointer.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <fieldset
+      className="fgroup"
+      aria-label={filter.name}
+      data-filter={filter.id}
+      onFocus={() => command('dashboard.focus_field', { dashboardId, chartId: null, column: filter.id })}
+      onBlur={() => command('dashboard.focus_field', { dashboardId, chartId: null, column: null })}
+    >
+      {!bare && (
+        <div className="fname">
+          <span className="cut" title={filter.name}>
+            {filter.name}
+          </span>
+          {isRequired(filter) && (
+            <span className="req" title={t('A value is required.')} aria-hidden="true">
+              *
+            </span>
+          )}
+          {(waits || refused) && <Pending />}
+          {filter.description !== '' && (
+            <Tooltip content={filter.description}>
+              <button type="button" className="fnote" aria-label={t('About %s', filter.name)}>
+                <Icon of={Info} size={12} />
+              </button>
+            </Tooltip>
+          )}
+          {measure !== null && <span className="measure num">{measure}</span>}
+        </div>
+      )}
+      <FilterControl
+        dashboardId={dashboardId}
+        filter={filter}
+        filters={all.filters}
+        masks={all.shown}
+        mask={mask}
+        disabled={past}
+        onChange={(next) =>
+          command('dataMask.select', {
+            dashboardId,
+            id: filter.id,
+            name: filter.name,
+            label: labelOf(next),
+            mask: next,
+          })
+        }
+      />
+      {refused && (
+        <output className="filter-note">
+          {t('Not applied. Charts still show %s.', labelOf(maskOf(filter, all.applied)) ?? t('all values'))}
+        </output>
+      )}
+      {limiting.length > 0 && (
+        <div className="filter-note">
+          <Icon of={CornerDownRight} size={12} />
+          {t('Limited by %s', limiting.map(({ name }) => name).join(', '))}
+        </div>
+      )}
+      {limiting.length > 0 && isExact && !isUnset(mask) && (
+        <Suspense>
+          <Strays dashboardId={dashboardId} filter={filter} filters={all.filters} masks={all.shown} mask={mask} />
+        </Suspense>
+      )}
+      {missing && <div className="filter-note bad">{t('A value is required.')}</div>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react'
+
+import { same } from '../../../core/json/value'
+import { rangeMask, rangeOf, type Range } from '../../../domain/filters/values'
+import type { Cell } from '../../../core/results/types'
+import { useSlide } from '../../chart/brush/useSlide'
+import { Button, TextField } from '../../controls'
+import { parseNumber } from '../../chart/common/format/local'
+import { currentLanguage, t } from '../../i18n'
+import type { FilterControlProps } from './control'
+import { isBeyond, rangeAt } from './rangeScale'
+import { RangeSlider } from './RangeSlider'
+import { useRefusedRange, type Refused } from './refusedRanges'
+import { useOptions } from './useOptions'
+
+const numberOf = (cell: Cell | undefined): number | null => {
+  const value = typeof cell === 'string' && cell.trim() !== '' ? Number(cell) : cell
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+const shown = (value: number | null): string =>
+  value === null ? '' : value.toLocaleString(currentLanguage(), { maximumFractionDigits: 6 })
+
+/** The value of an end: the typed one, else the set one. */
+const endOf = (text: string | null, value: number | null): number | null | undefined =>
+  text === null ? value : parseNumber(text)
+
+const isTurned = ([from, to]: Range): boolean => from !== null && to !== null && from > to
+
+interface EndProps {
+  readonly label: string
+  readonly value: number | null
+  /** Typed text that was refused. */
+  readonly kept: string | null
+  /** The reason for the refusal. */
+  readonly refusal: string | null
+  readonly placeholder: string
+  readonly disabled: boolean
+  /** Null where the text did not change. */
+  readonly onTake: (text: string | null) => void
+}
+
+const End = ({ label, value, kept, refusal, placeholder, disabled, onTake }: EndProps) => {
+  const base = kept ?? shown(value)
+  const [text, setText] = useState(base)
+  const [known, setKnown] = useState(base)
+  if (known !== base) {
+    setKnown(base)
+    setText(base)
+  }
+  // the shown value may be rounded: a user who only passed through changed nothing
+  const take = (): void => onTake(text === shown(value) ? null : text)
+  return (
+    <TextField
+      label={label}
+      labelPlace="hidden"
+      inputMode="decimal"
+      size="small"
+      className="num"
+      placeholder={placeholder}
+      value={text}
+      disabled={disabled}
+      error={parseNumber(text) === undefined ? t('Not a number.') : text === kept ? refusal : null}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') take()
+      }}
+    />
+  )
+}
+
+/** Numbers from and to, by a slider over the existing values, or typed. */
+export const RangeFilter = ({
+  dashboardId,
+  filter,
+  filters,
+  masks,
+  mask,
+  disabled,
+  asker,
+  onChange,
+}: FilterControlProps) => {
+  const options = useOptions({ dashboardId, filter, filters, masks, active: !disabled, ...(asker && { asker }) })
+  const [row] = options.rows
+  const min = numberOf(row?.[0])
+  const max = numberOf(row?.[1])
+  const [from, to] = rangeOf(mask)
+  const [held, setHeld] = useState<Range | null>(null)
+  const [refused, setRefused] = useRefusedRange(filter.id, [from, to])
+  const [lower, upper] = refused?.texts ?? [null, null]
+  const set = (range: Range): void => {
+    setRefused(null)
+    if (!same(range, [from, to])) onChange(rangeMask(filter, range))
+  }
+  const type = (texts: Refused['texts']): void => {
+    const [a, b] = [endOf(texts[0], from), endOf(texts[1], to)]
+    if (a === undefined || b === undefined || isTurned([a, b])) setRefused({ texts, was: [from, to] })
+    else set([a, b])
+  }
+  const [a, b] = [endOf(lower, from), endOf(upper, to)]
+  const turned = a !== undefined && b !== undefined && isTurned([a, b])
+  const slides = min !== null && max !== null && max > min
+  const scale = slides && asker === undefined ? { min, max } : null
+  const slide = useSlide({ dashboardId, filter, scale })
+  const [left, right] = held ?? [from, to]
+  return (
+    <div className="range">
+      {!slides && options.status === 'loading' && <div className="slider-room" />}
+      {slides && (
+        <RangeSlider
+          name={filter.name}
+          min={min}
+          max={max}
+          values={[left, right]}
+          disabled={disabled}
+          onMove={(values) => {
+            const range = rangeAt(min, max, values, [from, to])
+            setHeld(range)
+            slide.move(range)
+          }}
+          onEnd={(values) => {
+            setHeld(null)
+            if (values !== null) set(rangeAt(min, max, values, [from, to]))
+            slide.end()
+          }}
+        />
+      )}
+      <div className="range-ends">
+        <End
+          label={t('%s at least', filter.name)}
+          value={left}
+          kept={lower}
+          refusal={turned ? t('The lower number must not exceed the upper one, %s.', shown(b)) : null}
+          placeholder={min === null ? t('From') : shown(min)}
+          disabled={disabled}
+          onTake={(text) => type([text, upper])}
+        />
+        <End
+          label={t('%s at most', filter.name)}
+          value={right}
+          kept={upper}
+          refusal={
+            turned && lower === null ? t('The upper number must not be below the lower one, %s.', shown(a)) : null
+          }
+          placeholder={max === null ? t('To') : shown(max)}
+          disabled={disabled}
+          onTake={(text) => type([lower, text])}
+        />
+      </div>
+      {min !== null && max !== null && isBeyond(min, max, [from, to]) && (
+        <output className="filter-note">{t('The data goes from %s to %s.', shown(min), shown(max))}</output>
+      )}
+      {options.status === 'failed' && (
+        <div className="filter-note bad" role="alert">
+          {options.message}
+          <Button size="small" variant="ghost" onClick={options.retry}>
+            {t('Try again')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+
+import { NO_FILTER } from '../../../domain/filters/values'
+import { Button, Segmented, TextField } from '../../controls'
+import { t } from '../../i18n'
+import { daysOf, meaningOf, PRESETS, rangeOfDays, rangeProblem } from './timeRanges'
+
+type Way = 'presets' | 'days' | 'words'
+
+const wayOf = (range: string): Way =>
+  PRESETS.some(({ ranges }) => ranges.includes(range)) || range === NO_FILTER
+    ? 'presets'
+    : daysOf(range) === null
+      ? 'words'
+      : 'days'
+
+interface TimePickerProps {
+  readonly range: string
+  readonly now: number
+  readonly onChoose: (range: string) => void
+  readonly onClose: () => void
+}
+
+/** A range of time: one press, two days, or the words of the server. */
+export const TimePicker = ({ range, now, onChoose, onClose }: TimePickerProps) => {
+  const [way, setWay] = useState<Way>(wayOf(range))
+  const [days, setDays] = useState(daysOf(range) ?? { first: '', last: '' })
+  const [words, setWords] = useState(range === NO_FILTER ? '' : range)
+  const made = way === 'days' ? rangeOfDays(days.first, days.last) : words.trim() === '' ? NO_FILTER : words.trim()
+  const problem = way === 'presets' ? null : rangeProblem(made, now)
+  return (
+    <form
+      className="time-pop"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (problem !== null) return
+        onChoose(made)
+        onClose()
+      }}
+    >
+      <Segmented
+        label={t('Kind of range')}
+        size="small"
+        value={way}
+        onChange={setWay}
+        options={[
+          { value: 'presets', label: t('Common') },
+          { value: 'days', label: t('Days') },
+          { value: 'words', label: t('In words') },
+        ]}
+      />
+      {way === 'presets' && (
+        <div className="time-presets">
+          {PRESETS.map(({ heading, ranges }) => (
+            <fieldset key={heading} aria-label={t(heading)}>
+              <h3>{t(heading)}</h3>
+              {ranges.map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  className="option"
+                  aria-pressed={one === range}
+                  onClick={() => {
+                    onChoose(one)
+                    onClose()
+                  }}
+                >
+                  <span className="cut">{t(one)}</span>
+                  <span className="detail">{meaningOf(one, now)}</span>
+                </button>
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      )}
+      {way === 'days' && (
+        <div className="time-days">
+          <TextField
+            label={t('First day')}
+            type="date"
+            value={days.first}
+            max={days.last === '' ? undefined : days.last}
+            onChange={(event) => setDays({ ...days, first: event.target.value })}
+          />
+          <TextField
+            label={t('Last day')}
+            type="date"
+            value={days.last}
+            min={days.first === '' ? undefined : days.first}
+            onChange={(event) => setDays({ ...days, last: event.target.value })}
+          />
+        </div>
+      )}
+      {way === 'words' && (
+        <TextField
+          label={t('Time range')}
+          value={words}
+          hint={t("Such as Last 30 days, 2024-01-01 : now, or DATEADD(DATETIME('today'), -1, MONTH) : today.")}
+          error={words.trim() === '' ? null : problem}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      )}
+      <footer>
+        {way !== 'presets' && problem === null && <span className="ink-3 small num cut">{meaningOf(made, now)}</span>}
+        <span className="grow" />
+        <Button
+          size="small"
+          variant="ghost"
+          onClick={() => {
+            onChoose(NO_FILTER)
+            onClose()
+          }}
+        >
+          {t('No filter')}
+        </Button>
+        {way !== 'presets' && (
+          <Button size="small" variant="primary" type="submit" disabledReason={problem}>
+            {t('Choose')}
+          </Button>
+        )}
+      </footer>
+    </form>
+  )
+}

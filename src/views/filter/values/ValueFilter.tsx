@@ -1,0 +1,185 @@
+import { ChevronDown, X } from 'lucide-react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+
+import type { NativeFilter } from '../../../domain/filters/config'
+import { MOST_OPTIONS, OPTION_ROWS } from '../../../domain/filters/options'
+import { isInverse, matchOf, selectMask, valuesOf, valueText, type Value } from '../../../domain/filters/values'
+import type { Cell } from '../../../core/results/types'
+import { Checkbox, Icon, Popover, TextField } from '../../controls'
+import { later, useLater } from '../../controls/loading/later'
+import { LOCAL_PAUSE, MAX_TAGS, PAGE_SIZE, SERVER_PAUSE, tagLabel } from '../../controls/choice/selectBox'
+import { currentLanguage, t } from '../../i18n'
+import { keepsFocus } from '../../lists/keepsFocus'
+import type { FilterControlProps } from './control'
+import { useOptions } from './useOptions'
+import type { Offer } from './ValueList'
+
+const valueList = later(() => import('./ValueList'))
+
+export const valueOfCell = (cell: Cell | undefined): Value =>
+  typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? cell : null
+
+const detailOf = (cell: Cell | undefined): { readonly detail?: string } =>
+  typeof cell === 'number'
+    ? { detail: cell.toLocaleString(currentLanguage(), { maximumFractionDigits: 2 }) }
+    : typeof cell === 'string'
+      ? { detail: cell }
+      : {}
+
+/** The text of a search once the typing pauses. */
+const usePaused = (text: string, pause: number): string => {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), text === '' ? 0 : pause)
+    return () => clearTimeout(timer)
+  }, [text, pause])
+  return paused
+}
+
+const one = (filter: NativeFilter): boolean =>
+  filter.controlValues['multiSelect'] === false || matchOf(filter) !== 'exact'
+
+/** A part of the text, in place of values from a list. */
+const TextFilter = ({ filter, mask, disabled, onChange }: FilterControlProps) => {
+  const held = valuesOf(mask).map(valueText)[0] ?? ''
+  const [text, setText] = useState(held)
+  const [known, setKnown] = useState(held)
+  if (known !== held) {
+    setKnown(held)
+    setText(held)
+  }
+  const take = (): void => {
+    if (text !== held) onChange(selectMask(filter, text.trim() === '' ? [] : [text.trim()], isInverse(mask)))
+  }
+  const hints = { contains: t('Contains'), starts_with: t('Starts with'), ends_with: t('Ends with'), exact: '' }
+  return (
+    <TextField
+      label={filter.name}
+      labelPlace="hidden"
+      placeholder={hints[matchOf(filter)]}
+      value={text}
+      disabled={disabled}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') take()
+      }}
+    />
+  )
+}
+
+/** Values of a column, from a list that the server searches. */
+const ListFilter = (props: FilterControlProps) => {
+  const { dashboardId, filter, filters, masks, mask, disabled, asker, onChange } = props
+  const [open, setOpen] = useState(false)
+  const [search, setSearch] = useState('')
+  const [rows, setRows] = useState(OPTION_ROWS)
+  // a list that is complete is searched here
+  const [partial, setPartial] = useState(false)
+  const sought = usePaused(search, partial ? SERVER_PAUSE : LOCAL_PAUSE)
+  const whole = useDeferredValue(sought)
+  const options = useOptions({
+    dashboardId,
+    filter,
+    filters,
+    masks,
+    rows,
+    search: partial ? whole : '',
+    active: open && !disabled,
+    ...(asker && { asker }),
+  })
+  if (options.more && !partial && options.status === 'there') setPartial(true)
+  const list = useLater(valueList)
+  const values = valuesOf(mask)
+  const inverse = isInverse(mask)
+  const offers = useMemo(
+    () => options.rows.map(([cell, detail]): Offer => ({ value: valueOfCell(cell), ...detailOf(detail) })),
+    [options.rows],
+  )
+  const change = (next: readonly Value[], turned = inverse): void => onChange(selectMask(filter, next, turned))
+  const multiple = !one(filter)
+  const mayInvert = filter.controlValues['inverseSelection'] === true
+  const text = values.map(valueText).join(', ')
+  return (
+    <div ref={keepsFocus} className={`input vals ${disabled ? 'off' : ''}`} data-popup-open={open ? '' : undefined}>
+      {values.slice(0, MAX_TAGS).map((value) => (
+        <span key={`${typeof value} ${String(value)}`} className={inverse ? 'chip out' : 'chip'}>
+          <span className="cut" title={valueText(value)}>
+            {inverse ? t('not %s', tagLabel(valueText(value))) : tagLabel(valueText(value))}
+          </span>
+          {!disabled && (
+            <button
+              type="button"
+              aria-label={t('Remove %s', valueText(value))}
+              onClick={() => change(values.filter((other) => !Object.is(other, value)))}
+            >
+              <Icon of={X} size={12} />
+            </button>
+          )}
+        </span>
+      ))}
+      {values.length > MAX_TAGS && <span className="chip more num">{t('+%s', values.length - MAX_TAGS)}</span>}
+      <Popover
+        label={t('Values of %s', filter.name)}
+        className="selectpop values"
+        align="end"
+        sideOffset={8}
+        alignOffset={-4}
+        disabled={disabled}
+        open={open}
+        needs={valueList}
+        onOpenChange={(next) => {
+          setOpen(next)
+          if (!next) setSearch('')
+        }}
+        trigger={
+          <button
+            type="button"
+            className="vals-open"
+            aria-haspopup="listbox"
+            aria-label={values.length === 0 ? t('%s: all', filter.name) : t('%s: %s', filter.name, text.slice(0, 200))}
+          >
+            <span className="ph">{values.length === 0 ? t('All') : ''}</span>
+            <Icon of={ChevronDown} size={14} className="chev" />
+          </button>
+        }
+      >
+        {list !== null && (
+          <list.ValueList
+            label={filter.name}
+            offers={offers}
+            chosen={values}
+            multiple={multiple}
+            creatable={filter.controlValues['creatable'] === true}
+            loading={options.status === 'loading' || search !== whole}
+            message={options.status === 'failed' ? (options.message ?? t('The values could not be read.')) : null}
+            more={options.more || partial}
+            search={search}
+            onSearch={setSearch}
+            onChange={change}
+            onDone={() => setOpen(false)}
+            onMore={() => {
+              if (options.more && rows < MOST_OPTIONS) setRows(rows + PAGE_SIZE)
+            }}
+            onAll={
+              rows < MOST_OPTIONS
+                ? () => {
+                    setRows(MOST_OPTIONS)
+                    setPartial(false)
+                  }
+                : undefined
+            }
+            footer={
+              mayInvert ? (
+                <Checkbox label={t('All but these')} checked={inverse} onChange={(turned) => change(values, turned)} />
+              ) : undefined
+            }
+          />
+        )}
+      </Popover>
+    </div>
+  )
+}
+
+export const ValueFilter = (props: FilterControlProps) =>
+  matchOf(props.filter) === 'exact' ? <ListFilter {...props} /> : <TextFilter {...props} />

@@ -1,0 +1,107 @@
+import { useEffect, useMemo, useRef } from 'react'
+
+import type { NativeFilter } from '../../../domain/filters/config'
+import type { DataMasks } from '../../../domain/filters/dataMask'
+import { dashboardOf } from '../../../projections/dashboard/state'
+import { filterDataset } from '../../../projections/filter/datasets'
+import { OPTION_ROWS, optionsKey, optionsQuery } from '../../../domain/filters/options'
+import type { Cell } from '../../../core/results/types'
+import { useResultRows } from '../../explore/data/useResultRows'
+import { useCommand, useIsPast, useSelect } from '../../hooks'
+
+export interface Options {
+  readonly status: 'none' | 'loading' | 'there' | 'failed'
+  /** The rows of the last answer; those before stay while others are on their way. */
+  readonly rows: readonly (readonly Cell[])[]
+  /** There are more than the requested ones. */
+  readonly more: boolean
+  readonly message: string | null
+  readonly retry: () => void
+}
+
+interface Wanted {
+  readonly dashboardId: number
+  readonly filter: NativeFilter
+  readonly filters: readonly NativeFilter[]
+  /** Values of the other filters, which may limit the offered ones. */
+  readonly masks: DataMasks
+  readonly search?: string
+  /** None but these of its values. */
+  readonly among?: readonly unknown[]
+  readonly rows?: number
+  /** No request is sent until the user opens the list. */
+  readonly active: boolean
+  /** The requester besides the bar: two with different requests must not take each other's answers. */
+  readonly asker?: 'first' | 'default' | 'among'
+}
+
+const NO_ROWS: readonly (readonly Cell[])[] = []
+
+/** Values that a filter offers, requested like the rows of a chart: a newer request replaces an older one. */
+export const useOptions = ({
+  dashboardId,
+  filter,
+  filters,
+  masks,
+  search = '',
+  among,
+  rows = OPTION_ROWS,
+  active,
+  asker,
+}: Wanted): Options => {
+  const command = useCommand()
+  const past = useIsPast()
+  const own = optionsKey(dashboardId, filter.id)
+  const key = asker === undefined ? own : `${own}/${asker}`
+  const state = useSelect([`chart/${key}`, 'charts'], ({ charts }) => charts.byKey[key] ?? null)
+  const dataset = useSelect(
+    [`dashboard/${dashboardId}`, 'dashboards', 'nativeFilters'],
+    ({ dashboards, nativeFilters }) =>
+      filterDataset(dashboardOf(dashboards, dashboardId), nativeFilters.datasets, filter.datasetId),
+  )
+  const query = useMemo(
+    () => JSON.stringify(optionsQuery({ filter, filters, masks, search, rows, dataset, ...(among && { among }) })),
+    [filter, filters, masks, search, rows, dataset, among],
+  )
+  const keys = useMemo(() => (state?.answers ?? []).map(({ resultKey }) => resultKey), [state?.answers])
+  const held = useResultRows(keys)
+  const { datasetId } = filter
+  const asked = state?.latestForm?.['options'] ?? null
+  const wish = JSON.stringify(`${datasetId} ${query}`)
+  const gone = keys.length > 0 && held.status === 'gone' && state?.status !== 'loading'
+  const ask = useMemo(
+    () => (): void => {
+      if (datasetId === null || query === 'null') return
+      command('chart.query', { key, datasetId, formData: { options: wish }, queries: `[${query}]` })
+    },
+    [command, key, datasetId, query, wish],
+  )
+  // once for each request: another window may send another under the same key
+  const sent = useRef<string | null>(null)
+  useEffect(() => {
+    if (!active) sent.current = null
+    else if (!past && sent.current !== wish && (asked !== wish || gone)) {
+      sent.current = wish
+      // in the same turn as the requests of charts: simultaneous requests share a call
+      queueMicrotask(ask)
+    }
+  }, [active, past, asked, wish, gone, ask])
+  const status = state?.status ?? null
+  const waits = status === 'loading' || state?.answeredForm?.['options'] === wish
+  const there = held.status === 'held' && keys.length > 0 && waits
+  const found = there ? (held.results[0]?.rows ?? NO_ROWS) : NO_ROWS
+  return {
+    status:
+      status === 'failed'
+        ? 'failed'
+        : status === 'loading' || (keys.length > 0 && !there)
+          ? 'loading'
+          : there
+            ? 'there'
+            : 'none',
+    rows: found,
+    more: found.length >= rows,
+    message: state?.alert ?? null,
+    retry: ask,
+  }
+}

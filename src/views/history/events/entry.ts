@@ -1,0 +1,140 @@
+import type { EventEnvelope } from '../../../core/events/envelope'
+import { registry } from '../../../app/events'
+import { name, plain, say, type Names, type Sentence } from '../../../core/events/sentence'
+import { upcast } from '../../../core/events/upcast'
+import { said } from '../../sentences'
+import { datasetPart } from '../datasetPart'
+
+/** The history's record of an event: enough for its row, not the event itself. */
+export interface Entry {
+  readonly seq: number
+  readonly id: string
+  readonly type: string
+  /** `editor` of `editor.renamed`. */
+  readonly area: string
+  readonly at: number
+  readonly actor: string
+  readonly session: string
+  readonly cause: string | null
+  readonly corr: string
+  readonly sentence: Sentence
+  /** The sentence in lower case, for finding. */
+  readonly text: string
+  /** Something went wrong. */
+  readonly bad: boolean
+  /** Something was kept for others to find. */
+  readonly saved: boolean
+  /** Events of one key that follow each other within `withinMs` are one step to people. */
+  readonly key: string | null
+  readonly withinMs: number
+  /** Addresses of the screens that show its subject, the likeliest first; none for events without a screen. */
+  readonly places: readonly string[]
+  /** It reads a list, as many screens do: it is the headline only where there is no other. */
+  readonly reads: boolean
+}
+
+const BAD = /(?:_failed|\.failed|\.rejected|\.abandoned|\.expired)$/
+
+/** The screen of the SQL editor. */
+export const SQL = '/sqllab/'
+
+const SAVED =
+  /^(?:saved|databases|dataset|chart|explore|dashboard)\.(?:stored|saved|scheduled|updated|created|overwritten)$/
+
+const unreadable = (type: string): Sentence => say`Something this version cannot read (${type})`
+
+/** The sentence of an event with its text; data of other versions may lack its parts. */
+const safely = (make: () => Sentence, type: string): Pick<Entry, 'sentence' | 'text'> => {
+  const withText = (sentence: Sentence) => ({ sentence, text: said(sentence).toLowerCase() })
+  try {
+    return withText(make())
+  } catch {
+    return withText(unreadable(type))
+  }
+}
+
+const DATASET = '/tablemodelview/edit/'
+
+const PLACES: readonly (readonly [topic: RegExp, place: (id: string) => string])[] = [
+  [/^(?:chart\/)?dashboard\/(\d+)(?:\/|$)/, (id) => `/superset/dashboard/${id}/`],
+  [/^(?:chart|explore)\/slice\/(\d+)(?:\/|$)/, (id) => `/explore/?slice_id=${id}`],
+  [/^(?:chart|explore)\/table\/(\d+)(?:\/|$)/, (id) => `/explore/?datasource_id=${id}&datasource_type=table`],
+  [/^(?:chart|explore)\/link\/([^/]+)/, (key) => `/explore/?permalink_key=${encodeURIComponent(key)}`],
+  [/^dataset\/(\d+)$/, (id) => `${DATASET}${id}/`],
+  [/^(?:editor|run|table)\/(.+)$/, () => SQL],
+  [/^(chart|dashboard)\/list$/, (kind) => `/${kind}/list/`],
+  [/^(dataset)\/list$/, () => '/tablemodelview/list/'],
+]
+
+const READS = /\.list(?:ed|_requested|_failed)$/
+
+const placeOfTopic = (topic: string): string | null => {
+  for (const [pattern, place] of PLACES) {
+    const id = pattern.exec(topic)?.[1]
+    if (id !== undefined) return place(id)
+  }
+  return null
+}
+
+const placesIn = (topics: readonly string[], part: string | null): readonly string[] => {
+  const places = topics.map(placeOfTopic).filter((place) => place !== null)
+  return [
+    ...new Set(places.map((place) => (part !== null && place.startsWith(DATASET) ? `${place}?part=${part}` : place))),
+  ]
+}
+
+/** Reads data; that of other versions may lack fields. */
+const safe = <Value>(read: () => Value, otherwise: Value): Value => {
+  try {
+    return read()
+  } catch {
+    return otherwise
+  }
+}
+
+/** The sentence with its subjects, unless it names them itself. */
+const withSubjects = (sentence: Sentence, subjects: readonly string[]): Sentence => {
+  if (subjects.length === 0) return sentence
+  const text = plain(sentence)
+  return subjects.reduce((whole, one) => (text.includes(one) ? whole : say`${whole} · ${name(one)}`), sentence)
+}
+
+/** The names of things behind topics: charts, dashboards and datasets. */
+export type SubjectsOf = (topics: readonly string[]) => readonly string[]
+
+/** The row of an event. Total: events of other versions and damaged ones get a sentence about it. */
+export const entryOf = (event: EventEnvelope, names: Names, subjectsOf: SubjectsOf = () => []): Entry => {
+  const { seq, id, type, at, actor, session, cause, corr } = event
+  const reading = upcast(event, registry)
+  const definition = reading.unreadable === null ? registry.get(type) : undefined
+  const { data } = reading.event
+  const coalesce = definition?.coalesce
+  const topics = definition === undefined ? [] : safe(() => definition.touches(data), [])
+  return {
+    seq: seq ?? 0,
+    id,
+    type,
+    area: type.slice(0, Math.max(0, type.indexOf('.'))),
+    at,
+    actor,
+    session,
+    cause,
+    corr,
+    ...safely(
+      () =>
+        definition === undefined
+          ? unreadable(type)
+          : withSubjects(definition.sentence(data, names), subjectsOf(topics)),
+      type,
+    ),
+    bad: BAD.test(type),
+    saved: SAVED.test(type),
+    key: coalesce === undefined ? null : `${session} ${type} ${coalesce.key(data)}`,
+    withinMs: coalesce?.withinMs ?? 0,
+    places: placesIn(
+      topics,
+      safe(() => datasetPart(type, data as object), null),
+    ),
+    reads: READS.test(type),
+  }
+}

@@ -1,0 +1,76 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+
+import { Banner, Button, Dialog, Checkbox } from '../../controls'
+import { useServices } from '../../hooks'
+import { t } from '../../i18n'
+import './dialogs.css'
+
+interface ExportDialogProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+/** Saves the log as a file for the user, and shows its contents first. */
+export const ExportDialog = ({ open, onOpenChange }: ExportDialogProps) => {
+  const services = useServices()
+  const [texts, setTexts] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+
+  /** The choice of contents is made for each file: texts chosen for one are not in the next. */
+  const close = (): void => {
+    setTexts(false)
+    onOpenChange(false)
+  }
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    setFailed(null)
+    try {
+      await services.exportLog({ redact: !texts })
+      close()
+    } catch (error) {
+      setFailed(error instanceof Error ? error.message : String(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      title={t('Export the log?')}
+      footer={
+        <>
+          <Button onClick={close}>{t('Cancel')}</Button>
+          <Button variant="primary" icon={Download} loading={busy} onClick={() => void save()}>
+            {texts ? t('Export with texts') : t('Export without texts')}
+          </Button>
+        </>
+      }
+    >
+      <div className="leaves">
+        <p>
+          {t(
+            'The file holds every step, in order. Whoever opens it sees your session played again on their own screen.',
+          )}
+        </p>
+        <ul>
+          <li>{t('Leaves: what was done and when, numbers of rows, durations, states and errors by kind.')}</li>
+          <li>
+            {texts
+              ? t('Leaves too: SQL, names of tabs, tables and columns, messages, and your user name.')
+              : t('Stays here: SQL, names, messages and who you are. They become placeholders.')}
+          </li>
+          <li>{t('Never leaves: rows of results, passwords, tokens.')}</li>
+        </ul>
+        <Checkbox label={t('Include texts')} checked={texts} onChange={setTexts} />
+        {failed === null ? null : (
+          <Banner kind="danger" announce="alert" inset>
+            {t('The log could not be written: %s. Nothing was lost; try again.', failed)}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}

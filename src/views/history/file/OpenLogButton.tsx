@@ -1,0 +1,68 @@
+import { FolderOpen } from 'lucide-react'
+import { useRef, useState } from 'react'
+
+import { Button, Dialog, ErrorState } from '../../controls'
+import { useServices } from '../../hooks'
+import { t } from '../../i18n'
+import { usePastControl } from '../../shell/past/pastContext'
+
+/** Opens a log file beside the live log. Nothing of it is merged, and nothing in it is carried out. */
+export const OpenLogButton = () => {
+  const services = useServices()
+  const control = usePastControl()
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<{ readonly file: string; readonly message: string } | null>(null)
+
+  const open = async (file: File): Promise<void> => {
+    setBusy(true)
+    try {
+      const outcome = await services.openLog(file)
+      if (!outcome.ok) setRefusal({ file: file.name, message: outcome.message })
+      else if (outcome.source.head() === 0) setRefusal({ file: file.name, message: t('The file holds no events.') })
+      else {
+        const { header, warnings, source } = outcome
+        control.openFile(source, { name: file.name, header, warnings })
+      }
+    } catch (error) {
+      setRefusal({ file: file.name, message: error instanceof Error ? error.message : String(error) })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('Log file')}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file !== undefined) void open(file)
+        }}
+      />
+      <Button variant="ghost" size="small" icon={FolderOpen} loading={busy} onClick={() => input.current?.click()}>
+        {t('Open log')}
+      </Button>
+      <Dialog
+        open={refusal !== null}
+        onOpenChange={() => setRefusal(null)}
+        title={t('This log cannot be opened')}
+        footer={
+          <>
+            <Button onClick={() => setRefusal(null)}>{t('Close')}</Button>
+            <Button variant="primary" onClick={() => input.current?.click()}>
+              {t('Choose another file')}
+            </Button>
+          </>
+        }
+      >
+        <ErrorState title={refusal?.file ?? ''} kept={t('Your own log and screen are as they were.')}>
+          {refusal?.message}
+        </ErrorState>
+      </Dialog>
+    </>
+  )
+}

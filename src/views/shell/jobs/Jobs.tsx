@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+
+import { later, useLater } from '../../controls/loading/later'
+import { useSelect } from '../../hooks'
+
+const cards = later(() => import('./JobCards'))
+
+/** Files on their way, while there are any. */
+export const Jobs = () => {
+  const jobs = useSelect(['jobs'], ({ jobs: { order, byId } }) =>
+    order.flatMap((id) => (byId[id] === undefined ? [] : [byId[id]])),
+  )
+  const part = useLater(cards)
+  const some = jobs.length > 0
+  useEffect(() => {
+    if (some) cards.fetch()
+  }, [some])
+  return some && part !== null ? <part.JobCards jobs={jobs} /> : null
+}

@@ -1,0 +1,207 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import { Search } from 'lucide-react'
+import { useContext, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useLocation } from 'wouter'
+
+import { namesOf } from '../../../app/readModel'
+import { StoreContext } from '../../context'
+import { Icon, Kbd } from '../../controls'
+import { entryOf } from '../../history/events/entry'
+import { subjectsIn } from '../../history/events/subjects'
+import { QUIET } from '../../history/events/gestures'
+import { useServices } from '../../hooks'
+import { t } from '../../i18n'
+import { columnEntries } from './columnEntries'
+import { HISTORY_ICON, openEntries, runEntries, type PaletteEntry } from './entries'
+import { Marked } from './Marked'
+import { paletteLists } from './paletteLists'
+import { usePastControl } from '../past/pastContext'
+import { undoScopeOf, undoSubjectAt, type Place } from './places'
+import type { Ranked } from './ranking'
+import { clockAndDay } from '../past/time'
+import { useToday } from '../past/useToday'
+import './palette.css'
+import { said } from '../../sentences'
+
+/** Latest events that are searched. */
+const RECENT = 300
+
+/** Recent events; null until they are read. */
+const useRecent = (): readonly PaletteEntry[] | null => {
+  const { past } = useServices()
+  const store = useContext(StoreContext)
+  const control = usePastControl()
+  const today = useToday()
+  const [, navigate] = useLocation()
+  const [entries, setEntries] = useState<readonly PaletteEntry[] | null>(null)
+  useEffect(() => {
+    let gone = false
+    const read = async (): Promise<void> => {
+      const head = past.head()
+      const events = await past.read(Math.max(1, head - RECENT + 1), head).catch(() => [])
+      if (gone || store === null) return
+      const names = namesOf(store.state())
+      const subjects = subjectsIn(store.state())
+      const told = events.map((event) => entryOf(event, names, subjects)).filter((entry) => !QUIET.has(entry.area))
+      const made = told.toReversed().map((entry): PaletteEntry => {
+        return {
+          id: `event ${entry.seq}`,
+          group: 'History',
+          icon: HISTORY_ICON,
+          text: said(entry.sentence),
+          note: clockAndDay(entry.at, today),
+          run: () => {
+            control.show(entry.seq)
+            navigate('/history/')
+          },
+        }
+      })
+      setEntries(made)
+    }
+    void read()
+    return () => {
+      gone = true
+    }
+  }, [past, store, control, today, navigate])
+  return entries
+}
+
+/** Keys pressed before the palette was loaded: moves down the list, and true for Enter. */
+export interface EarlyKeys {
+  readonly down: number
+  readonly enter: boolean
+}
+
+export interface PaletteProps {
+  /** Letters typed before the palette was loaded. */
+  readonly letters: string
+  readonly early: EarlyKeys
+  /** The former focus, which is restored. */
+  readonly from: RefObject<HTMLElement | null>
+  readonly takeFocus: (input: HTMLInputElement | null) => void
+  readonly places: readonly Place[]
+  readonly onKeys: () => void
+  readonly onClose: () => void
+}
+
+type Line = Ranked<PaletteEntry>
+
+const PaletteBody = ({ places, onKeys, onClose, letters, early, takeFocus }: PaletteProps) => {
+  const services = useServices()
+  const store = useContext(StoreContext)
+  const recent = useRecent()
+  const [path, navigate] = useLocation()
+  const [typed, setTyped] = useState(letters)
+  const groups = useMemo(() => {
+    if (store === null) return []
+    const model = store.state()
+    const scope = undoScopeOf(model, path, services.session)
+    const help = { services, navigate, onKeys, places, scope, subject: undoSubjectAt(model, path, location.search) }
+    const all = [
+      ...openEntries(model, help),
+      ...columnEntries(model, help),
+      ...runEntries(model, help),
+      ...(recent ?? []),
+    ]
+    return paletteLists(all, typed).map(({ group, lines }) => ({ value: group, items: lines }))
+  }, [store, services, navigate, onKeys, places, path, recent, typed])
+
+  const choose = ({ item }: Line): void => {
+    onClose()
+    item.run()
+  }
+  // Applied once the list is complete: a user who types ahead knows it by heart.
+  const due = useRef(early.enter)
+  useEffect(() => {
+    if (!due.current || recent === null) return
+    due.current = false
+    const lines = groups.flatMap(({ items }) => items)
+    const line = lines.at(Math.min(Math.max(early.down, 0), lines.length - 1))
+    if (line !== undefined) choose(line)
+  })
+
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={groups}
+      mode="none"
+      value={typed}
+      autoHighlight="always"
+      keepHighlight
+      itemToStringValue={(line: Line) => line.item.text}
+      onValueChange={(next, { reason }) => {
+        if (reason !== 'item-press') setTyped(next)
+      }}
+    >
+      <div className="pin">
+        <Icon of={Search} />
+        <Autocomplete.Input
+          ref={takeFocus}
+          aria-label={t('Search or run')}
+          placeholder={t('Search or run')}
+          spellCheck={false}
+        />
+      </div>
+      <Autocomplete.List className="lines" aria-label={t('Search or run')} tabIndex={-1}>
+        {({ value, items }: { readonly value: string; readonly items: readonly Line[] }) => (
+          <Autocomplete.Group key={value} items={items}>
+            <Autocomplete.GroupLabel className="head eyebrow">{t(value)}</Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(line: Line) => (
+                <Autocomplete.Item key={line.item.id} value={line} className="line" onClick={() => choose(line)}>
+                  <PaletteLine line={line} />
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+      <Autocomplete.Status className="nothing">
+        {groups.length === 0 ? t('Nothing fits “%s”. Try fewer letters.', typed) : null}
+      </Autocomplete.Status>
+      <div className="pft" aria-hidden="true">
+        <span>
+          <Kbd keys="Up Down" /> {t('move')}
+        </span>
+        <span>
+          <Kbd keys="Enter" /> {t('open')}
+        </span>
+        <span className="grow" />
+        <span>
+          <Kbd keys=">" /> {t('commands')} <Kbd keys="@" /> {t('columns')} <Kbd keys="#" /> {t('history')}
+        </span>
+      </div>
+    </Autocomplete.Root>
+  )
+}
+
+const PaletteLine = ({ line: { item, marks } }: { readonly line: Line }) => (
+  <>
+    <Icon of={item.icon} />
+    <span className="cut">
+      <Marked text={item.text} marks={marks} />
+    </span>
+    {item.detail === undefined ? null : <span className="small ink-3 cut">{item.detail}</span>}
+    {item.note === undefined ? null : <span className="note num">{item.note}</span>}
+    {item.shortcut === undefined ? null : <Kbd keys={item.shortcut} />}
+  </>
+)
+
+/** Finds tabs, places, commands and recent events. */
+export const Palette = (props: PaletteProps) => (
+  <Dialog.Root
+    open
+    onOpenChange={(next) => {
+      if (!next) props.onClose()
+    }}
+  >
+    <Dialog.Portal>
+      <Dialog.Backdrop className="scrim" />
+      <Dialog.Popup className="dialog palette" aria-label={t('Command palette')} finalFocus={props.from}>
+        <PaletteBody {...props} />
+      </Dialog.Popup>
+    </Dialog.Portal>
+  </Dialog.Root>
+)
