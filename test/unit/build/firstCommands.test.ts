@@ -16,25 +16,28 @@ import { tabSyncCommands } from '../../../src/commands/editor/tabSync'
 import { emptyModel } from '../../support/model'
 
 /** Views that are shown without the commands of other areas. */
-const FIRST = ['grid', 'history', 'settings', 'shell']
+const FIRST = ['grid', 'history', 'session/settings', 'shell']
 
 /** The palette comes with the commands of SQL. */
-const PALETTE = ['shell/entries.ts', 'shell/columnEntries.ts']
+const PALETTE = ['shell/palette/entries.ts', 'shell/palette/columnEntries.ts']
 
 /** Views that are shown with the commands of SQL. */
-const SQL = ['saved', 'sql', 'upload']
+const SQL = ['savedQuery', 'editor', 'run', 'schema', 'share', 'upload']
 
 /** Of these, what is shown once the commands that come later are there, or waits for them. */
-const AFTER_MORE = /^(?:saved|upload|sql\/more|sql\/runs)\/|^sql\/(?:SchemaFacts\.tsx|useLinks\.ts)$/
+const AFTER_MORE =
+  /^(?:savedQuery\/(?!SaveButtons)|upload\/|editor\/more\/|run\/list\/)|^(?:schema\/SchemaFacts\.tsx|editor\/assist\/useLinks\.ts)$/
 
 /** Views of dashboards, which are shown with the commands of screens that draw and of lists. */
-const BOARDS = ['brush', 'charts', 'dashboard', 'drill', 'filters', 'properties', 'tags']
+const BOARDS = ['chart', 'dashboard', 'filter', 'tag']
+/** Their lists and the gallery, which are screens of their own. */
+const NOT_ON_BOARDS = /^(?:chart\/(?:list|gallery)|dashboard\/list)\//
 
 /** Views whose screens are shown with the commands of lists, and without those of the screens that draw. */
-const LISTS = ['annotations', 'chartList', 'dashboardList', 'properties', 'tags']
+const LISTS = ['annotation', 'chart/list', 'dashboard/list', 'chart/properties', 'tag']
 
 /** Views whose screens are shown with the commands of lists, of SQL and of what charts are made of. */
-const SOURCES = ['databases', 'datasets', 'home', 'users']
+const SOURCES = ['database', 'dataset', 'home', 'user']
 
 const commandsOf = (file: string): readonly string[] =>
   [...readFileSync(join('src/views', file), 'utf8').matchAll(/\b(?:command|dispatch|more)\(\s*'([\w.]+)'/g)].map(
@@ -68,6 +71,10 @@ const reachedFrom = (screen: string): readonly string[] => {
 }
 
 const commandsIn = (folder: string): readonly string[] => filesIn(folder).flatMap(commandsOf)
+const commandsOnBoards = (folder: string): readonly string[] =>
+  filesIn(folder)
+    .filter((file) => !NOT_ON_BOARDS.test(file))
+    .flatMap(commandsOf)
 
 test('the first screens find all their commands in the first chunk', () => {
   const asked = new Set(FIRST.flatMap(commandsIn))
@@ -100,14 +107,14 @@ test('dashboards find all their commands in their chunks', () => {
   const more = boardMoreCommands
   const known = { ...firstCommands, ...laterCommands, ...boardCommands, ...more, [IN_EXPLORE]: null }
   const reached = reachedFrom('dashboard/DashboardScreen.tsx')
-  expect(reached).toContain('explore/useDownloads.ts')
-  const asked = new Set(BOARDS.flatMap(commandsIn))
+  expect(reached).toContain('explore/save/useDownloads.ts')
+  const asked = new Set(BOARDS.flatMap(commandsOnBoards))
   expect(asked.size).toBeGreaterThan(40)
   expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
   // these are shown by dialogs and by the editor, which bring their commands
   const asksMore = reached.filter((file) => commandsOf(file).some((name) => Object.hasOwn(more, name)))
   const shown =
-    /^dashboard\/(?:edit|versions)\/|^filters\/(?:DraftList|FiltersDialog|useDataset)|^explore\/useDownloads/
+    /^dashboard\/(?:edit|versions)\/|^filter\/dialog\/(?:DraftList|FiltersDialog|useDataset)|^explore\/save\/useDownloads/
   expect(asksMore.filter((file) => !shown.test(file))).toEqual([])
   expect(asksMore.length).toBeGreaterThan(6)
   // the dialog of filters brings those of SQL
@@ -126,7 +133,7 @@ test('Explore finds all its commands in its chunks', () => {
     ...sqlCommands,
     ...sqlMoreCommands,
   }
-  const asked = new Set(['explore', ...BOARDS].flatMap(commandsIn))
+  const asked = new Set([...commandsIn('explore'), ...BOARDS.flatMap(commandsOnBoards)])
   expect(asked).toContain(IN_EXPLORE)
   expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
 })

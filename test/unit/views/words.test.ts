@@ -224,7 +224,7 @@ describe('numbers on screen', () => {
 })
 
 /** Files that make words from data, also outside of JSX. */
-const MADE = /^(?:charts|filters)\//
+const MADE = /^(?:chart\/(?!list\/|gallery\/|brush\/|drill\/|properties\/)|filter\/)/
 /** Words of tables and tests: keys, CSS, HTML and country names as data has them, marks for missing values. */
 const NO_WORDS = new Set(
   [
@@ -247,7 +247,7 @@ const NO_WORDS = new Set(
     ['grid minor', 'chart bare', '%s back', 'stack %s', 'annotation %s %s', '%s ms', '<empty string>'],
   ),
 )
-const DATA = /^charts\/(?:world_map\/codes|table\/cellHtml)\.ts$/
+const DATA = /^chart\/(?:world_map\/codes|table\/cellHtml)\.ts$/
 const STYLE = /color-mix\(|^12px|^font:/
 const PROSE = /\p{L}{2,} \p{L}{2,}|^\p{Lu}\p{Ll}+|\p{L}{2,} %s|%s \p{L}{2,}/u
 const SAID = new Set(['t', 'tn', 'tLater', 'say'])
