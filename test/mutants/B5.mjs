@@ -27,7 +27,7 @@ export const mutants = [
   {
     clause: 'B5.39',
     file: 'src/boot/bootstrap.ts',
-    from: "      defaultVizType: conf['DEFAULT_VIZ_TYPE'],\n",
+    from: "      ...text('defaultVizType', conf['DEFAULT_VIZ_TYPE']),\n",
     to: '',
   },
   {
@@ -39,7 +39,7 @@ export const mutants = [
   {
     clause: 'B5.40',
     file: 'src/boot/bootstrap.ts',
-    from: "      defaultTimeRange: conf['DEFAULT_TIME_FILTER'],\n",
+    from: "      ...text('defaultTimeRange', conf['DEFAULT_TIME_FILTER']),\n",
     to: '',
   },
   {
