@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { AsyncQueries } from './chart/asyncEvents/events'
 import type { BundleReader } from './dashboard/bundle/read'
 import type { ChartCache } from './chart/cache'
-import type { Groundwork } from './chart/groundwork'
-import type { HeadStarts } from './chart/prefetch/headStart'
-import type { Rounds } from './chart/batch/together'
+import type { PreAggregationCache } from './chart/preAggregation'
+import type { ChartPrefetcher } from './chart/prefetch/prefetcher'
+import type { Rounds } from './chart/batch/batch'
 import type { Settings } from './config'
 import type { Databases } from './database/databases'
 import type { Exports } from './run/export/exports'
@@ -33,8 +33,8 @@ export interface Services {
   readonly uploads: Uploads
   readonly reports: ReportRuns
   readonly charts: ChartCache
-  readonly groundwork: Groundwork
-  readonly headStarts: HeadStarts
+  readonly groundwork: PreAggregationCache
+  readonly headStarts: ChartPrefetcher
   readonly rounds: Rounds
   readonly asyncQueries: AsyncQueries
   readonly formatter: Formatter

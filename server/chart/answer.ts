@@ -12,7 +12,7 @@ import { type Kept, bytesOf } from './cache'
 import { momentsIn, toMs } from './rows/cells'
 import { type ResultData, dataOf, dataOfValues } from './data'
 import { firstRow, rowBatches } from './rows/rowBatches'
-import { type Asking, askRows, cacheSeconds } from './run'
+import { type ChartExecution, askRows, cacheSeconds } from './run'
 import { annotationsOfQuery } from './saved/annotations'
 import { sharedOf } from './batch/shared'
 import { chartDataset, readableOf } from './plan/source'
@@ -61,7 +61,7 @@ export interface Prepared extends Planned {
 }
 
 /** A call that names no budget makes its answer as one value. */
-const budgetOf = ({ budget, services: { settings } }: Asking): Budget =>
+const budgetOf = ({ budget, services: { settings } }: ChartExecution): Budget =>
   budget ?? openBudget({ ...settings, maxResultMb: Math.min(settings.maxResultMb, MAX_VALUE_MB) })
 
 /** Rows as the engine spells their values. */
@@ -75,7 +75,7 @@ const valuesOf = async (kept: Kept, budget: Budget): Promise<unknown[][]> => {
 }
 
 /** The SQL of a query object. */
-export const prepare = async (asking: Asking, query: QueryObject, type: ResultType): Promise<Prepared> => {
+export const prepare = async (asking: ChartExecution, query: QueryObject, type: ResultType): Promise<Prepared> => {
   const { services, user, dataset } = asking
   const planned = planOf(raw(type) ? samplesOf(query, dataset, type) : query, {
     dataset,
@@ -120,7 +120,7 @@ const grainsOf = (): Result => {
 const LAYERS = { maxRows: 5000, maxResultMb: 10 }
 
 /** Records of another chart, drawn over this one: only the data that its reader may see. */
-const recordsOf = (asking: Asking) => {
+const recordsOf = (asking: ChartExecution) => {
   const budget = openBudget(LAYERS)
   return async (datasetId: number, context: QueryContext, query: QueryObject): Promise<readonly unknown[]> => {
     const dataset = await chartDataset(asking.services, asking.user, datasetId)
@@ -138,7 +138,7 @@ const saying = (members: ChartDataResult): ChartDataResult =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => says(value)))
 
 /** The answer to one query of a chart. */
-export const answer = async (asking: Asking, context: QueryContext, query: QueryObject): Promise<Result> => {
+export const answer = async (asking: ChartExecution, context: QueryContext, query: QueryObject): Promise<Result> => {
   const { services, dataset } = asking
   const type = typeOf(context, query)
   if (type === 'columns') return columnsOf(dataset)
@@ -203,7 +203,7 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
 }
 
 /** The rows of a query and nothing else; moments are ms since the epoch. */
-export const rowsOf = async (asking: Asking, query: QueryObject): Promise<readonly (readonly unknown[])[]> => {
+export const rowsOf = async (asking: ChartExecution, query: QueryObject): Promise<readonly (readonly unknown[])[]> => {
   const { stage, authored } = await prepare(asking, query, 'full')
   const { kept } = await askRows(asking, stage.sql, asking.services.settings.maxRows, { authored })
   const rows = await valuesOf(kept, budgetOf(asking))

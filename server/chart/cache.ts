@@ -18,7 +18,7 @@ interface Flight {
   readonly cancel: () => void
 }
 
-interface Sought {
+interface CacheLookup {
   readonly key: string
   readonly now: number
   /** Ms for which an answer may be used again; 0 for never. */
@@ -28,7 +28,7 @@ interface Sought {
   readonly since?: number | undefined
 }
 
-interface Asked extends Sought {
+interface Asked extends CacheLookup {
   /** Aborts when all callers have left. */
   readonly gone: AbortSignal
   readonly run: () => Promise<Kept>
@@ -44,7 +44,7 @@ export const keyOf = (parts: readonly unknown[]): string =>
 
 export interface ChartCache {
   /** The cached answer, if it is not too old. */
-  find(sought: Sought): Kept | null
+  find(sought: CacheLookup): Kept | null
   /** True while the query runs. */
   flying(key: string): boolean
   ask(asked: Asked): Promise<{ readonly kept: Kept; readonly cached: boolean }>
@@ -72,7 +72,7 @@ export const openChartCache = (mostBytes = MOST_BYTES): ChartCache => {
       drop(oldest)
     }
   }
-  const find = ({ key, now, maxAgeMs, force, since = Infinity }: Sought): Kept | null => {
+  const find = ({ key, now, maxAgeMs, force, since = Infinity }: CacheLookup): Kept | null => {
     const found = kept.get(key)
     if (!found || (force && found.begunMs < since)) return null
     if (now - found.atMs >= maxAgeMs) return null

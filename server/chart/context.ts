@@ -10,7 +10,7 @@ import { type Result, answer, typeOf } from './answer'
 import { type Budget, type Memory, openBudget } from './plan/budget'
 import { keyOf } from './cache'
 import { chartFile } from './files'
-import { type Asking, NotKept } from './run'
+import { type ChartExecution, NotKept } from './run'
 import { type Reading, openReading } from './plan/source'
 import { jsonAnswer, resultText } from './text'
 
@@ -20,7 +20,7 @@ export interface Caller {
   readonly gone: AbortSignal
   /** Rows as arrays (`contract/rows.ts`). */
   readonly arrays?: boolean
-  /** As `Asking` has it. */
+  /** As `ChartExecution` has it. */
   readonly ready?: () => Promise<void>
   readonly ownPlace?: boolean
   readonly reading?: Reading | undefined
@@ -32,7 +32,7 @@ export interface Caller {
 
 /** Processes the answer to each query of a context. A failure of one stops the others and frees their memory. */
 const answersTo = async <Value>(
-  asking: Asking & { readonly budget: Budget },
+  asking: ChartExecution & { readonly budget: Budget },
   context: QueryContext,
   work: (result: Result) => Promise<Value>,
 ): Promise<readonly Value[]> => {
@@ -51,7 +51,10 @@ const answersTo = async <Value>(
 }
 
 /** The answer to a context as JSON in pieces. Each result becomes text at once, and its rows are freed. */
-const textOf = async (asking: Asking & { readonly budget: Budget }, context: QueryContext): Promise<RowsAnswer> => {
+const textOf = async (
+  asking: ChartExecution & { readonly budget: Budget },
+  context: QueryContext,
+): Promise<RowsAnswer> => {
   const all = await answersTo(asking, context, async (result) => {
     const text = await resultText(chartDataResult, result)
     asking.budget.addBytes(text.head.length)
@@ -70,7 +73,7 @@ const messageOf = (error: unknown): string => {
 /** Starts a query whose end is announced as an event; its result is fetched by its address (B4.19). */
 const inBackground = (
   { services, user }: Caller,
-  asking: Asking & { readonly budget: Budget },
+  asking: ChartExecution & { readonly budget: Budget },
   context: QueryContext,
 ): HttpAnswer => {
   const job = services.asyncQueries.start(user.id)
@@ -91,7 +94,7 @@ const inBackground = (
 const askingOf = async (
   { services, user, gone, ready, since, memory, ...caller }: Caller,
   context: QueryContext,
-): Promise<Asking & { readonly budget: Budget }> => {
+): Promise<ChartExecution & { readonly budget: Budget }> => {
   const { reading = openReading(services, user), ahead = false, arrays = false, ownPlace = false } = caller
   return {
     services,

@@ -11,13 +11,13 @@ import { datasetGuard } from '../rowLevelSecurity/guard'
 import type { StreamAnswer } from '../http/route'
 import { type Prepared, prepare, typeOf } from './answer'
 import type { Stage } from './compile/stage'
-import { type Asking, failureOf } from './run'
+import { type ChartExecution, failureOf } from './run'
 
 const MINUTE = 60_000
 type Format = 'csv' | 'xlsx'
 
 /** The statement with the labels that people gave its columns; a label that two columns have is left out. */
-const labelled = ({ sql, columns }: Stage, { dataset }: Asking): string => {
+const labelled = ({ sql, columns }: Stage, { dataset }: ChartExecution): string => {
   const verbose = new Map<string, string>([
     ...dataset.columns.map((each): [string, string] => [each.column_name, each.verbose_name ?? '']),
     ...dataset.metrics.map((each): [string, string] => [each.metric_name, each.verbose_name ?? '']),
@@ -31,7 +31,7 @@ const labelled = ({ sql, columns }: Stage, { dataset }: Asking): string => {
 }
 
 /** Begins to write the rows of a statement; its place among the exports is free again when it has ended. */
-const begin = async (asking: Asking, { stage, authored }: Prepared, format: Format): Promise<ExportRun> => {
+const begin = async (asking: ChartExecution, { stage, authored }: Prepared, format: Format): Promise<ExportRun> => {
   const { services, user, dataset } = asking
   const over = asking.ownPlace === true ? () => undefined : holdPlace(services, user)
   try {
@@ -53,7 +53,7 @@ const begin = async (asking: Asking, { stage, authored }: Prepared, format: Form
 }
 
 /** One file for each query, written one after the other while they are read. */
-const archive = (asking: Asking, prepared: readonly Prepared[], format: Format): Readable => {
+const archive = (asking: ChartExecution, prepared: readonly Prepared[], format: Format): Readable => {
   const zip = new ZipFile()
   const stream = zip.outputStream as Readable
   zip.on('error', (error: Error) => stream.destroy(error))
@@ -70,7 +70,11 @@ const archive = (asking: Asking, prepared: readonly Prepared[], format: Format):
 }
 
 /** The rows of a chart as a file; of several queries an archive of `query_1`, `query_2` and so on. */
-export const chartFile = async (asking: Asking, context: QueryContext, format: Format): Promise<StreamAnswer> => {
+export const chartFile = async (
+  asking: ChartExecution,
+  context: QueryContext,
+  format: Format,
+): Promise<StreamAnswer> => {
   const prepared = await Promise.all(
     context.queries.map(async (query) => {
       const type = typeOf(context, query)

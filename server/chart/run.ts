@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Dataset } from '../dataset/rows'
-import { EngineError, type Engine, type RunRequest, type Shared, standingTable } from '../engines/engine'
+import { EngineError, type Engine, type RunRequest, type Shared, tempTable } from '../engines/engine'
 import { Problem, typed } from '../http/problem'
 import { endingOf } from '../run/failure'
 import { type Authored, datasetGuard } from '../rowLevelSecurity/guard'
@@ -16,7 +16,7 @@ const MEGABYTE = 1_048_576
 /** Cache seconds of an answer where neither dataset nor database sets them. */
 const CACHE_SECONDS = 300
 
-export interface Asking {
+export interface ChartExecution {
   readonly services: Services
   readonly user: User
   readonly dataset: Dataset
@@ -45,7 +45,7 @@ export interface Asking {
 export class NotKept extends Error {}
 
 /** Seconds for which an answer is kept: 0 is without end, -1 not at all. */
-export const cacheSeconds = ({ dataset, timeout }: Pick<Asking, 'dataset' | 'timeout'>): number =>
+export const cacheSeconds = ({ dataset, timeout }: Pick<ChartExecution, 'dataset' | 'timeout'>): number =>
   timeout ?? dataset.row.cache_timeout ?? dataset.database.cache_timeout ?? CACHE_SECONDS
 
 const maxAge = (seconds: number): number => {
@@ -56,7 +56,7 @@ const maxAge = (seconds: number): number => {
 const stopped = (): Problem => new Problem(409, { message: 'The query was stopped.' })
 
 /** An engine's error, as the answer to a chart. */
-export const failureOf = ({ services }: Pick<Asking, 'services'>, error: unknown): unknown => {
+export const failureOf = ({ services }: Pick<ChartExecution, 'services'>, error: unknown): unknown => {
   if (error instanceof Problem) return error
   const seconds = services.settings.queryTimeoutSeconds
   const ending = endingOf(error, seconds)
@@ -85,7 +85,7 @@ interface Statement {
 
 /** Asks the database for the rows of a statement, or the cache. */
 export const askRows = async (
-  asking: Asking,
+  asking: ChartExecution,
   sql: string,
   limit: number,
   { authored, shared = null, binned = null }: Statement,
@@ -111,11 +111,11 @@ export const askRows = async (
   }
   const groundKey = binned === null || force || maxAgeMs === 0 ? null : keyOf([...place, row.id, binned.table])
   const standing = (name: string, made: Binned, make: boolean) => {
-    const table = standingTable(name)
+    const table = tempTable(name)
     const read = make ? `SELECT count(*) FROM ${table}` : made.over(table)
     return { name, sql: made.table, keys: made.keys, read, make }
   }
-  const makeGround = async (made: Binned, name: string): Promise<boolean> => {
+  const makePreAggregate = async (made: Binned, name: string): Promise<boolean> => {
     const ground = standing(name, made, true)
     const { executedSql } = await engine.run({
       ...request,
@@ -145,7 +145,7 @@ export const askRows = async (
     const read = ground !== null && executedSql === over?.read
     if (groundKey !== null && binned !== null && !read) {
       if (ground !== null) services.groundwork.lost(groundKey, ground)
-      services.groundwork.asked(groundKey, now, performance.now() - began, (name) => makeGround(binned, name))
+      services.groundwork.asked(groundKey, now, performance.now() - began, (name) => makePreAggregate(binned, name))
     }
     const atMs = read ? ground.atMs : services.clock()
     return {

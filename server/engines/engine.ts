@@ -62,28 +62,28 @@ export interface RunRequest {
   /** Sharing with other waiting runs. */
   readonly shared?: Shared
   /** A table that it may be answered from, kept from run to run. */
-  readonly standing?: Standing
+  readonly standing?: TempTable
 }
 
 /**
  * A table in the memory of the engine that outlives the runs which read it. The engine may drop it at any time; the statement
  * then runs unchanged, and `executedSql` is not `read`.
  */
-export interface Standing {
+export interface TempTable {
   /** Letters, digits and `_`: other rows need another name. */
   readonly name: string
   /** The query that makes it. */
   readonly sql: string
   /** Columns of it of which no two rows are the same. */
   readonly keys: readonly string[]
-  /** The run's query of the table `standingTable(name)`. */
+  /** The run's query of the table `tempTable(name)`. */
   readonly read: string
   /** True to make it when it is missing. */
   readonly make: boolean
 }
 
 /** Name of a standing table in statements. */
-export const standingTable = (name: string): string => `memory.main.standing_${name}`
+export const tempTable = (name: string): string => `memory.main.standing_${name}`
 
 /** A statement about groups of rows, as one over a table of these groups that other statements can use too. */
 export interface Shared {

@@ -3,7 +3,7 @@ import { timer } from 'rxjs'
 import type { Bootstrap } from '../../contract/session/bootstrap'
 import { createDispatch, loadTabSync } from '../app/commands/dispatch'
 import { createConnection } from '../effects/session/connection'
-import { holdEditor } from '../effects/editor/hold'
+import { holdEditor } from '../effects/editor/editorLock'
 import { readModel } from '../app/readModel'
 import { createHttp, type Http } from '../core/http/http'
 import { createEffects, laterEffects } from '../app/effects/index'
@@ -11,7 +11,7 @@ import { createResultStore, type ResultStore } from '../core/results/store'
 import { createResumer, holdSession } from '../core/effects/resume'
 import { createRuntime } from '../core/effects/runtime'
 import { until } from '../core/effects/until'
-import { createVault } from '../core/http/vault'
+import { createSecretStore } from '../core/http/secretStore'
 import { createCipher, plainCipher, type Cipher } from '../core/log/cipher'
 import { createIdbLog, type IdbLog } from '../core/log/idb/idb'
 import type { EventEnvelope } from '../core/events/envelope'
@@ -189,7 +189,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
   store.load(opened)
   log.onAdopted((events) => store.adopt(events))
 
-  const secrets = createVault(newId)
+  const secrets = createSecretStore(newId)
   const files = new Map<string, Blob>()
   const dispatch = createDispatch({ store, now, newId })
   let toastsHeld = false
@@ -211,8 +211,8 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
       saveFile: save,
       pageQuery: () => location.search,
       file: (id) => files.get(id) ?? null,
-      line: (url) => new WebSocket(new URL(url, location.href.replace(/^http/, 'ws'))),
-      marks,
+      socket: (url) => new WebSocket(new URL(url, location.href.replace(/^http/, 'ws'))),
+      keyValues: marks,
       timer: (ms) => timer(ms),
       until: until(store),
     },

@@ -1,7 +1,7 @@
-import type { Marks } from '../core/effects/effect'
+import type { KeyValueStore } from '../core/effects/effect'
 
 /** Marks in the storage of the browser, where it has one. */
-export const marks: Marks = {
+export const marks: KeyValueStore = {
   read: (name) => {
     try {
       return localStorage.getItem(name)

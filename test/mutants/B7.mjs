@@ -16,7 +16,7 @@ export const mutants = [
   },
   {
     clause: 'B7.01',
-    file: 'src/effects/chart/together.ts',
+    file: 'src/effects/chart/batch.ts',
     from: 'query.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`)',
     to: 'query.slice(0, 1).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`)',
   },

@@ -5,12 +5,12 @@ import 'fake-indexeddb/auto'
 import { Observable } from 'rxjs'
 
 import { createConnection } from '../../src/effects/session/connection'
-import type { Effect, EffectIo, Line } from '../../src/core/effects/effect'
+import type { Effect, EffectIo, Socket } from '../../src/core/effects/effect'
 import { createHttp } from '../../src/core/http/http'
 import { createResultStore } from '../../src/core/results/store'
 import type { Runtime } from '../../src/core/effects/runtime'
 import { until } from '../../src/core/effects/until'
-import { createVault } from '../../src/core/http/vault'
+import { createSecretStore } from '../../src/core/http/secretStore'
 import { plainCipher } from '../../src/core/log/cipher'
 import { event } from '../../src/core/events/registry'
 import { allEffects } from './effects'
@@ -77,7 +77,7 @@ export const createTestClient = (
     /** Of calls, in ms of the real clock. */
     readonly timeout?: number
     /** Opens a websocket; without it the browser refuses. */
-    readonly line?: (url: string) => Line
+    readonly line?: (url: string) => Socket
     /** Files that someone chose, by their id. */
     readonly pageQuery?: string
     readonly chosen?: Record<string, Blob>
@@ -121,7 +121,7 @@ export const createTestClient = (
     session: world.store.session,
     http,
     results,
-    secrets: createVault(() => `secret${(ids += 1)}`),
+    secrets: createSecretStore(() => `secret${(ids += 1)}`),
     state: () => world.store.state(),
     now: () => world.now(),
     newId: () => `n${(ids += 1)}`,
@@ -129,12 +129,12 @@ export const createTestClient = (
     file: (id) => options.chosen?.[id] ?? null,
     download: (url) => void downloads.push(url),
     saveFile: (name, content) => void files.push({ name, content }),
-    line:
+    socket:
       options.line ??
       (() => {
         throw new Error('no websockets here')
       }),
-    marks: {
+    keyValues: {
       read: (name) => options.marks?.[name] ?? null,
       write: (name, value) => {
         if (options.marks !== undefined) options.marks[name] = value

@@ -11,7 +11,7 @@ import { Problem } from '../../http/problem'
 import { parseJson } from '../../json/parse'
 import { chartProblem } from '../problem'
 import { loadChart } from '../rows/rows'
-import type { Asking } from '../run'
+import type { ChartExecution } from '../run'
 
 const layerSchema = z.object({
   name: z.string(),
@@ -60,7 +60,7 @@ const byGrain = (column: QueryColumn, grain: string): QueryColumn =>
 
 type Answer = (datasetId: number, context: QueryContext, query: QueryObject) => Promise<readonly unknown[]>
 
-const drawn = async (asking: Asking, layer: Layer, answer: Answer) => {
+const drawn = async (asking: ChartExecution, layer: Layer, answer: Answer) => {
   const id = Number(layer.value)
   if (!Number.isSafeInteger(id)) throw chartProblem(`The annotation layer ${layer.name.slice(0, 80)} names no source.`)
   if (layer.sourceType === 'NATIVE') return drawnOf(asking.services, id)
@@ -85,7 +85,7 @@ const drawn = async (asking: Asking, layer: Layer, answer: Answer) => {
 
 /** Annotations to draw over a chart, by the names of its layers; the client computes formulas itself. */
 export const annotationsOfQuery = async (
-  asking: Asking,
+  asking: ChartExecution,
   query: QueryObject,
   answer: Answer,
 ): Promise<Record<string, unknown>> => {

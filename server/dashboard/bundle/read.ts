@@ -1,7 +1,7 @@
 import { runChild } from '../../children/runChild'
 import { childEntry } from '../../engines/duckdb/entry'
 import { plain } from '../../http/problem'
-import { turns } from '../../report/clock/turns'
+import { createSemaphore } from '../../../common/semaphore'
 import { READ_HEAP_MB, READ_MEMORY_MB, READ_TIMEOUT_MS } from './limits'
 import { refused } from './problem'
 import type { BundleAnswer, BundleOrder } from './protocol'
@@ -55,7 +55,7 @@ const checkMetadata = (bundle: Bundle): Bundle => {
 
 /** Reads bundles in separate processes, so that a hostile one delays only its sender. */
 export const openBundleReader = (timeoutMs = READ_TIMEOUT_MS): BundleReader => {
-  const inTurn = turns(MAX_AT_ONCE)
+  const inTurn = createSemaphore(MAX_AT_ONCE)
   const reading = new Set<number>()
   return {
     read: async (userId, zip, gone) => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, extname, resolve } from 'node:path'
-import { EngineError, standingTable } from '../engine'
+import { EngineError, tempTable } from '../engine'
 import type {
   Engine,
   ExportRequest,
@@ -116,7 +116,7 @@ const LONGEST_TIMER = 2 ** 31 - 1
 function standingOver({ standing }: RunRequest): Over | null {
   if (standing === undefined) return null
   const { name, sql, keys, read, make } = standing
-  return { table: standingTable(name), sql, keys: [...keys], read, standing: make ? 'make' : 'read' }
+  return { table: tempTable(name), sql, keys: [...keys], read, standing: make ? 'make' : 'read' }
 }
 
 class DuckDbEngine implements Engine {

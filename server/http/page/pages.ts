@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dashboardCharts, dashboardDatasets, dashboardGet } from '../../../contract/dashboard/dashboard'
 import { bootstrapOf } from '../../bootstrap'
-import { aheadOf } from '../../chart/prefetch/ahead'
+import { aheadOf } from '../../chart/prefetch/aheadOf'
 import { chartsOn } from '../../dashboard/onBoard'
 import { spendSignInLink } from '../../session/security/links'
 import { safeNext } from '../../session/security/redirect'

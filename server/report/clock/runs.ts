@@ -6,14 +6,14 @@ import { type Lease, RENEW_EVERY_MS, endLease, renewLease, takeLease } from './l
 import { NoMail } from '../mail/mail'
 import { STOPPED, UNEXPECTED, reasonOf } from '../reason'
 import { type Report, reportsBy } from '../rows'
-import { type InTurn, turns } from './turns'
+import { createSemaphore, type Semaphore } from '../../../common/semaphore'
 
 /** Sends on their way, so that a server that stops ends them first. */
 export interface ReportRuns {
   readonly running: Set<Promise<unknown>>
   /** The reports that wait for their turn or are being sent. */
   readonly begun: Set<number>
-  readonly inTurn: InTurn
+  readonly inTurn: Semaphore
   readonly closing: AbortController
 }
 
@@ -30,7 +30,7 @@ const AT_ONCE = 2
 export const openReportRuns = (): ReportRuns => ({
   running: new Set(),
   begun: new Set(),
-  inTurn: turns(AT_ONCE),
+  inTurn: createSemaphore(AT_ONCE),
   closing: lasting(),
 })
 

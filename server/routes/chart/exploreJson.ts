@@ -4,12 +4,12 @@ import { apiError } from '../../../contract/errors'
 import { calls } from '../../../contract/index'
 import { answer } from '../../chart/answer'
 import { contextAnswer } from '../../chart/context'
-import { goneSignal } from '../../chart/batch/gone'
+import { goneSignal } from '../../chart/batch/clientAbort'
 import { type Form, readForm } from '../../chart/legacy/form'
 import { kinds } from '../../chart/legacy/kinds'
 import { chartProblem } from '../../chart/problem'
 import { loadChart } from '../../chart/rows/rows'
-import type { Asking } from '../../chart/run'
+import type { ChartExecution } from '../../chart/run'
 import { chartDataset } from '../../chart/plan/source'
 import { formDataOf } from '../../chart/saved/wire'
 import { Problem } from '../../http/problem'
@@ -58,7 +58,7 @@ const failed = (error: unknown, form: Form): unknown => {
   })
 }
 
-const run = async (asking: Asking, form: Form, flag: (typeof FLAGS)[number] | undefined): Promise<Answer> => {
+const run = async (asking: ChartExecution, form: Form, flag: (typeof FLAGS)[number] | undefined): Promise<Answer> => {
   const name = String(form['viz_type'])
   const kind = kinds.get(name)
   if (!kind) throw chartProblem(`There is no legacy visualization of the kind ${name.slice(0, 60)}.`)
@@ -81,7 +81,7 @@ const exploreJson = route(calls.exploreJson, async (services, { query, body, use
   const form = await formOf(services, user, query.form_data ?? body.form_data)
   try {
     if (wanted.length > 1) throw chartProblem(`Only one of ${wanted.join(', ')} can be asked for.`)
-    const asking: Asking = {
+    const asking: ChartExecution = {
       services,
       user,
       dataset: await chartDataset(services, user, datasetIdOf(form)),

@@ -3,7 +3,7 @@ import { calls } from '../../../contract/index'
 import { zipAnswer } from '../../dashboard/bundle/answer'
 import { importBundle } from '../../dashboard/bundle/import'
 import { bundleName, writeBundle } from '../../dashboard/bundle/write'
-import { goneSignal } from '../../chart/batch/gone'
+import { goneSignal } from '../../chart/batch/clientAbort'
 import { plain, typed } from '../../http/problem'
 import { type Route, ok, route } from '../../http/route'
 

@@ -2,8 +2,8 @@ import type { QueryObject } from '../../../contract/chart/data'
 import { calls } from '../../../contract/index'
 import { SAMPLES_PAGE } from '../../../contract/dataset/samples'
 import { answer, rowsOf } from '../../chart/answer'
-import { goneSignal } from '../../chart/batch/gone'
-import type { Asking } from '../../chart/run'
+import { goneSignal } from '../../chart/batch/clientAbort'
+import type { ChartExecution } from '../../chart/run'
 import { chartDataset } from '../../chart/plan/source'
 import { jsonAnswer, resultText } from '../../chart/text'
 import { Problem } from '../../http/problem'
@@ -21,7 +21,7 @@ const asSample = (error: unknown): unknown => {
 
 const page = route(calls.samples, async (services, { query, body, user, reply }) => {
   const { page: number = 1, per_page: size = SAMPLES_PAGE } = query
-  const asking: Asking = {
+  const asking: ChartExecution = {
     services,
     user,
     dataset: await chartDataset(services, user, query.datasource_id),
@@ -45,7 +45,7 @@ const page = route(calls.samples, async (services, { query, body, user, reply })
 })
 
 const values = route(calls.columnValues, async (services, { params, user, reply }) => {
-  const asking: Asking = {
+  const asking: ChartExecution = {
     services,
     user,
     dataset: await chartDataset(services, user, params.id),

@@ -79,7 +79,7 @@ const setProperties = (state: ReadModel, { chartId, properties }: Properties): D
     : [event('chart.properties_set', { chartId, properties: next, was })]
 }
 
-interface Asking {
+interface ChartExecution {
   readonly key: string
   readonly datasetId: number
   readonly formData: FormData
@@ -90,7 +90,7 @@ interface Asking {
 }
 
 /** Asks for the rows of a chart and for its annotations; answers to earlier requests are not waited for any more. */
-const query = (_state: ReadModel, { resultType = 'full', force = false, ...asking }: Asking): Decision => {
+const query = (_state: ReadModel, { resultType = 'full', force = false, ...asking }: ChartExecution): Decision => {
   const { key, datasetId, formData, queries } = asking
   const layers = resultType === 'full' ? annotationRequests(formData, queries) : []
   return [

@@ -6,7 +6,7 @@ import type { ReadModel } from '../readModel/model'
 import type { OpenIntent } from '../readModel/outbox'
 import type { Http } from '../http/http'
 import type { ResultStore } from '../results/store'
-import type { Vault } from '../http/vault'
+import type { SecretStore } from '../http/secretStore'
 
 /**
  * The reaction to an event while one of its key is still at work.
@@ -19,13 +19,13 @@ export type Mode = 'switch' | 'coalesce' | 'exhaust' | 'concat' | 'merge'
  * Treatment of an intent without outcome after a reload: it runs again, its outcome is requested, or it is abandoned. `unbegun`:
  * it runs when no page began it, else it is abandoned.
  */
-export type Resume = 'retry' | 'ask' | 'unbegun' | 'abandon'
+export type Resume = 'retry' | 'ask' | 'retry-if-not-started' | 'abandon'
 
 /** A websocket as far as effects need one: it is listened to. */
-export type Line = Pick<WebSocket, 'onopen' | 'onmessage' | 'onclose' | 'close'>
+export type Socket = Pick<WebSocket, 'onopen' | 'onmessage' | 'onclose' | 'close'>
 
 /** Small marks that outlive the page. They are a help only: reading may find nothing, and writing may fail. */
-export interface Marks {
+export interface KeyValueStore {
   read(name: string): string | null
   write(name: string, value: string): void
 }
@@ -35,7 +35,7 @@ export interface EffectIo {
   readonly session: string
   readonly http: Http
   readonly results: ResultStore
-  readonly secrets: Vault
+  readonly secrets: SecretStore
   state(): ReadModel
   now(): number
   newId(): string
@@ -48,8 +48,8 @@ export interface EffectIo {
   /** Hands a file to the person. */
   saveFile(name: string, content: Blob): void
   /** Throws where the browser refuses the address. */
-  line(url: string): Line
-  readonly marks: Marks
+  socket(url: string): Socket
+  readonly keyValues: KeyValueStore
   /** Emits once after `ms`, on the clock of this runtime. */
   timer(ms: number): Observable<0>
   /** Emits once, as soon as `holds` is true of the state; at once when it is already. */
@@ -63,12 +63,12 @@ export interface Effect<T extends EventType = EventType> {
   readonly mode: Mode
   /**
    * Set this when the call mutates the server: it then waits until its intent is durable, so that the log never misses
-   * it. Override per event with `mayNotWait`.
+   * it. Override per event with `skipDurableWait`.
    */
   readonly waitDurable: boolean
-  readonly mayNotWait?: (event: Recorded<T>, state: ReadModel) => boolean
+  readonly skipDurableWait?: (event: Recorded<T>, state: ReadModel) => boolean
   /** True when this effect settles the intent: dropped or impossible work is recorded as abandoned. */
-  readonly owns: boolean
+  readonly settlesIntent: boolean
   readonly resume: Resume
   /** Answers the facts to append; their cause is the event unless they name another. Must not error on expected failures. */
   readonly run: (event: Recorded<T>, io: EffectIo) => Observable<NewEvent>
@@ -88,12 +88,12 @@ export interface LaterEffects {
 /** Effects in the runtime's type, for any events. */
 export const anyEffects = (effects: readonly unknown[]): readonly Effect[] => effects as readonly Effect[]
 
-type Defaults = 'waitDurable' | 'owns' | 'resume'
+type Defaults = 'waitDurable' | 'settlesIntent' | 'resume'
 
 /** Declares an effect: by default a read that is abandoned on reload. */
 export const defineEffect = <const T extends EventType>(
   effect: Omit<Effect<T>, Defaults> & Partial<Pick<Effect<T>, Defaults>>,
-): Effect<T> => ({ waitDurable: false, owns: true, resume: 'abandon', ...effect })
+): Effect<T> => ({ waitDurable: false, settlesIntent: true, resume: 'abandon', ...effect })
 
 /** The event an open intent was, as far as an effect needs it. */
 export const intentEvent = <T extends EventType>(intent: OpenIntent): Recorded<T> =>

@@ -18,8 +18,8 @@ import type { ReadModel } from '../readModel/model'
 import type { OpenIntent } from '../readModel/outbox'
 import type { Store } from '../readModel/store'
 import { intentEvent, type Effect, type EffectIo, type LaterEffects } from './effect'
-import { createDoor } from './door'
-import { createLanes, type Lanes } from './lanes'
+import { createLazyModule } from './lazyModule'
+import { createScheduler, type KeyedScheduler } from './scheduler'
 
 export interface Runtime {
   /** Takes over an intent of a page load that is gone, by its effect's policy. Settles when it has an outcome or is given up. */
@@ -47,9 +47,9 @@ export interface RuntimeOptions {
   readonly onMissing?: () => void
 }
 
-interface Fitted {
+interface RegisteredEffect {
   readonly effect: Effect
-  readonly lanes: Lanes
+  readonly scheduler: KeyedScheduler
 }
 
 /**
@@ -67,15 +67,15 @@ export const createRuntime = ({
   onError,
   onMissing,
 }: RuntimeOptions): Runtime => {
-  const fit = (given: readonly Effect[]): readonly Fitted[] =>
-    given.map((effect) => ({ effect, lanes: createLanes(effect.mode, (error) => onError(error, effect.name)) }))
+  const register = (given: readonly Effect[]): readonly RegisteredEffect[] =>
+    given.map((effect) => ({ effect, scheduler: createScheduler(effect.mode, (error) => onError(error, effect.name)) }))
 
-  const fitted = fit(effects)
-  const doors = later.map(({ on, ahead = [], load }) => ({
+  const registered = register(effects)
+  const lazyModules = later.map(({ on, ahead = [], load }) => ({
     on,
     ahead,
-    ...createDoor<Fitted>({
-      load: async () => fit(await load()),
+    ...createLazyModule<RegisteredEffect>({
+      load: async () => register(await load()),
       pause: (ms) => {
         // the server may be found to be away only after its code did not come
         const away = io.until(isOffline)
@@ -88,7 +88,7 @@ export const createRuntime = ({
       },
     }),
   }))
-  const all = (): readonly Fitted[] => [...fitted, ...doors.flatMap((door) => door.parts())]
+  const all = (): readonly RegisteredEffect[] => [...registered, ...lazyModules.flatMap((one) => one.parts())]
 
   const append = (cause: EventEnvelope, event: NewEvent): void => {
     const remote = registry.get(event.type)?.class === 'remote'
@@ -99,7 +99,7 @@ export const createRuntime = ({
   }
 
   const abandon = (effect: Effect, cause: EventEnvelope, reason: string): void => {
-    if (effect.owns && registry.get(cause.type)?.class === 'intent') {
+    if (effect.settlesIntent && registry.get(cause.type)?.class === 'intent') {
       append(cause, newEvent('effect.abandoned', { effect: effect.name, reason }))
     }
   }
@@ -110,7 +110,7 @@ export const createRuntime = ({
   }
 
   const durable = (effect: Effect, cause: EventEnvelope): Observable<never> =>
-    effect.waitDurable && cause.seq === null && effect.mayNotWait?.(cause as Recorded, store.state()) !== true
+    effect.waitDurable && cause.seq === null && effect.skipDurableWait?.(cause as Recorded, store.state()) !== true
       ? defer(() => from(committed(cause.id).catch(() => undefined))).pipe(ignoreElements())
       : EMPTY
 
@@ -119,7 +119,7 @@ export const createRuntime = ({
     defer(() => {
       if (!effect.waitDurable) return EMPTY
       const attempt = (store.state().outbox.open[cause.id]?.attempts ?? 0) + 1
-      const prompt = effect.resume === 'unbegun'
+      const prompt = effect.resume === 'retry-if-not-started'
       const [event] = store.append(
         [{ ...newEvent('effect.started', { effect: effect.name, attempt }), cause: cause.id }],
         {
@@ -131,7 +131,7 @@ export const createRuntime = ({
       return from(committed(event.id).catch(() => undefined)).pipe(ignoreElements())
     })
 
-  const carryOut = (
+  const execute = (
     effect: Effect,
     cause: EventEnvelope,
     act: (event: Recorded, io: EffectIo) => Observable<NewEvent>,
@@ -151,38 +151,38 @@ export const createRuntime = ({
   const actOf = ({ resume, run, ask }: Effect, asks: boolean) => (asks && resume === 'ask' ? (ask ?? run) : run)
 
   /** Requests the outcome of an intent whose code could not load for a while, as the banner says: it must not start late. */
-  const hand = ({ effect, lanes }: Fitted, event: EventEnvelope, failed = false): void =>
-    lanes.add(effect.key(event as Recorded), {
-      work: carryOut(effect, event, actOf(effect, failed)),
+  const schedule = ({ effect, scheduler }: RegisteredEffect, event: EventEnvelope, failed = false): void =>
+    scheduler.add(effect.key(event as Recorded), {
+      work: execute(effect, event, actOf(effect, failed)),
       onDropped: (reason) => reason !== 'stopped' && abandon(effect, event, reason),
     })
 
   const hear = (events: readonly EventEnvelope[]): void => {
     for (const event of events) {
       const type = event.type as EventType
-      const handAll = (among: readonly Fitted[], failed = false): void => {
-        for (const one of among) if (one.effect.on.includes(type)) hand(one, event, failed)
+      const scheduleAll = (among: readonly RegisteredEffect[], failed = false): void => {
+        for (const one of among) if (one.effect.on.includes(type)) schedule(one, event, failed)
       }
-      handAll(fitted)
-      for (const door of doors) {
-        if (door.on.includes(type)) door.pass(handAll)
-        else if (door.ahead.includes(type)) void door.open()
+      scheduleAll(registered)
+      for (const lazyModule of lazyModules) {
+        if (lazyModule.on.includes(type)) lazyModule.whenLoaded(scheduleAll)
+        else if (lazyModule.ahead.includes(type)) void lazyModule.preload()
       }
     }
   }
 
   const unsubscribe = store.onAppended(hear)
 
-  const takeUp = (intent: OpenIntent, owner: Fitted | undefined, resolve: () => void): void => {
+  const resumeIntent = (intent: OpenIntent, owner: RegisteredEffect | undefined, resolve: () => void): void => {
     const cause = { ...intentEvent(intent), seq: 0 } as EventEnvelope
     const policy = owner?.effect.resume ?? 'abandon'
-    if (owner === undefined || policy === 'abandon' || (policy === 'unbegun' && intent.attempts > 0)) {
+    if (owner === undefined || policy === 'abandon' || (policy === 'retry-if-not-started' && intent.attempts > 0)) {
       append(cause, newEvent('effect.abandoned', { effect: owner?.effect.name ?? intent.type, reason: 'reload' }))
       resolve()
       return
     }
-    owner.lanes.addOlder(owner.effect.key(cause as Recorded), {
-      work: carryOut(owner.effect, cause, actOf(owner.effect, true)).pipe(
+    owner.scheduler.addResumed(owner.effect.key(cause as Recorded), {
+      work: execute(owner.effect, cause, actOf(owner.effect, true)).pipe(
         tap({ complete: resolve, error: () => resolve() }),
       ),
       onDropped: (reason) => {
@@ -194,23 +194,28 @@ export const createRuntime = ({
 
   return {
     busy: () =>
-      all().reduce((sum, { lanes }) => sum + lanes.busy(), 0) + doors.reduce((sum, door) => sum + door.waiting(), 0),
+      all().reduce((sum, { scheduler }) => sum + scheduler.busy(), 0) +
+      lazyModules.reduce((sum, lazyModule) => sum + lazyModule.waiting(), 0),
     prepare: async (types) => {
-      await Promise.all(doors.filter(({ on }) => types.some((type) => on.includes(type))).map((door) => door.open()))
+      await Promise.all(
+        lazyModules
+          .filter(({ on }) => types.some((type) => on.includes(type)))
+          .map((lazyModule) => lazyModule.preload()),
+      )
     },
     stop: () => {
       unsubscribe()
-      for (const door of doors) door.close()
-      for (const { lanes } of all()) lanes.stop()
+      for (const lazyModule of lazyModules) lazyModule.close()
+      for (const { scheduler } of all()) scheduler.stop()
     },
     resume: (intent) =>
       new Promise((resolve) => {
         const type = intent.type as EventType
-        const ownerIn = (among: readonly Fitted[]): Fitted | undefined =>
-          among.find(({ effect }) => effect.owns && effect.on.includes(type))
-        const door = doors.find(({ on }) => on.includes(type))
-        if (door === undefined) takeUp(intent, ownerIn(fitted), resolve)
-        else door.pass((brought) => takeUp(intent, ownerIn(brought), resolve))
+        const ownerIn = (among: readonly RegisteredEffect[]): RegisteredEffect | undefined =>
+          among.find(({ effect }) => effect.settlesIntent && effect.on.includes(type))
+        const lazyModule = lazyModules.find(({ on }) => on.includes(type))
+        if (lazyModule === undefined) resumeIntent(intent, ownerIn(registered), resolve)
+        else lazyModule.whenLoaded((loaded) => resumeIntent(intent, ownerIn(loaded), resolve))
       }),
   }
 }

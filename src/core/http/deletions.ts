@@ -1,6 +1,6 @@
 import { CallFailure, isFinal } from './failure'
 import type { Http } from './http'
-import { turns } from '../effects/turns'
+import { createSemaphore } from '../../../common/semaphore'
 
 interface Calls {
   readonly one: (http: Http, id: number) => Promise<unknown>
@@ -42,7 +42,7 @@ export const createDeletions = ({ one, all }: Calls) => {
       return
     }
     const together = all(http, ids)
-    const inTurn = turns(AT_ONCE)
+    const inTurn = createSemaphore(AT_ONCE)
     for (const id of ids) {
       const answer = together.catch((error: unknown) => {
         if (error instanceof CallFailure && isFinal(error.failure)) return inTurn(() => single(http, id))

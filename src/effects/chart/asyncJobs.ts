@@ -47,7 +47,7 @@ export interface AsyncJobs {
 export const createAsyncJobs = (io: EffectIo): AsyncJobs => {
   const settings = io.state().session.config?.asyncQueries
   const waiting = new Map<string, Waiting>()
-  let last = io.marks.read(LAST_EVENT)
+  let last = io.keyValues.read(LAST_EVENT)
   let asking = false
   let line: 'none' | 'there' | 'given up' = 'none'
   let wasOpen = false
@@ -64,7 +64,7 @@ export const createAsyncJobs = (io: EffectIo): AsyncJobs => {
 
   const hear = (event: AsyncEvent): void => {
     last = event.id
-    io.marks.write(LAST_EVENT, event.id)
+    io.keyValues.write(LAST_EVENT, event.id)
     if (event.status === 'done' || event.status === 'error') settle(event, 1)
   }
 
@@ -124,7 +124,7 @@ export const createAsyncJobs = (io: EffectIo): AsyncJobs => {
     line = 'there'
     const url = settings?.socketUrl ?? ''
     try {
-      const opened = io.line(last === null ? url : `${url}?last_id=${encodeURIComponent(last)}`)
+      const opened = io.socket(last === null ? url : `${url}?last_id=${encodeURIComponent(last)}`)
       opened.onopen = () => {
         wasOpen = true
         tries = 0

@@ -13,7 +13,7 @@ import { defineEffect, type EffectIo } from '../../core/effects/effect'
 import { CallFailure, errorTypeOf } from '../../core/http/failure'
 import { toRows } from '../../core/results/store'
 import { createSharedCalls } from '../../core/http/sharedCalls'
-import { createTogether } from './together'
+import { createTogether } from './batch'
 
 type Asked = Recorded<'chart.query_requested'>
 

@@ -108,7 +108,7 @@ export const createDashboard = defineEffect({
   key: () => '',
   mode: 'exhaust',
   waitDurable: true,
-  resume: 'unbegun',
+  resume: 'retry-if-not-started',
   run: ({ at, data: { title } }, io) =>
     attempt(
       async () => {
@@ -143,7 +143,7 @@ export const copyDashboard = defineEffect({
   key: () => '',
   mode: 'exhaust',
   waitDurable: true,
-  resume: 'unbegun',
+  resume: 'retry-if-not-started',
   run: ({ at, data: { dashboardId, title, charts, css, metadata } }, io) =>
     attempt(
       async () => {

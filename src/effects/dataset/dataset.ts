@@ -80,7 +80,7 @@ export const createDataset = defineEffect({
   key: ({ data }) => data.editorId,
   mode: 'exhaust',
   waitDurable: true,
-  resume: 'unbegun',
+  resume: 'retry-if-not-started',
   run: (cause, io) => {
     const { editorId, name, dbId, catalog, schema, sql, templateParams } = cause.data
     return attempt(

@@ -10,7 +10,7 @@ import { attempt } from '../../core/effects/attempt'
 import { chartColumns, chartRows } from '../chart/data'
 import { defineEffect } from '../../core/effects/effect'
 import type { Http } from '../../core/http/http'
-import { turns } from '../../core/effects/turns'
+import { createSemaphore, type Semaphore } from '../../../common/semaphore'
 
 /** Reads the columns of the source; nothing is changed by it. */
 export const readSource = defineEffect({
@@ -43,12 +43,12 @@ export const readSource = defineEffect({
 /** Concurrent calls for uses: several datasets are checked at once before they are deleted. */
 const USES_AT_ONCE = 4
 
-const inTurn = new WeakMap<Http, ReturnType<typeof turns>>()
+const semaphores = new WeakMap<Http, Semaphore>()
 
 /** The semaphore of the calls to one server. */
-const turnsOf = (http: Http): ReturnType<typeof turns> => {
-  const known = inTurn.get(http) ?? turns(USES_AT_ONCE)
-  inTurn.set(http, known)
+const semaphoreOf = (http: Http): Semaphore => {
+  const known = semaphores.get(http) ?? createSemaphore(USES_AT_ONCE)
+  semaphores.set(http, known)
   return known
 }
 
@@ -63,7 +63,7 @@ export const readUses = defineEffect({
     const { signal } = given
     return attempt(
       async () => {
-        const { body } = await turnsOf(http)(async () => {
+        const { body } = await semaphoreOf(http)(async () => {
           signal.throwIfAborted()
           return http.call(factCalls.datasetRelated, { params: { id: datasetId } }, { signal })
         })

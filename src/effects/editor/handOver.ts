@@ -1,7 +1,7 @@
-import type { HoldOptions, HoldView } from './hold'
+import type { EditorLockOptions, EditorLockView } from './editorLock'
 
-export interface HandOverOptions extends HoldOptions {
-  readonly view: HoldView
+export interface HandOverOptions extends EditorLockOptions {
+  readonly view: EditorLockView
   readonly post: (message: HoldMessage) => void
   readonly isHeld: () => boolean
   /** Takes the lock from its holder. */

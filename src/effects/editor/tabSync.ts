@@ -105,7 +105,7 @@ export const linkRun = defineEffect({
   on: ['run.succeeded', 'run.failed'],
   key: ({ data }) => data.queryId,
   mode: 'merge',
-  owns: false,
+  settlesIntent: false,
   run: (cause, io): Observable<NewEvent> => {
     const { queryId } = cause.data
     const id = io.state().runs.byId[queryId]?.sqlEditorId
@@ -121,7 +121,7 @@ export const linkSaved = defineEffect({
   on: ['saved.stored'],
   key: ({ data }) => data.editorId,
   mode: 'merge',
-  owns: false,
+  settlesIntent: false,
   run: ({ data: { editorId, remoteId } }, io) => {
     const id = currentId(io.state().editors, editorId)
     return isKept(id, io) ? of(event('tab.link_requested', { id, queryId: null, remoteId })) : EMPTY
@@ -174,7 +174,7 @@ export const deleteQuery = defineEffect({
   on: ['run.removed'],
   key: ({ data }) => data.queryId,
   mode: 'concat',
-  owns: false,
+  settlesIntent: false,
   run: ({ data: { queryId } }, io) => {
     const { runs, editors } = io.state()
     const id = runs.dropped[queryId]?.sqlEditorId ?? ''

@@ -210,7 +210,7 @@ export const saveExplore = defineEffect({
   key: ({ data }) => data.key,
   mode: 'exhaust',
   waitDurable: true,
-  resume: 'unbegun',
+  resume: 'retry-if-not-started',
   run: (asked, io) =>
     new Observable((subscriber) => {
       const { key, chartId: over, formData, dashboard = null } = asked.data

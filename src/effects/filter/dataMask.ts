@@ -17,7 +17,7 @@ export const keepMasks = defineEffect({
   on: ['dataMask.applied', 'dataMask.cross_filtered', 'dataMask.preset'],
   key: ({ data }) => String(data.dashboardId),
   mode: 'coalesce',
-  owns: false,
+  settlesIntent: false,
   run: ({ data: { dashboardId } }, io) => {
     const { applied, key } = masksOf(io.state().dataMasks, dashboardId)
     const value = JSON.stringify(Object.fromEntries(Object.entries(applied).map(([id, mask]) => [id, { id, ...mask }])))

@@ -90,7 +90,7 @@ export const saveRule = defineEffect({
   key: ({ data }) => String(data.datasetId),
   mode: 'exhaust',
   waitDurable: true,
-  resume: 'unbegun',
+  resume: 'retry-if-not-started',
   run: ({ data: { datasetId, ruleId, rule: wanted, newTables = [] } }, io) =>
     attempt(
       async () => {

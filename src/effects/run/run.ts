@@ -102,7 +102,7 @@ export const runQuery = defineEffect({
   key: (event) => event.data.queryId,
   mode: 'exhaust',
   waitDurable: true,
-  mayNotWait: isReadOnly,
+  skipDurableWait: isReadOnly,
   resume: 'ask',
   run,
   ask: (cause, io) => follow(cause, io),
@@ -235,7 +235,7 @@ export const refreshRuns = defineEffect({
   on: ['run.requested'],
   key: () => 'all',
   mode: 'exhaust',
-  owns: false,
+  settlesIntent: false,
   run: (_event, io) =>
     io.timer(REFRESH).pipe(
       expand(() => io.timer(REFRESH)),

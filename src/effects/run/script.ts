@@ -10,7 +10,7 @@ export const continueScript = defineEffect({
   on: ['run.succeeded', 'run.refreshed'],
   key: ({ id }) => id,
   mode: 'merge',
-  owns: false,
+  settlesIntent: false,
   run: (_cause, io) =>
     from(
       Object.values(io.state().scripts.byEditor).flatMap((script) => {

@@ -110,7 +110,7 @@ export const saveQuery = defineEffect({
   key: ({ data }) => data.editorId,
   mode: 'exhaust',
   waitDurable: true,
-  resume: 'unbegun',
+  resume: 'retry-if-not-started',
   run: (cause, io) => {
     const { editorId, label } = cause.data
     return attempt(
@@ -127,7 +127,7 @@ export const scheduleQuery = defineEffect({
   key: ({ data }) => data.editorId,
   mode: 'exhaust',
   waitDurable: true,
-  resume: 'unbegun',
+  resume: 'retry-if-not-started',
   run: (cause, io) => {
     const { editorId, label, schedule } = cause.data
     return attempt(

@@ -16,7 +16,7 @@ export const refreshTables = defineEffect({
   on: ['run.succeeded'],
   key: ({ id }) => id,
   mode: 'merge',
-  owns: false,
+  settlesIntent: false,
   run: ({ data }, io) => {
     const { runs, schemas, tables } = io.state()
     const run = runs.byId[data.queryId] ?? runs.dropped[data.queryId]

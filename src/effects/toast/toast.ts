@@ -30,6 +30,6 @@ export const expireToasts = (held: () => boolean) =>
     on: SOURCES,
     key: (cause) => cause.id,
     mode: 'merge',
-    owns: false,
+    settlesIntent: false,
     run: (cause, io) => expire(cause.id, io, held),
   })

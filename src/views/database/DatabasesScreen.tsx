@@ -89,14 +89,16 @@ const Row = memo(function Row({ database, place, deleting, onEdit, onDelete }: R
 })
 
 /** The dialog over the list: the form of a new or a known database, or the confirmation of a removal. */
-type Asking = { readonly what: 'form'; readonly id: number | null } | { readonly what: 'delete'; readonly id: number }
+type ChartExecution =
+  | { readonly what: 'form'; readonly id: number | null }
+  | { readonly what: 'delete'; readonly id: number }
 
 const Table = ({
   databases,
   ask,
 }: {
   readonly databases: readonly DatabaseSummary[]
-  readonly ask: (next: Asking) => void
+  readonly ask: (next: ChartExecution) => void
 }) => {
   const deleting = useSelect(['databases'], (model) => Object.keys(model.databases.deleting))
   return (
@@ -131,7 +133,7 @@ const DatabasesScreen = () => {
   const [path, go] = useLocation()
   // the link for adding one opens the form
   const [adds] = useState(new URLSearchParams(useSearch()).get('add') === 'true')
-  const [asking, setAsking] = useState<Asking | null>(adds ? { what: 'form', id: null } : null)
+  const [asking, setAsking] = useState<ChartExecution | null>(adds ? { what: 'form', id: null } : null)
   useEffect(() => {
     if (!adds) return
     go(path, { replace: true })
@@ -147,7 +149,7 @@ const DatabasesScreen = () => {
     () => all.filter(({ name, backend }) => `${name} ${backend}`.toLowerCase().includes(wanted)),
     [all, wanted],
   )
-  const ask = (next: Asking): void => {
+  const ask = (next: ChartExecution): void => {
     if (next.what === 'form') command('databases.open_form', { id: next.id })
     else command('databases.ask_uses', { id: next.id })
     setAsking(next)

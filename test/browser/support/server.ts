@@ -71,6 +71,9 @@ export const startServer = async ({ home, env = {}, args = [] }: Options = {}): 
         RECOUNT_HOME: folder,
         RECOUNT_ADMIN_PASSWORD: PASSWORD,
         RECOUNT_SAMPLE_DASHBOARDS: 'off',
+        // Engines run at a low priority: on a busy machine they need more than the 30 s of the product.
+        RECOUNT_QUERY_TIMEOUT: '600',
+        RECOUNT_WEB_TIMEOUT: '600',
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

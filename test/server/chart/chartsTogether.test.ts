@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Child } from '../../../server/engines/duckdb/process'
-import { openRounds } from '../../../server/chart/batch/together'
+import { openRounds } from '../../../server/chart/batch/batch'
 import { partsIn } from '../../support/together'
 import { type Charts, cells } from '../support/charts'
 import { NOW, startSales, sum } from '../support/sales'

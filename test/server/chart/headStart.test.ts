@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { openHeadStarts } from '../../../server/chart/prefetch/headStart'
+import { openHeadStarts } from '../../../server/chart/prefetch/prefetcher'
 import { Child } from '../../../server/engines/duckdb/process'
 import { partsIn } from '../../support/together'
 import { type Charts, type Query, startCharts } from '../support/charts'

@@ -1,7 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { standingTable } from '../../../server/engines/engine'
-import type { RunRequest, RunResult, Shared, Standing } from '../../../server/engines/engine'
+import { tempTable } from '../../../server/engines/engine'
+import type { RunRequest, RunResult, Shared, TempTable } from '../../../server/engines/engine'
 import { Gathering } from '../../../server/engines/duckdb/queue/gathering'
 import { Child } from '../../../server/engines/duckdb/process'
 import type { Over } from '../../../server/engines/duckdb/protocol'
@@ -206,11 +206,11 @@ it('runs unshared statements as before', async () => {
 describe('prepared group table', () => {
   const sql = 'SELECT kind, count(*) AS v FROM sales GROUP BY 1 ORDER BY 1'
   let names = 0
-  const standing = (name: string, make: boolean): Standing => ({
+  const standing = (name: string, make: boolean): TempTable => ({
     name,
     sql: 'SELECT kind AS k, count(*) AS n FROM sales GROUP BY 1',
     keys: ['k'],
-    read: `SELECT k AS kind, n AS v FROM ${standingTable(name)} ORDER BY 1`,
+    read: `SELECT k AS kind, n AS v FROM ${tempTable(name)} ORDER BY 1`,
     make,
   })
   const usesTable = async (on: TestEngine, name: string, more: Partial<RunRequest> = {}): Promise<boolean> => {

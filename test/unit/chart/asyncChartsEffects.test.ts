@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { AsyncEvent, JobOfQuery } from '../../../contract/chart/asyncEvents'
 import { calls } from '../../../contract/index'
 import { sessionFacts } from '../../../src/boot/bootstrap'
-import type { Line } from '../../../src/core/effects/effect'
+import type { Socket } from '../../../src/core/effects/effect'
 import { event } from '../../../src/core/events/registry'
 import { encodeForm } from '../../../src/domain/charts/formData'
 import { bootstrapWith } from '../../support/bootstrap'
@@ -215,10 +215,10 @@ describe('chart query in the background', () => {
 
 /** Websockets as the test wants them. */
 const lines = () => {
-  const opened: (Line & { readonly url: string })[] = []
+  const opened: (Socket & { readonly url: string })[] = []
   return {
     opened,
-    line: (url: string): Line => {
+    line: (url: string): Socket => {
       const one = { url, onopen: null, onmessage: null, onclose: null, close: () => undefined }
       opened.push(one)
       return one

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { createTogether } from '../../../src/effects/chart/together'
+import { createTogether } from '../../../src/effects/chart/batch'
 import { createAskQueue } from '../../../src/views/dashboard/chart/askQueue'
 import { bytesOf } from '../../support/together'
 

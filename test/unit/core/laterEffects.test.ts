@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { createDoor } from '../../../src/core/effects/door'
+import { createLazyModule } from '../../../src/core/effects/lazyModule'
 import { laterEffects } from '../../../src/app/effects/index'
 import type { EventType } from '../../../src/core/events/registry'
 import { registry } from '../../../src/app/events'
@@ -143,37 +143,37 @@ describe('lazily loaded effects', () => {
     const pauses: number[] = []
     const errors: unknown[] = []
     let tries = 0
-    const door = createDoor<string>({
+    const lazyModule = createLazyModule<string>({
       load: () => ((tries += 1), tries < 4 ? Promise.reject(new Error('away')) : Promise.resolve(['part'])),
       pause: (ms) => (pauses.push(ms), Promise.resolve()),
       onError: (error) => errors.push(error),
     })
     const got = deferred<readonly string[]>()
-    door.pass(got.resolve)
+    lazyModule.whenLoaded(got.resolve)
     expect(await got.promise).toEqual(['part'])
-    expect([pauses, errors.length, door.waiting()]).toEqual([[1000, 2000, 4000], 3, 0])
+    expect([pauses, errors.length, lazyModule.waiting()]).toEqual([[1000, 2000, 4000], 3, 0])
   })
 
-  it('a closed door lets nothing pass', async () => {
+  it('a closed lazy module runs no waiting work', async () => {
     const code = deferred<readonly string[]>()
-    const door = createDoor<string>({
+    const lazyModule = createLazyModule<string>({
       load: () => code.promise,
       pause: () => Promise.resolve(),
       onError: () => undefined,
     })
     let passed = 0
-    door.pass(() => (passed += 1))
-    door.close()
-    door.pass(() => (passed += 1))
+    lazyModule.whenLoaded(() => (passed += 1))
+    lazyModule.close()
+    lazyModule.whenLoaded(() => (passed += 1))
     code.resolve(['part'])
     await code.promise
     await Promise.resolve()
-    expect([passed, door.waiting()]).toEqual([0, 0])
+    expect([passed, lazyModule.waiting()]).toEqual([0, 0])
   })
 
-  it('a door loads once and lets all pass in the order in which they came', async () => {
+  it('a lazy module loads once and runs waiting work in order of arrival', async () => {
     const loads: object[][] = []
-    const door = createDoor<object>({
+    const lazyModule = createLazyModule<object>({
       load: () => {
         loads.push([{}])
         return Promise.resolve(loads.at(-1) ?? [])
@@ -182,30 +182,31 @@ describe('lazily loaded effects', () => {
       onError: () => undefined,
     })
     const passed: string[] = []
-    const pass = (name: string): void => door.pass(([part]) => passed.push(`${name} ${part === loads[0]?.[0]}`))
-    const opening = door.open().then(() => pass('third'))
+    const pass = (name: string): void =>
+      lazyModule.whenLoaded(([part]) => passed.push(`${name} ${part === loads[0]?.[0]}`))
+    const opening = lazyModule.preload().then(() => pass('third'))
     // calls during the opening wait only for it, and keep their order
     pass('first')
     pass('second')
     await opening
-    await door.open()
+    await lazyModule.preload()
     pass('fourth')
     expect(passed).toEqual(['first true', 'second true', 'third true', 'fourth true'])
     expect(loads).toHaveLength(1)
   })
 
-  it('a door that failed to open early is opened by the next use', async () => {
+  it('a lazy module that failed to preload loads with the next use', async () => {
     let tries = 0
     const errors: unknown[] = []
-    const door = createDoor<string>({
+    const lazyModule = createLazyModule<string>({
       load: () => ((tries += 1), tries < 2 ? Promise.reject(new Error('away')) : Promise.resolve(['part'])),
       pause: () => Promise.resolve(),
       onError: (error) => errors.push(error),
     })
-    await door.open()
-    expect([door.parts(), errors]).toEqual([[], []])
+    await lazyModule.preload()
+    expect([lazyModule.parts(), errors]).toEqual([[], []])
     const got = deferred<readonly string[]>()
-    door.pass(got.resolve)
+    lazyModule.whenLoaded(got.resolve)
     expect(await got.promise).toEqual(['part'])
   })
 

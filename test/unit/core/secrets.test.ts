@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { refuse, type Decision } from '../../../src/core/commands/command'
-import { createVault } from '../../../src/core/http/vault'
+import { createSecretStore } from '../../../src/core/http/secretStore'
 import { event } from '../../../src/core/events/registry'
 import { withSecrets } from '../../../src/views/dialogs/secrets'
 
@@ -13,7 +13,7 @@ const attempts: readonly [string, Decision, readonly (string | null)[]][] = [
 
 it.each(attempts)('a command %s', (_what, decision, left) => {
   let made = 0
-  const vault = createVault(() => `handle ${(made += 1)}`)
+  const vault = createSecretStore(() => `handle ${(made += 1)}`)
   const keeping = { keepSecret: vault.put, dropSecret: (handle: string) => void vault.take(handle) }
   let given: readonly string[] = []
   const answered = withSecrets(keeping, ['a', 'b'], (handles) => {

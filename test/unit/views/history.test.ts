@@ -52,7 +52,7 @@ const entries = (events: readonly EventEnvelope[]): readonly Entry[] => events.m
 
 const gather = (events: readonly EventEnvelope[]) => {
   const gathering = createGathering()
-  gathering.addOlder(entries(events).toReversed())
+  gathering.addResumed(entries(events).toReversed())
   return gathering.list()
 }
 
@@ -171,7 +171,7 @@ describe('gestures', () => {
     ]
     for (let split = 0; split <= events.length; split += 1) {
       const gathering = createGathering()
-      gathering.addOlder(entries(events.slice(0, split)).toReversed())
+      gathering.addResumed(entries(events.slice(0, split)).toReversed())
       gathering.addNewer(entries(events.slice(split)))
       expect(seqs(gathering.list())).toEqual([[5], [4, 3], [2, 1]])
     }

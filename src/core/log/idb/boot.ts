@@ -6,8 +6,8 @@ import { transact, type Database, type Timers } from './database'
 import { LogFault } from '../repair/faults'
 import type { Gap, Meta, SnapshotRecord, TailRecord } from '../format'
 import { holes } from './holes'
-import { isLeftOver } from './shelf'
-import type { Known, Mending } from '../repair/mend'
+import { isLeftOver } from './storage'
+import type { Known, RepairResult } from '../repair/repair'
 import { freshMeta } from './meta'
 import { getAllPlaced, placedSnapshot } from './placed'
 
@@ -80,7 +80,7 @@ const decode = (records: readonly TailRecord[], cipher: Cipher): Decoded => {
 
 const placeOf = (record: TailRecord): Gap => ({ from: record.first, to: record.last })
 
-const unmended = (meta: Meta): Mending => ({ meta, records: [], lost: 0 })
+const unmended = (meta: Meta): RepairResult => ({ meta, records: [], lost: 0 })
 
 /**
  * Reads the end of the log and repairs contradictions to the known state: a log that ends too early, holes, damaged records.
@@ -115,7 +115,7 @@ export const prepare = async (database: Database, options: PrepareOptions): Prom
 
   const standIn = again ? await options.snapshot() : null
   // of a log without events there is nothing to mend
-  const { mend } = expected.head === 0 ? { mend: unmended } : await import('../repair/mend')
+  const { mend } = expected.head === 0 ? { mend: unmended } : await import('../repair/repair')
   const mended = await transact(
     database,
     options.timers,

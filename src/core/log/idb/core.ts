@@ -4,11 +4,11 @@ import type { Timers } from './database'
 import { createDelivery, type Delivery } from './delivery'
 import { createGroupCommit, type GroupCommit, type Outcome } from '../groupCommit'
 import type { Commit } from '../log'
-import type { Shelf } from '../shelf'
+import type { LogStorage } from '../storage'
 
 export interface CoreOptions {
   readonly timers: Timers
-  readonly shelf: () => Shelf
+  readonly storage: () => LogStorage
   /** The head the next write must meet, when this window cannot be sure of the log's state; else null. */
   readonly expectedHead: (cursor: number) => number | null
   /** Own events that just became durable, before they are announced. */
@@ -50,7 +50,7 @@ export const createCore = (options: CoreOptions): Core => {
   const listeners = new Set<(commit: Commit) => void>()
 
   const delivery = createDelivery({
-    read: (from, to) => options.shelf().read(from, to),
+    read: (from, to) => options.storage().read(from, to),
     announce: (events) => {
       commits.settled(events)
       options.announced(events)
@@ -63,7 +63,7 @@ export const createCore = (options: CoreOptions): Core => {
     timers: options.timers,
     write: async (batch, took) => {
       try {
-        const first = await options.shelf().write(batch, options.expectedHead(delivery.cursor()))
+        const first = await options.storage().write(batch, options.expectedHead(delivery.cursor()))
         const placed = batch.map((event, index) => ({ ...event, seq: first + index }))
         took()
         options.committed(placed)

@@ -1,7 +1,7 @@
 import type { Prepared } from './boot'
 import type { Connection } from './connection'
 import { faultOf, reasonOf } from '../repair/faults'
-import type { Shelf } from '../shelf'
+import type { LogStorage } from '../storage'
 import type { Status } from '../windows/status'
 
 /** A database that fails is opened afresh this often before work goes on in memory. */
@@ -9,7 +9,7 @@ const ATTEMPTS = 3
 
 export interface EnterOptions {
   readonly connection: Connection | null
-  readonly disk: Shelf | null
+  readonly disk: LogStorage | null
   readonly status: Status
   /** The outcome of opening. */
   readonly prepared: () => Prepared | null

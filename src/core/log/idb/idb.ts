@@ -11,13 +11,13 @@ import { browserEnvironment, type Environment } from '../environment'
 import { faultOf } from '../repair/faults'
 import { SEGMENT_EVENTS, type Meta } from '../format'
 import { createGuard } from './guard'
-import { createIdbShelf } from './shelf'
+import { createIdbShelf } from './storage'
 import type { IdbLog, IdbLogOptions } from './options'
-import { createLastWords } from '../windows/lastWords'
+import { createUnloadBuffer } from '../windows/unloadBuffer'
 import type { Commit, Opened } from '../log'
 import type { Retention } from '../space/retain'
 import { readOpened } from './opened'
-import { createMemoryShelf, type Shelf } from '../shelf'
+import { createMemoryShelf, type LogStorage } from '../storage'
 import { createSpill } from '../windows/spill'
 import { createStatus } from '../windows/status'
 import type { TakeOver } from '../windows/takeOver'
@@ -103,7 +103,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
         })
 
   const memory = createMemoryShelf(options.snapshot, SEGMENT_EVENTS)
-  const disk: Shelf | null =
+  const disk: LogStorage | null =
     connection === null
       ? null
       : createIdbShelf({
@@ -115,12 +115,12 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
           wrote: (next) => {
             meta = next
             guard.wrote()
-            lastWords.moved()
+            unloadBuffer.moved()
           },
           damaged: async (store, record) => lose(await (await loadQuarantine()).quarantine(connection, store, record)),
           missing: async (gaps) => lose(await (await loadQuarantine()).noteMissing(connection, gaps)),
         })
-  const shelf = (): Shelf => (homeless === null && disk !== null ? disk : memory)
+  const storage = (): LogStorage => (homeless === null && disk !== null ? disk : memory)
 
   const lose = (count: number) => {
     if (count > 0) status.lose(count, 'a part of the history cannot be read')
@@ -128,13 +128,13 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
 
   const core = createCore({
     timers,
-    shelf,
-    expectedHead: (cursor) => (homeless === null && (lastWords.spilled() || guard.wary()) ? cursor : null),
+    storage,
+    expectedHead: (cursor) => (homeless === null && (unloadBuffer.spilled() || guard.wary()) ? cursor : null),
     committed: (events) => {
       if (homeless !== null)
         homeless.push(...events.filter(({ id }) => !keptByOthers.has(id)).map((event) => ({ ...event, seq: null })))
       else windows?.commit(events)
-      if (core.commits.pending().length === 0 && homeless === null) lastWords.settle()
+      if (core.commits.pending().length === 0 && homeless === null) unloadBuffer.settle()
     },
     announced: (events) => {
       for (const event of events) recent.push(event)
@@ -150,7 +150,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
   })
 
   const catchUp = async () => {
-    core.delivery.expect(await shelf().head())
+    core.delivery.expect(await storage().head())
     await core.delivery.idle()
   }
 
@@ -162,7 +162,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     drop: () => connection?.drop(),
     close: () => connection?.close(),
     catchUp,
-    kept: () => lastWords.spill(),
+    kept: () => unloadBuffer.spill(),
   })
 
   const tidy = createTidy({
@@ -179,13 +179,13 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
       if (meta !== null) meta = { ...meta, sealedTo, sealedHash, size }
     },
     meta: () => (guard.blocked() || homeless !== null ? null : meta),
-    read: (from, to) => shelf().read(from, to),
+    read: (from, to) => storage().read(from, to),
     failed: (error) => {
       if (faultOf(error) === 'broken') connection?.drop()
     },
   })
 
-  const lastWords = createLastWords({
+  const unloadBuffer = createUnloadBuffer({
     timers,
     spill,
     pending: () => [...(homeless ?? []), ...core.commits.pending()],
@@ -200,8 +200,8 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
       createTakeOver({
         own: options.session,
         spill,
-        lastWords,
-        shelf,
+        unloadBuffer,
+        storage,
         commits: core.commits,
         locks: environment.locks,
         head: core.delivery.cursor,
@@ -241,8 +241,8 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     stopPage =
       environment.page?.listen({
         hidden,
-        leaving: () => lastWords.leave(true),
-        back: () => lastWords.leave(false),
+        leaving: () => unloadBuffer.leave(true),
+        back: () => unloadBuffer.leave(false),
         stored: (key) => {
           if (arrivedWhileOpening !== null || guard.blocked() || spill.sessionOf(key) === null) return
           loadTakeOver().then(
@@ -260,7 +260,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
       arrivedWhileOpening = null
       return { snapshot: null, tail, head: core.delivery.cursor(), pending: core.commits.pending() }
     }
-    const opened = await readOpened(entered, shelf(), cipher, options.fit)
+    const opened = await readOpened(entered, storage(), cipher, options.fit)
     recent.push(...opened.tail.slice(-RECENT_EVENTS))
     core.delivery.start(entered.meta.head)
     windows.start()
@@ -268,7 +268,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
       status.good()
       windows.hello()
       await takeWhatIsLeft()
-      lastWords.moved()
+      unloadBuffer.moved()
       tidy.begin((entered.snapshot?.seq ?? 0) > (opened.snapshot?.seq ?? 0))
     }
     const tail = [...opened.tail, ...(arrivedWhileOpening ?? [])]
@@ -293,11 +293,11 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     open,
     append: (events, { prompt = false } = {}) => {
       core.commits.add(events, prompt)
-      lastWords.added()
+      unloadBuffer.added()
     },
     draft: (events) => {
       // Without locks other windows cannot see that this one lives, and would take it over meanwhile.
-      if (environment.locks !== null) lastWords.draft(events)
+      if (environment.locks !== null) unloadBuffer.draft(events)
     },
     flush: async () => {
       await core.commits.flush()
@@ -313,15 +313,15 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
       return () => void adoptions.delete(listener)
     },
     onStorage: (listener) => status.onChange(listener),
-    read: (from, to) => insist(() => shelf().read(from, to)),
-    snapshotBefore: (seq) => insist(() => shelf().snapshotBefore(seq)),
-    first: () => insist(() => shelf().first()),
-    spill: () => lastWords.spill(),
+    read: (from, to) => insist(() => storage().read(from, to)),
+    snapshotBefore: (seq) => insist(() => storage().snapshotBefore(seq)),
+    first: () => insist(() => storage().first()),
+    spill: () => unloadBuffer.spill(),
     catchUp: async (concerns) => (await loadTakeOver()).share(concerns),
     close: async () => {
       await log.flush()
       await tidy.idle()
-      lastWords.spill()
+      unloadBuffer.spill()
       stopPage()
       core.commits.stop()
       guard.stop()
@@ -335,7 +335,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     },
     rebuild: async () => {
       connection?.close()
-      lastWords.spill()
+      unloadBuffer.spill()
       await deleteDatabase(environment.indexedDB, options.name)
     },
   }

@@ -2,7 +2,7 @@ import { digest, GENESIS } from '../chain'
 import { segmentHolds, tailHolds } from '../codec'
 import type { Connection } from '../idb/connection'
 import type { Gap, SegmentRecord, TailRecord } from '../format'
-import { isLeftOver } from '../idb/shelf'
+import { isLeftOver } from '../idb/storage'
 import { getAllPlaced } from '../idb/placed'
 
 export type Verdict =

@@ -2,7 +2,7 @@ import type { Cipher } from '../cipher'
 import { encodeSegment, encodeSnapshot } from '../codec'
 import type { Connection } from '../idb/connection'
 import { SEGMENT_EVENTS, type Meta, type SegmentRecord, type TailRecord } from '../format'
-import { isLeftOver } from '../idb/shelf'
+import { isLeftOver } from '../idb/storage'
 import type { Snapshot } from '../log'
 import { getAllPlaced } from '../idb/placed'
 

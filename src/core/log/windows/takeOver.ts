@@ -1,17 +1,17 @@
 import type { EventEnvelope } from '../../events/envelope'
 
 import type { GroupCommit } from '../groupCommit'
-import type { LastWords } from './lastWords'
+import type { UnloadBuffer } from './unloadBuffer'
 import { sessionLock } from './sessions'
-import type { Shelf } from '../shelf'
+import type { LogStorage } from '../storage'
 import type { Spill, Spilled } from './spill'
 
 export interface TakeOverOptions {
   /** This window. */
   readonly own: string
   readonly spill: Spill
-  readonly lastWords: LastWords
-  readonly shelf: () => Shelf
+  readonly unloadBuffer: UnloadBuffer
+  readonly storage: () => LogStorage
   readonly commits: GroupCommit
   readonly locks: Pick<LockManager, 'request'> | null
   /** The last seq that this window knows. */
@@ -42,7 +42,7 @@ export interface TakeOver {
 }
 
 export const createTakeOver = (options: TakeOverOptions): TakeOver => {
-  const { own, spill, lastWords, shelf, commits, locks, head, arrived, trimmedTo, stores, catchUp, adopted, failed } =
+  const { own, spill, unloadBuffer, storage, commits, locks, head, arrived, trimmedTo, stores, catchUp, adopted, failed } =
     options
   const watched = new Set<string>()
   let turn: Promise<void> = Promise.resolve()
@@ -52,18 +52,18 @@ export const createTakeOver = (options: TakeOverOptions): TakeOver => {
     for (const one of found) {
       // Events that the log no longer holds cannot be compared.
       if (one.head < trimmedTo()) continue
-      const there = await shelf().read(one.head + 1, head())
+      const there = await storage().read(one.head + 1, head())
       // A page that was left while it took something over spilled that once more.
       const known = new Set([...there, ...arrived(), ...commits.pending()].map((event) => event.id))
       const missing = one.events.filter((event) => !known.has(event.id))
       if (missing.length === 0) continue
-      lastWords.adopt()
+      unloadBuffer.adopt()
       adopted(missing)
       commits.add(missing, true)
     }
     await commits.flush()
     if (!isGone || commits.pending().length > 0 || !stores()) return
-    lastWords.settle()
+    unloadBuffer.settle()
     for (const one of found) spill.remove(one.key)
   }
 

@@ -87,7 +87,7 @@ export const createEventIndex = (source: PastSource, namesFrom: () => Promise<Re
         set({ complete: true, first: to + 1 })
         return
       }
-      gathering.addOlder(entries.toReversed())
+      gathering.addResumed(entries.toReversed())
       const head = state.entries.length === 0 ? (entries.at(-1)?.seq ?? 0) : state.head
       set({ entries: [...entries, ...state.entries], gestures: gathering.list(), head, first })
       page = Math.min(LARGEST_PAGE, page * 2)

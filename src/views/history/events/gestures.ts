@@ -16,7 +16,7 @@ interface Growing {
 /** Gathers entries into gestures while the log is read from its end towards its beginning, and grows at its end. */
 export interface Gathering {
   /** Entries older than all so far, newest first. */
-  addOlder(entries: readonly Entry[]): void
+  addResumed(entries: readonly Entry[]): void
   /** Entries newer than all so far, oldest first. */
   addNewer(entries: readonly Entry[]): void
   /** Newest first, by the newest event of each. */
@@ -55,7 +55,7 @@ export const createGathering = (): Gathering => {
   }
 
   return {
-    addOlder: (entries) => entries.forEach(older),
+    addResumed: (entries) => entries.forEach(older),
     addNewer: (entries) => entries.forEach(newer),
     list: () => gestures.slice(),
   }

@@ -3,7 +3,7 @@ import type { EventEnvelope } from '../events/envelope'
 import type { Snapshot } from './log'
 
 /** Storage of the events: the browser's database, or memory where there is none. */
-export interface Shelf {
+export interface LogStorage {
   /**
    * Gives the events the next places and makes them durable; answers the first seq. With `expected`
    * given, refuses as `behind` when the log's head is another.
@@ -16,7 +16,7 @@ export interface Shelf {
 }
 
 /** Keeps events for as long as the page lives; a snapshot every `every` events, when there is one to take. */
-export const createMemoryShelf = (snapshot: () => Snapshot | null, every: number): Shelf => {
+export const createMemoryShelf = (snapshot: () => Snapshot | null, every: number): LogStorage => {
   const kept: EventEnvelope[] = []
   const snapshots: Snapshot[] = []
 

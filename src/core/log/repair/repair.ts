@@ -13,7 +13,7 @@ export interface Known {
   readonly recent: readonly EventEnvelope[]
 }
 
-export interface Mending {
+export interface RepairResult {
   readonly meta: Meta
   readonly records: readonly TailRecord[]
   /** Events that are gone and could not be written again. */
@@ -49,7 +49,7 @@ const without = (gap: Gap, run: readonly EventEnvelope[]): readonly Gap[] => {
  * Compares the log with its known state. A log that ends too early was truncated, deleted or replaced: events still in memory are
  * written again at their own place, the rest becomes a gap, and no seq is ever given out twice.
  */
-export const mend = (found: Meta, known: Known, cipher: Cipher): Mending => {
+export const mend = (found: Meta, known: Known, cipher: Cipher): RepairResult => {
   let { head, chain } = found
   let gaps = found.gaps
   const records: TailRecord[] = []

@@ -10,7 +10,7 @@ import { holes } from './holes'
 import type { SnapshotFit } from '../log'
 import { checkWritable, sameMeta } from './meta'
 import { getAllPlaced, placedSnapshot } from './placed'
-import type { Shelf } from '../shelf'
+import type { LogStorage } from '../storage'
 
 export interface IdbShelfOptions {
   readonly connection: Connection
@@ -36,7 +36,7 @@ const CACHED_SEGMENTS = 8
 export const isLeftOver = (record: TailRecord, meta: Meta): boolean =>
   record.last <= meta.sealedTo && record.mended === undefined
 
-export const createIdbShelf = (options: IdbShelfOptions): Shelf => {
+export const createIdbShelf = (options: IdbShelfOptions): LogStorage => {
   const { connection, cipher, format, build } = options
   const verified = new Set<string>()
   const cache = new Map<string, readonly EventEnvelope[]>()

@@ -1,11 +1,11 @@
 /** Secrets on their way to the server: in memory, under a handle, for one use. Events carry the handle alone. */
-export interface Vault {
+export interface SecretStore {
   put(secret: string): string
   /** The secret, once; null after that and after a reload. */
   take(handle: string): string | null
 }
 
-export const createVault = (newId: () => string): Vault => {
+export const createSecretStore = (newId: () => string): SecretStore => {
   const kept = new Map<string, string>()
   return {
     put: (secret) => {

@@ -4,7 +4,7 @@ import { Problem } from '../../http/problem'
 import { may, type User } from '../../session/security/users'
 import type { Services } from '../../services'
 import { answerTo } from '../asked'
-import type { Opening } from './headStart'
+import type { Opening } from './prefetcher'
 import { NotKept } from '../run'
 import { openReading } from '../plan/source'
 

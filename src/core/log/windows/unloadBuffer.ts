@@ -17,7 +17,7 @@ export interface LastWordsOptions {
 }
 
 /** Data that must outlive a page that may end at any moment: events without a place, and the end of the log. */
-export interface LastWords {
+export interface UnloadBuffer {
   /** Synchronous. */
   spill(): void
   /** True when spilled events are not known to be in the log: they may be in it by another window. */
@@ -36,7 +36,7 @@ export interface LastWords {
   moved(): void
 }
 
-export const createLastWords = ({ timers, spill, pending, after, end }: LastWordsOptions): LastWords => {
+export const createUnloadBuffer = ({ timers, spill, pending, after, end }: LastWordsOptions): UnloadBuffer => {
   let spilled = false
   let written = false
   let leaving = false

@@ -7,7 +7,7 @@ export interface Hold {
 }
 
 /** Steps of a window as a tab comes to it and goes to another. */
-export interface HoldView {
+export interface EditorLockView {
   /** True when this window may edit, false when another one holds the tab. */
   onChange(held: boolean): void
   /** Another window takes the tab: nothing is typed here from now on; settles when all that was typed is in the log. */
@@ -23,7 +23,7 @@ export interface HoldChannel {
   close(): void
 }
 
-export interface HoldOptions {
+export interface EditorLockOptions {
   /** Null on an insecure origin: there every window may edit. */
   readonly locks: Pick<LockManager, 'request'> | null
   readonly openChannel: (name: string) => HoldChannel
@@ -40,7 +40,7 @@ const lockName = (user: string, id: string): string => `recount editor ${user} $
  * Claims a tab with a Web Lock. A window that takes the tab over sends a request to its holder and takes the lock once the holder
  * has recorded its typed text, or does not answer.
  */
-export const holdEditor = (options: HoldOptions, id: string, view: HoldView): Hold => {
+export const holdEditor = (options: EditorLockOptions, id: string, view: EditorLockView): Hold => {
   const { locks, openChannel, user } = options
   if (locks === null) {
     view.onChange(true)

@@ -8,14 +8,14 @@ const UNFIT_MS = 600_000
 const MOST = 200
 
 /** A table that was made for a question, and when. */
-export interface Ground {
+export interface PreAggregate {
   readonly name: string
   readonly atMs: number
 }
 
 interface Known {
   readonly askedMs: number
-  readonly ground: Ground | null
+  readonly ground: PreAggregate | null
   readonly making: boolean
   readonly unfitUntilMs: number
 }
@@ -24,15 +24,15 @@ interface Known {
  * Finds queries that repeat with other ranges, as under a brush, and makes tables that answer them for any range. A table's age
  * limit is that of a cached answer.
  */
-export interface Groundwork {
-  find(key: string, now: number, maxAgeMs: number): Ground | null
+export interface PreAggregationCache {
+  find(key: string, now: number, maxAgeMs: number): PreAggregate | null
   /** The engine dropped the table. */
-  lost(key: string, ground: Ground): void
+  lost(key: string, ground: PreAggregate): void
   /** The query was answered without a table in this time; `make` makes one, and resolves with true when it exists. */
   asked(key: string, now: number, tookMs: number, make: (name: string) => Promise<boolean>): void
 }
 
-export const openGroundwork = (clock: () => number): Groundwork => {
+export const openGroundwork = (clock: () => number): PreAggregationCache => {
   const known = new Map<string, Known>()
   let tables = 0
   const put = (key: string, one: Known): void => {

@@ -2,21 +2,21 @@
 const FIRST_PAUSE = 1000
 const LONGEST_PAUSE = 30_000
 
-export interface DoorOptions<Part> {
+export interface LazyModuleOptions<Part> {
   readonly load: () => Promise<readonly Part[]>
   readonly pause: (ms: number) => Promise<unknown>
   readonly onError: (error: unknown) => void
 }
 
 /** Stands in for parts whose code comes with the first use of one of them. */
-export interface Door<Part> {
+export interface LazyModule<Part> {
   /**
    * Hands over the parts: at once when they are here, else in order when they have come. `failed` is true of work that
    * waited while they could not be loaded.
    */
-  pass(work: (parts: readonly Part[], failed: boolean) => void): void
+  whenLoaded(work: (parts: readonly Part[], failed: boolean) => void): void
   /** Fetches the parts before anybody waits for them; settles when they are here, or do not come for now. */
-  open(): Promise<void>
+  preload(): Promise<void>
   /** The parts that have come. */
   parts(): readonly Part[]
   /** Number of callers that wait for the parts. */
@@ -26,19 +26,19 @@ export interface Door<Part> {
 }
 
 /** Loads until it succeeds: a short outage of the server must not lose a request. */
-export const createDoor = <Part>({ load, pause, onError }: DoorOptions<Part>): Door<Part> => {
-  let brought: readonly Part[] | null = null
+export const createLazyModule = <Part>({ load, pause, onError }: LazyModuleOptions<Part>): LazyModule<Part> => {
+  let loaded: readonly Part[] | null = null
   let trying: Promise<void> | null = null
-  let insisting = false
+  let isRetrying = false
   let closed = false
   let failed = false
   let queue: ((parts: readonly Part[], failed: boolean) => void)[] = []
 
-  /** One try, shared by all that wait for the parts; they pass in order of arrival. */
-  const bring = (): Promise<void> => {
+  /** One try, shared by all that wait for the parts; they go on in order of arrival. */
+  const loadOnce = (): Promise<void> => {
     trying ??= load()
       .then((parts) => {
-        brought = parts
+        loaded = parts
         const waiting = queue
         queue = []
         for (const work of waiting) work(parts, failed)
@@ -49,10 +49,10 @@ export const createDoor = <Part>({ load, pause, onError }: DoorOptions<Part>): D
     return trying
   }
 
-  const insist = async (): Promise<void> => {
-    for (let ms = FIRST_PAUSE; brought === null && !closed; ms = Math.min(LONGEST_PAUSE, ms * 2)) {
+  const loadWithRetry = async (): Promise<void> => {
+    for (let ms = FIRST_PAUSE; loaded === null && !closed; ms = Math.min(LONGEST_PAUSE, ms * 2)) {
       try {
-        await bring()
+        await loadOnce()
       } catch (error) {
         failed = true
         onError(error)
@@ -62,21 +62,21 @@ export const createDoor = <Part>({ load, pause, onError }: DoorOptions<Part>): D
   }
 
   return {
-    pass: (work) => {
+    whenLoaded: (work) => {
       if (closed) return
-      if (brought !== null) {
-        work(brought, false)
+      if (loaded !== null) {
+        work(loaded, false)
         return
       }
       queue.push(work)
-      if (insisting) return
-      insisting = true
-      void insist()
+      if (isRetrying) return
+      isRetrying = true
+      void loadWithRetry()
     },
-    open: async () => {
-      if (brought === null && !closed) await bring().catch(() => undefined)
+    preload: async () => {
+      if (loaded === null && !closed) await loadOnce().catch(() => undefined)
     },
-    parts: () => brought ?? [],
+    parts: () => loaded ?? [],
     waiting: () => queue.length,
     close: () => {
       closed = true

@@ -27,7 +27,7 @@ export interface SentPage {
   readonly stop: () => void
 }
 
-export interface HeadStarts {
+export interface ChartPrefetcher {
   /** The name of a page that is sent now; `signal` ends the work for it. */
   send(userId: number, dashboardId: number): { readonly page: string; readonly signal: AbortSignal }
   /** Hands a page its prefetched charts: once, and only to the user it was sent to. */
@@ -48,7 +48,7 @@ interface Waiting extends SentPage {
  * Starts chart queries before their page has started: it stores the requests of a page, by person, and sends them as soon as the
  * next page with the same charts is sent. It stores requests, never answers.
  */
-export const openHeadStarts = (clock: () => number): HeadStarts => {
+export const openHeadStarts = (clock: () => number): ChartPrefetcher => {
   const pages = new Map<string, Waiting>()
   const heard = new Map<string, Heard>()
   const end = (page: string): void => {
