@@ -20,13 +20,13 @@ const CLIENT = `
 export { KIND_CASES } from './test/browser/support/kinds'
 export { GALLERY_CASES } from './test/browser/support/kindCases/gallery'
 export { VIZ_TYPES } from './src/domain/charts/kinds'
-export { withDefaults } from './src/domain/charts/kinds/common/values'
+export { withDefaults } from './src/domain/charts/kinds/common/data/values'
 export { encodeForm } from './src/domain/charts/formData'
 export { answerIn } from './src/effects/chart/data'
 export { datasetOf } from './src/effects/explore/explore'
 export { createHttp } from './src/core/http/http'
-export * as calls from './contract/chartData'
-export * as datasetCalls from './contract/dataset'
+export * as calls from './contract/chart/data'
+export * as datasetCalls from './contract/dataset/dataset'
 `
 
 const clientOf = async () => {

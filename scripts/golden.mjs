@@ -36,7 +36,7 @@ const run = (file, args) => {
 }
 
 const LOG = `
-export { exportLog } from './src/core/log/transfer'
+export { exportLog } from './src/core/log/file/export'
 export { registry } from './src/app/events'
 export { redact } from './src/app/redact'
 `
