@@ -42,8 +42,21 @@ export interface TakeOver {
 }
 
 export const createTakeOver = (options: TakeOverOptions): TakeOver => {
-  const { own, spill, unloadBuffer, storage, commits, locks, head, arrived, trimmedTo, stores, catchUp, adopted, failed } =
-    options
+  const {
+    own,
+    spill,
+    unloadBuffer,
+    storage,
+    commits,
+    locks,
+    head,
+    arrived,
+    trimmedTo,
+    stores,
+    catchUp,
+    adopted,
+    failed,
+  } = options
   const watched = new Set<string>()
   let turn: Promise<void> = Promise.resolve()
 
