@@ -1,8 +1,5 @@
 // Lint rule `walls/layers`: a layer imports only the layers below it.
 import { dirname, join, relative, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const PURE = [
   'common',
@@ -45,7 +42,7 @@ const LAYERS = [
 const isIn = (path, folder) => path === folder || path.startsWith(`${folder}/`)
 
 /** Path of a file below `src`, or below the repository for `contract`, `server` and others; without its ending. */
-const placeOf = (file) =>
+const placeOf = (root, file) =>
   relative(root, file)
     .split(sep)
     .join('/')
@@ -54,11 +51,11 @@ const placeOf = (file) =>
 
 export const layers = {
   create: (context) => {
-    const place = placeOf(context.filename)
+    const place = placeOf(context.cwd, context.filename)
     const [name, allowed] = LAYERS.find(([folder]) => isIn(place, folder)) ?? [null, []]
     const check = (source) => {
       if (name === null || typeof source?.value !== 'string' || !source.value.startsWith('.')) return
-      const target = placeOf(join(dirname(context.filename), source.value))
+      const target = placeOf(context.cwd, join(dirname(context.filename), source.value))
       const known = LAYERS.some(([folder]) => isIn(target, folder))
       if (known && !allowed.some((folder) => isIn(target, folder))) {
         context.report({ node: source, message: `${name} must not import ${target}` })

@@ -24,3 +24,15 @@ export const judgeTitle = (title) => {
     ...(ID.test(words) ? ['ids'] : []),
   ]
 }
+
+const MAX_SUBJECT = 72
+
+/** Faults of a commit message, in words. */
+export const judgeMessage = (message) => {
+  const [subject = '', ...rest] = message.trim().split('\n')
+  return [
+    ...(subject.length > MAX_SUBJECT ? [`its subject has ${subject.length} characters, ${MAX_SUBJECT} at most`] : []),
+    ...(/^[a-z][\w, -]*: \S/.test(subject) ? [] : ['its subject is not `area: sentence`']),
+    ...(rest.some((line) => line.trim() !== '') ? [] : ['it has no body that says why']),
+  ]
+}
