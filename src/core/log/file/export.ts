@@ -91,7 +91,7 @@ const digestOf = (pieces: readonly Bytes[]): string => {
 
 /**
  * The log as the pieces of a file: NDJSON with a header, one event a line, and a footer. Events this build does not
- * know go along as they are, unless redacted. Expects confirmed events in order.
+ * know go along as they are, unless `redact` withholds their data. Expects confirmed events in order.
  */
 export const exportLog = (
   events: readonly EventEnvelope[],
