@@ -3,7 +3,7 @@ import { checkAxe } from '../support/axe'
 import { makeChart } from '../support/dashboards'
 import { expect, NOWHERE, test, type Page } from '../support/fixtures'
 import { addPerson, signInAs } from '../support/people'
-import { whileClockStands } from '../support/stoppedClock'
+import { takeClock, whileClockStands } from '../support/stoppedClock'
 
 test.use({ apart: 'chosen', start: NOWHERE })
 
@@ -13,6 +13,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 test('charts are selected, exported, deleted together and kept, by keyboard too', async ({ page, server }) => {
   for (const name of ['First', 'Second', 'Third']) await makeChart(page, name, 'big_number_total', { metric: 'count' })
+  await takeClock(page)
   await page.goto(`${server.url}/chart/list/`)
   await box(page, 'Choose First').focus()
   await page.keyboard.press('Space')

@@ -4,7 +4,7 @@ import { chart, makeChart, makeCharts, makeDashboard } from '../support/dashboar
 import { drawn, frame, notes } from '../support/dashboardPage'
 import { expect, test } from '../support/fixtures'
 import { questionsOf } from '../support/questions'
-import { whileClockStands } from '../support/stoppedClock'
+import { takeClock, whileClockStands } from '../support/stoppedClock'
 
 test.use({ apart: 'dashboards', start: '/dashboard/list/' })
 
@@ -12,6 +12,8 @@ test('dashboards are found, created, copied, made favorites, published and delet
   page,
   problems,
 }) => {
+  await takeClock(page)
+  await page.reload()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboards' }).click()
   const list = page.getByRole('grid', { name: 'Dashboards' })
   await page.getByRole('button', { name: 'New dashboard' }).first().click()

@@ -5,7 +5,7 @@ import { callApi, datasetOf } from '../support/api'
 import { chart, makeDashboard } from '../support/dashboards'
 import { expect, NOWHERE, test } from '../support/fixtures'
 import { questionsOf } from '../support/questions'
-import { whileClockStands } from '../support/stoppedClock'
+import { takeClock, whileClockStands } from '../support/stoppedClock'
 
 test.use({ apart: 'explore', start: NOWHERE })
 
@@ -22,6 +22,7 @@ test('a chart of a dataset is created, drawn, saved, found and deleted [B0.01] [
 }) => {
   const notes = page.getByRole('region', { name: 'Notifications' })
   await datasetOf(page, 'flights')
+  await takeClock(page)
   await page.goto(`${server.url}/chart/list/`)
   await expect(page.getByRole('heading', { name: 'There is no chart yet' })).toBeVisible()
   await page.getByRole('button', { name: 'New chart' }).first().click()
