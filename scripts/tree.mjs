@@ -2,10 +2,9 @@
  * Checks the tree, in `npm test`: a folder of the product holds at most 20 files of code, no two siblings share a prefix of
  * 8 letters and more, and file names are in camel case, or in Pascal case where they export a component or a class.
  */
-import { execFileSync } from 'node:child_process'
 import { basename, dirname } from 'node:path'
 
-import { root } from './prepare.mjs'
+import { sourceFiles } from './sourceFiles.mjs'
 
 const MAX_FILES = 20
 const PREFIX = 8
@@ -13,18 +12,7 @@ const PREFIX = 8
 const NUMBERED = /^server\/metadata\/migrations\//
 const PARTNERS = /^(.+)Part$/
 
-const listed = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'server', 'common', 'contract'],
-  {
-    cwd: root,
-    encoding: 'utf8',
-  },
-)
-const files = listed
-  .trim()
-  .split('\n')
-  .filter((file) => /\.(?:tsx?|mjs)$/.test(file))
+const files = sourceFiles(['src', 'server', 'common', 'contract'])
 const nameOf = (file) => basename(file).replace(/(?:\.d)?\.(?:tsx?|m?js|mts)$/, '')
 
 const faults = []

@@ -2,21 +2,15 @@
  * Counts how plainly comments and test titles are written (`npm run words`). With `--check` it fails where a comment opens
  * with a banned word, a title is too long, a fragment, or has its clause ids before its end.
  */
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
 import { root } from './prepare.mjs'
+import { sourceFiles } from './sourceFiles.mjs'
 import { judgeComment, judgeTitle } from './lint/words.mjs'
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .trim()
-  .split('\n')
-  .filter((file) => /\.(?:tsx?|mjs)$/.test(file))
+const files = sourceFiles(['src', 'server', 'common', 'contract', 'test', 'bench', 'scripts'])
 
 /** The lines of comments, with their line numbers from 1. */
 const commentLines = (text, comments) =>
@@ -24,11 +18,7 @@ const commentLines = (text, comments) =>
     const first = text.slice(0, start).split('\n').length
     return value
       .split('\n')
-      .map((line, index) => ({
-        line: first + index,
-        text: line.replace(/^\s*\**\s?/, '').trim(),
-        isFirst: index === 0,
-      }))
+      .map((line, index) => ({ line: first + index, text: line.replace(/^\s*\**\s?/, '').trim() }))
       .filter(({ text: words }) => words !== '')
   })
 
@@ -86,7 +76,8 @@ for (const file of files) {
     counts.comments += 1
     for (const fault of judgeComment(words)) {
       counts[fault] += 1
-      if (fault === 'openers') faults.push(`${file}:${line}: a comment opens with its subject: ${words.slice(0, 60)}`)
+      if (fault === 'openers')
+        faults.push(`${file}:${line}: a comment must open with its subject: ${words.slice(0, 60)}`)
     }
   }
   if (!/\.test\.tsx?$/.test(file)) continue

@@ -1,11 +1,10 @@
 import { registry } from '../../src/app/events'
 import { readModel } from '../../src/app/readModel'
-import { redact as redactProduct } from '../../src/app/redact'
 import type { EventEnvelope } from '../../src/core/events/envelope'
 import { upcast as upcastBy, upcastUntrusted as upcastUntrustedBy, type Reading } from '../../src/core/events/upcast'
 import type { Snapshot } from '../../src/core/log/log'
 import { createRuntime as createRuntimeOf, type Runtime, type RuntimeOptions } from '../../src/core/effects/runtime'
-import { createLogReader as createReader } from '../../src/core/log/file/import'
+import { createLogReader as createReader, type LogReader } from '../../src/core/log/file/import'
 import { adaptSnapshot as adaptTo } from '../../src/core/readModel/adaptSnapshot'
 import { createSnapshots as createSnapshotsOf, type Snapshots } from '../../src/core/readModel/snapshots'
 import { createStore as createStoreOf, type Store, type StoreOptions } from '../../src/core/readModel/store'
@@ -32,14 +31,13 @@ export const {
   versions,
 } = readModel
 
-export const redact = redactProduct
+export { redact } from '../../src/app/redact'
 export const upcast = (event: EventEnvelope): Reading => upcastBy(event, registry)
 export const upcastUntrusted = (event: EventEnvelope): Reading => upcastUntrustedBy(event, registry)
 export const adaptSnapshot = (snapshot: Snapshot): Snapshot => adaptTo(readModel, snapshot)
 export const createSnapshots = (): Snapshots => createSnapshotsOf(readModel)
 export const createStore = (options: Omit<StoreOptions, 'readModel'>): Store => createStoreOf({ readModel, ...options })
 export const createTimeline = (past: Past, whenIdle?: WhenIdle): Timeline => createTimelineOf(readModel, past, whenIdle)
-type Reader = Parameters<typeof createReader> extends [unknown, ...infer Rest] ? Rest : never
-export const createLogReader = (...rest: Reader) => createReader(registry, ...rest)
+export const createLogReader = (onEvent?: (event: EventEnvelope) => void): LogReader => createReader(registry, onEvent)
 export const createRuntime = (options: Omit<RuntimeOptions, 'registry' | 'isOffline'>): Runtime =>
   createRuntimeOf({ registry, isOffline: ({ session }) => session.offline, ...options })

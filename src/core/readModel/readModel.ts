@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '../events/envelope'
-import { createRegistry, type EventRegistry } from '../events/registry'
+import type { EventRegistry } from '../events/registry'
 import { upcast } from '../events/upcast'
 import type { Snapshot } from '../log/log'
 import { createFold, type Fold } from './fold'
@@ -30,16 +30,15 @@ export interface ReadModelOf<Model = ReadModel> extends Fold<Model> {
 const PACKING = 1
 
 export interface ReadModelOptions {
-  readonly events: EventRegistry | Parameters<typeof createRegistry>[0]
+  readonly events: EventRegistry
   readonly slices: readonly unknown[]
 }
 
 /** A read model of these slices; `Model` names the state of each by the name of its slice. */
 export const createReadModel = <Model extends object = ReadModel>({
-  events,
+  events: registry,
   slices: given,
 }: ReadModelOptions): ReadModelOf<Model> => {
-  const registry = 'get' in events ? events : createRegistry(events)
   const slices = given as readonly Projection<string, unknown>[]
   const versions = { ...Object.fromEntries(slices.map(({ name, version }) => [name, version])), packing: PACKING }
   const emptyModel = () => Object.fromEntries(slices.map(({ name, initial }) => [name, initial()])) as Model

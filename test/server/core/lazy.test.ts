@@ -47,7 +47,7 @@ describe('reset during a query', () => {
     await expect(askUnderReset(next)).rejects.toBe(removed)
   })
 
-  test('does not treat a failure of the engine itself as a reset', async () => {
+  test('a failure of the engine itself is no reset', async () => {
     let opened = 0
     const lazy = lazyEngine(async () => {
       opened += 1

@@ -229,7 +229,7 @@ describe('paths', () => {
     }
   })
 
-  test('does not follow a file that becomes a link later', async () => {
+  test('refuses to follow a file that becomes a link later', async () => {
     await putDatabase(server.home, 'swapped.duckdb', 'CREATE TABLE t AS SELECT 1 AS n')
     const id = await add('swapped.duckdb')
     const { renameSync } = await import('node:fs')

@@ -142,7 +142,7 @@ describe('faults', () => {
     expect(await engine.healthy(60_000)).toBe(true)
   })
 
-  it('does not rerun the only running query of a crashed process', async () => {
+  it('fails the only running query of a crashed process without a rerun', async () => {
     const { outcome, start } = begun((more) => refusalOf(engine, ENDLESS, more))
     await start
     process.kill(engine.pid(), 'SIGKILL')

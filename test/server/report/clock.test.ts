@@ -219,7 +219,7 @@ describe('failed report', () => {
     ])
   })
 
-  test('does not send a deleted report [B7.27]', async () => {
+  test('leaves a deleted report unsent [B7.27]', async () => {
     const id = await make()
     expect((await due.ada.send('DELETE', `${AT}${id}`)).status).toBe(200)
     expect(await until(START + 61 * MINUTE)).toEqual([])

@@ -91,7 +91,7 @@ describe('report that is being sent', () => {
 })
 
 describe('waiting report', () => {
-  test('does not send a waiting report that was turned off', async () => {
+  test('leaves a waiting report unsent once it was turned off', async () => {
     const ids = [await make({ name: 'One' }), await make({ name: 'Two', chart: await due.reports.chart('Two') })]
     const third = await make({ name: 'Three', chart: await due.reports.chart('Three') })
     let release: () => void = () => undefined
@@ -171,7 +171,7 @@ describe('waiting report', () => {
     expect((await due.reports.read(id))['last_state']).toBe('Error')
   })
 
-  test('does not give a report up whose lease is being renewed', async () => {
+  test('keeps a report while its lease is being renewed', async () => {
     const id = await make()
     const { services } = due.reports.server
     const { store } = services

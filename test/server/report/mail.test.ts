@@ -300,7 +300,7 @@ describe('mail of a dashboard', () => {
     expect(mail.text).not.toContain('## Same')
   })
 
-  test('does not send a report of which nothing can be read', async () => {
+  test('leaves a report unsent when nothing of it can be read', async () => {
     const unsaved = await reports.chart('Never drawn', reports.sales, { query_context: null })
     for (const [ids, reason] of [
       [[], 'There are no charts on the dashboard.'],

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { defineEvent } from '../../../src/core/events/define'
 import { say } from '../../../src/core/events/sentence'
 import type { EventEnvelope } from '../../../src/core/events/envelope'
+import { createRegistry } from '../../../src/core/events/registry'
 import { createReadModel } from '../../../src/core/readModel/readModel'
 import { createStore } from '../../../src/core/readModel/store'
 
@@ -39,7 +40,7 @@ const till = {
   on: { 'till.paid': (state) => void (state.receipts += 1) } satisfies On<Toy['till'], object>,
 }
 
-const readModel = createReadModel<Toy>({ events: [itemAdded, paid], slices: [cart, till] })
+const readModel = createReadModel<Toy>({ events: createRegistry([itemAdded, paid]), slices: [cart, till] })
 
 test('two areas make a product: events are appended, folded, told and replayed', () => {
   const written: EventEnvelope[] = []
