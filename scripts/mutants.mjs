@@ -47,14 +47,17 @@ const patternOf = (clause) => `\\[${clause.replace('.', '\\.')}\\]`
 
 /** Runs the tests of these files whose titles name the clause; true when all of them pass. */
 const runVitest = (clause, files) =>
-  files.length === 0 || run(['node_modules/vitest/vitest.mjs', 'run', '-t', patternOf(clause), ...files]).status === 0
+  files.length === 0 ||
+  run(['node_modules/vitest/vitest.mjs', 'run', '--bail=1', '-t', patternOf(clause), ...files]).status === 0
 
 const runBrowser = (clause, files) => {
   if (files.length === 0) return true
   const built = run(['-e', "import('./scripts/prepare.mjs').then(({ build }) => build())"])
   if (built.status !== 0) throw new Error(`The client cannot be built:\n${built.stderr}`)
   const env = { RECOUNT_CHROMIUM: findChromium(), RECOUNT_HEADLESS: findHeadless(), CI: '' }
-  return run(['node_modules/@playwright/test/cli.js', 'test', '-g', patternOf(clause), ...files], env).status === 0
+  return (
+    run(['node_modules/@playwright/test/cli.js', 'test', '-x', '-g', patternOf(clause), ...files], env).status === 0
+  )
 }
 
 const mutants = (await loadMutants()).filter(isWanted)
