@@ -2,16 +2,14 @@ import type { FoldEvent } from '../../src/core/events/envelope'
 import type { ReadModel, SliceName } from '../../src/core/readModel/model'
 import { readModel } from '../../src/app/readModel'
 
-type Step = (state: ReadModel, event: FoldEvent) => undefined
+type Step = (state: ReadModel, event: FoldEvent) => void
 
 /** The product's recipes by event type, and nothing else of its fold: no upcasting, guarding or freezing. */
 const steps: ReadonlyMap<string, readonly Step[]> = new Map(
   [...readModel.registry].map(([type, definition]) => [
     type,
     readModel.slices.flatMap(({ name, every, on }): Step[] => {
-      const recipe = (on as Readonly<Record<string, ((draft: unknown, event: FoldEvent) => undefined) | undefined>>)[
-        type
-      ]
+      const recipe = (on as Readonly<Record<string, ((draft: unknown, event: FoldEvent) => void) | undefined>>)[type]
       return [
         ...(every === undefined
           ? []

@@ -1,3 +1,5 @@
+import { putRecent } from '../../common/evict'
+
 /** Ms within which a question that comes again, about another range, is taken for one that will come more often. */
 const AGAIN_MS = 60_000
 /** Ms that a question must take for a table to be worth its making. */
@@ -35,14 +37,7 @@ export interface PreAggregationCache {
 export const openGroundwork = (clock: () => number): PreAggregationCache => {
   const known = new Map<string, Known>()
   let tables = 0
-  const put = (key: string, one: Known): void => {
-    known.delete(key)
-    known.set(key, one)
-    for (const oldest of known.keys()) {
-      if (known.size <= MOST) return
-      known.delete(oldest)
-    }
-  }
+  const put = (key: string, one: Known): void => void putRecent(known, key, one, MOST)
   return {
     find: (key, now, maxAgeMs) => {
       const one = known.get(key)

@@ -8,6 +8,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { putRecent } from '../../common/evict'
 
 type Connection = InstanceType<typeof DatabaseSync>
 type Statement = ReturnType<Connection['prepare']>
@@ -34,17 +35,7 @@ const CACHED_STATEMENTS = 200
 const statementCache = (database: Connection) => {
   const cache = new Map<string, ReturnType<typeof wrap>>()
   return (sql: string) => {
-    const known = cache.get(sql)
-    if (known) {
-      cache.delete(sql)
-      cache.set(sql, known)
-      return known
-    }
-    const made = wrap(database.prepare(sql))
-    cache.set(sql, made)
-    const oldest = cache.keys().next().value
-    if (cache.size > CACHED_STATEMENTS && oldest !== undefined) cache.delete(oldest)
-    return made
+    return putRecent(cache, sql, cache.get(sql) ?? wrap(database.prepare(sql)), CACHED_STATEMENTS)
   }
 }
 

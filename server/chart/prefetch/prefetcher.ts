@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { QueryContext } from '../../../contract/chart/data'
+import { putRecent } from '../../../common/evict'
 
 /** Ms within which a page requests its charts; queries without such a request are stopped then. */
 const CLAIM_MS = 15_000
@@ -58,14 +59,7 @@ export const openHeadStarts = (clock: () => number): ChartPrefetcher => {
     clearTimeout(waiting.timer)
     waiting.stop()
   }
-  const put = (key: string, one: Heard): void => {
-    heard.delete(key)
-    heard.set(key, one)
-    for (const oldest of heard.keys()) {
-      if (heard.size <= MOST_QUESTIONS) return
-      heard.delete(oldest)
-    }
-  }
+  const put = (key: string, one: Heard): void => void putRecent(heard, key, one, MOST_QUESTIONS)
   const onBoard = (userId: number, dashboardId: number, chartId: number): string =>
     `${userId} ${chartId} on ${dashboardId}`
   const anywhere = (userId: number, chartId: number): string => `${userId} ${chartId}`

@@ -1,3 +1,5 @@
+import { putRecent } from '../../../common/evict'
+
 const WINDOW = 60_000
 const MOST_KEYS = 10_000
 
@@ -18,10 +20,7 @@ export const countAttempts = (most: number, clock: () => number): Attempts => {
       const window = known && known.ends > now ? known : { count: 0, ends: now + WINDOW }
       if (window.count >= most) return Math.ceil((window.ends - now) / 1000)
       window.count += 1
-      windows.delete(key)
-      windows.set(key, window)
-      const oldest = windows.keys().next().value
-      if (windows.size > MOST_KEYS && oldest !== undefined) windows.delete(oldest)
+      putRecent(windows, key, window, MOST_KEYS)
       return 0
     },
     succeeded: (key) => {

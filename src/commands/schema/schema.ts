@@ -1,6 +1,7 @@
 import { event } from '../../core/events/registry'
 import type { ReadModel } from '../../core/readModel/model'
-import { schemasKey, tableKey, tablesKey, type Loadable } from '../../projections/schema/schemas'
+import type { Loadable } from '../../core/readModel/loadable'
+import { schemasKey, tableKey, tablesKey } from '../../projections/schema/schemas'
 import { expandedTables, tablesOfTab } from '../../projections/schema/tables'
 import { defineCommands, type Decision } from '../../core/commands/command'
 

@@ -25,7 +25,6 @@ export const outboxProjection = defineProjection({
     'effect.started': (state, event) => {
       const intent = event.cause === null ? undefined : state.open[event.cause]
       if (intent !== undefined) intent.attempts = Math.max(intent.attempts, event.data.attempt)
-      return undefined
     },
   },
   concerns: (definition) => definition.class === 'intent' || definition.settles,
@@ -35,6 +34,5 @@ export const outboxProjection = defineProjection({
       state.open[id] = { id, type, data, at, session, corr, attempts: 0 }
     }
     if (definition.settles && event.cause !== null) delete state.open[event.cause]
-    return undefined
   },
 })

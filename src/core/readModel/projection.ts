@@ -6,7 +6,7 @@ import type { EventType, Fold } from '../events/registry'
  * Changes the draft in place and returns nothing. Total: unknown ids and stale causes change nothing,
  * nothing throws. A payload object may be stored as it is only if no recipe ever changes it in place.
  */
-export type Recipe<State, Event> = (draft: State, event: Event) => undefined
+export type Recipe<State, Event> = (draft: State, event: Event) => void
 
 /** `unpack` turns the answer of `pack` back into the same state, plain and mutable, also after a trip through JSON. */
 export interface Packing<State> {
@@ -29,7 +29,7 @@ export interface Projection<Name extends string = string, State = unknown> {
   /** How a snapshot keeps the slice, where it has a more compact form. */
   readonly packing?: Packing<State>
   /** Called for every known event that `concerns` does not leave out, before `on`. */
-  readonly every?: (draft: State, event: FoldEvent, definition: EventDefinition<string, unknown>) => undefined
+  readonly every?: (draft: State, event: FoldEvent, definition: EventDefinition<string, unknown>) => void
   readonly concerns?: (definition: EventDefinition<string, unknown>) => boolean
 }
 

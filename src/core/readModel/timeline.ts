@@ -5,6 +5,7 @@ import type { Snapshot } from '../log/log'
 import { thaw } from './fold'
 import type { ReadModel } from './model'
 import type { ReadModelOf } from './readModel'
+import { putRecent } from '../../../common/evict'
 
 /** Source of the past: the log, or the events of an opened file. */
 export interface Past {
@@ -50,13 +51,7 @@ export const createTimeline = (
   const states = new Map<number, ReadModel>()
   const stretches = new Map<number, Stretch>()
 
-  const keep = (seq: number, state: ReadModel): ReadModel => {
-    states.delete(seq)
-    states.set(seq, state)
-    const oldest = states.keys().next().value
-    if (states.size > STATES_KEPT && oldest !== undefined) states.delete(oldest)
-    return state
-  }
+  const keep = (seq: number, state: ReadModel): ReadModel => putRecent(states, seq, state, STATES_KEPT)
 
   const nearest = (stretch: Stretch, seq: number): { readonly at: number; readonly state: ReadModel } | null => {
     const first = Math.max(stretch.start, seq - REACH)
@@ -81,14 +76,8 @@ export const createTimeline = (
 
   const startOf = (seq: number): number => seq - (seq % STRETCH)
 
-  const hold = (start: number, events: readonly EventEnvelope[]): Stretch => {
-    const stretch = { start, end: start + STRETCH, events }
-    stretches.delete(start)
-    stretches.set(start, stretch)
-    const oldest = stretches.keys().next().value
-    if (stretches.size > STRETCHES_KEPT && oldest !== undefined) stretches.delete(oldest)
-    return stretch
-  }
+  const hold = (start: number, events: readonly EventEnvelope[]): Stretch =>
+    putRecent(stretches, start, { start, end: start + STRETCH, events }, STRETCHES_KEPT)
 
   /** Folds in place from the nearest snapshot: to the moment itself, or to where its neighbours have a base. */
   const begin = async (seq: number): Promise<Stretch> => {

@@ -1,7 +1,7 @@
 import type { LayerEntry, LayerSummary } from '../../events/annotation/annotation'
 import type { Charts, ChartState } from './charts'
+import { failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
 import type { Projection } from '../../core/readModel/projection'
-import type { Loadable } from '../schema/schemas'
 
 /** State of the data of one annotation layer (`B3.19`). */
 export interface AnnotationState {
@@ -52,7 +52,7 @@ export const annotationRecipes: Projection<'charts', Charts>['on'] = {
   'annotation.requested': (charts, event) => {
     const { key, name, query } = event.data
     const chart = own(charts, key)
-    if (chart === undefined || name === '__proto__') return undefined
+    if (chart === undefined || name === '__proto__') return
     const known = Object.hasOwn(chart.annotations, name) ? chart.annotations[name] : undefined
     chart.annotations[name] = {
       status: 'loading',
@@ -61,94 +61,64 @@ export const annotationRecipes: Projection<'charts', Charts>['on'] = {
       resultKey: known?.resultKey ?? null,
       message: null,
     }
-    return undefined
   },
   'annotation.succeeded': (charts, event) => {
     const layer = awaited(charts, event.data, event.cause)
-    if (layer === null) return undefined
+    if (layer === null) return
     layer.status = 'success'
     layer.resultKey = event.data.resultKey
     layer.message = null
-    return undefined
   },
   'annotation.failed': (charts, event) => {
     const layer = awaited(charts, event.data, event.cause)
-    if (layer === null) return undefined
+    if (layer === null) return
     layer.status = 'failed'
     layer.resultKey = null
     layer.message = event.data.message
-    return undefined
   },
   'annotation.sources_requested': (charts, event) => {
-    const value = charts.sources.layers?.value ?? null
-    charts.sources.layers = { status: 'loading', value, message: null, request: event.id }
-    return undefined
+    charts.sources.layers = startLoading(charts.sources.layers, event.id)
   },
   'annotation.sources_listed': (charts, event) => {
-    const { layers } = charts.sources
-    if (layers === null || layers.request !== event.cause) return undefined
-    charts.sources.layers = { ...layers, status: 'loaded', value: event.data.layers }
-    return undefined
+    finishLoading(charts.sources.layers, event.cause, event.data.layers)
   },
   'annotation.sources_failed': (charts, event) => {
-    const { layers } = charts.sources
-    if (layers === null || layers.request !== event.cause) return undefined
-    charts.sources.layers = { ...layers, status: 'failed', message: event.data.message }
-    return undefined
+    failLoading(charts.sources.layers, event.cause, event.data.message)
   },
   'annotation.entries_requested': (charts, event) => {
     const { layerId } = event.data
-    const value = charts.sources.entries[layerId]?.value ?? null
-    charts.sources.entries[layerId] = { status: 'loading', value, message: null, request: event.id }
-    return undefined
+    charts.sources.entries[layerId] = startLoading(charts.sources.entries[layerId], event.id)
   },
   'annotation.entries_listed': (charts, event) => {
     const { layerId, entries, count } = event.data
-    const known = charts.sources.entries[layerId]
-    if (known === undefined || known.request !== event.cause) return undefined
-    charts.sources.entries[layerId] = { ...known, status: 'loaded', value: { entries, count } }
-    return undefined
+    finishLoading(charts.sources.entries[layerId], event.cause, { entries, count })
   },
   'annotation.entries_failed': (charts, event) => {
     const { layerId, message } = event.data
-    const known = charts.sources.entries[layerId]
-    if (known === undefined || known.request !== event.cause) return undefined
-    charts.sources.entries[layerId] = { ...known, status: 'failed', message }
-    return undefined
+    failLoading(charts.sources.entries[layerId], event.cause, message)
   },
   'annotation.change_requested': (charts, event) => {
     charts.sources.change = { request: event.id, status: 'sending', message: null }
-    return undefined
   },
   'annotation.changed': (charts, event) => {
     const { change } = charts.sources
     if (change !== null && change.request === event.cause) charts.sources.change = { ...change, status: 'done' }
-    return undefined
   },
   'annotation.change_failed': (charts, event) => {
     const { change } = charts.sources
-    if (change === null || change.request !== event.cause) return undefined
+    if (change === null || change.request !== event.cause) return
     charts.sources.change = { ...change, status: 'failed', message: event.data.message }
-    return undefined
   },
   'annotation.chart_requested': (charts, event) => {
     const { chartId } = event.data
-    const value = charts.sources.charts[chartId]?.value ?? null
-    charts.sources.charts[chartId] = { status: 'loading', value, message: null, request: event.id }
-    return undefined
+    charts.sources.charts[chartId] = startLoading(charts.sources.charts[chartId], event.id)
   },
   'annotation.chart_read': (charts, event) => {
     const { chartId, columns } = event.data
-    const known = charts.sources.charts[chartId]
-    if (known === undefined || known.request !== event.cause) return undefined
-    charts.sources.charts[chartId] = { ...known, status: 'loaded', value: columns }
-    return undefined
+    finishLoading(charts.sources.charts[chartId], event.cause, columns)
   },
   'annotation.chart_failed': (charts, event) => {
     const { chartId, message } = event.data
-    const known = charts.sources.charts[chartId]
-    if (known === undefined || known.request !== event.cause) return undefined
-    charts.sources.charts[chartId] = { ...known, status: 'failed', message }
-    return undefined
+    failLoading(charts.sources.charts[chartId], event.cause, message)
   },
 }

@@ -5,8 +5,10 @@ import { abandonProperties, propertiesRecipes, type ChartPropertiesState } from 
 import { readingRecipes } from './reading'
 import { decodeForm } from '../../domain/charts/formData'
 import { ANNOTATION_LAYERS, layersIn } from '../../domain/charts/annotations/layers'
+import { abandonLoading, failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
 import { defineProjection } from '../../core/readModel/projection'
-import type { Loadable } from '../schema/schemas'
+import { dropRequest } from '../../core/readModel/requests'
+import { evictOldest } from '../../../common/evict'
 
 export type ChartStatus = 'loading' | 'success' | 'rendered' | 'failed' | 'stopped'
 
@@ -96,11 +98,10 @@ const moveKey = <Value>(record: Record<string, Value>, key: string, newKey: stri
 }
 
 /** The file is there, or never will be. */
-const endFile = (charts: Charts, { cause }: { readonly cause: string | null }): undefined => {
+const endFile = (charts: Charts, { cause }: { readonly cause: string | null }): void => {
   for (const [key, request] of Object.entries(charts.files)) {
     if (request === cause) delete charts.files[key]
   }
-  return undefined
 }
 
 const end = (charts: Charts, key: string, cause: string | null): ChartState | null => {
@@ -130,46 +131,35 @@ export const chartsProjection = defineProjection({
     ...propertiesRecipes,
     ...readingRecipes,
     'chart.list_requested': (charts, event) => {
-      charts.list = { status: 'loading', value: charts.list?.value ?? null, message: null, request: event.id }
-      return undefined
+      charts.list = startLoading(charts.list, event.id)
     },
     'chart.listed': (charts, event) => {
       const { charts: found, favorites, count } = event.data
-      if (charts.list === null || charts.list.request !== event.cause) return undefined
-      charts.list = { ...charts.list, status: 'loaded', value: { charts: found, count } }
+      if (!finishLoading(charts.list, event.cause, { charts: found, count })) return
       for (const { id } of found) charts.favorites[id] = favorites.includes(id)
-      return undefined
     },
     'chart.list_failed': (charts, event) => {
-      if (charts.list === null || charts.list.request !== event.cause) return undefined
-      charts.list = { ...charts.list, status: 'failed', message: event.data.message }
-      return undefined
+      failLoading(charts.list, event.cause, event.data.message)
     },
     'chart.favorite_requested': (charts, event) => {
       charts.favorites[event.data.chartId] = event.data.favorite
-      return undefined
     },
     'chart.favorite_failed': (charts, event) => {
       const { chartId, favorite } = event.data
       if (charts.favorites[chartId] === favorite) charts.favorites[chartId] = !favorite
-      return undefined
     },
     'explore.opened': (charts, event) => {
       const { slice } = event.data
       if (slice !== null) charts.favorites[slice.id] = slice.favorite
-      return undefined
     },
     'chart.delete_requested': (charts, event) => {
       charts.deleting[event.data.chartId] = event.id
-      return undefined
     },
     'chart.delete_undone': (charts, event) => {
       delete charts.deleting[event.data.chartId]
-      return undefined
     },
     'chart.delete_failed': (charts, event) => {
       delete charts.deleting[event.data.chartId]
-      return undefined
     },
     'chart.deleted': (charts, event) => {
       const { chartId } = event.data
@@ -177,19 +167,17 @@ export const chartsProjection = defineProjection({
       delete charts.favorites[chartId]
       delete charts.properties[chartId]
       const list = charts.list?.value ?? null
-      if (charts.list === null || list === null) return undefined
+      if (charts.list === null || list === null) return
       const left = list.charts.filter(({ id }) => id !== chartId)
       if (left.length < list.charts.length) charts.list.value = { charts: left, count: list.count - 1 }
-      return undefined
     },
     'tag.stored': (charts, event) => {
       const { kind, id, tags } = event.data
       const value = charts.list?.value ?? null
       const properties = kind === 'chart' ? (charts.properties[id] ?? null) : null
       if (properties !== null && properties.value !== null) properties.value = { ...properties.value, tags }
-      if (kind !== 'chart' || charts.list === null || value === null) return undefined
+      if (kind !== 'chart' || charts.list === null || value === null) return
       charts.list.value = { ...value, charts: value.charts.map((one) => (one.id === id ? { ...one, tags } : one)) }
-      return undefined
     },
     'chart.query_requested': (charts, event) => {
       const { key, formData } = event.data
@@ -209,57 +197,50 @@ export const chartsProjection = defineProjection({
         request: event.id,
         annotations: keptOf(known.annotations, formData),
       }
-      const [oldest] = Object.keys(charts.byKey)
-      if (oldest !== undefined && Object.keys(charts.byKey).length > KEPT) delete charts.byKey[oldest]
-      return undefined
+      evictOldest(charts.byKey, KEPT)
     },
     'chart.query_succeeded': (charts, event) => {
       const chart = end(charts, event.data.key, event.cause)
-      if (chart === null) return undefined
+      if (chart === null) return
       chart.status = 'success'
       chart.answers = event.data.answers
       chart.answeredForm = chart.latestForm
       chart.endedAt = event.at
-      return undefined
     },
     'chart.query_failed': (charts, event) => {
       const chart = end(charts, event.data.key, event.cause)
-      if (chart === null) return undefined
+      if (chart === null) return
       chart.status = 'failed'
       chart.alert = event.data.message
       chart.stackTrace = event.data.stackTrace
       chart.errorType = event.data.errorType ?? null
       chart.link = event.data.link ?? null
       chart.endedAt = event.at
-      return undefined
     },
     'chart.query_stopped': (charts, event) => {
       const chart = own(charts, event.data.key)
-      if (chart === undefined || chart.status !== 'loading') return undefined
+      if (chart === undefined || chart.status !== 'loading') return
       chart.status = 'stopped'
       chart.alert = 'Updating chart was stopped'
       chart.endedAt = event.at
-      return undefined
     },
     'chart.rendered': (charts, event) => {
       const chart = own(charts, event.data.key)
-      if (chart === undefined || chart.status === 'loading' || chart.status === null) return undefined
+      if (chart === undefined || chart.status === 'loading' || chart.status === null) return
       chart.status = 'rendered'
       chart.alert = null
       chart.stackTrace = null
       chart.renderedAt = event.at
-      return undefined
     },
     'chart.render_failed': (charts, event) => {
       const { key, message, stackTrace } = event.data
       const chart = own(charts, key)
-      if (chart === undefined) return undefined
+      if (chart === undefined) return
       chart.status = 'failed'
       chart.alert = `An error occurred while rendering the visualization: ${message}`
       chart.stackTrace = stackTrace
       chart.errorType = null
       chart.link = null
-      return undefined
     },
     'chart.datasources_reset': (charts) => {
       for (const chart of Object.values(charts.byKey)) {
@@ -268,46 +249,37 @@ export const chartsProjection = defineProjection({
         chart.alert = null
         chart.stackTrace = null
       }
-      return undefined
     },
     'chart.file_requested': (charts, event) => {
       const { key } = event.data
       if (key !== '__proto__') charts.files[key] ??= event.id
-      return undefined
     },
     'chart.file_saved': endFile,
     'chart.file_failed': endFile,
     'chart.removed': (charts, event) => {
       const { key } = event.data
       for (const kept of [charts.byKey, charts.orders, charts.comparisons, charts.stackings]) delete kept[key]
-      return undefined
     },
     'chart.rekeyed': (charts, event) => {
       const { key, newKey } = event.data
       const chart = own(charts, key)
-      if (chart === undefined || key === newKey || newKey === '__proto__') return undefined
+      if (chart === undefined || key === newKey || newKey === '__proto__') return
       charts.byKey[newKey] = chart
       moveKey(charts.orders, key, newKey)
       moveKey(charts.comparisons, key, newKey)
       moveKey(charts.stackings, key, newKey)
       delete charts.byKey[key]
-      return undefined
     },
     'effect.abandoned': (charts, event) => {
       abandonProperties(charts, event.cause)
       endFile(charts, event)
-      for (const [id, request] of Object.entries(charts.deleting)) {
-        if (request === event.cause) delete charts.deleting[id]
-      }
+      dropRequest(charts.deleting, event.cause)
       for (const chart of Object.values(charts.byKey)) {
         if (chart.status === 'loading' && chart.request === event.cause) {
           chart.status = chart.answers.length === 0 ? null : 'success'
         }
       }
-      if (charts.list?.status === 'loading' && charts.list.request === event.cause) {
-        charts.list.status = charts.list.value === null ? 'failed' : 'loaded'
-      }
-      return undefined
+      abandonLoading(charts.list, event.cause)
     },
   },
 })

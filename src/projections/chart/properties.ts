@@ -1,8 +1,8 @@
 import type { ChartProperties } from '../../events/chart/properties'
 import type { Choice } from '../../events/tag/tag'
 import type { Charts } from './charts'
+import { abandonLoading, failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
 import type { Projection } from '../../core/readModel/projection'
-import type { Loadable } from '../schema/schemas'
 
 export interface KnownProperties {
   readonly properties: ChartProperties
@@ -53,7 +53,7 @@ const showIn = (charts: Charts, chartId: number, properties: ChartProperties): v
 export const abandonProperties = (charts: Charts, cause: string | null): void => {
   for (const known of Object.values(charts.properties)) {
     if (known.setting !== null && known.setting === cause) known.setting = null
-    if (known.status === 'loading' && known.request === cause) known.status = known.value === null ? 'failed' : 'loaded'
+    abandonLoading(known, cause)
   }
 }
 
@@ -65,40 +65,27 @@ export const propertiesRecipes: Projection<'charts', Charts>['on'] = {
     // keep the most recently read entry last
     delete charts.properties[chartId]
     charts.properties[chartId] = {
-      status: 'loading',
-      value: known?.value ?? null,
-      message: null,
-      request: event.id,
+      ...startLoading(known, event.id),
       setting: known?.setting ?? null,
       refused: null,
     }
     const ids = Object.keys(charts.properties).filter((id) => id !== String(chartId))
     const [oldest] = ids
     if (oldest !== undefined && ids.length >= KEPT) delete charts.properties[oldest]
-    return undefined
   },
   'chart.properties_read': (charts, event) => {
     const { chartId, ...value } = event.data
-    const known = propertiesOf(charts, chartId)
-    if (known === null || known.request !== event.cause) return undefined
-    known.status = 'loaded'
-    known.value = value
+    if (!finishLoading(propertiesOf(charts, chartId), event.cause, value)) return
     showIn(charts, chartId, value.properties)
-    return undefined
   },
   'chart.properties_read_failed': (charts, event) => {
-    const known = propertiesOf(charts, event.data.chartId)
-    if (known === null || known.request !== event.cause) return undefined
-    known.status = 'failed'
-    known.message = event.data.message
-    return undefined
+    failLoading(propertiesOf(charts, event.data.chartId), event.cause, event.data.message)
   },
   'chart.properties_set': (charts, event) => {
     const known = propertiesOf(charts, event.data.chartId)
-    if (known === null) return undefined
+    if (known === null) return
     known.setting = event.id
     known.refused = null
-    return undefined
   },
   'chart.properties_stored': (charts, event) => {
     const { chartId, properties } = event.data
@@ -108,13 +95,11 @@ export const propertiesRecipes: Projection<'charts', Charts>['on'] = {
       if (known.value !== null) known.value = { ...known.value, properties }
     }
     showIn(charts, chartId, properties)
-    return undefined
   },
   'chart.properties_failed': (charts, event) => {
     const known = propertiesOf(charts, event.data.chartId)
-    if (known === null || known.setting !== event.cause) return undefined
+    if (known === null || known.setting !== event.cause) return
     known.setting = null
     known.refused = event.data.message
-    return undefined
   },
 }

@@ -3,6 +3,7 @@ import type { Charts } from './charts'
 import { dashboardOf, isEdited } from '../dashboard/dashboards'
 import type { ReadModel } from '../../core/readModel/model'
 import type { Projection } from '../../core/readModel/projection'
+import { evictOldest } from '../../../common/evict'
 
 /** Charts whose arrangement is kept; the ones arranged longest ago go first. */
 const KEPT = 400
@@ -10,8 +11,7 @@ const KEPT = 400
 const put = <Value>(record: Record<string, Value>, key: string, value: Value | null): void => {
   delete record[key]
   if (value !== null) record[key] = value
-  const [oldest] = Object.keys(record)
-  if (oldest !== undefined && Object.keys(record).length > KEPT) delete record[oldest]
+  evictOldest(record, KEPT)
 }
 
 /** Readers' arrangements of a chart's display: never part of the chart itself. */
@@ -19,17 +19,14 @@ export const readingRecipes: Projection<'charts', Charts>['on'] = {
   'chart.columns_moved': (charts, event) => {
     const { key, order } = event.data
     put(charts.orders, key, order.length === 0 ? null : order)
-    return undefined
   },
   'chart.comparison_shown': (charts, event) => {
     const { key, shown } = event.data
     put(charts.comparisons, key, shown)
-    return undefined
   },
   'chart.stacking_set': (charts, event) => {
     const { key, stacking } = event.data
     put(charts.stackings, key, stacking)
-    return undefined
   },
 }
 

@@ -9,6 +9,7 @@ import { dashboardViewRecipes } from './views'
 import { objectOr, parsed } from '../../core/json/value'
 import { applyChanges, fitsChanges } from '../../domain/layout/tree'
 import { defineProjection } from '../../core/readModel/projection'
+import { evictOldest } from '../../../common/evict'
 
 export {
   contentOf,
@@ -25,30 +26,22 @@ export type { Dashboard, DashboardOpening, Dashboards, DashboardView } from './s
 const KEPT = 20
 const OPENINGS_KEPT = 30
 
-const dropOldest = (record: Record<string, unknown>, kept: number, except: (key: string) => boolean): void => {
-  const keys = Object.keys(record)
-  if (keys.length <= kept) return
-  const oldest = keys.find((key) => !except(key))
-  if (oldest !== undefined) delete record[oldest]
-}
-
-const change = (dashboards: Dashboards, id: number, changes: readonly ComponentChange[]): undefined => {
+const change = (dashboards: Dashboards, id: number, changes: readonly ComponentChange[]): void => {
   const dashboard = own(dashboards.byId, id)
   // A step that was made on another state than this one would tear the tree.
-  if (dashboard === undefined || !fitsChanges(dashboard.components, changes)) return undefined
+  if (dashboard === undefined || !fitsChanges(dashboard.components, changes)) return
   // The live engine would make a draft of each component that is looked at: a thousand for a step that changes one.
   const { components } = dashboard
   dashboard.components = applyChanges(
     isDraft(components) ? current<Components>(components as never) : components,
     changes,
   )
-  return undefined
 }
 
 const layoutStep = (
   dashboards: Dashboards,
   event: { readonly data: { readonly dashboardId: number; readonly changes: readonly ComponentChange[] } },
-): undefined => change(dashboards, event.data.dashboardId, event.data.changes)
+): void => change(dashboards, event.data.dashboardId, event.data.changes)
 
 /** Applies the server's answer. Unsaved edits stay, on the version that they began from. */
 const open = (dashboards: Dashboards, event: Fold<'dashboard.opened'>): void => {
@@ -68,7 +61,7 @@ const open = (dashboards: Dashboards, event: Fold<'dashboard.opened'>): void => 
   // keep the most recently opened entry last
   delete dashboards.byId[dashboardId]
   dashboards.byId[dashboardId] = dashboard
-  dropOldest(dashboards.byId, KEPT, (key) => {
+  evictOldest(dashboards.byId, KEPT, (key) => {
     const one = dashboards.byId[key]
     return key === String(dashboardId) || (one !== undefined && hasUnsavedChanges(one))
   })
@@ -132,11 +125,10 @@ export const dashboardsProjection = defineProjection({
         }
       }
       const taken = previous === null ? undefined : own(dashboards.views, previous)
-      if (taken === undefined) return undefined
+      if (taken === undefined) return
       dashboards.views[event.session] = Object.fromEntries(
         Object.entries(taken).map(([id, view]) => [id, { ...view, tabs: { ...view.tabs }, focused: null }]),
       )
-      return undefined
     },
     'dashboard.open_requested': (dashboards, event) => {
       const { key } = event.data
@@ -150,42 +142,36 @@ export const dashboardsProjection = defineProjection({
         dashboardId: known?.dashboardId ?? null,
         link: known?.link ?? null,
       }
-      dropOldest(dashboards.openings, OPENINGS_KEPT, (one) => one === key)
-      return undefined
+      evictOldest(dashboards.openings, OPENINGS_KEPT, (one) => one === key)
     },
     'dashboard.opened': (dashboards, event) => {
       const opening = own(dashboards.openings, event.data.key)
-      if (opening === undefined || opening.request !== event.cause) return undefined
+      if (opening === undefined || opening.request !== event.cause) return
       opening.status = 'open'
       opening.dashboardId = event.data.dashboardId
       opening.link = event.data.link
       open(dashboards, event)
-      return undefined
     },
     'dashboard.open_failed': (dashboards, event) => {
       const opening = own(dashboards.openings, event.data.key)
-      if (opening === undefined || opening.request !== event.cause) return undefined
+      if (opening === undefined || opening.request !== event.cause) return
       opening.status = 'failed'
       opening.message = event.data.message
       opening.httpStatus = event.data.status
-      return undefined
     },
     'dashboard.edit_set': (dashboards, event) => {
       const dashboard = own(dashboards.byId, event.data.dashboardId)
-      if (dashboard === undefined) return undefined
+      if (dashboard === undefined) return
       dashboard.edit = event.data.edit
       dashboard.editedIn = event.data.edit ? event.session : null
-      return undefined
     },
     'dashboard.renamed': (dashboards, event) => {
       const dashboard = own(dashboards.byId, event.data.dashboardId)
       if (dashboard !== undefined) dashboard.title = event.data.title
-      return undefined
     },
     'dashboard.properties_set': (dashboards, event) => {
       const dashboard = own(dashboards.byId, event.data.dashboardId)
       if (dashboard !== undefined) dashboard.properties = event.data.properties
-      return undefined
     },
     'layout.component_created': layoutStep,
     'layout.component_deleted': layoutStep,
@@ -198,21 +184,19 @@ export const dashboardsProjection = defineProjection({
     'dashboard.undo_full': (dashboards, event) => {
       const dashboard = own(dashboards.byId, event.data.dashboardId)
       if (dashboard !== undefined) dashboard.undoExceeded = event.data.exceeded
-      return undefined
     },
     'dashboard.save_requested': (dashboards, event) => {
       const { dashboardId, title, properties, components } = event.data
       const dashboard = own(dashboards.byId, dashboardId)
-      if (dashboard === undefined) return undefined
+      if (dashboard === undefined) return
       dashboard.saving = { request: event.id, content: { title, properties, components } }
       dashboard.saveFailed = null
       dashboard.conflict = null
-      return undefined
     },
     'dashboard.saved': (dashboards, event) => {
       const { dashboardId, slug, merged } = event.data
       const dashboard = own(dashboards.byId, dashboardId)
-      if (dashboard?.saving?.request !== event.cause) return undefined
+      if (dashboard?.saving?.request !== event.cause) return
       const { content } = dashboard.saving
       const { published = dashboard.published, ...kept } = content.properties
       const properties = { ...kept, slug }
@@ -234,88 +218,74 @@ export const dashboardsProjection = defineProjection({
       dashboard.versions = null
       dashboard.edit = false
       dashboard.editedIn = null
-      return undefined
     },
     'dashboard.save_failed': (dashboards, event) => {
       const dashboard = own(dashboards.byId, event.data.dashboardId)
-      if (dashboard?.saving?.request !== event.cause) return undefined
+      if (dashboard?.saving?.request !== event.cause) return
       dashboard.saving = null
       dashboard.saveFailed = event.data.status ?? 0
-      return undefined
     },
     'dashboard.save_conflicted': (dashboards, event) => {
       const { dashboardId, differences, changedBy, changedOn, theirs = null } = event.data
       const dashboard = own(dashboards.byId, dashboardId)
-      if (dashboard?.saving?.request !== event.cause) return undefined
+      if (dashboard?.saving?.request !== event.cause) return
       dashboard.saving = null
       dashboard.conflict = { differences, changedBy, changedOn, theirs }
-      return undefined
     },
     'dashboard.conflict_put_off': (dashboards, event) => {
       const dashboard = own(dashboards.byId, event.data.dashboardId)
       if (dashboard !== undefined) dashboard.conflict = null
-      return undefined
     },
     'dashboard.metadata_requested': (dashboards, event) => {
       const dashboard = own(dashboards.byId, event.data.dashboardId)
       if (dashboard !== undefined) dashboard.metadataSaving = event.id
-      return undefined
     },
     'dashboard.metadata_saved': (dashboards, event) => {
       const { dashboardId, changes } = event.data
       const dashboard = own(dashboards.byId, dashboardId)
-      if (dashboard === undefined || dashboard.metadataSaving !== event.cause) return undefined
+      if (dashboard === undefined || dashboard.metadataSaving !== event.cause) return
       takeMetadata(dashboard, changes, event.data)
       dashboard.metadataSaving = null
-      return undefined
     },
     'dashboard.metadata_failed': (dashboards, event) => {
       const dashboard = own(dashboards.byId, event.data.dashboardId)
       if (dashboard?.metadataSaving === event.cause) dashboard.metadataSaving = null
-      return undefined
     },
     // `B4.52`
     'nativeFilters.saved': (dashboards, event) => {
       const { dashboardId, changes } = event.data
       const dashboard = own(dashboards.byId, dashboardId)
       if (dashboard !== undefined) takeMetadata(dashboard, objectOr(parsed(changes)), event.data)
-      return undefined
     },
     'dashboard.publish_requested': (dashboards, event) => {
       const dashboard = own(dashboards.byId, event.data.dashboardId)
       if (dashboard !== undefined) dashboard.publishing = event.id
-      return undefined
     },
     'dashboard.published': (dashboards, event) => {
       const { dashboardId, published } = event.data
       const dashboard = own(dashboards.byId, dashboardId)
-      if (dashboard === undefined || dashboard.publishing !== event.cause) return undefined
+      if (dashboard === undefined || dashboard.publishing !== event.cause) return
       dashboard.publishing = null
       dashboard.published = published
       takeRevision(dashboard, event.data)
-      return undefined
     },
     'dashboard.publish_failed': (dashboards, event) => {
       const dashboard = own(dashboards.byId, event.data.dashboardId)
       if (dashboard?.publishing === event.cause) dashboard.publishing = null
-      return undefined
     },
     'dashboard.link_requested': (dashboards, event) => {
       const dashboard = own(dashboards.byId, event.data.dashboardId)
       if (dashboard !== undefined) dashboard.link = { status: 'asking', request: event.id, text: '' }
-      return undefined
     },
     'dashboard.linked': (dashboards, event) => {
       const dashboard = own(dashboards.byId, event.data.dashboardId)
       if (dashboard?.link?.request === event.cause)
         dashboard.link = { ...dashboard.link, status: 'there', text: event.data.url }
-      return undefined
     },
     'dashboard.link_failed': (dashboards, event) => {
       const dashboard = own(dashboards.byId, event.data.dashboardId)
       if (dashboard?.link?.request === event.cause)
         dashboard.link = { ...dashboard.link, status: 'failed', text: event.data.message }
-      return undefined
     },
     ...dashboardViewRecipes,
     ...dashboardVersionRecipes,
@@ -323,11 +293,9 @@ export const dashboardsProjection = defineProjection({
       const { kind, id, tags } = event.data
       const dashboard = kind === 'dashboard' ? own(dashboards.byId, id) : undefined
       if (dashboard !== undefined) dashboard.tags = tags
-      return undefined
     },
     'dashboard.deleted': (dashboards, event) => {
       delete dashboards.byId[event.data.dashboardId]
-      return undefined
     },
     'effect.abandoned': (dashboards, event) => {
       for (const opening of Object.values(dashboards.openings)) {
@@ -345,7 +313,6 @@ export const dashboardsProjection = defineProjection({
           if (request === event.cause) delete dashboard.wanted[id]
         }
       }
-      return undefined
     },
   },
 })

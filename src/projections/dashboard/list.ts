@@ -1,6 +1,7 @@
 import type { DashboardQuery, DashboardSummary, Outline } from '../../events/dashboard/list'
+import { abandonLoading, failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
 import { defineProjection } from '../../core/readModel/projection'
-import type { Loadable } from '../schema/schemas'
+import { dropRequest } from '../../core/readModel/requests'
 
 export interface DashboardList {
   readonly dashboards: readonly DashboardSummary[]
@@ -52,126 +53,98 @@ export const dashboardListProjection = defineProjection({
   }),
   on: {
     'dashboard.list_requested': (lists, event) => {
-      lists.list = { status: 'loading', value: lists.list?.value ?? null, message: null, request: event.id }
+      lists.list = startLoading(lists.list, event.id)
       lists.query = event.data
-      return undefined
     },
     'dashboard.listed': (lists, event) => {
       const { dashboards, favorites, count } = event.data
-      if (lists.list === null || lists.list.request !== event.cause) return undefined
-      lists.list = { ...lists.list, status: 'loaded', value: { dashboards, count } }
+      if (!finishLoading(lists.list, event.cause, { dashboards, count })) return
       for (const { id } of dashboards) {
         if (lists.favoring[id] === undefined) lists.favorites[id] = favorites.includes(id)
       }
-      return undefined
     },
     'dashboard.list_failed': (lists, event) => {
-      if (lists.list === null || lists.list.request !== event.cause) return undefined
-      lists.list = { ...lists.list, status: 'failed', message: event.data.message }
-      return undefined
+      failLoading(lists.list, event.cause, event.data.message)
     },
     'dashboard.outlined': (lists, event) => {
       lists.outlines = Object.fromEntries(
         event.data.outlines.map(({ dashboardId, tiles, kinds }) => [dashboardId, { tiles, kinds }]),
       )
-      return undefined
     },
     'dashboard.create_requested': (lists, event) => {
       lists.making = event.id
-      return undefined
     },
     'dashboard.copy_requested': (lists, event) => {
       lists.making = event.id
-      return undefined
     },
     'dashboard.created': (lists, event) => {
-      if (lists.making !== event.cause) return undefined
+      if (lists.making !== event.cause) return
       lists.making = null
       lists.made = event.cause === null ? null : { request: event.cause, id: event.data.dashboardId }
-      return undefined
     },
     'dashboard.create_failed': (lists, event) => {
       if (lists.making === event.cause) lists.making = null
-      return undefined
     },
     'dashboard.favorite_requested': (lists, event) => {
       const { dashboardId, favorite } = event.data
       lists.favorites[dashboardId] = favorite
       lists.favoring[dashboardId] = event.id
-      return undefined
     },
     'dashboard.favored': (lists, event) => {
       const { dashboardId, favorite } = event.data
       if (lists.favoring[dashboardId] === event.cause) delete lists.favoring[dashboardId]
       if (lists.favoring[dashboardId] === undefined) lists.favorites[dashboardId] = favorite
-      return undefined
     },
     'dashboard.favorite_failed': (lists, event) => {
       const { dashboardId, favorite } = event.data
       if (lists.favoring[dashboardId] === event.cause) delete lists.favoring[dashboardId]
       if (lists.favorites[dashboardId] === favorite) lists.favorites[dashboardId] = !favorite
-      return undefined
     },
     'dashboard.delete_requested': (lists, event) => {
       lists.deleting[event.data.dashboardId] = event.id
-      return undefined
     },
     'dashboard.delete_undone': (lists, event) => {
       delete lists.deleting[event.data.dashboardId]
-      return undefined
     },
     'dashboard.delete_failed': (lists, event) => {
       delete lists.deleting[event.data.dashboardId]
-      return undefined
     },
     'dashboard.deleted': (lists, event) => {
       const { dashboardId } = event.data
       delete lists.deleting[dashboardId]
       delete lists.favorites[dashboardId]
       const value = lists.list?.value ?? null
-      if (lists.list === null || value === null) return undefined
+      if (lists.list === null || value === null) return
       const left = value.dashboards.filter(({ id }) => id !== dashboardId)
       if (left.length < value.dashboards.length) lists.list.value = { dashboards: left, count: value.count - 1 }
-      return undefined
     },
     'dashboard.import_requested': (lists, event) => {
       const { importId } = event.data
       const nothing = { message: '', exists: false, wrong: [], passwords: [] }
       lists.importing = { importId, request: event.id, status: 'sending', ...nothing }
-      return undefined
     },
     'dashboard.imported': (lists, event) => {
       if (lists.importing?.request === event.cause) lists.importing = { ...lists.importing, status: 'done' }
-      return undefined
     },
     'dashboard.import_failed': (lists, event) => {
       const { message, exists, wrong, passwords = [] } = event.data
       if (lists.importing?.request === event.cause)
         lists.importing = { ...lists.importing, status: 'failed', message, exists, wrong, passwords }
-      return undefined
     },
     'tag.stored': (lists, event) => {
       const { kind, id, tags } = event.data
       const value = lists.list?.value ?? null
-      if (kind !== 'dashboard' || lists.list === null || value === null) return undefined
+      if (kind !== 'dashboard' || lists.list === null || value === null) return
       const dashboards = value.dashboards.map((one) => (one.id === id ? { ...one, tags } : one))
       lists.list.value = { ...value, dashboards }
-      return undefined
     },
     'effect.abandoned': (lists, event) => {
-      for (const [id, request] of Object.entries(lists.deleting)) {
-        if (request === event.cause) delete lists.deleting[id]
-      }
-      for (const [id, request] of Object.entries(lists.favoring)) {
-        if (request === event.cause) delete lists.favoring[id]
-      }
+      dropRequest(lists.deleting, event.cause)
+      dropRequest(lists.favoring, event.cause)
       if (lists.making === event.cause) lists.making = null
       if (lists.importing?.status === 'sending' && lists.importing.request === event.cause)
         lists.importing = { ...lists.importing, status: 'failed' }
-      if (lists.list?.status === 'loading' && lists.list.request === event.cause) {
-        lists.list.status = lists.list.value === null ? 'failed' : 'loaded'
-      }
-      return undefined
+      abandonLoading(lists.list, event.cause)
     },
   },
 })

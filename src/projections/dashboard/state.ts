@@ -11,6 +11,7 @@ import type { Components } from '../../events/dashboard/layout'
 import type { Choice } from '../../events/tag/tag'
 import type { DashboardVersions } from './versions'
 import { EMPTY_LAYOUT } from '../../domain/layout/components'
+import { evictOldest } from '../../../common/evict'
 
 /** A dashboard under edit or in view (`B3.04`). */
 export interface Dashboard {
@@ -120,8 +121,7 @@ export const isEdited = ({ byId }: Dashboards, session: string, id: number): boo
 /** The same to be changed. */
 export const viewIn = (dashboards: Dashboards, session: string, id: number): DashboardView => {
   const ofWindow = (dashboards.views[session] ??= {})
-  const oldest = Object.keys(dashboards.views)[0]
-  if (oldest !== undefined && Object.keys(dashboards.views).length > WINDOWS_KEPT) delete dashboards.views[oldest]
+  evictOldest(dashboards.views, WINDOWS_KEPT)
   return (ofWindow[id] ??= { ...NO_VIEW, tabs: {} })
 }
 

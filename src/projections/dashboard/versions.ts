@@ -50,57 +50,50 @@ export const takeWritten = (
 export const dashboardVersionRecipes: Projection<'dashboards', Dashboards>['on'] = {
   'dashboard.versions_requested': (dashboards, event) => {
     const dashboard = own(dashboards.byId, event.data.dashboardId)
-    if (dashboard === undefined) return undefined
+    if (dashboard === undefined) return
     // a version never changes, so a version once read stays valid
     const { list = [], read = {} } = dashboard.versions ?? {}
     dashboard.versions = { status: 'loading', request: event.id, message: '', list, read }
-    return undefined
   },
   'dashboard.versions_listed': (dashboards, event) => {
     const dashboard = own(dashboards.byId, event.data.dashboardId)
-    if (dashboard === undefined || dashboard.versions === null) return undefined
-    if (dashboard.versions.request !== event.cause) return undefined
+    if (dashboard === undefined || dashboard.versions === null) return
+    if (dashboard.versions.request !== event.cause) return
     dashboard.versions = { ...dashboard.versions, status: 'there', list: event.data.versions }
-    return undefined
   },
   'dashboard.versions_failed': (dashboards, event) => {
     const dashboard = own(dashboards.byId, event.data.dashboardId)
-    if (dashboard === undefined || dashboard.versions === null) return undefined
-    if (dashboard.versions.request !== event.cause) return undefined
+    if (dashboard === undefined || dashboard.versions === null) return
+    if (dashboard.versions.request !== event.cause) return
     dashboard.versions = { ...dashboard.versions, status: 'failed', message: event.data.message }
-    return undefined
   },
   'dashboard.version_requested': (dashboards, event) => {
     const dashboard = own(dashboards.byId, event.data.dashboardId)
     if (dashboard !== undefined)
       setRead(dashboard, event.data.number, { request: event.id, content: null, message: '' })
-    return undefined
   },
   'dashboard.version_loaded': (dashboards, event) => {
     const { dashboardId, number, content } = event.data
     const dashboard = own(dashboards.byId, dashboardId)
     const read = dashboard?.versions?.read[number]
-    if (dashboard === undefined || read === undefined || read.request !== event.cause) return undefined
+    if (dashboard === undefined || read === undefined || read.request !== event.cause) return
     setRead(dashboard, number, { ...read, content })
-    return undefined
   },
   'dashboard.version_failed': (dashboards, event) => {
     const { dashboardId, number, message } = event.data
     const dashboard = own(dashboards.byId, dashboardId)
     const read = dashboard?.versions?.read[number]
-    if (dashboard === undefined || read === undefined || read.request !== event.cause) return undefined
+    if (dashboard === undefined || read === undefined || read.request !== event.cause) return
     setRead(dashboard, number, { ...read, message })
-    return undefined
   },
   'dashboard.merged': (dashboards, event) => {
     const { dashboardId, theirs } = event.data
     const dashboard = own(dashboards.byId, dashboardId)
-    if (dashboard === undefined) return undefined
+    if (dashboard === undefined) return
     dashboard.saved = theirs.content
     dashboard.lastModified = theirs.lastModified
     dashboard.revision = theirs.revision ?? null
     dashboard.conflict = null
     takeCharts(dashboard, theirs)
-    return undefined
   },
 }

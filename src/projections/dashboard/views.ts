@@ -5,62 +5,52 @@ import type { Projection } from '../../core/readModel/projection'
 export const dashboardViewRecipes: Projection<'dashboards', Dashboards>['on'] = {
   'dashboard.refresh_requested': (dashboards, event) => {
     const dashboard = own(dashboards.byId, event.data.dashboardId)
-    if (dashboard === undefined) return undefined
+    if (dashboard === undefined) return
     dashboard.refresh = { request: event.id, running: true, rounds: { ...dashboard.refresh?.rounds } }
-    return undefined
   },
   'dashboard.refresh_due': (dashboards, event) => {
     const { dashboardId, chartIds } = event.data
     const refresh = own(dashboards.byId, dashboardId)?.refresh ?? null
-    if (refresh === null || refresh.request !== event.cause) return undefined
+    if (refresh === null || refresh.request !== event.cause) return
     for (const id of chartIds) refresh.rounds[id] = (refresh.rounds[id] ?? 0) + 1
-    return undefined
   },
   'dashboard.refreshed': (dashboards, event) => {
     const refresh = own(dashboards.byId, event.data.dashboardId)?.refresh ?? null
     if (refresh?.request === event.cause) refresh.running = false
-    return undefined
   },
   'dashboard.chart_requested': (dashboards, event) => {
     const { dashboardId, chartId } = event.data
     const dashboard = own(dashboards.byId, dashboardId)
     if (dashboard !== undefined) dashboard.wanted[chartId] = { request: event.id, message: null }
-    return undefined
   },
   'dashboard.chart_loaded': (dashboards, event) => {
     const { dashboardId, chart, dataset } = event.data
     const dashboard = own(dashboards.byId, dashboardId)
-    if (dashboard?.wanted[chart.id]?.request !== event.cause) return undefined
+    if (dashboard?.wanted[chart.id]?.request !== event.cause) return
     delete dashboard.wanted[chart.id]
     dashboard.charts[chart.id] = chart
     if (dataset !== null) dashboard.datasets[dataset.id] = dataset
-    return undefined
   },
   'dashboard.chart_failed': (dashboards, event) => {
     const { dashboardId, chartId, message } = event.data
     const wanted = own(dashboards.byId, dashboardId)?.wanted
     const asked = wanted?.[chartId]
-    if (wanted === undefined || asked === undefined || asked.request !== event.cause) return undefined
+    if (wanted === undefined || asked === undefined || asked.request !== event.cause) return
     wanted[chartId] = { ...asked, message }
-    return undefined
   },
   'dashboard.frequency_set': (dashboards, event) => {
     viewIn(dashboards, event.session, event.data.dashboardId).frequency = event.data.seconds
-    return undefined
   },
   'dashboard.tab_activated': (dashboards, event) => {
     const { dashboardId, tabsId, tabId } = event.data
-    if (tabsId === '__proto__') return undefined
+    if (tabsId === '__proto__') return
     viewIn(dashboards, event.session, dashboardId).tabs[tabsId] = tabId
-    return undefined
   },
   'dashboard.full_size_set': (dashboards, event) => {
     viewIn(dashboards, event.session, event.data.dashboardId).fullSize = event.data.chartId
-    return undefined
   },
   'dashboard.filter_field_focused': (dashboards, event) => {
     const { dashboardId, chartId, column } = event.data
     viewIn(dashboards, event.session, dashboardId).focused = column === null ? null : { chartId, column }
-    return undefined
   },
 }

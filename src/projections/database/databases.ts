@@ -1,6 +1,7 @@
 import type { DatabaseDetail, DatabaseSummary, DatabaseUses, EngineInfo } from '../../events/database/database'
+import { failAbandoned, failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
 import { defineProjection } from '../../core/readModel/projection'
-import type { Loadable } from '../schema/schemas'
+import { dropRequest } from '../../core/readModel/requests'
 
 /** The server's side of a form; its typed text belongs to the view. */
 export interface DatabaseForm {
@@ -22,25 +23,6 @@ export interface Databases {
   forms: Record<string, DatabaseForm>
   /** Deletes under way, by the number of the database. */
   deleting: Record<string, string>
-}
-
-const begin = <Value>(known: Loadable<Value> | null | undefined, request: string): Loadable<Value> => ({
-  status: 'loading',
-  value: known?.value ?? null,
-  message: null,
-  request,
-})
-
-const finish = <Value>(loadable: Loadable<Value> | null | undefined, cause: string | null, value: Value): void => {
-  if (loadable === null || loadable === undefined || loadable.request !== cause) return
-  loadable.status = 'loaded'
-  loadable.value = value
-}
-
-const fail = (loadable: Loadable<unknown> | null | undefined, cause: string | null, message: string): void => {
-  if (loadable === null || loadable === undefined || loadable.request !== cause) return
-  loadable.status = 'failed'
-  loadable.message = message
 }
 
 /** The key of a form: `new`, or the number of its database. */
@@ -66,79 +48,62 @@ export const databasesProjection = defineProjection({
   initial: (): Databases => ({ list: null, engines: null, details: {}, uses: {}, forms: {}, deleting: {} }),
   on: {
     'databases.list_requested': (state, event) => {
-      state.list = begin(state.list, event.id)
-      return undefined
+      state.list = startLoading(state.list, event.id)
     },
     'databases.listed': (state, event) => {
-      finish(state.list, event.cause, event.data.databases)
-      return undefined
+      finishLoading(state.list, event.cause, event.data.databases)
     },
     'databases.engines_requested': (state, event) => {
-      state.engines = begin(state.engines, event.id)
-      return undefined
+      state.engines = startLoading(state.engines, event.id)
     },
     'databases.engines_listed': (state, event) => {
-      finish(state.engines, event.cause, event.data.engines)
-      return undefined
+      finishLoading(state.engines, event.cause, event.data.engines)
     },
     'databases.form_opened': (state, event) => {
       state.forms[formKey(event.data.form)] = emptyForm()
-      return undefined
     },
     'databases.detail_requested': (state, event) => {
       // an earlier answer may be old, so nothing of it is shown meanwhile
-      state.details[event.data.id] = begin<DatabaseDetail>(null, event.id)
-      return undefined
+      state.details[event.data.id] = startLoading<DatabaseDetail>(null, event.id)
     },
     'databases.detail_loaded': (state, event) => {
-      finish(state.details[event.data.detail.id], event.cause, event.data.detail)
-      return undefined
+      finishLoading(state.details[event.data.detail.id], event.cause, event.data.detail)
     },
     'databases.uses_requested': (state, event) => {
-      state.uses[event.data.id] = begin<DatabaseUses>(null, event.id)
-      return undefined
+      state.uses[event.data.id] = startLoading<DatabaseUses>(null, event.id)
     },
     'databases.uses_loaded': (state, event) => {
-      finish(state.uses[event.data.uses.id], event.cause, event.data.uses)
-      return undefined
+      finishLoading(state.uses[event.data.uses.id], event.cause, event.data.uses)
     },
     'databases.read_failed': (state, event) => {
       const { what, id, message } = event.data
-      if (what === 'list') fail(state.list, event.cause, message)
-      if (what === 'engines') fail(state.engines, event.cause, message)
-      if (what === 'detail' && id !== null) fail(state.details[id], event.cause, message)
-      if (what === 'uses' && id !== null) fail(state.uses[id], event.cause, message)
-      return undefined
+      if (what === 'list') failLoading(state.list, event.cause, message)
+      if (what === 'engines') failLoading(state.engines, event.cause, message)
+      if (what === 'detail' && id !== null) failLoading(state.details[id], event.cause, message)
+      if (what === 'uses' && id !== null) failLoading(state.uses[id], event.cause, message)
     },
     'databases.test_requested': (state, event) => {
       start(state, event.data.form, event.id, 'test')
-      return undefined
     },
     'databases.tested': (state, event) => {
       end(state.forms[formKey(event.data.form)], event.cause, { outcome: 'tested' })
-      return undefined
     },
     'databases.test_failed': (state, event) => {
       const { form, message, fields } = event.data
       end(state.forms[formKey(form)], event.cause, { outcome: 'failed', message, fields })
-      return undefined
     },
     'databases.save_requested': (state, event) => {
       start(state, event.data.form, event.id, 'save')
-      return undefined
     },
     'databases.saved': (state, event) => {
       end(state.forms[formKey(event.data.form)], event.cause, { outcome: 'saved' })
-      return undefined
     },
     'databases.save_failed': (state, event) => {
       const { form, message, fields } = event.data
       end(state.forms[formKey(form)], event.cause, { outcome: 'failed', message, fields })
-      return undefined
     },
     'databases.delete_requested': (state, event) => {
       state.deleting[event.data.id] = event.id
-      return undefined
     },
     'databases.deleted': (state, event) => {
       const { id } = event.data
@@ -146,19 +111,16 @@ export const databasesProjection = defineProjection({
       delete state.details[id]
       delete state.uses[id]
       if (state.list?.value) state.list.value = state.list.value.filter((database) => database.id !== id)
-      return undefined
     },
     'databases.delete_failed': (state, event) => {
       if (state.deleting[event.data.id] === event.cause) delete state.deleting[event.data.id]
-      return undefined
     },
     'effect.abandoned': (state, event) => {
       for (const one of [state.list, state.engines, ...Object.values(state.details), ...Object.values(state.uses)]) {
-        if (one?.status === 'loading') fail(one, event.cause, GIVEN_UP)
+        failAbandoned(one, event.cause, GIVEN_UP)
       }
       for (const form of Object.values(state.forms)) end(form, event.cause, { outcome: 'failed', message: GIVEN_UP })
-      for (const [id, request] of Object.entries(state.deleting)) if (request === event.cause) delete state.deleting[id]
-      return undefined
+      dropRequest(state.deleting, event.cause)
     },
   },
 })

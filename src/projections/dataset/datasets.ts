@@ -1,8 +1,8 @@
 import type { DatasetScope, DatasetSummary } from '../../events/dataset/dataset'
 import type { Uses } from './drafts'
+import { abandonLoading, failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
 import { defineProjection } from '../../core/readModel/projection'
 import { addAlias, moveKey, rekeying, type Rekeyed } from '../editor/rekey'
-import type { Loadable } from '../schema/schemas'
 
 export interface DatasetList {
   readonly datasets: readonly DatasetSummary[]
@@ -64,58 +64,36 @@ export const datasetsProjection = defineProjection({
       moveKey(datasets.made, previous, id)
       moveKey(datasets.failed, previous, id)
       addAlias(datasets, previous, id)
-      return undefined
     },
     'dataset.list_requested': (datasets, event) => {
       const { scope } = event.data
-      const value = datasets.lists[scope]?.value ?? null
-      datasets.lists[scope] = { status: 'loading', value, message: null, request: event.id }
-      return undefined
+      datasets.lists[scope] = startLoading(datasets.lists[scope], event.id)
     },
     'dataset.listed': (datasets, event) => {
       const { scope, datasets: found, count } = event.data
-      const list = datasets.lists[scope]
-      if (list === undefined || list.request !== event.cause) return undefined
-      datasets.lists[scope] = { ...list, status: 'loaded', value: { datasets: found, count } }
-      return undefined
+      finishLoading(datasets.lists[scope], event.cause, { datasets: found, count })
     },
     'dataset.list_failed': (datasets, event) => {
-      const { scope, message } = event.data
-      const list = datasets.lists[scope]
-      if (list === undefined || list.request !== event.cause) return undefined
-      datasets.lists[scope] = { ...list, status: 'failed', message }
-      return undefined
+      failLoading(datasets.lists[event.data.scope], event.cause, event.data.message)
     },
     'dataset.uses_requested': (datasets, event) => {
-      datasets.uses[event.data.datasetId] = { status: 'loading', value: null, message: null, request: event.id }
-      return undefined
+      datasets.uses[event.data.datasetId] = startLoading<Uses>(null, event.id)
     },
     'dataset.uses_read': (datasets, event) => {
       const { datasetId, charts, chartCount, dashboards, dashboardCount } = event.data
-      const asked = datasets.uses[datasetId]
-      if (asked === undefined || asked.request !== event.cause) return undefined
-      asked.status = 'loaded'
-      asked.value = { charts, chartCount, dashboards, dashboardCount }
-      return undefined
+      finishLoading(datasets.uses[datasetId], event.cause, { charts, chartCount, dashboards, dashboardCount })
     },
     'dataset.uses_failed': (datasets, event) => {
-      const asked = datasets.uses[event.data.datasetId]
-      if (asked === undefined || asked.request !== event.cause) return undefined
-      asked.status = 'failed'
-      asked.message = event.data.message
-      return undefined
+      failLoading(datasets.uses[event.data.datasetId], event.cause, event.data.message)
     },
     'dataset.create_requested': (datasets, event) => {
       begin(datasets, event.data.editorId, event.id, event.data.name)
-      return undefined
     },
     'dataset.overwrite_requested': (datasets, event) => {
       begin(datasets, event.data.editorId, event.id, event.data.name)
-      return undefined
     },
     'dataset.table_requested': (datasets, event) => {
       datasets.ofTable = { request: event.id, id: null, message: null }
-      return undefined
     },
     'dataset.created': (datasets, event) => {
       const { editorId, datasetId, name } = event.data
@@ -123,12 +101,10 @@ export const datasetsProjection = defineProjection({
         datasets.ofTable = { ...datasets.ofTable, id: datasetId }
       }
       if (end(datasets, editorId, event.cause) && editorId !== null) datasets.made[editorId] = { id: datasetId, name }
-      return undefined
     },
     'dataset.overwritten': (datasets, event) => {
       const { editorId, datasetId, name } = event.data
       if (end(datasets, editorId, event.cause)) datasets.made[editorId] = { id: datasetId, name }
-      return undefined
     },
     'dataset.create_failed': (datasets, event) => {
       const { editorId, message } = event.data
@@ -136,16 +112,13 @@ export const datasetsProjection = defineProjection({
         datasets.ofTable = { ...datasets.ofTable, message }
       }
       if (end(datasets, editorId, event.cause) && editorId !== null) datasets.failed[editorId] = message
-      return undefined
     },
     'dataset.overwrite_failed': (datasets, event) => {
       const { editorId, message } = event.data
       if (end(datasets, editorId, event.cause)) datasets.failed[editorId] = message
-      return undefined
     },
     'dataset.failure_read': (datasets, event) => {
       without(datasets.failed, event.data.editorId)
-      return undefined
     },
     'effect.abandoned': (datasets, event) => {
       for (const [id, { request }] of Object.entries(datasets.making)) {
@@ -155,12 +128,7 @@ export const datasetsProjection = defineProjection({
       for (const [id, { request, status }] of Object.entries(datasets.uses)) {
         if (request === event.cause && status === 'loading') without(datasets.uses, id)
       }
-      for (const list of Object.values(datasets.lists)) {
-        if (list.status === 'loading' && list.request === event.cause) {
-          list.status = list.value === null ? 'failed' : 'loaded'
-        }
-      }
-      return undefined
+      for (const list of Object.values(datasets.lists)) abandonLoading(list, event.cause)
     },
     'dataset.deleted': (datasets, event) => {
       const { datasetId } = event.data
@@ -170,12 +138,10 @@ export const datasetsProjection = defineProjection({
       for (const [id, { id: made }] of Object.entries(datasets.made)) {
         if (made === datasetId) without(datasets.made, id)
       }
-      return undefined
     },
     'editor.closed': (datasets, event) => {
       without(datasets.failed, event.data.id)
       without(datasets.made, event.data.id)
-      return undefined
     },
   }),
 })

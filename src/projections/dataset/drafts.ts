@@ -1,11 +1,10 @@
 import type { DatasetAbout, DatasetContent, DatasetPerson } from '../../events/dataset/content'
 import type { CalculatedColumn, SourceColumn, UsingChart, UsingDashboard } from '../../events/dataset/facts'
 import { changedContent, sameContent, withIdsOf, withKeysOf } from '../../domain/datasets/content'
-import { begin, fail, finish, giveUp } from './loadable'
 import { datasetRules, type Beneath, type Rules } from './rules'
 import { withFoundTypes } from './trials'
+import { abandonLoading, failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
 import { defineProjection } from '../../core/readModel/projection'
-import type { Loadable } from '../schema/schemas'
 
 /** The dataset as the server keeps it. */
 export interface DatasetVersion {
@@ -132,12 +131,11 @@ export const datasetDraftsProjection = defineProjection({
         request: event.id,
         message: null,
       }
-      return undefined
     },
     'dataset.edit_opened': (drafts, event) => {
       const { datasetId, about, content, version } = event.data
       const draft = draftOf(drafts, datasetId)
-      if (draft === undefined || draft.request !== event.cause) return undefined
+      if (draft === undefined || draft.request !== event.cause) return
       draft.request = null
       draft.status = 'open'
       const next = { about, version, content: draft.content === null ? content : withKeysOf(content, draft.content) }
@@ -145,41 +143,37 @@ export const datasetDraftsProjection = defineProjection({
       if (draft.start !== null && isDraftChanged(draft)) {
         if (draft.start.version !== version && !sameContent(draft.start.content, content)) draft.conflict = next
         else draft.start = { ...next, content: draft.start.content }
-        return undefined
+        return
       }
       take(draft, next)
       draft.conflict = null
-      return undefined
     },
     'dataset.edit_failed': (drafts, event) => {
       const draft = draftOf(drafts, event.data.datasetId)
-      if (draft === undefined || draft.request !== event.cause) return undefined
+      if (draft === undefined || draft.request !== event.cause) return
       draft.request = null
       draft.status = draft.content === null ? 'failed' : 'open'
       draft.message = event.data.message
-      return undefined
     },
     'dataset.changed': (drafts, event) => {
       const draft = draftOf(drafts, event.data.datasetId)
-      if (draft === undefined || draft.content === null) return undefined
+      if (draft === undefined || draft.content === null) return
       const content = changedContent(draft.content, event.data.change)
       // a redo may restore items that were saved meanwhile
       draft.content = draft.start === null ? content : withIdsOf(content, draft.start.content)
       draft.saveFailed = null
-      return undefined
     },
     'dataset.save_requested': (drafts, event) => {
       const draft = draftOf(drafts, event.data.datasetId)
-      if (draft === undefined || draft.content === null) return undefined
+      if (draft === undefined || draft.content === null) return
       draft.content = withFoundTypes(draft.content, draft.judged)
       draft.saving = { request: event.id, content: draft.content }
       draft.saveFailed = null
-      return undefined
     },
     'dataset.saved': (drafts, event) => {
       const { datasetId, about, content, version } = event.data
       const draft = draftOf(drafts, datasetId)
-      if (draft === undefined || draft.content === null || draft.saving?.request !== event.cause) return undefined
+      if (draft === undefined || draft.content === null || draft.saving?.request !== event.cause) return
       const { content: sent } = draft.saving
       const kept = withKeysOf(content, sent)
       const untouched = sameContent(draft.content, sent)
@@ -190,122 +184,98 @@ export const datasetDraftsProjection = defineProjection({
       draft.uses = null
       draft.samples = null
       draft.source = null
-      return undefined
     },
     'dataset.save_failed': (drafts, event) => {
       const draft = draftOf(drafts, event.data.datasetId)
-      if (draft === undefined || draft.saving?.request !== event.cause) return undefined
+      if (draft === undefined || draft.saving?.request !== event.cause) return
       draft.saving = null
       draft.saveFailed = event.data.message
-      return undefined
     },
     'dataset.conflicted': (drafts, event) => {
       const { datasetId, about, content, version } = event.data
       const draft = draftOf(drafts, datasetId)
-      if (draft === undefined || draft.content === null || draft.saving?.request !== event.cause) return undefined
+      if (draft === undefined || draft.content === null || draft.saving?.request !== event.cause) return
       draft.saving = null
       draft.conflict = { about, version, content: withKeysOf(content, draft.content) }
-      return undefined
     },
     'dataset.rebased': (drafts, event) => {
       const draft = draftOf(drafts, event.data.datasetId)
-      if (draft === undefined || draft.conflict === null) return undefined
+      if (draft === undefined || draft.conflict === null) return
       draft.start = draft.conflict
       draft.conflict = null
-      return undefined
     },
     'dataset.deleted': (drafts, event) => {
       delete drafts.byId[String(event.data.datasetId)]
-      return undefined
     },
     'dataset.source_requested': (drafts, event) => {
       const draft = draftOf(drafts, event.data.datasetId)
       // columns of another query are no longer the question
-      if (draft !== undefined) draft.source = begin(null, event.id)
-      return undefined
+      if (draft !== undefined) draft.source = startLoading(null, event.id)
     },
     'dataset.source_read': (drafts, event) => {
       const draft = draftOf(drafts, event.data.datasetId)
-      if (draft !== undefined) draft.source = finish(draft.source, event.cause, event.data.columns)
-      return undefined
+      finishLoading(draft?.source, event.cause, event.data.columns)
     },
     'dataset.source_failed': (drafts, event) => {
-      const draft = draftOf(drafts, event.data.datasetId)
-      if (draft !== undefined) draft.source = fail(draft.source, event.cause, event.data.message)
-      return undefined
+      failLoading(draftOf(drafts, event.data.datasetId)?.source, event.cause, event.data.message)
     },
     'dataset.uses_requested': (drafts, event) => {
       const draft = draftOf(drafts, event.data.datasetId)
-      if (draft !== undefined) draft.uses = begin(draft.uses, event.id)
-      return undefined
+      if (draft !== undefined) draft.uses = startLoading(draft.uses, event.id)
     },
     'dataset.uses_read': (drafts, event) => {
       const { datasetId, charts, chartCount, dashboards, dashboardCount } = event.data
       const draft = draftOf(drafts, datasetId)
       const uses = { charts, chartCount, dashboards, dashboardCount }
-      if (draft !== undefined) draft.uses = finish(draft.uses, event.cause, uses)
-      return undefined
+      finishLoading(draft?.uses, event.cause, uses)
     },
     'dataset.uses_failed': (drafts, event) => {
-      const draft = draftOf(drafts, event.data.datasetId)
-      if (draft !== undefined) draft.uses = fail(draft.uses, event.cause, event.data.message)
-      return undefined
+      failLoading(draftOf(drafts, event.data.datasetId)?.uses, event.cause, event.data.message)
     },
     'dataset.expression_requested': (drafts, event) => {
       const { datasetId, item, expression, calculated = [] } = event.data
       const draft = draftOf(drafts, datasetId)
-      if (draft === undefined || item === '__proto__') return undefined
+      if (draft === undefined || item === '__proto__') return
       const asked = { request: event.id, expression, calculated, problem: null, type: null, resultKey: null }
       draft.judged[item] = { ...asked, status: 'asking' }
-      return undefined
     },
     'dataset.expression_judged': (drafts, event) => {
       const { datasetId, item, problem, type, resultKey } = event.data
       const judged = draftOf(drafts, datasetId)?.judged
       const known = judged !== undefined && Object.hasOwn(judged, item) ? judged[item] : undefined
-      if (judged === undefined || known === undefined || known.request !== event.cause) return undefined
+      if (judged === undefined || known === undefined || known.request !== event.cause) return
       judged[item] = { ...known, status: 'judged', problem, type, resultKey }
-      return undefined
     },
     'dataset.expression_failed': (drafts, event) => {
       const { datasetId, item, message } = event.data
       const judged = draftOf(drafts, datasetId)?.judged
       const known = judged !== undefined && Object.hasOwn(judged, item) ? judged[item] : undefined
-      if (judged === undefined || known === undefined || known.request !== event.cause) return undefined
+      if (judged === undefined || known === undefined || known.request !== event.cause) return
       judged[item] = { ...known, status: 'failed', problem: { message, position: null } }
-      return undefined
     },
     'dataset.samples_requested': (drafts, event) => {
       const draft = draftOf(drafts, event.data.datasetId)
-      if (draft !== undefined) draft.samples = begin(draft.samples, event.id)
-      return undefined
+      if (draft !== undefined) draft.samples = startLoading(draft.samples, event.id)
     },
     'dataset.samples_read': (drafts, event) => {
       const { datasetId, page, rows, total, resultKey } = event.data
-      const draft = draftOf(drafts, datasetId)
-      if (draft !== undefined) draft.samples = finish(draft.samples, event.cause, { page, rows, total, resultKey })
-      return undefined
+      finishLoading(draftOf(drafts, datasetId)?.samples, event.cause, { page, rows, total, resultKey })
     },
     'dataset.samples_failed': (drafts, event) => {
-      const draft = draftOf(drafts, event.data.datasetId)
-      if (draft !== undefined) draft.samples = fail(draft.samples, event.cause, event.data.message)
-      return undefined
+      failLoading(draftOf(drafts, event.data.datasetId)?.samples, event.cause, event.data.message)
     },
     'dataset.people_requested': (drafts, event) => {
-      drafts.people = begin(drafts.people, event.id)
-      return undefined
+      drafts.people = startLoading(drafts.people, event.id)
     },
     'dataset.people_read': (drafts, event) => {
-      drafts.people = finish(drafts.people, event.cause, event.data.people)
-      return undefined
+      finishLoading(drafts.people, event.cause, event.data.people)
     },
     'dataset.people_failed': (drafts, event) => {
-      drafts.people = fail(drafts.people, event.cause, event.data.message)
-      return undefined
+      failLoading(drafts.people, event.cause, event.data.message)
     },
     ...datasetRules,
     'effect.abandoned': (drafts, event) => {
-      drafts.people = giveUp(drafts.people, event.cause)
+      abandonLoading(drafts.people, event.cause)
       for (const draft of Object.values(drafts.byId)) {
         if (draft.request === event.cause) {
           draft.request = null
@@ -313,15 +283,14 @@ export const datasetDraftsProjection = defineProjection({
         }
         if (draft.saving?.request === event.cause) draft.saving = null
         if (draft.ruleSaving === event.cause) draft.ruleSaving = null
-        draft.source = giveUp(draft.source, event.cause)
-        draft.uses = giveUp(draft.uses, event.cause)
-        draft.samples = giveUp(draft.samples, event.cause)
-        draft.rules = giveUp(draft.rules, event.cause)
-        draft.beneath = giveUp(draft.beneath, event.cause)
+        abandonLoading(draft.source, event.cause)
+        abandonLoading(draft.uses, event.cause)
+        abandonLoading(draft.samples, event.cause)
+        abandonLoading(draft.rules, event.cause)
+        abandonLoading(draft.beneath, event.cause)
         for (const [item, judged] of Object.entries(draft.judged))
           if (judged.request === event.cause) delete draft.judged[item]
       }
-      return undefined
     },
   },
 })

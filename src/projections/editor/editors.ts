@@ -55,25 +55,21 @@ export const editorsProjection = defineProjection({
       const window = windowOf(editors, event.session)
       const kept = collapse((taken?.tabHistory ?? []).filter((id) => editors.byId[id] !== undefined))
       if (kept.length > 0) window.tabHistory = kept
-      return undefined
     },
     'session.bootstrapped': (editors, event) => {
       const { maxRow } = event.data.config
       editors.maxRow = maxRow
       for (const editor of [...Object.values(editors.byId), ...Object.values(editors.closed)]) editor.maxRow = maxRow
-      return undefined
     },
     'editor.added': (editors, event) => {
       const { templateParams = null, ...tab } = event.data
       add(editors, event, { ...tab, templateParams })
-      return undefined
     },
     'saved.opened': (editors, event) => {
       const { editorId, query, queryLimit } = event.data
       const { label, remoteId, dbId, catalog, schema, sql, templateParams } = query
       const place = { dbId, catalog, schema }
       add(editors, event, { id: editorId, name: label, remoteId, ...place, sql, templateParams, queryLimit })
-      return undefined
     },
     'saved.run_opened': (editors, event) => {
       const { editorId, label, query, queryLimit } = event.data
@@ -81,32 +77,26 @@ export const editorsProjection = defineProjection({
       add(editors, event, { id: editorId, name: label, dbId, catalog, schema, sql, templateParams: null, queryLimit })
       const editor = editors.byId[editorId]
       if (editor !== undefined) editor.latestQueryId = refresh.queryId
-      return undefined
     },
     'dataset.opened': (editors, event) => {
       const { editorId, ...tab } = event.data
       add(editors, event, { id: editorId, ...tab })
-      return undefined
     },
     'share.opened': (editors, event) => {
       const { editorId, share, queryLimit } = event.data
       add(editors, event, { id: editorId, ...share, queryLimit })
-      return undefined
     },
     'upload.table_made': (editors, event) => {
       const { editorId, tableName, dbId, schema, sql, queryLimit } = event.data
       const place = { dbId, catalog: null, schema }
       add(editors, event, { id: editorId, name: tableName, ...place, sql, templateParams: null, queryLimit })
-      return undefined
     },
     'saved.stored': (editors, event) => {
       const { editorId, remoteId, label } = event.data
       patch(editors, event, editorId, () => ({ remoteId, name: label }))
-      return undefined
     },
     'saved.updated': (editors, event) => {
       patch(editors, event, event.data.editorId, () => ({ name: event.data.label }))
-      return undefined
     },
     'saved.deleted': (editors, event) => {
       for (const { id, remoteId } of Object.values(editors.byId)) {
@@ -115,90 +105,73 @@ export const editorsProjection = defineProjection({
       for (const editor of Object.values(editors.closed)) {
         if (editor.remoteId === event.data.remoteId) editor.remoteId = null
       }
-      return undefined
     },
     'editor.closed': (editors, event) => {
       close(editors, event.data.id, event.at)
-      return undefined
     },
     'editor.reopened': (editors, event) => {
       const { id, index } = event.data
       const editor = editors.closed[id]
-      if (editor === undefined) return undefined
+      if (editor === undefined) return
       delete editors.closed[id]
       delete editors.destroyed[id]
       editors.closedOrder = editors.closedOrder.filter((entry) => entry !== id)
       editors.byId[id] = editor
       editors.order = place(editors.order, id, index)
       show(editors, event.session, id)
-      return undefined
     },
     'editor.activated': (editors, event) => {
       if (editors.byId[event.data.id] !== undefined) show(editors, event.session, event.data.id)
-      return undefined
     },
     'editor.moved': (editors, event) => {
       const { id, index } = event.data
       if (editors.byId[id] !== undefined) editors.order = place(editors.order, id, index)
-      return undefined
     },
     'editor.renamed': (editors, event) => {
       patch(editors, event, event.data.id, () => ({ name: event.data.name }))
-      return undefined
     },
     'schema.databases_loaded': (editors, event) => {
       settle(editors, event.data.defaultId ?? null)
-      return undefined
     },
     'editor.context_selected': (editors, event) => {
       const { id, dbId, catalog, schema } = event.data
       patch(editors, event, id, () => ({ dbId, catalog, schema }))
-      return undefined
     },
     'editor.limit_set': (editors, event) => {
       patch(editors, event, event.data.id, () => ({ queryLimit: event.data.queryLimit }))
-      return undefined
     },
     'editor.sql_edited': (editors, event) => {
       patch(editors, event, event.data.id, (editor) => {
         const sql = applyFitting(editor.sql, event.data.changes, event.data.length)
         return sql === null ? { diverged: true } : { sql }
       })
-      return undefined
     },
     'editor.sql_replaced': (editors, event) => {
       patch(editors, event, event.data.id, () => ({ sql: event.data.sql, diverged: false }))
-      return undefined
     },
     'editor.formatted': (editors, event) => {
       const { id, sql, was } = event.data
       if (effectiveEditor(editors, id)?.sql === was) patch(editors, event, id, () => ({ sql }))
-      return undefined
     },
     'editor.template_params_set': (editors, event) => {
       const { id, templateParams } = event.data
       patch(editors, event, id, () => ({ templateParams }))
-      return undefined
     },
     'editor.selection_noted': (editors, event) => {
       const { id, selectedText, row, column } = event.data
       patch(editors, event, id, () => ({ selectedText, cursorPosition: { row, column } }), false)
-      return undefined
     },
     'editor.panes_resized': (editors, event) => {
       const { id, northPercent, southPercent } = event.data
       patch(editors, event, id, () => ({ northPercent, southPercent }))
-      return undefined
     },
     'editor.left_bar_toggled': (editors, event) => {
       patch(editors, event, event.data.id, () => ({ hideLeftBar: event.data.hidden }))
-      return undefined
     },
     'run.requested': (editors, event) => {
       // previews of a tab are not its latest query, and leave that unchanged (A4.34)
-      if (event.data.preview !== undefined) return undefined
+      if (event.data.preview !== undefined) return
       patch(editors, event, event.data.editorId, () => ({ latestQueryId: event.data.queryId, autorun: false }), false)
-      return undefined
     },
   }),
 })

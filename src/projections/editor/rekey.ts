@@ -1,5 +1,6 @@
 import type { FoldEvent } from '../../core/events/envelope'
 import type { Projection } from '../../core/readModel/projection'
+import { evictOldest } from '../../../common/evict'
 
 /** Ids that tabs had before the server gave them theirs, with the ones they have now (`A4.45`). */
 export interface Rekeyed {
@@ -19,8 +20,7 @@ export const addAlias = (state: Rekeyed, previous: string, id: string): void => 
   delete state.aliases[previous]
   state.aliases[previous] = id
   delete state.aliases[id]
-  const [oldest] = Object.keys(state.aliases)
-  if (oldest !== undefined && Object.keys(state.aliases).length > ALIASES_KEPT) delete state.aliases[oldest]
+  evictOldest(state.aliases, ALIASES_KEPT)
 }
 
 /** The record with the value of `previous` moved to `id`. */
@@ -43,7 +43,7 @@ export const withCurrentIds = <Data>(state: Rekeyed, data: Data): Data => {
 }
 
 type On<State> = Projection<string, State>['on']
-type AnyRecipe = (draft: never, event: FoldEvent) => undefined
+type AnyRecipe = (draft: never, event: FoldEvent) => void
 
 /** Recipes that receive tabs by their current ids, even from older events: another window may not know the new ids yet. */
 export const rekeying = <State extends Rekeyed>(on: On<State>): On<State> =>

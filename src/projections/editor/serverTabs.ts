@@ -65,9 +65,8 @@ const dropWishes = (tabs: Tabs, id: string): void => {
   for (const key of Object.keys(tabs.pauses)) if (ofTab(key)) delete tabs.pauses[key]
 }
 
-const inFront = (tabs: Tabs, event: FoldEvent): undefined => {
+const inFront = (tabs: Tabs, event: FoldEvent): void => {
   tabs.window = event.session
-  return undefined
 }
 
 const tableWish = (data: Parameters<typeof tableSchemaKey>[0]): string => `table ${tableSchemaKey(data)}`
@@ -95,17 +94,14 @@ export const tabsProjection = defineProjection({
     'saved.run_opened': inFront,
     'share.opened': inFront,
     'session.offline_changed': (tabs, event) => {
-      if (event.data.offline) return undefined
+      if (event.data.offline) return
       for (const [key, pause] of Object.entries(tabs.pauses)) tabs.pauses[key] = { ...pause, until: 0 }
-      return undefined
     },
     'tab.retried': (tabs) => {
       for (const [key, pause] of Object.entries(tabs.pauses)) tabs.pauses[key] = { ...pause, until: 0 }
-      return undefined
     },
     'tab.list_requested': (tabs, event) => {
       tabs.list = { status: 'loading', request: event.id }
-      return undefined
     },
     'tab.listed': (tabs, event) => {
       const { active, tabs: named } = event.data
@@ -113,30 +109,24 @@ export const tabsProjection = defineProjection({
       delete tabs.pauses['list']
       tabs.active = active?.id ?? null
       tabs.stale = Object.fromEntries(named.filter(({ id }) => id !== active?.id).map(({ id }) => [id, true]))
-      return undefined
     },
     'tab.list_failed': (tabs, event) => {
       if (tabs.list !== null) tabs.list = { ...tabs.list, status: 'failed' }
       fail(tabs, 'list', event)
-      return undefined
     },
     'effect.abandoned': (tabs, event) => {
       if (tabs.list?.status === 'loading' && tabs.list.request === event.cause) tabs.list = null
-      return undefined
     },
     'tab.loaded': (tabs, event) => {
       const { id } = event.data.tab
       delete tabs.stale[id]
       delete tabs.pauses[`load ${id}`]
-      return undefined
     },
     'tab.load_failed': (tabs, event) => {
       fail(tabs, `load ${event.data.id}`, event)
-      return undefined
     },
     'tab.gone': (tabs, event) => {
       forget(tabs, event.data.id)
-      return undefined
     },
     'tab.migrated': (tabs, event) => {
       const { previous, id, queries } = event.data
@@ -151,70 +141,55 @@ export const tabsProjection = defineProjection({
       tabs.queries.push(...queries.filter(({ queryId }) => !known.has(queryId)).map(({ queryId }) => ({ id, queryId })))
       // the server puts a new tab in front
       tabs.active = id
-      return undefined
     },
     'tab.migration_failed': (tabs, event) => {
       fail(tabs, `migrate ${event.data.id}`, event)
-      return undefined
     },
     'tab.query_migrated': (tabs, event) => {
       const { queryId } = event.data
       tabs.queries = tabs.queries.filter((query) => query.queryId !== queryId)
       delete tabs.pauses[`query ${queryId}`]
-      return undefined
     },
     'tab.query_migration_failed': (tabs, event) => {
       fail(tabs, `query ${event.data.queryId}`, event)
-      return undefined
     },
     'tab.synced': (tabs, event) => {
       delete tabs.pauses[`sync ${event.data.id}`]
       tabs.syncedAt = Math.max(tabs.syncedAt, event.at)
-      return undefined
     },
     'tab.sync_failed': (tabs, event) => {
       const { id, gone } = event.data
       if (gone) forget(tabs, id)
       else fail(tabs, `sync ${id}`, event)
-      return undefined
     },
     'tab.detached': (tabs, event) => {
       delete tabs.pauses[`sync ${event.data.id}`]
       delete tabs.pauses[`migrate ${event.data.id}`]
-      return undefined
     },
     'tab.activated': (tabs, event) => {
       tabs.active = event.data.id
       delete tabs.pauses[`activate ${event.data.id}`]
-      return undefined
     },
     'tab.activation_failed': (tabs, event) => {
       fail(tabs, `activate ${event.data.id}`, event)
-      return undefined
     },
     'tab.deleted': (tabs, event) => {
       forget(tabs, event.data.id)
-      return undefined
     },
     'tab.delete_failed': (tabs, event) => {
       fail(tabs, `delete ${event.data.id}`, event)
-      return undefined
     },
     'table.stored': (tabs, event) => {
       delete tabs.pauses[tableWish(event.data)]
-      return undefined
     },
     'table.store_failed': (tabs, event) => {
       fail(tabs, tableWish(event.data), event)
-      return undefined
     },
     'table.deleted': (tabs, event) => {
       delete tabs.pauses[`remove ${event.data.tableId}`]
-      return undefined
     },
     'table.delete_failed': (tabs, event) => {
       fail(tabs, `remove ${event.data.tableId}`, event)
-      return undefined
     },
   },
 })

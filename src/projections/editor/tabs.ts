@@ -155,52 +155,44 @@ export const tabRecipes: Projection<'editors', Editors>['on'] = {
     for (const { id, name } of waiting) if (added.delete(id)) appear(editors, id, name)
     if (active !== null) take(editors, active, event.at)
     front(editors, event, active?.id ?? null)
-    return undefined
   },
   'tab.loaded': (editors, event) => {
     take(editors, event.data.tab, event.at)
-    return undefined
   },
   'tab.gone': (editors, event) => {
     const { id } = event.data
     gather(editors, id, null)
     const editor = editors.byId[id]
-    if (editor === undefined || editor.inLocalStorage) return undefined
+    if (editor === undefined || editor.inLocalStorage) return
     if (isUnsaved(editor)) orphan(editor)
     else vanish(editors, id, event.at)
-    return undefined
   },
   'tab.migrated': (editors, event) => {
     const { previous, id, updatedAt } = event.data
     const known = editors.byId[previous] ?? editors.closed[previous]
-    if (known === undefined || !known.inLocalStorage) return undefined
+    if (known === undefined || !known.inLocalStorage) return
     if (previous !== id) rekey(editors, previous, id)
     const editor = editors.byId[id] ?? editors.closed[id]
     if (editor !== undefined) Object.assign(editor, { inLocalStorage: false, loaded: true, syncedAt: updatedAt })
-    return undefined
   },
   'tab.synced': (editors, event) => {
     const editor = editors.byId[event.data.id]
     if (editor !== undefined && !editor.inLocalStorage) {
       editor.syncedAt = Math.max(editor.syncedAt, event.data.updatedAt)
     }
-    return undefined
   },
   'tab.sync_failed': (editors, event) => {
     if (event.data.gone) orphan(editors.byId[event.data.id])
-    return undefined
   },
   'tab.detached': (editors, event) => {
     const { id, dbId } = event.data
-    if (effectiveEditor(editors, id)?.dbId !== dbId) return undefined
+    if (effectiveEditor(editors, id)?.dbId !== dbId) return
     patch(editors, event, id, () => ({ dbId: null, catalog: null, schema: null }))
-    return undefined
   },
   'tab.deleted': (editors, event) => {
     const { id } = event.data
     settleClosed(editors, id)
     if (editors.byId[id]?.loaded === false) vanish(editors, id, event.at)
     else orphan(editors.byId[id])
-    return undefined
   },
 }

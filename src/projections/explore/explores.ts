@@ -2,8 +2,9 @@ import type { FormData } from '../../events/chart/chart'
 import type { ExploreDataset, ExploreForm, ExploreSlice } from '../../events/explore/explore'
 import type { ExploreUnsaved } from '../../events/explore/unsaved'
 import { sameForm } from '../../domain/charts/formData'
+import { failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
 import { defineProjection } from '../../core/readModel/projection'
-import type { Loadable } from '../schema/schemas'
+import { evictOldest } from '../../../common/evict'
 
 /** A chart that is being edited. */
 export interface Explore extends ExploreForm {
@@ -116,14 +117,12 @@ export const exploresProjection = defineProjection({
         placedOn: null,
         link: null,
       }
-      const [oldest] = Object.keys(explores.byKey)
-      if (oldest !== undefined && Object.keys(explores.byKey).length > KEPT) delete explores.byKey[oldest]
-      return undefined
+      evictOldest(explores.byKey, KEPT)
     },
     'explore.opened': (explores, event) => {
       const { key, dataset, formData, slice, note = null } = event.data
       const explore = own(explores, key)
-      if (explore === undefined || explore.request !== event.cause) return undefined
+      if (explore === undefined || explore.request !== event.cause) return
       const changed = explore.status === 'open' && isChanged(explore)
       explore.status = 'open'
       explore.request = null
@@ -139,20 +138,18 @@ export const exploresProjection = defineProjection({
       }
       if (!changed || explore.dataset?.id === dataset.id) explore.dataset = dataset
       explore.note = note
-      return undefined
     },
     'explore.open_failed': (explores, event) => {
       const explore = own(explores, event.data.key)
-      if (explore === undefined || explore.request !== event.cause) return undefined
+      if (explore === undefined || explore.request !== event.cause) return
       explore.status = explore.dataset === null ? 'failed' : 'open'
       explore.message = event.data.message
       explore.request = null
-      return undefined
     },
     'explore.control_set': (explores, event) => {
       const { key, control, value, errors, hide, show, also } = event.data
       const explore = own(explores, key)
-      if (explore === undefined) return undefined
+      if (explore === undefined) return
       setControl(explore, control, value)
       for (const [name, text] of Object.entries(also)) setControl(explore, name, text)
       for (const name of hide) {
@@ -167,22 +164,20 @@ export const exploresProjection = defineProjection({
         explore.formData[name] = kept
         delete explore.stash[name]
       }
-      if (control === '__proto__') return undefined
+      if (control === '__proto__') return
       if (errors.length === 0) delete explore.errors[control]
       else explore.errors[control] = errors
-      return undefined
     },
     'explore.viz_type_changed': (explores, event) => {
       const explore = own(explores, event.data.key)
       if (explore !== undefined) setForm(explore, event.data.form)
-      return undefined
     },
     'explore.discarded': (explores, event) => {
       const { key, form, standing } = event.data
       const explore = own(explores, key)
-      if (explore === undefined) return undefined
+      if (explore === undefined) return
       setForm(explore, form)
-      if (standing === undefined || explore.slice === null) return undefined
+      if (standing === undefined || explore.slice === null) return
       const { name, dataset, base } = standing.now
       explore.slice = { ...explore.slice, ...base }
       explore.start = base.formData
@@ -191,111 +186,92 @@ export const exploresProjection = defineProjection({
       // answers to earlier requests do not apply to the current chart; older logs read on this event itself
       explore.request = dataset === null ? event.id : null
       if (dataset !== null) explore.dataset = dataset
-      return undefined
     },
     'explore.branched': (explores, event) => {
       const { key, form, dataset } = event.data
       const explore = own(explores, key)
-      if (explore === undefined) return undefined
+      if (explore === undefined) return
       setForm(explore, form)
       explore.savedAs = null
-      if (dataset === null) return undefined
+      if (dataset === null) return
       explore.dataset = dataset
       explore.offer = null
-      return undefined
     },
     'explore.dataset_requested': (explores, event) => {
       const explore = own(explores, event.data.key)
-      if (explore !== undefined) explore.offer = { status: 'loading', value: null, message: null, request: event.id }
-      return undefined
+      if (explore !== undefined) explore.offer = startLoading<ExploreDataset>(null, event.id)
     },
     'explore.dataset_read': (explores, event) => {
       const { key, dataset } = event.data
-      const explore = own(explores, key)
-      if (explore === undefined || explore.offer === null || explore.offer.request !== event.cause) return undefined
-      explore.offer = { ...explore.offer, status: 'loaded', value: dataset }
-      return undefined
+      finishLoading(own(explores, key)?.offer, event.cause, dataset)
     },
     'explore.dataset_failed': (explores, event) => {
       const { key, message } = event.data
-      const explore = own(explores, key)
-      if (explore === undefined || explore.offer === null || explore.offer.request !== event.cause) return undefined
-      explore.offer = { ...explore.offer, status: 'failed', message }
-      return undefined
+      failLoading(own(explores, key)?.offer, event.cause, message)
     },
     'explore.dataset_changed': (explores, event) => {
       const explore = own(explores, event.data.key)
-      if (explore === undefined) return undefined
+      if (explore === undefined) return
       explore.dataset = event.data.dataset
       explore.formData = { ...event.data.formData }
       explore.errors = {}
       explore.offer = null
-      return undefined
     },
     'explore.renamed': (explores, event) => {
       const explore = own(explores, event.data.key)
       if (explore !== undefined) explore.name = event.data.name
-      return undefined
     },
     'explore.save_requested': (explores, event) => {
       const explore = own(explores, event.data.key)
-      if (explore === undefined) return undefined
+      if (explore === undefined) return
       explore.saving = event.id
       explore.saveFailed = null
       explore.savedAs = null
       explore.placing = (event.data.dashboard ?? null) === null ? null : event.id
       explore.placedOn = null
-      return undefined
     },
     'explore.saved': (explores, event) => {
       const { key, chartId, name, overwritten, formData } = event.data
       const explore = own(explores, key)
-      if (explore === undefined || explore.saving !== event.cause) return undefined
+      if (explore === undefined || explore.saving !== event.cause) return
       explore.saving = null
       explore.savedAs = chartId
       explore.name = name
       explore.start = formData
       if (overwritten) explore.note = null
       if (overwritten && explore.slice !== null) explore.slice = { ...explore.slice, name, formData }
-      return undefined
     },
     'explore.save_failed': (explores, event) => {
       const { key, ...why } = event.data
       const explore = own(explores, key)
-      if (explore === undefined || explore.saving !== event.cause) return undefined
+      if (explore === undefined || explore.saving !== event.cause) return
       explore.saving = null
       explore.placing = null
       explore.saveFailed = why
-      return undefined
     },
     'explore.placed': (explores, event) => {
       const explore = own(explores, event.data.key)
-      if (explore === undefined || explore.placing !== event.cause) return undefined
+      if (explore === undefined || explore.placing !== event.cause) return
       explore.placing = null
       explore.placedOn = event.data.dashboardId
-      return undefined
     },
     'explore.place_failed': (explores, event) => {
       const explore = own(explores, event.data.key)
       if (explore !== undefined && explore.placing === event.cause) explore.placing = null
-      return undefined
     },
     'explore.link_requested': (explores, event) => {
       const explore = own(explores, event.data.key)
       if (explore !== undefined) explore.link = { status: 'asking', request: event.id, text: '' }
-      return undefined
     },
     'explore.linked': (explores, event) => {
       const explore = own(explores, event.data.key)
-      if (explore === undefined || explore.link === null || explore.link.request !== event.cause) return undefined
+      if (explore === undefined || explore.link === null || explore.link.request !== event.cause) return
       explore.link = { ...explore.link, status: 'there', text: event.data.url }
-      return undefined
     },
     'explore.link_failed': (explores, event) => {
       const explore = own(explores, event.data.key)
-      if (explore === undefined || explore.link === null || explore.link.request !== event.cause) return undefined
+      if (explore === undefined || explore.link === null || explore.link.request !== event.cause) return
       explore.link = { ...explore.link, status: 'failed', text: event.data.message }
-      return undefined
     },
     'effect.abandoned': (explores, event) => {
       for (const explore of Object.values(explores.byKey)) {
@@ -305,21 +281,18 @@ export const exploresProjection = defineProjection({
         if (explore.offer?.request === event.cause && explore.offer.value === null) explore.offer = null
         if (explore.request === event.cause) explore.request = null
       }
-      return undefined
     },
     'chart.properties_stored': (explores, event) => {
       const { chartId, properties } = event.data
       const explore = own(explores, `slice/${chartId}`)
-      if (explore === undefined || explore.slice === null) return undefined
+      if (explore === undefined || explore.slice === null) return
       const { name, owners, certifiedBy, certificationDetails: details } = properties
       if (explore.name === explore.slice.name) explore.name = name
       const certified = certifiedBy === '' ? null : { by: certifiedBy, details }
       explore.slice = { ...explore.slice, name, owners: owners.map(({ id }) => id), certified }
-      return undefined
     },
     'chart.deleted': (explores, event) => {
       delete explores.byKey[`slice/${event.data.chartId}`]
-      return undefined
     },
   },
 })

@@ -1,6 +1,7 @@
 import type { Fold } from '../../core/events/registry'
 import { maskOfText, readMasks, type DataMask } from '../../domain/filters/dataMask'
 import { defineProjection } from '../../core/readModel/projection'
+import { evictOldest } from '../../../common/evict'
 
 /** Values of a dashboard's filters. Filters without an entry have their default. */
 export interface MasksOfDashboard {
@@ -34,8 +35,7 @@ const at = (state: MasksState, dashboardId: number): MasksOfDashboard => {
   if (known !== undefined) return known
   const made: MasksOfDashboard = { applied: {}, selected: {}, key: null, restoring: null }
   state.byDashboard[dashboardId] = made
-  const [oldest] = Object.keys(state.byDashboard).filter((id) => id !== String(dashboardId))
-  if (oldest !== undefined && Object.keys(state.byDashboard).length > KEPT) delete state.byDashboard[oldest]
+  evictOldest(state.byDashboard, KEPT, (id) => id === String(dashboardId))
   return state.byDashboard[dashboardId] ?? made
 }
 
@@ -45,14 +45,13 @@ const put = (record: Record<string, DataMask>, id: string, mask: string | null):
   else record[id] = maskOfText(mask)
 }
 
-const steps = (state: MasksState, event: Fold<'dataMask.applied' | 'dataMask.cross_filtered'>): undefined => {
+const steps = (state: MasksState, event: Fold<'dataMask.applied' | 'dataMask.cross_filtered'>): void => {
   const masks = at(state, event.data.dashboardId)
   const keeps = 'keepsChoices' in event.data && event.data.keepsChoices === true
   for (const { id, mask } of event.data.steps) {
     put(masks.applied, id, mask)
     if (!keeps) delete masks.selected[id]
   }
-  return undefined
 }
 
 /** Values of filters and cross-filters (`B3.22`). They are events: a reload restores them. */
@@ -64,7 +63,6 @@ export const dataMasksProjection = defineProjection({
     'dataMask.selected': (state, event) => {
       const { dashboardId, id, mask } = event.data
       if (id !== '__proto__') at(state, dashboardId).selected[id] = mask === null ? null : maskOfText(mask)
-      return undefined
     },
     'dataMask.applied': steps,
     'dataMask.cross_filtered': steps,
@@ -74,58 +72,50 @@ export const dataMasksProjection = defineProjection({
         put(masks.applied, id, mask)
         delete masks.selected[id]
       }
-      return undefined
     },
     'dataMask.restore_requested': (state, event) => {
       at(state, event.data.dashboardId).restoring = event.id
-      return undefined
     },
     'dataMask.restored': (state, event) => {
       const { dashboardId, key, masks: found } = event.data
       const masks = at(state, dashboardId)
-      if (masks.restoring !== event.cause) return undefined
+      if (masks.restoring !== event.cause) return
       masks.applied = {}
       masks.selected = {}
       for (const { id, mask } of found) put(masks.applied, id, mask)
       masks.key = key
       masks.restoring = null
-      return undefined
     },
     'dataMask.restore_failed': (state, event) => {
       const masks = own(state.byDashboard, event.data.dashboardId)
       if (masks?.restoring === event.cause) masks.restoring = null
-      return undefined
     },
     'dataMask.kept': (state, event) => {
       at(state, event.data.dashboardId).key = event.data.key
-      return undefined
     },
     // a link brings all of its values (`B2.19`)
     'dashboard.opened': (state, event) => {
       const { dashboardId, link } = event.data
       const found = Object.entries(readMasks(link?.dataMask ?? {}))
-      if (found.length === 0) return undefined
+      if (found.length === 0) return
       const masks = at(state, dashboardId)
       masks.applied = Object.fromEntries(found)
       masks.selected = {}
       masks.key = null
-      return undefined
     },
     // `B4.52`: a filter that is another now, or gone, no longer has the value it had; failures change nothing (`B4.53`)
     'nativeFilters.saved': (state, event) => {
       const masks = own(state.byDashboard, event.data.dashboardId)
-      if (masks === undefined) return undefined
+      if (masks === undefined) return
       for (const id of event.data.reset) {
         delete masks.applied[id]
         delete masks.selected[id]
       }
-      return undefined
     },
     'effect.abandoned': (state, event) => {
       for (const masks of Object.values(state.byDashboard)) {
         if (masks.restoring !== null && masks.restoring === event.cause) masks.restoring = null
       }
-      return undefined
     },
   },
 })

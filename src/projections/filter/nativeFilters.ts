@@ -1,7 +1,8 @@
 import type { ExploreDataset } from '../../events/explore/explore'
 import type { FilterProblem, SettingsPart } from '../../events/filter/nativeFilters'
+import { failAbandoned, failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
 import { defineProjection } from '../../core/readModel/projection'
-import type { Loadable } from '../schema/schemas'
+import { evictOldest } from '../../../common/evict'
 
 /** An item under edit: JSON as it is kept. */
 export interface DraftItem {
@@ -62,10 +63,8 @@ export const barOf = ({ bars }: NativeFilters, dashboardId: number): FilterBarSt
 export const draftOf = ({ drafts }: NativeFilters, dashboardId: number): FilterDraft | null =>
   own(drafts, dashboardId) ?? null
 
-const bound = (record: Record<string, unknown>, key: number): void => {
-  const [oldest] = Object.keys(record).filter((id) => id !== String(key))
-  if (oldest !== undefined && Object.keys(record).length > KEPT) delete record[oldest]
-}
+const bound = (record: Record<string, unknown>, key: number): void =>
+  evictOldest(record, KEPT, (id) => id === String(key))
 
 /** The item without parents that are gone: nothing depends on a filter that was deleted. */
 const orphaned = (item: string, gone: string): string => {
@@ -95,130 +94,107 @@ export const nativeFiltersProjection = defineProjection({
       }
       delete state.failed[dashboardId]
       bound(state.drafts, dashboardId)
-      return undefined
     },
     'nativeFilters.edit_ended': (state, event) => {
       delete state.drafts[event.data.dashboardId]
-      return undefined
     },
     'nativeFilters.item_added': (state, event) => {
       const draft = own(state.drafts, event.data.dashboardId)
       const { id, item } = event.data
-      if (draft === undefined || draft.items.some((one) => one.id === id)) return undefined
+      if (draft === undefined || draft.items.some((one) => one.id === id)) return
       draft.items.push({ id, item })
-      return undefined
     },
     'nativeFilters.item_changed': (state, event) => {
       const draft = own(state.drafts, event.data.dashboardId)
       const known = draft?.items.find(({ id }) => id === event.data.id)
-      if (draft === undefined || known === undefined) return undefined
+      if (draft === undefined || known === undefined) return
       known.item = event.data.item
       draft.problems = draft.problems.filter(({ id }) => id !== event.data.id)
-      return undefined
     },
     'nativeFilters.item_moved': (state, event) => {
       const { dashboardId, id, to } = event.data
       const items = own(state.drafts, dashboardId)?.items
       const from = items?.findIndex((one) => one.id === id) ?? -1
       const item = items?.[from]
-      if (items === undefined || item === undefined || to < 0 || to >= items.length) return undefined
+      if (items === undefined || item === undefined || to < 0 || to >= items.length) return
       items.splice(from, 1)
       items.splice(to, 0, item)
-      return undefined
     },
     'nativeFilters.delete_requested': (state, event) => {
       const { dashboardId, id, until } = event.data
       const draft = own(state.drafts, dashboardId)
-      if (draft === undefined || !draft.items.some((one) => one.id === id)) return undefined
+      if (draft === undefined || !draft.items.some((one) => one.id === id)) return
       draft.deleting[id] = { request: event.id, until }
-      return undefined
     },
     'nativeFilters.delete_undone': (state, event) => {
       const deleting = own(state.drafts, event.data.dashboardId)?.deleting
       if (deleting !== undefined && own(deleting, event.data.id)?.request === event.cause) {
         delete deleting[event.data.id]
       }
-      return undefined
     },
     'nativeFilters.deleted': (state, event) => {
       const { dashboardId, id } = event.data
       const draft = own(state.drafts, dashboardId)
       // one that was taken back meanwhile stays
-      if (draft === undefined || own(draft.deleting, id)?.request !== event.cause) return undefined
+      if (draft === undefined || own(draft.deleting, id)?.request !== event.cause) return
       delete draft.deleting[id]
       draft.items = draft.items
         .filter((one) => one.id !== id)
         .map((one) => ({ id: one.id, item: orphaned(one.item, id) }))
       draft.problems = draft.problems.filter((problem) => problem.id !== id)
-      return undefined
     },
     'nativeFilters.refused': (state, event) => {
       const draft = own(state.drafts, event.data.dashboardId)
-      if (draft === undefined) return undefined
+      if (draft === undefined) return
       draft.problems = event.data.problems
       draft.refusals += 1
-      return undefined
     },
     'nativeFilters.save_requested': (state, event) => {
       const { dashboardId, part } = event.data
-      if (own(state.saving, dashboardId) !== undefined) return undefined
+      if (own(state.saving, dashboardId) !== undefined) return
       state.saving[dashboardId] = { request: event.id, part }
       delete state.failed[dashboardId]
-      return undefined
     },
     'nativeFilters.saved': (state, event) => {
       const { dashboardId, part } = event.data
-      if (own(state.saving, dashboardId)?.request !== event.cause) return undefined
+      if (own(state.saving, dashboardId)?.request !== event.cause) return
       delete state.saving[dashboardId]
       if (part === 'filters') delete state.drafts[dashboardId]
-      return undefined
     },
     'nativeFilters.save_failed': (state, event) => {
       const { dashboardId, part, message } = event.data
-      if (own(state.saving, dashboardId)?.request !== event.cause) return undefined
+      if (own(state.saving, dashboardId)?.request !== event.cause) return
       delete state.saving[dashboardId]
       state.failed[dashboardId] = { part, message }
-      return undefined
     },
     'nativeFilters.dataset_requested': (state, event) => {
       const { datasetId } = event.data
-      const value = own(state.datasets, datasetId)?.value ?? null
+      const dataset = startLoading(own(state.datasets, datasetId), event.id)
       delete state.datasets[datasetId]
-      state.datasets[datasetId] = { status: 'loading', value, message: null, request: event.id }
+      state.datasets[datasetId] = dataset
       bound(state.datasets, datasetId)
-      return undefined
     },
     'nativeFilters.dataset_loaded': (state, event) => {
-      const known = own(state.datasets, event.data.datasetId)
-      if (known?.request !== event.cause) return undefined
-      state.datasets[event.data.datasetId] = { ...known, status: 'loaded', value: event.data.dataset }
-      return undefined
+      finishLoading(own(state.datasets, event.data.datasetId), event.cause, event.data.dataset)
     },
     'nativeFilters.dataset_failed': (state, event) => {
-      const known = own(state.datasets, event.data.datasetId)
-      if (known?.request !== event.cause) return undefined
-      state.datasets[event.data.datasetId] = { ...known, status: 'failed', message: event.data.message }
-      return undefined
+      failLoading(own(state.datasets, event.data.datasetId), event.cause, event.data.message)
     },
     'nativeFilters.bar_set': (state, event) => {
       const { dashboardId, open, width, instant } = event.data
       state.bars[dashboardId] = { open, width: Math.min(MAX_BAR, Math.max(MIN_BAR, Math.round(width))), instant }
       bound(state.bars, dashboardId)
-      return undefined
     },
     'effect.abandoned': (state, event) => {
       for (const [id, { request }] of Object.entries(state.saving)) {
         if (request === event.cause) delete state.saving[id]
       }
-      for (const known of Object.values(state.datasets)) {
-        if (known.status === 'loading' && known.request === event.cause) known.status = 'failed'
-      }
+      for (const dataset of Object.values(state.datasets)) failAbandoned(dataset, event.cause)
       for (const draft of Object.values(state.drafts)) {
         for (const [id, { request }] of Object.entries(draft.deleting)) {
           if (request === event.cause) delete draft.deleting[id]
         }
       }
-      return undefined
     },
   },
 })

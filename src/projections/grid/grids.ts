@@ -1,6 +1,7 @@
 import type { ChartChoice, ColumnFilter, Columns, SortKey } from '../../events/grid/grid'
 import { defineProjection } from '../../core/readModel/projection'
 import { addAlias, moveKey, rekeying, type Rekeyed } from '../editor/rekey'
+import { evictOldest } from '../../../common/evict'
 
 /** A tab's view of its results. It applies to every run; settings for missing columns have no effect. */
 export interface GridView extends Columns {
@@ -35,8 +36,7 @@ export const PLAIN_VIEW: Readonly<GridView> = {
 const viewOf = (grids: Grids, id: string): GridView => {
   const known = grids.byTab[id]
   if (known !== undefined) return known
-  const oldest = Object.keys(grids.byTab)[0]
-  if (oldest !== undefined && Object.keys(grids.byTab).length >= TABS_KEPT) delete grids.byTab[oldest]
+  evictOldest(grids.byTab, TABS_KEPT - 1)
   const created = { ...PLAIN_VIEW }
   grids.byTab[id] = created
   return grids.byTab[id] ?? created
@@ -57,29 +57,24 @@ export const gridsProjection = defineProjection({
       const { previous, id } = event.data
       moveKey(grids.byTab, previous, id)
       addAlias(grids, previous, id)
-      return undefined
     },
     'grid.sorted': (grids, event) => {
       viewOf(grids, event.data.id).sort = event.data.sort
-      return undefined
     },
     'grid.filtered': (grids, event) => {
       viewOf(grids, event.data.id).filters = event.data.filters
-      return undefined
     },
     'grid.columns_hidden': (grids, event) => {
       const { id, columns, hidden } = event.data
       const view = viewOf(grids, id)
       const others = without(view.hidden, columns)
       view.hidden = hidden ? [...others, ...columns] : others
-      return undefined
     },
     'grid.column_pinned': (grids, event) => {
       const { id, column, pinned } = event.data
       const view = viewOf(grids, id)
       const others = without(view.pinned, [column])
       view.pinned = pinned ? [...others, column] : others
-      return undefined
     },
     'grid.column_moved': (grids, event) => {
       const { id, column, index, base } = event.data
@@ -87,26 +82,21 @@ export const gridsProjection = defineProjection({
       const others = without(base ?? view.order, [column])
       const at = Math.max(0, Math.min(index, others.length))
       view.order = [...others.slice(0, at), column, ...others.slice(at)]
-      return undefined
     },
     'grid.column_resized': (grids, event) => {
       const { id, column, width } = event.data
       const view = viewOf(grids, id)
       const others = view.widths.filter((one) => one.column !== column)
       view.widths = width === null ? others : [...others, { column, width }]
-      return undefined
     },
     'grid.columns_arranged': (grids, event) => {
       Object.assign(viewOf(grids, event.data.id), event.data.columns)
-      return undefined
     },
     'grid.view_chosen': (grids, event) => {
       viewOf(grids, event.data.id).view = event.data.view
-      return undefined
     },
     'grid.chart_set': (grids, event) => {
       viewOf(grids, event.data.id).chart = event.data.chart
-      return undefined
     },
   }),
 })

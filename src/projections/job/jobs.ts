@@ -36,7 +36,7 @@ export const jobsProjection = defineProjection({
   initial: (): Jobs => ({ byId: {}, order: [] }),
   on: {
     'job.export_requested': (jobs, { id: request, data }) => {
-      if (jobs.byId[data.jobId] !== undefined) return undefined
+      if (jobs.byId[data.jobId] !== undefined) return
       jobs.byId[data.jobId] = {
         id: data.jobId,
         kind: 'export',
@@ -50,49 +50,42 @@ export const jobsProjection = defineProjection({
         request,
       }
       jobs.order.push(data.jobId)
-      return undefined
     },
     'job.progressed': (jobs, { data }) => {
       const job = jobs.byId[data.jobId]
-      if (job === undefined || !isUnderWay(job)) return undefined
+      if (job === undefined || !isUnderWay(job)) return
       job.percent = data.percent
       job.bytes = data.bytes
       job.rows = data.rows
-      return undefined
     },
     'job.done': (jobs, { data }) => {
       const job = jobs.byId[data.jobId]
-      if (job === undefined || !isUnderWay(job)) return undefined
+      if (job === undefined || !isUnderWay(job)) return
       if (data.notes.length === 0) {
         remove(jobs, data.jobId)
-        return undefined
+        return
       }
       job.state = 'done'
       job.bytes = data.bytes
       job.rows = data.rows
       job.notes = data.notes
-      return undefined
     },
     'job.failed': (jobs, { data }) => {
       const job = jobs.byId[data.jobId]
-      if (job === undefined || !isUnderWay(job)) return undefined
+      if (job === undefined || !isUnderWay(job)) return
       job.state = 'failed'
       job.message = data.message
-      return undefined
     },
     'job.stop_requested': (jobs, { data }) => {
       const job = jobs.byId[data.jobId]
       if (job?.state === 'running') job.state = 'stopping'
-      return undefined
     },
     'job.stopped': (jobs, { data }) => {
       remove(jobs, data.jobId)
-      return undefined
     },
     'job.dismissed': (jobs, { data }) => {
       const job = jobs.byId[data.jobId]
       if (job !== undefined && !isUnderWay(job)) remove(jobs, data.jobId)
-      return undefined
     },
     'effect.abandoned': (jobs, { cause }) => {
       for (const job of Object.values(jobs.byId)) {
@@ -100,7 +93,6 @@ export const jobsProjection = defineProjection({
         job.state = 'failed'
         job.message = GIVEN_UP
       }
-      return undefined
     },
   },
 })

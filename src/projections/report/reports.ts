@@ -1,7 +1,9 @@
 import type { FoldEvent } from '../../core/events/envelope'
 import type { ReportContent, ReportSubject, ReportSummary, ReportTime } from '../../events/report/report'
+import { failAbandoned, failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
 import { defineProjection } from '../../core/readModel/projection'
-import type { Loadable } from '../schema/schemas'
+import { dropRequest } from '../../core/readModel/requests'
+import { evictOldest } from '../../../common/evict'
 
 export type CreationMethod = ReportSubject['method']
 
@@ -65,22 +67,8 @@ const settle = (reports: Reports, cause: string | null, message: string | null):
   attempt.message = message ?? ''
 }
 
-const sent = (reports: Reports, { cause }: Pick<FoldEvent, 'cause'>): undefined => {
-  for (const [id, request] of Object.entries(reports.sending)) if (request === cause) delete reports.sending[Number(id)]
-  return undefined
-}
-
-const asked = <Value>(value: Value | null, request: string): Loadable<Value> => ({
-  status: 'loading',
-  value,
-  message: null,
-  request,
-})
-
-/** The place for the answer to a request of reports, unless a later one was sent. */
-const placeOf = (reports: Reports, subject: ReportSubject | null, cause: string | null) => {
-  const place = subject === null ? reports.list : reports.bySubject[subject.method][subject.id]
-  return place === undefined || place === null || place.request !== cause ? null : place
+const sent = (reports: Reports, { cause }: Pick<FoldEvent, 'cause'>): void => {
+  dropRequest(reports.sending, cause)
 }
 
 export const reportsProjection = defineProjection({
@@ -98,87 +86,63 @@ export const reportsProjection = defineProjection({
   on: {
     'report.list_requested': (reports, event) => {
       const { subject } = event.data
-      if (subject === null) reports.list = asked(reports.list?.value ?? null, event.id)
+      if (subject === null) reports.list = startLoading(reports.list, event.id)
       else {
         const among = reports.bySubject[subject.method]
-        among[subject.id] = asked(among[subject.id]?.value ?? null, event.id)
+        among[subject.id] = startLoading(among[subject.id], event.id)
       }
-      return undefined
     },
     'report.listed': (reports, event) => {
       const { subject, reports: found } = event.data
-      const place = placeOf(reports, subject, event.cause)
-      if (place === null) return undefined
-      place.status = 'loaded'
-      place.value = subject === null ? found : (found[0] ?? null)
-      return undefined
+      if (subject === null) finishLoading(reports.list, event.cause, found)
+      else finishLoading(reports.bySubject[subject.method][subject.id], event.cause, found[0] ?? null)
     },
     'report.list_failed': (reports, event) => {
-      const place = placeOf(reports, event.data.subject, event.cause)
-      if (place === null) return undefined
-      place.status = 'failed'
-      place.message = event.data.message
-      return undefined
+      const { subject, message } = event.data
+      const slot = subject === null ? reports.list : reports.bySubject[subject.method][subject.id]
+      failLoading(slot, event.cause, message)
     },
     'report.open_requested': (reports, event) => {
       const { reportId } = event.data
-      reports.opened[reportId] = asked(reports.opened[reportId]?.value ?? null, event.id)
-      return undefined
+      reports.opened[reportId] = startLoading(reports.opened[reportId], event.id)
     },
     'report.opened': (reports, event) => {
       const { reportId, content, elsewhere, times } = event.data
-      const opened = reports.opened[reportId]
-      if (opened === undefined || opened.request !== event.cause) return undefined
-      opened.status = 'loaded'
-      opened.value = { content, elsewhere, times }
-      return undefined
+      finishLoading(reports.opened[reportId], event.cause, { content, elsewhere, times })
     },
     'report.open_failed': (reports, event) => {
-      const opened = reports.opened[event.data.reportId]
-      if (opened === undefined || opened.request !== event.cause) return undefined
-      opened.status = 'failed'
-      opened.message = event.data.message
-      return undefined
+      failLoading(reports.opened[event.data.reportId], event.cause, event.data.message)
     },
     'report.save_requested': (reports, event) => {
-      if (event.data.attempt === '__proto__') return undefined
+      if (event.data.attempt === '__proto__') return
       reports.attempts[event.data.attempt] = { request: event.id, state: 'sending', message: '' }
-      const [oldest] = Object.keys(reports.attempts)
-      if (oldest !== undefined && Object.keys(reports.attempts).length > ATTEMPTS_KEPT) delete reports.attempts[oldest]
-      return undefined
+      evictOldest(reports.attempts, ATTEMPTS_KEPT)
     },
     'report.saved': (reports, event) => {
       reports.changes += 1
       settle(reports, event.cause, null)
-      return undefined
     },
     'report.save_failed': (reports, event) => {
       settle(reports, event.cause, event.data.message)
-      return undefined
     },
     'report.active_requested': (reports, event) => {
       const { reportId, active } = event.data
       reports.turning[reportId] = { request: event.id, was: reports.turning[reportId]?.was ?? !active }
       setActive(reports, reportId, active)
-      return undefined
     },
     'report.active_set': (reports, event) => {
       turned(reports, event.data.reportId, event.cause, event.data.active)
-      return undefined
     },
     'report.active_failed': (reports, event) => {
       turned(reports, event.data.reportId, event.cause, null)
-      return undefined
     },
     'report.deleted': (reports, event) => {
       const { reportId } = event.data
       delete reports.opened[reportId]
       everywhere(reports, reportId, () => null)
-      return undefined
     },
     'report.send_requested': (reports, event) => {
       reports.sending[event.data.reportId] = event.id
-      return undefined
     },
     'report.sent': sent,
     'report.send_failed': sent,
@@ -189,10 +153,9 @@ export const reportsProjection = defineProjection({
       const loading = [
         ...Object.values(reports.bySubject).flatMap((among) => Object.values(among)),
         ...Object.values(reports.opened),
-        ...(reports.list === null ? [] : [reports.list]),
+        reports.list,
       ]
-      for (const one of loading) if (one.status === 'loading' && one.request === event.cause) one.status = 'failed'
-      return undefined
+      for (const slot of loading) failAbandoned(slot, event.cause)
     },
   },
 })

@@ -38,30 +38,24 @@ export const estimatesProjection = defineProjection({
       const { previous, id } = event.data
       moveKey(estimates.byEditor, previous, id)
       addAlias(estimates, previous, id)
-      return undefined
     },
     'estimate.requested': (estimates, event) => {
       const { editorId, sql } = event.data
       estimates.byEditor[editorId] = { request: event.id, sql, completed: false, cost: null, error: null }
-      return undefined
     },
     'estimate.returned': (estimates, event) => {
       finish(estimates, event.data.editorId, event.cause, { cost: event.data.cost, error: null })
-      return undefined
     },
     'estimate.failed': (estimates, event) => {
       finish(estimates, event.data.editorId, event.cause, { cost: null, error: event.data.message })
-      return undefined
     },
     'effect.abandoned': (estimates, event) => {
       for (const editorId of Object.keys(estimates.byEditor)) {
         finish(estimates, editorId, event.cause, { cost: null, error: GIVEN_UP })
       }
-      return undefined
     },
     'editor.closed': (estimates, event) => {
       delete estimates.byEditor[event.data.id]
-      return undefined
     },
   }),
 })

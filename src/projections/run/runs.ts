@@ -140,7 +140,7 @@ export const runsProjection = defineProjection({
       const { queryId, editorId, tab, dbId, catalog, schema, sql, offset, queryLimit, runAsync, templateParams } =
         event.data
       const { script = null, explain = null, typed = 0, create, preview } = event.data
-      if (find(runs, queryId) !== undefined) return undefined
+      if (find(runs, queryId) !== undefined) return
       if (preview === undefined) clearPrevious(runs, editorId, script?.id ?? null)
       runs.byId[queryId] = {
         id: queryId,
@@ -189,20 +189,18 @@ export const runsProjection = defineProjection({
       }
       runs.order.push(queryId)
       trim(runs)
-      return undefined
     },
     'run.accepted': (runs, event) => {
       const run = find(runs, event.data.queryId)
-      if (run === undefined || event.cause !== run.request || !isRunning(run.state)) return undefined
+      if (run === undefined || event.cause !== run.request || !isRunning(run.state)) return
       run.serverId = event.data.serverId
       if (isRunning(event.data.state)) run.state = event.data.state
-      return undefined
     },
     'run.succeeded': (runs, event) => {
       const { data } = event
       const run = find(runs, data.queryId)
-      if (run === undefined || event.cause !== run.request) return undefined
-      if (!isRunning(run.state) || data.status !== 'success') return undefined
+      if (run === undefined || event.cause !== run.request) return
+      if (!isRunning(run.state) || data.status !== 'success') return
       run.state = 'success'
       run.progress = 100
       run.serverId = data.serverId ?? run.serverId
@@ -227,14 +225,13 @@ export const runsProjection = defineProjection({
       run.errorMessage = null
       run.errors = []
       run.link = null
-      return undefined
     },
     'run.failed': (runs, event) => {
       const { data } = event
       const run = find(runs, data.queryId)
-      if (run === undefined || event.cause !== run.request) return undefined
+      if (run === undefined || event.cause !== run.request) return
       const detail = run.state === 'failed' && run.errors.length === 0
-      if (!isRunning(run.state) && !detail) return undefined
+      if (!isRunning(run.state) && !detail) return
       if (!detail) {
         run.state = data.timedOut === true ? 'timed_out' : 'failed'
         run.endDttm = Math.max(event.at, run.startDttm)
@@ -242,27 +239,23 @@ export const runsProjection = defineProjection({
       run.errorMessage = data.message
       run.errors = inStatement(data.errors, run)
       run.link = data.link
-      return undefined
     },
     'run.stop_requested': (runs, event) => {
       const run = find(runs, event.data.queryId)
       if (run !== undefined && isRunning(run.state)) run.stopRequested = true
-      return undefined
     },
     'run.stopped': (runs, event) => {
       const run = find(runs, event.data.queryId)
-      if (run === undefined || !isRunning(run.state)) return undefined
+      if (run === undefined || !isRunning(run.state)) return
       run.state = 'stopped'
       run.results = 'none'
       run.resultsKey = null
       run.rows = null
       run.endDttm = Math.max(event.at, run.startDttm)
-      return undefined
     },
     'run.stop_failed': (runs, event) => {
       const run = find(runs, event.data.queryId)
       if (run !== undefined) run.stopRequested = false
-      return undefined
     },
     'run.refreshed': (runs, event) => {
       for (const update of event.data.queries) {
@@ -270,7 +263,6 @@ export const runsProjection = defineProjection({
         if (run !== undefined) refresh(run, update, Math.max(event.at, run.startDttm))
       }
       runs.queriesLastUpdate = Math.max(runs.queriesLastUpdate, event.at)
-      return undefined
     },
     'effect.abandoned': (runs, event) => {
       for (const run of Object.values(runs.byId)) {
@@ -283,7 +275,6 @@ export const runsProjection = defineProjection({
         run.errors = []
         run.link = null
       }
-      return undefined
     },
     'run.inactive_cleared': (runs, event) => {
       const { interval, now } = event.data
@@ -294,65 +285,55 @@ export const runsProjection = defineProjection({
         else if (run.results === 'held' && run.state !== 'success') takeStored(run, event.at)
       }
       runs.order = runs.order.filter((id) => runs.byId[id] !== undefined)
-      return undefined
     },
     'run.results_requested': (runs, event) => {
       const run = find(runs, event.data.queryId)
-      if (run === undefined || run.resultsKey !== event.data.resultsKey || run.state === 'stopped') return undefined
+      if (run === undefined || run.resultsKey !== event.data.resultsKey || run.state === 'stopped') return
       run.state = 'fetching'
       run.request = event.id
-      return undefined
     },
     'run.results_expired': (runs, event) => {
       const gone = new Set(event.data.keys)
       for (const run of [...Object.values(runs.byId), ...Object.values(runs.dropped)]) {
         if (run.resultsKey !== null && gone.has(run.resultsKey)) run.results = 'expired'
       }
-      return undefined
     },
     'run.removed': (runs, event) => {
       const run = runs.byId[event.data.queryId]
       if (run !== undefined) run.removed = true
       drop(runs, [event.data.queryId])
-      return undefined
     },
     'run.restored': (runs, event) => {
       const run = runs.dropped[event.data.queryId]
       if (run !== undefined) run.removed = false
       restore(runs, [event.data.queryId])
-      return undefined
     },
     'preview.removed': (runs, event) => {
       const run = find(runs, event.data.queryId)
-      if (run?.isDataPreview !== true) return undefined
+      if (run?.isDataPreview !== true) return
       drop(runs, [run.id])
       delete runs.dropped[run.id]
       runs.droppedOrder = runs.droppedOrder.filter((id) => id !== run.id)
-      return undefined
     },
     'run.pinned': (runs, event) => {
       const run = find(runs, event.data.queryId)
       if (run !== undefined) run.pinned = true
-      return undefined
     },
     'run.unpinned': (runs, event) => {
       const run = find(runs, event.data.queryId)
       if (run !== undefined) run.pinned = false
-      return undefined
     },
     'editor.closed': (runs, event) => {
       drop(
         runs,
         runs.order.filter((id) => runs.byId[id]?.sqlEditorId === event.data.id),
       )
-      return undefined
     },
     'editor.reopened': (runs, event) => {
       restore(
         runs,
         runs.droppedOrder.filter((id) => runs.dropped[id]?.sqlEditorId === event.data.id && !runs.dropped[id].removed),
       )
-      return undefined
     },
   }),
 })

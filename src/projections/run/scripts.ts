@@ -1,6 +1,7 @@
 import type { EventMap } from '../../core/events/registry'
 import { defineProjection } from '../../core/readModel/projection'
 import { addAlias, moveKey, rekeying, type Rekeyed } from '../editor/rekey'
+import { evictOldest } from '../../../common/evict'
 
 type Started = EventMap['run.script_started']
 
@@ -33,29 +34,24 @@ export const scriptsProjection = defineProjection({
       if (known !== undefined) scripts.byEditor[previous] = { ...known, editorId: id }
       moveKey(scripts.byEditor, previous, id)
       addAlias(scripts, previous, id)
-      return undefined
     },
     'run.script_started': (scripts, event) => {
       const { editorId } = event.data
       delete scripts.byEditor[editorId]
       scripts.byEditor[editorId] = { ...event.data, session: event.session, reached: -1, ended: false }
-      const known = Object.keys(scripts.byEditor)
-      for (const oldest of known.slice(0, Math.max(0, known.length - KEPT))) delete scripts.byEditor[oldest]
-      return undefined
+      evictOldest(scripts.byEditor, KEPT)
     },
     'run.requested': (scripts, event) => {
       const { editorId, script, preview } = event.data
-      if (preview !== undefined) return undefined
+      if (preview !== undefined) return
       const known = scripts.byEditor[editorId]
-      if (known === undefined) return undefined
+      if (known === undefined) return
       if (script?.id === known.scriptId) known.reached = Math.max(known.reached, script.index)
       else delete scripts.byEditor[editorId]
-      return undefined
     },
     'editor.closed': (scripts, event) => {
       const known = scripts.byEditor[event.data.id]
       if (known !== undefined) known.ended = true
-      return undefined
     },
   }),
 })

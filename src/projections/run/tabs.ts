@@ -65,17 +65,14 @@ export const runTabRecipes: Projection<'runs', Runs>['on'] = {
     delete runs.dropped[queryId]
     runs.droppedOrder = runs.droppedOrder.filter((id) => id !== queryId)
     learn(runs, editorId, query, event.id, event.at)
-    return undefined
   },
   'tab.listed': (runs, event) => {
     const { active } = event.data
     if (active !== null) learn(runs, active.id, active.latest, event.id, event.at)
-    return undefined
   },
   'tab.loaded': (runs, event) => {
     const { tab } = event.data
     learn(runs, tab.id, tab.latest, event.id, event.at)
-    return undefined
   },
   'tab.migrated': (runs, event) => {
     const { previous, id } = event.data
@@ -83,6 +80,5 @@ export const runTabRecipes: Projection<'runs', Runs>['on'] = {
       if (run.sqlEditorId === previous) run.sqlEditorId = id
     }
     addAlias(runs, previous, id)
-    return undefined
   },
 }

@@ -1,8 +1,8 @@
 import type { SavedSummary } from '../../events/savedQuery/savedQuery'
 import type { Editor } from '../editor/state'
+import { abandonLoading, failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
 import { defineProjection } from '../../core/readModel/projection'
 import { addAlias, moveKey, rekeying, type Rekeyed } from '../editor/rekey'
-import type { Loadable } from '../schema/schemas'
 
 /** The server's version of a tab. `templateParams` are absent where the query came from a list, which has none. */
 type Kept = Pick<SavedSummary, 'label' | 'dbId' | 'catalog' | 'schema' | 'sql'> & {
@@ -117,29 +117,23 @@ export const savedProjection = defineProjection({
       moveKey(saved.conflicts, previous, id)
       moveKey(saved.shares, previous, id)
       addAlias(saved, previous, id)
-      return undefined
     },
     'saved.requested': (saved, event) => {
       without(saved.conflicts, event.data.editorId)
       saved.saving[event.data.editorId] = { request: event.id, content: contentOf(event.data) }
       saved.attempts[event.data.editorId] = { request: event.id, state: 'open', message: '' }
-      return undefined
     },
     'saved.schedule_requested': (saved, event) => {
       saved.attempts[event.data.editorId] = { request: event.id, state: 'open', message: '' }
-      return undefined
     },
     'saved.scheduled': (saved, event) => {
       end(saved, event.data.editorId, event.cause, null)
-      return undefined
     },
     'saved.schedule_failed': (saved, event) => {
       end(saved, event.data.editorId, event.cause, event.data.message)
-      return undefined
     },
     'saved.update_requested': (saved, event) => {
       saved.saving[event.data.editorId] = { request: event.id, content: contentOf(event.data) }
-      return undefined
     },
     'saved.stored': (saved, event) => {
       const { editorId, remoteId } = event.data
@@ -150,7 +144,6 @@ export const savedProjection = defineProjection({
         version(saved, editorId, event.data.version)
         without(saved.saving, editorId)
       }
-      return undefined
     },
     'saved.updated': (saved, event) => {
       const { editorId, remoteId } = event.data
@@ -160,62 +153,48 @@ export const savedProjection = defineProjection({
         version(saved, editorId, event.data.version)
         without(saved.saving, editorId)
       }
-      return undefined
     },
     'saved.conflicted': (saved, event) => {
       const { editorId, theirs, version: known } = event.data
-      if (saved.saving[editorId]?.request !== event.cause) return undefined
+      if (saved.saving[editorId]?.request !== event.cause) return
       without(saved.saving, editorId)
       keep(saved, theirs)
       saved.conflicts[editorId] = { theirs, version: known ?? null }
-      return undefined
     },
     'saved.conflict_settled': (saved, event) => {
       const { editorId } = event.data
       const conflict = saved.conflicts[editorId]
-      if (conflict === undefined) return undefined
+      if (conflict === undefined) return
       version(saved, editorId, conflict.version)
       without(saved.conflicts, editorId)
-      return undefined
     },
     'saved.failed': (saved, event) => {
       end(saved, event.data.editorId, event.cause, event.data.message)
       without(saved.saving, event.data.editorId)
-      return undefined
     },
     'saved.update_failed': (saved, event) => {
       without(saved.saving, event.data.editorId)
-      return undefined
     },
     'effect.abandoned': (saved, event) => {
       for (const id of Object.keys(saved.attempts)) end(saved, id, event.cause, event.data.reason)
       for (const [id, { request }] of Object.entries(saved.saving)) {
         if (request === event.cause) without(saved.saving, id)
       }
-      if (saved.list?.status === 'loading' && saved.list.request === event.cause) {
-        saved.list.status = saved.list.value === null ? 'failed' : 'loaded'
-      }
-      return undefined
+      abandonLoading(saved.list, event.cause)
     },
     'saved.list_requested': (saved, event) => {
-      saved.list = { status: 'loading', value: saved.list?.value ?? null, message: null, request: event.id }
-      return undefined
+      saved.list = startLoading(saved.list, event.id)
     },
     'saved.listed': (saved, event) => {
-      if (saved.list === null || saved.list.request !== event.cause) return undefined
-      saved.list = { ...saved.list, status: 'loaded', value: event.data.queries }
+      if (!finishLoading(saved.list, event.cause, event.data.queries)) return
       for (const query of event.data.queries) keepListed(saved, query)
-      return undefined
     },
     'saved.list_failed': (saved, event) => {
-      if (saved.list === null || saved.list.request !== event.cause) return undefined
-      saved.list = { ...saved.list, status: 'failed', message: event.data.message }
-      return undefined
+      failLoading(saved.list, event.cause, event.data.message)
     },
     'saved.opened': (saved, event) => {
       keep(saved, event.data.query)
       version(saved, event.data.editorId, event.data.version)
-      return undefined
     },
     'saved.deleted': (saved, event) => {
       const { remoteId } = event.data
@@ -226,26 +205,21 @@ export const savedProjection = defineProjection({
       if (saved.list !== null && saved.list.value !== null) {
         saved.list = { ...saved.list, value: saved.list.value.filter((query) => query.remoteId !== remoteId) }
       }
-      return undefined
     },
     'share.requested': (saved, event) => {
       saved.shares[event.data.editorId] = { sql: event.data.share.sql, id: null, message: null }
-      return undefined
     },
     'share.stored': (saved, event) => {
       saved.shares[event.data.editorId] = { sql: event.data.sql, id: event.data.id, message: null }
-      return undefined
     },
     'share.failed': (saved, event) => {
       const share = saved.shares[event.data.editorId]
       if (share !== undefined) saved.shares[event.data.editorId] = { ...share, message: event.data.message }
-      return undefined
     },
     'editor.closed': (saved, event) => {
       without(saved.shares, event.data.id)
       without(saved.attempts, event.data.id)
       without(saved.conflicts, event.data.id)
-      return undefined
     },
   }),
 })

@@ -20,25 +20,21 @@ export const functionsProjection = defineProjection({
       const { dbId } = event.data
       const key = state.byDatabase[dbId]?.key ?? null
       state.byDatabase[dbId] = { status: 'loading', key, request: event.id }
-      return undefined
     },
     'functions.loaded': (state, event) => {
       const known = state.byDatabase[event.data.dbId]
-      if (known === undefined || known.request !== event.cause) return undefined
+      if (known === undefined || known.request !== event.cause) return
       known.status = 'loaded'
       known.key = event.data.key
-      return undefined
     },
     'functions.failed': (state, event) => {
       const known = state.byDatabase[event.data.dbId]
       if (known !== undefined && known.request === event.cause) known.status = 'failed'
-      return undefined
     },
     'effect.abandoned': (state, event) => {
       for (const known of Object.values(state.byDatabase)) {
         if (known.request === event.cause && known.status === 'loading') known.status = 'failed'
       }
-      return undefined
     },
   },
 })

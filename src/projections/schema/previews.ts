@@ -2,6 +2,7 @@ import type { TabContent } from '../../events/editor/tab'
 import { defineProjection } from '../../core/readModel/projection'
 import { addAlias, moveKey, rekeying, type Rekeyed } from '../editor/rekey'
 import { tableKey } from './schemas'
+import { evictOldest } from '../../../common/evict'
 
 /** The data preview of a table in a tab (`A1.06`): the table, and the query that shows its rows. */
 export interface Preview {
@@ -22,11 +23,6 @@ export interface Previews extends Rekeyed {
 /** Tabs whose previews are remembered. */
 const KEPT = 300
 
-const trim = (byTab: Record<string, Preview[]>): void => {
-  const tabs = Object.keys(byTab)
-  for (const oldest of tabs.slice(0, Math.max(0, tabs.length - KEPT))) delete byTab[oldest]
-}
-
 export const previewKey = (preview: Omit<Preview, 'queryId'>): string => `preview ${tableKey(preview)}`
 
 /** Previews that were open in another browser come with the tables of the tab, which carry their queries (`A3.40`). */
@@ -39,7 +35,7 @@ const join = (previews: Previews, { id, tables }: TabContent): void => {
   }
   if (known.length === 0) return
   previews.byEditor[id] = known
-  trim(previews.byEditor)
+  evictOldest(previews.byEditor, KEPT)
 }
 
 export const previewsProjection = defineProjection({
@@ -52,51 +48,44 @@ export const previewsProjection = defineProjection({
       moveKey(previews.byEditor, previous, id)
       moveKey(previews.dropped, previous, id)
       addAlias(previews, previous, id)
-      return undefined
     },
     'tab.listed': (previews, event) => {
       if (event.data.active !== null) join(previews, event.data.active)
-      return undefined
     },
     'tab.loaded': (previews, event) => {
       join(previews, event.data.tab)
-      return undefined
     },
     'run.requested': (previews, event) => {
       const { queryId, editorId, dbId, catalog, schema, preview } = event.data
-      if (preview === undefined) return undefined
+      if (preview === undefined) return
       const place = { dbId, catalog, schema, name: preview.table }
       const known = previews.byEditor[editorId] ?? []
       const same = known.find((one) => tableKey(one) === tableKey(place))
       if (same === undefined) known.push({ ...place, queryId })
       else same.queryId = queryId
       previews.byEditor[editorId] = known
-      trim(previews.byEditor)
-      return undefined
+      evictOldest(previews.byEditor, KEPT)
     },
     'preview.removed': (previews, event) => {
       const { editorId } = event.data
       const left = (previews.byEditor[editorId] ?? []).filter((one) => tableKey(one) !== tableKey(event.data))
       if (left.length === 0) delete previews.byEditor[editorId]
       else previews.byEditor[editorId] = left
-      return undefined
     },
     'editor.closed': (previews, event) => {
       const { id } = event.data
       const known = previews.byEditor[id]
-      if (known === undefined) return undefined
+      if (known === undefined) return
       delete previews.byEditor[id]
       previews.dropped[id] = known
-      trim(previews.dropped)
-      return undefined
+      evictOldest(previews.dropped, KEPT)
     },
     'editor.reopened': (previews, event) => {
       const { id } = event.data
       const known = previews.dropped[id]
-      if (known === undefined) return undefined
+      if (known === undefined) return
       delete previews.dropped[id]
       previews.byEditor[id] = known
-      return undefined
     },
   }),
 })

@@ -1,13 +1,6 @@
 import type { DatabaseInfo, TableColumn, TableConstraint, TableName } from '../../events/schema/schema'
+import { failAbandoned, failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
 import { defineProjection } from '../../core/readModel/projection'
-
-/** Something read from the server, with the intent whose answer counts. */
-export interface Loadable<Value> {
-  status: 'loading' | 'loaded' | 'failed'
-  value: Value | null
-  message: string | null
-  request: string
-}
 
 export interface TableList {
   readonly count: number
@@ -68,27 +61,6 @@ export const tablesPlace = (made: string): SchemaPlace => {
 }
 export const tableKey = ({ dbId, catalog, schema, name }: TablePlace): string => key(dbId, catalog, schema, name)
 
-/** A new request keeps the value that is shown until its answer comes. */
-const begin = <Value>(known: Loadable<Value> | null | undefined, request: string): Loadable<Value> => ({
-  status: 'loading',
-  value: known?.value ?? null,
-  message: null,
-  request,
-})
-
-const finish = <Value>(loadable: Loadable<Value> | null | undefined, cause: string | null, value: Value): void => {
-  if (loadable === null || loadable === undefined || loadable.request !== cause) return
-  loadable.status = 'loaded'
-  loadable.value = value
-  loadable.message = null
-}
-
-const fail = (loadable: Loadable<unknown> | null | undefined, cause: string | null, message: string): void => {
-  if (loadable === null || loadable === undefined || loadable.request !== cause) return
-  loadable.status = 'failed'
-  loadable.message = message
-}
-
 export const schemasProjection = defineProjection({
   name: 'schemas',
   version: 5,
@@ -96,61 +68,49 @@ export const schemasProjection = defineProjection({
   on: {
     'session.started': (state) => {
       if (state.databases !== null) state.databasesAged = true
-      return undefined
     },
     'schema.databases_requested': (state, event) => {
-      state.databases = begin(state.databases, event.id)
+      state.databases = startLoading(state.databases, event.id)
       delete state.databasesAged
-      return undefined
     },
     'schema.databases_loaded': (state, event) => {
-      finish(state.databases, event.cause, event.data.databases)
-      return undefined
+      finishLoading(state.databases, event.cause, event.data.databases)
     },
     'databases.deleted': (state, event) => {
       if (state.databases?.value) {
         state.databases.value = state.databases.value.filter(({ id }) => id !== event.data.id)
       }
-      return undefined
     },
     'schema.schemas_requested': (state, event) => {
       const at = schemasKey(event.data)
-      state.schemas[at] = begin(state.schemas[at], event.id)
-      return undefined
+      state.schemas[at] = startLoading(state.schemas[at], event.id)
     },
     'schema.schemas_loaded': (state, event) => {
-      finish(state.schemas[schemasKey(event.data)], event.cause, event.data.schemas)
-      return undefined
+      finishLoading(state.schemas[schemasKey(event.data)], event.cause, event.data.schemas)
     },
     'schema.tables_requested': (state, event) => {
       const at = tablesKey(event.data)
-      state.tables[at] = begin(state.tables[at], event.id)
-      return undefined
+      state.tables[at] = startLoading(state.tables[at], event.id)
     },
     'schema.tables_loaded': (state, event) => {
       const { count, tables, key: listKey } = event.data
-      finish(state.tables[tablesKey(event.data)], event.cause, { count, tables, key: listKey })
-      return undefined
+      finishLoading(state.tables[tablesKey(event.data)], event.cause, { count, tables, key: listKey })
     },
     'schema.table_metadata_requested': (state, event) => {
       const at = tableKey(event.data)
-      state.details[at] = begin(state.details[at], event.id)
-      return undefined
+      state.details[at] = startLoading(state.details[at], event.id)
     },
     'schema.table_metadata_loaded': (state, event) => {
       const { comment, columns, selectStar, constraints = null } = event.data
-      finish(state.details[tableKey(event.data)], event.cause, { comment, columns, selectStar, constraints })
-      return undefined
+      finishLoading(state.details[tableKey(event.data)], event.cause, { comment, columns, selectStar, constraints })
     },
     'schema.table_extra_requested': (state, event) => {
       const at = tableKey(event.data)
-      state.extras[at] = begin(state.extras[at], event.id)
-      return undefined
+      state.extras[at] = startLoading(state.extras[at], event.id)
     },
     'schema.table_extra_loaded': (state, event) => {
       const { partitionedBy, latestPartition, view } = event.data
-      finish(state.extras[tableKey(event.data)], event.cause, { partitionedBy, latestPartition, view })
-      return undefined
+      finishLoading(state.extras[tableKey(event.data)], event.cause, { partitionedBy, latestPartition, view })
     },
     // An abandoned request must not look as if it were still on its way.
     'effect.abandoned': (state, event) => {
@@ -159,21 +119,19 @@ export const schemasProjection = defineProjection({
         ...[state.schemas, state.tables, state.details, state.extras].flatMap(Object.values),
       ]
       for (const one of all as readonly (Loadable<unknown> | null)[]) {
-        if (one?.status === 'loading') fail(one, event.cause, 'It was given up before the answer came.')
+        failAbandoned(one, event.cause, 'It was given up before the answer came.')
       }
-      return undefined
     },
     'schema.failed': (state, event) => {
       const { what, dbId, catalog, schema, name, message } = event.data
-      if (what === 'databases') fail(state.databases, event.cause, message)
-      if (dbId === null) return undefined
-      if (what === 'schemas') fail(state.schemas[schemasKey({ dbId, catalog })], event.cause, message)
-      if (what === 'tables') fail(state.tables[tablesKey({ dbId, catalog, schema })], event.cause, message)
-      if (name === null) return undefined
+      if (what === 'databases') failLoading(state.databases, event.cause, message)
+      if (dbId === null) return
+      if (what === 'schemas') failLoading(state.schemas[schemasKey({ dbId, catalog })], event.cause, message)
+      if (what === 'tables') failLoading(state.tables[tablesKey({ dbId, catalog, schema })], event.cause, message)
+      if (name === null) return
       const at = tableKey({ dbId, catalog, schema, name })
-      if (what === 'table_metadata') fail(state.details[at], event.cause, message)
-      if (what === 'table_extra') fail(state.extras[at], event.cause, message)
-      return undefined
+      if (what === 'table_metadata') failLoading(state.details[at], event.cause, message)
+      if (what === 'table_extra') failLoading(state.extras[at], event.cause, message)
     },
   },
 })

@@ -2,6 +2,7 @@ import type { TableConstraint } from '../../events/schema/schema'
 import type { TabContent } from '../../events/editor/tab'
 import type { ReadModel } from '../../core/readModel/model'
 import { defineProjection } from '../../core/readModel/projection'
+import { evictOldest } from '../../../common/evict'
 import { addAlias, currentId, moveKey, rekeying, type Rekeyed } from '../editor/rekey'
 import { tableKey } from './schemas'
 
@@ -110,28 +111,22 @@ export const tablesProjection = defineProjection({
   on: rekeying<Tables>({
     'schema.table_expanded': (tables, event) => {
       toggle(tables, event.data, event.data.editorId, true)
-      return undefined
     },
     'schema.table_collapsed': (tables, event) => {
       toggle(tables, event.data, event.data.editorId, false)
-      return undefined
     },
     'run.requested': (tables, event) => {
       const { editorId, preview, queryId } = event.data
       if (preview !== undefined) previewOf(tables, { ...event.data, name: preview.table }, editorId, queryId)
-      return undefined
     },
     'preview.removed': (tables, event) => {
       previewOf(tables, event.data, event.data.editorId, null)
-      return undefined
     },
     'tab.listed': (tables, event) => {
       if (event.data.active !== null) merge(tables, event.data.active)
-      return undefined
     },
     'tab.loaded': (tables, event) => {
       merge(tables, event.data.tab)
-      return undefined
     },
     'tab.migrated': (tables, event) => {
       const { previous, id } = event.data
@@ -143,28 +138,24 @@ export const tablesProjection = defineProjection({
       }
       moveKey(tables.dropped, previous, id)
       addAlias(tables, previous, id)
-      return undefined
     },
     'tab.sync_failed': (tables, event) => {
       if (event.data.gone) tablesOfTab(tables, event.data.id).forEach(unknownToServer)
-      return undefined
     },
     'tab.deleted': (tables, event) => {
       tablesOfTab(tables, event.data.id).forEach(unknownToServer)
       tables.dropped[event.data.id]?.forEach(unknownToServer)
-      return undefined
     },
     'table.stored': (tables, event) => {
       const table = tables.byKey[tableSchemaKey(event.data)]
       if (table === undefined) {
         // it was taken away meanwhile
         if (!tables.removed.includes(event.data.tableId)) tables.removed.push(event.data.tableId)
-        return undefined
+        return
       }
       table.id = event.data.tableId
       table.stored = event.data.expanded
       table.migrating = false
-      return undefined
     },
     'table.store_failed': (tables, event) => {
       const { outcome } = event.data
@@ -172,33 +163,27 @@ export const tablesProjection = defineProjection({
       const table = tables.byKey[key]
       if (table !== undefined && outcome === 'lost') unknownToServer(table)
       if (outcome === 'never') delete tables.byKey[key]
-      return undefined
     },
     'table.removed': (tables, event) => {
       for (const table of tablesOfTab(tables, event.data.editorId)) {
         delete tables.byKey[keyOf(table)]
         if (table.id !== null) tables.removed.push(table.id)
       }
-      return undefined
     },
     'table.deleted': (tables, event) => {
       tables.removed = tables.removed.filter((id) => id !== event.data.tableId)
-      return undefined
     },
     'editor.closed': (tables, event) => {
       const { id } = event.data
       const gone = tablesOfTab(tables, id)
-      if (gone.length === 0) return undefined
+      if (gone.length === 0) return
       for (const table of gone) delete tables.byKey[keyOf(table)]
       tables.dropped[id] = [...gone]
-      const [oldest] = Object.keys(tables.dropped)
-      if (oldest !== undefined && Object.keys(tables.dropped).length > DROPPED_KEPT) delete tables.dropped[oldest]
-      return undefined
+      evictOldest(tables.dropped, DROPPED_KEPT)
     },
     'editor.reopened': (tables, event) => {
       for (const table of tables.dropped[event.data.id] ?? []) tables.byKey[keyOf(table)] = table
       delete tables.dropped[event.data.id]
-      return undefined
     },
   }),
 })

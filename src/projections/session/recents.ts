@@ -40,32 +40,27 @@ export const recentsProjection = defineProjection({
     'dashboard.opened': (recents, event) => {
       const { dashboardId, title } = event.data
       put(recents, event, { kind: 'dashboard', id: String(dashboardId), title, detail: '' })
-      return undefined
     },
     'dashboard.deleted': (recents, event) => {
       drop(recents, 'dashboard', event.data.dashboardId)
-      return undefined
     },
     'explore.opened': (recents, event) => {
       const { slice, formData } = event.data
-      if (slice === null) return undefined
+      if (slice === null) return
       put(recents, event, {
         kind: 'chart',
         id: String(slice.id),
         title: slice.name,
         detail: (formData['viz_type'] ?? '').replaceAll('"', ''),
       })
-      return undefined
     },
     'chart.deleted': (recents, event) => {
       drop(recents, 'chart', event.data.chartId)
-      return undefined
     },
     'run.requested': (recents, event) => {
       const { editorId, tab, sql, preview } = event.data
-      if (preview !== undefined) return undefined
+      if (preview !== undefined) return
       put(recents, event, { kind: 'query', id: editorId, title: tab, detail: sql.slice(0, SQL_SHOWN) })
-      return undefined
     },
   },
 })

@@ -1,5 +1,6 @@
 import type { SessionConfig, SessionUser } from '../../events/session/session'
 import { defineProjection } from '../../core/readModel/projection'
+import { evictOldest } from '../../../common/evict'
 
 export interface WindowState {
   readonly startedAt: number
@@ -49,43 +50,34 @@ export const sessionProjection = defineProjection({
       // A page is only served to a signed-in user, and its windows share the session.
       state.offline = false
       state.expired = false
-      const oldest = Object.keys(state.windows)[0]
-      if (oldest !== undefined && Object.keys(state.windows).length > WINDOWS_KEPT) delete state.windows[oldest]
-      return undefined
+      evictOldest(state.windows, WINDOWS_KEPT)
     },
     'session.bootstrapped': (state, event) => {
       state.user = event.data.user
       state.flags = event.data.flags
       state.config = event.data.config
       state.expired = false
-      return undefined
     },
     'session.rights_changed': (state, event) => {
       const { roles, permissions } = event.data
       if (state.user !== null) state.user = { ...state.user, roles, permissions }
-      return undefined
     },
     'session.theme_chosen': (state, event) => {
       state.theme = event.data.theme
-      return undefined
     },
     'session.offline_changed': (state, event) => {
       state.offline = event.data.offline
-      return undefined
     },
     'session.expired': (state) => {
       state.expired = true
-      return undefined
     },
     'session.version_found': (state, event) => {
       const window = state.windows[event.session]
       if (window !== undefined) window.outdated = true
-      return undefined
     },
     'session.south_pane_selected': (state, event) => {
       const window = state.windows[event.session]
       if (window !== undefined) window.southPane = event.data.pane
-      return undefined
     },
   },
 })

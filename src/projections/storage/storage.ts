@@ -1,5 +1,6 @@
 import type { StorageState } from '../../core/log/storageState'
 import { defineProjection } from '../../core/readModel/projection'
+import { evictOldest } from '../../../common/evict'
 
 /** One window's storage of its events. */
 export interface WindowStorage {
@@ -28,15 +29,12 @@ export const storageProjection = defineProjection({
       const { state, reason, lostEvents } = event.data
       const known = storage.windows[event.session]
       delete storage.windows[event.session]
-      if (state === 'persisted') return undefined
+      if (state === 'persisted') return
       storage.windows[event.session] = { state, reason, lostEvents: lostEvents ?? known?.lostEvents ?? 0 }
-      const [oldest] = Object.keys(storage.windows)
-      if (oldest !== undefined && Object.keys(storage.windows).length > WINDOWS_KEPT) delete storage.windows[oldest]
-      return undefined
+      evictOldest(storage.windows, WINDOWS_KEPT)
     },
     'storage.trimmed': (storage, event) => {
       storage.trimmedTo = Math.max(storage.trimmedTo, event.data.to)
-      return undefined
     },
   },
 })

@@ -1,6 +1,6 @@
 import type { Choice, ChoiceField, TaggedThing } from '../../events/tag/tag'
+import { failAbandoned, failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
 import { defineProjection } from '../../core/readModel/projection'
-import type { Loadable } from '../schema/schemas'
 
 /** Search results to choose from, page by page. */
 export interface Choices {
@@ -44,48 +44,37 @@ export const tagsProjection = defineProjection({
         message: null,
         request: event.id,
       }
-      return undefined
     },
     'tag.choices_found': (tags, event) => {
       const { field, choices, count } = event.data
       const asked = tags.choices[field]
-      if (asked?.request !== event.cause) return undefined
+      if (asked?.request !== event.cause) return
       asked.list = asked.page === 0 ? choices : [...asked.list, ...choices]
       asked.count = count
       asked.status = 'loaded'
-      return undefined
     },
     'tag.choices_failed': (tags, event) => {
       const asked = tags.choices[event.data.field]
-      if (asked?.request !== event.cause) return undefined
+      if (asked?.request !== event.cause) return
       asked.status = 'failed'
       asked.message = event.data.message
-      return undefined
     },
     'tag.open_requested': (tags, event) => {
       const { tagId } = event.data
-      const value = tags.page?.tagId === tagId ? tags.page.value : null
-      tags.page = { tagId, status: 'loading', value, message: null, request: event.id }
-      return undefined
+      tags.page = { tagId, ...startLoading(tags.page?.tagId === tagId ? tags.page : null, event.id) }
     },
     'tag.read': (tags, event) => {
       const { name, description, things } = event.data
-      if (tags.page === null || tags.page.request !== event.cause) return undefined
-      tags.page = { ...tags.page, status: 'loaded', value: { name, description, things } }
-      return undefined
+      finishLoading(tags.page, event.cause, { name, description, things })
     },
     'tag.read_failed': (tags, event) => {
-      if (tags.page === null || tags.page.request !== event.cause) return undefined
-      tags.page = { ...tags.page, status: 'failed', message: event.data.message }
-      return undefined
+      failLoading(tags.page, event.cause, event.data.message)
     },
     'effect.abandoned': (tags, event) => {
       for (const asked of Object.values(tags.choices)) {
         if (asked.status === 'loading' && asked.request === event.cause) asked.status = 'failed'
       }
-      if (tags.page?.status === 'loading' && tags.page.request === event.cause)
-        tags.page = { ...tags.page, status: 'failed' }
-      return undefined
+      failAbandoned(tags.page, event.cause)
     },
   },
 })

@@ -6,46 +6,38 @@ import { show, tally, undeleted, type Toasts } from './list'
 export const chartToasts: Projection<'toasts', Toasts>['on'] = {
   'chart.favorite_failed': (toasts, event) => {
     show(toasts, event, { level: 'danger', text: 'An error occurred while starring this chart' })
-    return undefined
   },
   'chart.list_failed': (toasts, event) => {
     const { message } = event.data
     // a banner says it, and the list did not change
-    if (message === SESSION_OVER) return undefined
+    if (message === SESSION_OVER) return
     show(toasts, event, {
       level: 'danger',
       text: 'Sorry there was an error fetching saved charts: %s',
       args: [message],
     })
-    return undefined
   },
   'chart.delete_failed': (toasts, event) => {
     undeleted(toasts, event, event.data.name, 'The chart could not be deleted: %s', event.data.message)
-    return undefined
   },
   'chart.deleted': (toasts, event) => {
     tally(toasts, event, { level: 'success', text: 'Deleted: %s', args: [event.data.name] }, '%s charts were deleted')
-    return undefined
   },
   'chart.properties_failed': (toasts, event) => {
     const { message } = event.data
     show(toasts, event, { level: 'danger', text: 'The properties of the chart could not be kept: %s', args: [message] })
-    return undefined
   },
   'chart.file_failed': (toasts, event) => {
     show(toasts, event, { level: 'danger', text: 'The rows could not be saved: %s', args: [event.data.message] })
-    return undefined
   },
   'explore.saved': (toasts, event) => {
     const { name, overwritten } = event.data
     const text = overwritten ? 'Chart [%s] has been overwritten' : 'Chart [%s] has been saved'
     show(toasts, event, { level: 'success', text, args: [name] })
-    return undefined
   },
   'explore.save_failed': (toasts, event) => {
     // the dialog shows the version that others saved
     if (event.data.theirs === undefined) show(toasts, event, { level: 'danger', text: 'Failed to save slice' })
-    return undefined
   },
   'explore.placed': (toasts, event) => {
     const { name, title, created } = event.data
@@ -60,7 +52,6 @@ export const chartToasts: Projection<'toasts', Toasts>['on'] = {
           }
         : { level: 'success', text: 'Chart [%s] was added to dashboard [%s]', args: [name, title] },
     )
-    return undefined
   },
   'explore.place_failed': (toasts, event) => {
     const { title, message } = event.data
@@ -69,10 +60,8 @@ export const chartToasts: Projection<'toasts', Toasts>['on'] = {
       text: 'The chart was saved, but could not be put on the dashboard %s: %s',
       args: [title, message],
     })
-    return undefined
   },
   'explore.link_failed': (toasts, event) => {
     show(toasts, event, { level: 'danger', text: 'The link could not be made: %s', args: [event.data.message] })
-    return undefined
   },
 }

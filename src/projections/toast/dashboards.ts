@@ -7,24 +7,20 @@ const FORBIDDEN = 403
 /** Messages about dashboards. */
 export const dashboardToasts: Projection<'toasts', Toasts>['on'] = {
   'dashboard.favorite_unknown': (toasts, event) => {
-    if (event.data.message === SESSION_OVER) return undefined
+    if (event.data.message === SESSION_OVER) return
     const text = 'There was an issue fetching the favorite status of this dashboard.'
     show(toasts, event, { level: 'danger', text })
-    return undefined
   },
   'dashboard.favorite_failed': (toasts, event) => {
     show(toasts, event, { level: 'danger', text: 'There was an issue favoriting this dashboard.' })
-    return undefined
   },
   'dashboard.published': (toasts, event) => {
     const { published } = event.data
     const text = published ? 'This dashboard is now published' : 'This dashboard is now hidden'
     show(toasts, event, { level: 'success', text })
-    return undefined
   },
   'dashboard.publish_failed': (toasts, event) => {
     show(toasts, event, { level: 'danger', text: 'You do not have permissions to edit this dashboard.' })
-    return undefined
   },
   'dashboard.saved': (toasts, event) => {
     const { merged } = event.data
@@ -34,7 +30,6 @@ export const dashboardToasts: Projection<'toasts', Toasts>['on'] = {
       const text = `${saved} What %s changed meanwhile was taken in.`
       show(toasts, event, { level: 'success', text, args: [merged.changedBy] })
     }
-    return undefined
   },
   'dashboard.save_failed': (toasts, event) => {
     const { message, status } = event.data
@@ -45,48 +40,39 @@ export const dashboardToasts: Projection<'toasts', Toasts>['on'] = {
       const text = 'Sorry, there was an error saving this dashboard: %s'
       show(toasts, event, { level: 'danger', text, args: [message] })
     }
-    return undefined
   },
   'dashboard.save_conflicted': (toasts, event) => {
     show(toasts, event, { level: 'warning', text: 'Please confirm the overwrite values.', noDuplicate: true })
-    return undefined
   },
   'dashboard.metadata_failed': (toasts, event) => {
     const text = 'Sorry, there was an error saving this dashboard: %s'
     show(toasts, event, { level: 'danger', text, args: [event.data.message] })
-    return undefined
   },
   'dashboard.undo_full': (toasts, event) => {
     const { slots, exceeded } = event.data
-    if (exceeded) return undefined
+    if (exceeded) return
     show(toasts, event, {
       level: 'warning',
       text: 'You have used all %s undo slots and will not be able to fully undo subsequent actions. You may save your current state to reset the history.',
       args: [String(slots)],
     })
-    return undefined
   },
   'dashboard.chart_failed': (toasts, event) => {
     const text = 'Sorry, there is no chart definition associated with the chart trying to be added.'
     // a dashboard of charts that one may not see fails with each of them
     show(toasts, event, { level: 'danger', text, noDuplicate: true })
-    return undefined
   },
   'dashboard.link_failed': (toasts, event) => {
     show(toasts, event, { level: 'danger', text: 'The link could not be made: %s', args: [event.data.message] })
-    return undefined
   },
   'dashboard.create_failed': (toasts, event) => {
     show(toasts, event, { level: 'danger', text: 'The dashboard could not be made: %s', args: [event.data.message] })
-    return undefined
   },
   'tag.set_failed': (toasts, event) => {
     show(toasts, event, { level: 'danger', text: 'The tags could not be kept: %s', args: [event.data.message] })
-    return undefined
   },
   'dashboard.imported': (toasts, event) => {
     show(toasts, event, { level: 'success', text: 'Dashboards imported' })
-    return undefined
   },
   'dashboard.deleted': (toasts, event) => {
     tally(
@@ -95,10 +81,8 @@ export const dashboardToasts: Projection<'toasts', Toasts>['on'] = {
       { level: 'success', text: 'Deleted: %s', args: [event.data.title] },
       '%s dashboards were deleted',
     )
-    return undefined
   },
   'dashboard.delete_failed': (toasts, event) => {
     undeleted(toasts, event, event.data.title, 'The dashboard could not be deleted: %s', event.data.message)
-    return undefined
   },
 }

@@ -5,23 +5,18 @@ import { show, type Toasts } from './list'
 export const datasetDraftToasts: Projection<'toasts', Toasts>['on'] = {
   'dataset.saved': (toasts, event) => {
     show(toasts, event, { level: 'success', text: 'The dataset has been saved' })
-    return undefined
   },
   'dataset.save_failed': (toasts, event) => {
     const { message } = event.data
     show(toasts, event, { level: 'danger', text: 'An error has occurred: %s', args: [message] })
-    return undefined
   },
   'rule.saved': (toasts, event) => {
     show(toasts, event, { level: 'success', text: 'The rule %s was saved', args: [event.data.rule.name] })
-    return undefined
   },
   'rule.deleted': (toasts, event) => {
     show(toasts, event, { level: 'success', text: 'The rule %s was deleted', args: [event.data.name] })
-    return undefined
   },
   'rule.delete_failed': (toasts, event) => {
     show(toasts, event, { level: 'danger', text: 'The rule could not be deleted: %s', args: [event.data.message] })
-    return undefined
   },
 }

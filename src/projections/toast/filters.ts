@@ -8,11 +8,9 @@ export const filterToasts: Projection<'toasts', Toasts>['on'] = {
   'nativeFilters.refused': (toasts, event) => {
     const text = 'Some filters are not complete. The first of them is open.'
     show(toasts, event, { level: 'warning', text, noDuplicate: true })
-    return undefined
   },
   'nativeFilters.saved': (toasts, event) => {
     if (event.data.part === 'filters') show(toasts, event, { level: 'success', text: 'The filters were saved' })
-    return undefined
   },
   // B8.28
   'nativeFilters.save_failed': (toasts, event) => {
@@ -21,12 +19,10 @@ export const filterToasts: Projection<'toasts', Toasts>['on'] = {
     else if (part === 'filters')
       show(toasts, event, { level: 'danger', text: 'The filters could not be saved: %s', args: [message] })
     else show(toasts, event, { level: 'danger', text: 'The setting could not be saved: %s', args: [message] })
-    return undefined
   },
   'dataMask.restore_failed': (toasts, event) => {
-    if (event.data.message === SESSION_OVER) return undefined
+    if (event.data.message === SESSION_OVER) return
     const text = 'The values of the filters that the address names could not be read: %s'
     show(toasts, event, { level: 'warning', text, args: [event.data.message] })
-    return undefined
   },
 }

@@ -7,35 +7,28 @@ export const reportToasts: Projection<'toasts', Toasts>['on'] = {
   'report.list_failed': (toasts, event) => {
     const { subject, message } = event.data
     // the list of all has room for its own words, and the end of a session its banner
-    if (subject === null || message === SESSION_OVER) return undefined
+    if (subject === null || message === SESSION_OVER) return
     const text = 'There was an issue fetching reports attached to this dashboard.'
     show(toasts, event, { level: 'danger', text })
-    return undefined
   },
   'report.saved': (toasts, event) => {
     const text = event.data.created ? 'The report has been created' : 'Report updated'
     show(toasts, event, { level: 'success', text })
-    return undefined
   },
   'report.active_failed': (toasts, event) => {
     show(toasts, event, { level: 'danger', text: 'We were unable to active or deactivate this report.' })
-    return undefined
   },
   'report.deleted': (toasts, event) => {
     show(toasts, event, { level: 'success', text: 'Deleted: %s', args: [event.data.name] })
-    return undefined
   },
   'report.delete_failed': (toasts, event) => {
     show(toasts, event, { level: 'danger', text: 'Your report could not be deleted' })
-    return undefined
   },
   'report.sent': (toasts, event) => {
     show(toasts, event, { level: 'success', text: 'Sent: %s', args: [event.data.name] })
-    return undefined
   },
   'report.send_failed': (toasts, event) => {
     const { name, message } = event.data
     show(toasts, event, { level: 'danger', text: '%s could not be sent: %s', args: [name, message] })
-    return undefined
   },
 }

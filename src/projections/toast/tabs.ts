@@ -25,27 +25,22 @@ const TABLE_TEXTS = {
 export const tabToasts: Projection<'toasts', Toasts>['on'] = {
   'tab.list_failed': (toasts, event) => {
     if (event.data.attempt === FIRST) show(toasts, event, { level: 'danger', text: TAB_STATE, noDuplicate: true })
-    return undefined
   },
   'tab.load_failed': (toasts, event) => {
     if (event.data.attempt === FIRST) show(toasts, event, { level: 'danger', text: TAB_STATE, noDuplicate: true })
-    return undefined
   },
   'tab.migration_failed': (toasts, event) => {
     const text = migration('query editor')
     if (event.data.attempt === FIRST) show(toasts, event, { level: 'warning', text, noDuplicate: true })
-    return undefined
   },
   'tab.query_migration_failed': (toasts, event) => {
     const text = migration('query')
     if (event.data.attempt === FIRST) show(toasts, event, { level: 'warning', text, noDuplicate: true })
-    return undefined
   },
   'tab.sync_failed': (toasts, event) => {
     const { gone, attempt } = event.data
     const text = 'An error occurred while saving your editor state.'
     if (!gone && attempt === FIRST) show(toasts, event, { level: 'warning', text, noDuplicate: true })
-    return undefined
   },
   'tab.detached': (toasts, event) => {
     show(toasts, event, {
@@ -53,37 +48,31 @@ export const tabToasts: Projection<'toasts', Toasts>['on'] = {
       text: 'The database of %s was deleted. The tab is kept; choose another database to run it.',
       args: [event.data.name],
     })
-    return undefined
   },
   'tab.link_failed': (toasts, event) => {
     if (event.data.what === 'query') {
       show(toasts, event, { level: 'danger', text: NOT_STORED, noDuplicate: true })
-      return undefined
+      return
     }
     // that it was saved would only be half of it
     remove(toasts, (toast) => toast.text === 'Your query was saved' && toast.session === event.session)
     show(toasts, event, { level: 'danger', text: 'Your query was not properly saved' })
-    return undefined
   },
   'tab.query_delete_failed': (toasts, event) => {
     const text = `An error occurred while removing query. ${ADMINISTRATOR}`
     show(toasts, event, { level: 'danger', text, noDuplicate: true })
-    return undefined
   },
   'table.store_failed': (toasts, event) => {
     const { attempt, outcome, what } = event.data
     if (attempt === FIRST && outcome === 'retry') show(toasts, event, { ...TABLE_TEXTS[what], noDuplicate: true })
-    return undefined
   },
   'table.delete_failed': (toasts, event) => {
     const text = `An error occurred while removing the table schema. ${ADMINISTRATOR}`
     if (event.data.attempt === FIRST) show(toasts, event, { level: 'danger', text, noDuplicate: true })
-    return undefined
   },
   'schema.failed': (toasts, event) => {
     if (event.data.what === 'table_metadata')
       show(toasts, event, { level: 'danger', text: METADATA, noDuplicate: true })
-    return undefined
   },
   'storage.nearly_full': (toasts, event) => {
     show(toasts, event, {
@@ -92,6 +81,5 @@ export const tabToasts: Projection<'toasts', Toasts>['on'] = {
       args: [event.data.kilobytes.toLocaleString('en'), event.data.most.toLocaleString('en')],
       noDuplicate: true,
     })
-    return undefined
   },
 }

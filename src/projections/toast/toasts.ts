@@ -24,20 +24,16 @@ export const toastsProjection = defineProjection({
   on: {
     'session.started': (toasts, event) => {
       remove(toasts, (toast) => toast.at < event.at - LEFT_BEHIND)
-      return undefined
     },
     'toast.shown': (toasts, event) => {
       const { level, text, args, noDuplicate } = event.data
       show(toasts, event, { level, text, args, noDuplicate: noDuplicate ?? false })
-      return undefined
     },
     'toast.dismissed': (toasts, event) => {
       remove(toasts, (toast) => toast.id === event.data.id)
-      return undefined
     },
     'run.stopped': (toasts, event) => {
       show(toasts, event, { level: 'success', text: 'Query was stopped.' })
-      return undefined
     },
     'run.stop_failed': (toasts, event) => {
       show(toasts, event, {
@@ -45,34 +41,27 @@ export const toastsProjection = defineProjection({
         text: 'Failed at stopping query. %s',
         args: [`'${event.data.queryId}'`],
       })
-      return undefined
     },
     'editor.format_failed': (toasts, event) => {
       show(toasts, event, { level: 'danger', text: 'The SQL could not be formatted: %s', args: [event.data.message] })
-      return undefined
     },
     'saved.stored': (toasts, event) => {
       show(toasts, event, { level: 'success', text: 'Your query was saved' })
-      return undefined
     },
     'saved.failed': (toasts, event) => {
       show(toasts, event, { level: 'danger', text: 'Your query could not be saved' })
-      return undefined
     },
     'saved.scheduled': (toasts, event) => {
       show(toasts, event, {
         level: 'success',
         text: 'Your query has been scheduled. To see details of your query, navigate to Saved queries',
       })
-      return undefined
     },
     'saved.schedule_failed': (toasts, event) => {
       show(toasts, event, { level: 'danger', text: 'Your query could not be scheduled' })
-      return undefined
     },
     'saved.updated': (toasts, event) => {
       show(toasts, event, { level: 'success', text: 'Your query was updated' })
-      return undefined
     },
     'saved.conflicted': (toasts, event) => {
       show(toasts, event, {
@@ -80,11 +69,9 @@ export const toastsProjection = defineProjection({
         text: '%s was changed elsewhere, so your changes are not saved yet',
         args: [event.data.theirs.label],
       })
-      return undefined
     },
     'saved.update_failed': (toasts, event) => {
       show(toasts, event, { level: 'danger', text: 'Your query could not be updated' })
-      return undefined
     },
     'saved.delete_failed': (toasts, event) => {
       show(toasts, event, {
@@ -92,72 +79,57 @@ export const toastsProjection = defineProjection({
         text: 'The saved query could not be deleted: %s',
         args: [event.data.message],
       })
-      return undefined
     },
     'saved.open_failed': (toasts, event) => {
       show(toasts, event, { level: 'danger', text: "The query couldn't be loaded" })
-      return undefined
     },
     'databases.saved': (toasts, event) => {
       show(toasts, event, { level: 'success', text: 'The database %s was saved', args: [event.data.name] })
-      return undefined
     },
     'databases.deleted': (toasts, event) => {
       show(toasts, event, { level: 'success', text: 'The database %s was removed', args: [event.data.name] })
-      return undefined
     },
     'databases.delete_failed': (toasts, event) => {
       const { name, message } = event.data
       show(toasts, event, { level: 'danger', text: '%s could not be removed: %s', args: [name, message] })
-      return undefined
     },
     'share.open_failed': (toasts, event) => {
       show(toasts, event, { level: 'danger', text: "The query couldn't be loaded" })
-      return undefined
     },
     ...tabToasts,
     'job.done': (toasts, event) => {
       const { notes, fileName } = event.data
-      if (notes.length > 0) return undefined
+      if (notes.length > 0) return
       const said =
         fileName === undefined ? { text: 'The file is complete.' } : { text: '%s is complete.', args: [fileName] }
       show(toasts, event, { level: 'success', ...said })
-      return undefined
     },
     'dataset.created': (toasts, event) => {
       show(toasts, event, { level: 'success', text: 'Dataset %s is ready', args: [event.data.name] })
-      return undefined
     },
     'dataset.overwritten': (toasts, event) => {
       show(toasts, event, { level: 'success', text: 'Dataset %s was overwritten', args: [event.data.name] })
-      return undefined
     },
     'dataset.create_failed': (toasts, event) => {
       show(toasts, event, { level: 'danger', text: 'An error occurred while creating the data source' })
-      return undefined
     },
     'dataset.overwrite_failed': (toasts, event) => {
       show(toasts, event, { level: 'danger', text: 'The dataset could not be overwritten' })
-      return undefined
     },
     'dataset.delete_failed': (toasts, event) => {
       const { name, message } = event.data
       undeleted(toasts, event, name, 'The dataset could not be deleted: %s', message)
-      return undefined
     },
     'upload.table_deleted': (toasts, event) => {
       show(toasts, event, { level: 'success', text: 'The table %s was deleted', args: [event.data.tableName] })
-      return undefined
     },
     'upload.table_delete_failed': (toasts, event) => {
       const { tableName, message } = event.data
       const text = 'The table %s could not be deleted: %s'
       show(toasts, event, { level: 'danger', text, args: [tableName, message] })
-      return undefined
     },
     'dataset.open_failed': (toasts, event) => {
       show(toasts, event, { level: 'danger', text: "The datasource couldn't be loaded" })
-      return undefined
     },
     ...datasetDraftToasts,
     ...chartToasts,
@@ -167,7 +139,6 @@ export const toastsProjection = defineProjection({
     'command.rejected': (toasts, event) => {
       const refusal = refusalText(event.data.code)
       if (refusal !== null) show(toasts, event, { ...refusal, args: event.data.args, noDuplicate: true })
-      return undefined
     },
   },
 })

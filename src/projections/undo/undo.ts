@@ -1,6 +1,7 @@
 import { undoPacking } from './packing'
 import type { NewEvent, UndoScope } from '../../core/events/define'
 import { defineProjection } from '../../core/readModel/projection'
+import { evictOldest } from '../../../common/evict'
 import { addAlias, withCurrentIds, type Rekeyed } from '../editor/rekey'
 
 /** One undoable gesture: its first event, for the label, and the events that undo it, newest first. */
@@ -48,8 +49,7 @@ const stacksOf = (undo: Undo, session: string): UndoStacks => {
   const known = undo.windows[session]
   if (known !== undefined) return known
   undo.windows[session] = { past: [], future: [], applying: null }
-  const oldest = Object.keys(undo.windows)[0]
-  if (oldest !== undefined && Object.keys(undo.windows).length > WINDOWS_KEPT) delete undo.windows[oldest]
+  evictOldest(undo.windows, WINDOWS_KEPT)
   return undo.windows[session] ?? { past: [], future: [], applying: null }
 }
 
@@ -112,7 +112,6 @@ export const undoProjection = defineProjection({
         stacks.past = stacks.past.map((step) => follow(undo, step))
         stacks.future = stacks.future.map((step) => follow(undo, step))
       }
-      return undefined
     },
     'session.started': (undo, event) => {
       const { previous } = event.data
@@ -123,39 +122,34 @@ export const undoProjection = defineProjection({
         stacks.future = taken.future.map((step) => ({ ...step }))
         retire(undo, previous)
       }
-      return undefined
     },
     // a save begins a new undo history (`B4.26`)
     'dashboard.saved': (undo, event) => {
       forget(undo, event.data.dashboardId, ['dashboard'])
-      return undefined
     },
     'dashboard.deleted': (undo, event) => {
       forget(undo, event.data.dashboardId, ['dashboard', 'filters'])
-      return undefined
     },
     'undo.undone': (undo, event) => {
       take(undo, event.session, event.data.gesture, 'undo', event.corr)
-      return undefined
     },
     'undo.redone': (undo, event) => {
       take(undo, event.session, event.data.gesture, 'redo', event.corr)
-      return undefined
     },
   },
   concerns: ({ inverse }) => inverse !== undefined,
   every: (undo, event, definition) => {
-    if (definition.inverse === undefined) return undefined
+    if (definition.inverse === undefined) return
     const stacks = actingStacks(undo, event.session)
     const data = withCurrentIds(undo, event.data)
     const back = definition.inverse.of(data)
-    if (back === null) return undefined
+    if (back === null) return
     const { applying } = stacks
     if (applying !== null && applying.corr === event.corr) {
       const stack = applying.kind === 'undo' ? stacks.future : stacks.past
       const top = stack.at(-1)
       if (top !== undefined) top.inverse = [back, ...top.inverse]
-      return undefined
+      return
     }
     const { scope: place } = definition.inverse
     const scope = typeof place === 'function' ? place(data) : place
@@ -171,7 +165,7 @@ export const undoProjection = defineProjection({
         (key !== null && top.key === key && event.at - top.at <= (definition.coalesce?.withinMs ?? 0)))
     if (joins) {
       top.inverse = [back, ...top.inverse]
-      return undefined
+      return
     }
     stacks.past.push({ ...step, key })
     if (scope !== 'dataset' && typeof subject === 'number') {
@@ -180,6 +174,5 @@ export const undoProjection = defineProjection({
       if (about.length > DASHBOARD_UNDO_KEPT) stacks.past = stacks.past.filter((one) => one !== oldest)
     }
     if (stacks.past.length > UNDO_KEPT) stacks.past.shift()
-    return undefined
   },
 })

@@ -39,7 +39,6 @@ export const uploadsProjection = defineProjection({
     'session.started': (uploads, { at }) => {
       // a page that is gone holds no files any more, and neither does the server by then
       for (const upload of Object.values(uploads.byId)) if (upload.at < at - KEPT) delete uploads.byId[upload.id]
-      return undefined
     },
     'upload.requested': (uploads, { id: request, session, at, data: { uploadId, fileName, bytes } }) => {
       uploads.byId[uploadId] = {
@@ -57,57 +56,49 @@ export const uploadsProjection = defineProjection({
         jobId: null,
         request,
       }
-      return undefined
     },
     'upload.progressed': (uploads, { data }) => {
       const upload = uploads.byId[data.uploadId]
-      if (upload === undefined || upload.state === 'ready' || upload.state === 'failed') return undefined
+      if (upload === undefined || upload.state === 'ready' || upload.state === 'failed') return
       upload.percent = data.percent
       if (upload.state === 'sending' && data.percent === 100) upload.state = 'reading'
-      return undefined
     },
     'upload.previewed': (uploads, { cause, data }) => {
       const upload = uploads.byId[data.uploadId]
-      if (upload === undefined || upload.request !== cause) return undefined
+      if (upload === undefined || upload.request !== cause) return
       upload.state = 'ready'
       upload.preview = data.preview
       upload.wanted = null
       upload.message = null
-      return undefined
     },
     'upload.failed': (uploads, { cause, data }) => {
       const upload = uploads.byId[data.uploadId]
-      if (upload === undefined || upload.request !== cause) return undefined
+      if (upload === undefined || upload.request !== cause) return
       upload.state = upload.preview === null ? 'failed' : 'ready'
       upload.message = data.message
       upload.again = data.again === true
-      return undefined
     },
     'upload.reading_chosen': (uploads, { id: request, data }) => {
       const upload = uploads.byId[data.uploadId]
-      if (upload === undefined) return undefined
+      if (upload === undefined) return
       upload.state = 'reading'
       upload.request = request
-      return undefined
     },
     'upload.table_requested': (uploads, { id: request, data }) => {
       const upload = uploads.byId[data.uploadId]
-      if (upload === undefined) return undefined
+      if (upload === undefined) return
       upload.state = 'making'
       upload.percent = null
       upload.message = null
       upload.wanted = { tableName: data.tableName, replace: data.replace, columns: data.columns }
       upload.jobId = data.jobId
       upload.request = request
-      return undefined
     },
     'upload.table_made': (uploads, { data }) => {
       delete uploads.byId[data.uploadId]
-      return undefined
     },
     'upload.dismissed': (uploads, { data }) => {
       delete uploads.byId[data.uploadId]
-      return undefined
     },
     'effect.abandoned': (uploads, { cause }) => {
       for (const upload of Object.values(uploads.byId)) {
@@ -115,7 +106,6 @@ export const uploadsProjection = defineProjection({
         upload.state = upload.preview === null ? 'failed' : 'ready'
         upload.message = GIVEN_UP
       }
-      return undefined
     },
   },
 })

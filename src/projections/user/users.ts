@@ -1,6 +1,7 @@
 import type { UserSummary } from '../../events/user/user'
+import { failAbandoned, failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
 import { defineProjection } from '../../core/readModel/projection'
-import type { Loadable } from '../schema/schemas'
+import { evictOldest } from '../../../common/evict'
 
 interface Named {
   readonly id: number
@@ -35,10 +36,9 @@ export interface Users {
 /** Presses that are remembered. */
 const ATTEMPTS_KEPT = 20
 
-const settle = ({ attempts }: Users, cause: string | null, outcome: Partial<UserAttempt>): undefined => {
+const settle = ({ attempts }: Users, cause: string | null, outcome: Partial<UserAttempt>): void => {
   const attempt = Object.values(attempts).find(({ request }) => request === cause)
   if (attempt?.state === 'sending') Object.assign(attempt, outcome)
-  return undefined
 }
 
 export const usersProjection = defineProjection({
@@ -47,29 +47,20 @@ export const usersProjection = defineProjection({
   initial: (): Users => ({ list: null, attempts: {} }),
   on: {
     'users.list_requested': (users, { id }) => {
-      users.list = { status: 'loading', value: users.list?.value ?? null, message: null, request: id }
-      return undefined
+      users.list = startLoading(users.list, id)
     },
-    'users.listed': (users, { cause, data }) => {
-      if (users.list?.request === cause) Object.assign(users.list, { status: 'loaded', value: data })
-      return undefined
-    },
-    'users.list_failed': (users, { cause, data }) => {
-      if (users.list?.request === cause) Object.assign(users.list, { status: 'failed', message: data.message })
-      return undefined
-    },
+    'users.listed': (users, { cause, data }) => void finishLoading(users.list, cause, data),
+    'users.list_failed': (users, { cause, data }) => failLoading(users.list, cause, data.message),
     'users.save_requested': ({ attempts }, { id, data: { attempt, userId } }) => {
-      if (attempt === '__proto__') return undefined
+      if (attempt === '__proto__') return
       attempts[attempt] = { request: id, state: 'sending', message: '', userId, fields: {} }
-      const [oldest] = Object.keys(attempts)
-      if (oldest !== undefined && Object.keys(attempts).length > ATTEMPTS_KEPT) delete attempts[oldest]
-      return undefined
+      evictOldest(attempts, ATTEMPTS_KEPT)
     },
     'users.saved': (users, { cause, data }) => settle(users, cause, { state: 'done', userId: data.userId }),
     'users.save_failed': (users, { cause, data }) => settle(users, cause, { state: 'failed', ...data }),
     'effect.abandoned': (users, { cause }) => {
-      if (users.list?.status === 'loading' && users.list.request === cause) users.list.status = 'failed'
-      return settle(users, cause, { state: 'failed', message: 'Nobody knows whether the server has it.' })
+      failAbandoned(users.list, cause)
+      settle(users, cause, { state: 'failed', message: 'Nobody knows whether the server has it.' })
     },
   },
 })

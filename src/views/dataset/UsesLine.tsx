@@ -1,5 +1,5 @@
 import type { Uses } from '../../projections/dataset/drafts'
-import type { Loadable } from '../../projections/schema/schemas'
+import type { Loadable } from '../../core/readModel/loadable'
 import { t, tn } from '../i18n'
 
 /** So many of a kind are named; the others are counted. */

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
 import type { Uses } from '../../../src/projections/dataset/drafts'
-import type { Loadable } from '../../../src/projections/schema/schemas'
+import type { Loadable } from '../../../src/core/readModel/loadable'
 import { UsesLine } from '../../../src/views/dataset/UsesLine'
 
 const textOf = (asked: Partial<Loadable<Uses>>): string =>

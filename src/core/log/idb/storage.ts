@@ -11,6 +11,7 @@ import type { SnapshotFit } from '../log'
 import { checkWritable, sameMeta } from './meta'
 import { getAllPlaced, placedSnapshot } from './placed'
 import type { LogStorage } from '../storage'
+import { putRecent } from '../../../../common/evict'
 
 export interface IdbShelfOptions {
   readonly connection: Connection
@@ -44,15 +45,9 @@ export const createIdbShelf = (options: IdbShelfOptions): LogStorage => {
 
   const decode = async (segment: SegmentRecord): Promise<readonly EventEnvelope[]> => {
     const cached = cache.get(segment.hash)
-    cache.delete(segment.hash)
     const events = cached ?? (await decodeSegment(segment, cipher, verified.has(segment.hash)))
     verified.add(segment.hash)
-    cache.set(segment.hash, events)
-    for (const oldest of cache.keys()) {
-      if (cache.size <= CACHED_SEGMENTS) break
-      cache.delete(oldest)
-    }
-    return events
+    return putRecent(cache, segment.hash, events, CACHED_SEGMENTS)
   }
 
   const orNothing = async <R extends TailRecord | SegmentRecord>(

@@ -7,6 +7,7 @@ import type { Http } from '../../../core/http/http'
 import { createBatches } from './batches'
 import { activeEditor } from '../../../projections/session/selectors'
 import { placeOf, programError, targetOf, usageOf, type Source, type TargetId } from './facts'
+import { putRecent } from '../../../../common/evict'
 
 /** Intents whose time is remembered, so that their outcome can have a duration. */
 const WISHES = 512
@@ -123,9 +124,7 @@ export const startUsage = (options: UsageOptions): Usage => {
 
   const hear = ({ events, page: { path, search, visibility } }: Done): void => {
     for (const event of events) {
-      wishes.set(event.id, event.at)
-      const [oldest] = wishes.keys()
-      if (wishes.size > WISHES && oldest !== undefined) wishes.delete(oldest)
+      putRecent(wishes, event.id, event.at, WISHES)
       const causeAt = event.cause === null ? null : (wishes.get(event.cause) ?? null)
       const told = usageOf(event, causeAt, placeOf(path, search), visibility, sourceIn(path))
       if (told === null) continue

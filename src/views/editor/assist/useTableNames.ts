@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 import type { TableName } from '../../../events/schema/schema'
 import { nameIndex, type NameIndex } from '../../../domain/sql/nameIndex'
 import type { ResultRows } from '../../../core/results/types'
-import type { Loadable, TableList } from '../../../projections/schema/schemas'
+import type { Loadable } from '../../../core/readModel/loadable'
+import type { TableList } from '../../../projections/schema/schemas'
 import { useRows } from '../../run/result/useRows'
 
 const text = (cell: unknown): string | null => (typeof cell === 'string' ? cell : null)

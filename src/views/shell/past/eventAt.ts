@@ -1,5 +1,6 @@
 import type { EventEnvelope } from '../../../core/events/envelope'
 import type { PastSource } from '../../context'
+import { putRecent } from '../../../../common/evict'
 
 /** Events that are read together: a step to a neighbour needs no reading then. */
 const PAGE = 256
@@ -15,11 +16,8 @@ const pageOf = (source: PastSource, page: number): Promise<readonly EventEnvelop
   caches.set(source, pages)
   const known = pages.get(page)
   if (known !== undefined) return known
-  const read = source.read(from, to)
-  pages.set(page, read)
+  const read = putRecent(pages, page, source.read(from, to), PAGES_KEPT)
   read.catch(() => pages.delete(page))
-  const oldest = pages.keys().next().value
-  if (pages.size > PAGES_KEPT && oldest !== undefined) pages.delete(oldest)
   return read
 }
 
