@@ -6,7 +6,7 @@ import { optionRequests } from '../../projections/filter/refresh'
 import { MAX_CHARACTERS } from '../../domain/layout/components'
 import { positionsOf } from '../../domain/layout/positions'
 import type { ReadModel } from '../../core/readModel/model'
-import { mayEditDashboard } from '../../projections/session/selectors'
+import { mayEditDashboard } from '../../projections/dashboard/rights'
 import { defineCommands, refuse, type Context, type Decision } from '../../core/commands/command'
 
 interface Which {

@@ -1,6 +1,5 @@
 import type { ExpressionKind } from '../../events/dataset/facts'
 import type { ChangeVerb } from '../../events/dataset/draft'
-import type { NewTable, RuleContent, RuleKind } from '../../events/rowLevelSecurity/rowLevelSecurity'
 import { event } from '../../core/events/registry'
 import { changeTo, type Target } from '../../domain/datasets/difference'
 import { problemsOf } from '../../domain/datasets/problems'
@@ -145,35 +144,6 @@ const findPeople = (_state: ReadModel, { search }: { readonly search: string }):
   event('dataset.people_requested', { search }),
 ]
 
-const listRules = (_state: ReadModel, { datasetId }: Of): Decision => [event('rule.list_requested', { datasetId })]
-
-interface SavingRule extends Of {
-  readonly ruleId: number | null
-  readonly rule: RuleContent
-  /** Tables without a dataset that the rule is to hold for as well. */
-  readonly newTables?: readonly NewTable[]
-}
-
-const saveRule = (state: ReadModel, { datasetId, ruleId, rule, newTables = [] }: SavingRule): Decision =>
-  (draftOf(state.datasetDrafts, datasetId)?.ruleSaving ?? null) === null
-    ? [event('rule.save_requested', { datasetId, ruleId, rule, ...(newTables.length === 0 ? {} : { newTables }) })]
-    : []
-
-const deleteRule = (state: ReadModel, { datasetId, ruleId }: Of & { readonly ruleId: number }): Decision => {
-  const rules = draftOf(state.datasetDrafts, datasetId)?.rules?.value?.rules
-  const known = rules?.find(({ id }) => id === ruleId)
-  return known === undefined ? [] : [event('rule.delete_requested', { datasetId, ruleId, name: known.name })]
-}
-
-interface Holding extends Of {
-  readonly kind: RuleKind
-  readonly roles: readonly number[]
-}
-
-const readBeneath = (_state: ReadModel, { datasetId, kind, roles }: Holding): Decision => [
-  event('rule.beneath_requested', { datasetId, kind, roles }),
-]
-
 export const datasetDraftCommands = defineCommands({
   'dataset.edit': edit,
   'dataset.change': change,
@@ -186,8 +156,4 @@ export const datasetDraftCommands = defineCommands({
   'dataset.try_expression': tryExpression,
   'dataset.read_samples': readSamples,
   'dataset.find_people': findPeople,
-  'rule.list': listRules,
-  'rule.save': saveRule,
-  'rule.delete': deleteRule,
-  'rule.read_beneath': readBeneath,
 })

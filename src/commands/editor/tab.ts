@@ -1,7 +1,7 @@
 import type { NewEvent } from '../../core/events/define'
 import { event } from '../../core/events/registry'
 import type { ReadModel } from '../../core/readModel/model'
-import { tableSchemaKey } from '../../projections/schema/tables'
+import { tableSchemaKey } from '../../projections/editor/tableSchemaKey'
 import { defineCommands, type Decision } from '../../core/commands/command'
 
 export const isPersistent = (state: ReadModel): boolean => state.session.flags['SQLLAB_BACKEND_PERSISTENCE'] === true

@@ -1,7 +1,7 @@
 import type { FormData } from '../../events/chart/chart'
 import type { ExploreDashboard, ExploreDataset, ExploreForm } from '../../events/explore/explore'
 import { event } from '../../core/events/registry'
-import { chartToBranch } from '../../projections/session/branch'
+import { chartToBranch } from '../../projections/explore/branch'
 import { isChanged, isSavedElsewhere, type Explore } from '../../projections/explore/explores'
 import type { ReadModel } from '../../core/readModel/model'
 import { renamedMetric } from '../../domain/charts/renamedMetric'

@@ -1,7 +1,7 @@
 import type { FilterProblem, SettingsPart } from '../../events/filter/nativeFilters'
 import { event } from '../../core/events/registry'
 import { dashboardOf } from '../../projections/dashboard/dashboards'
-import { mayEditDashboard } from '../../projections/session/selectors'
+import { mayEditDashboard } from '../../projections/dashboard/rights'
 import { barOf, type FilterBarState } from '../../projections/filter/nativeFilters'
 import type { ReadModel } from '../../core/readModel/model'
 import { defineCommands, refuse, type Decision } from '../../core/commands/command'

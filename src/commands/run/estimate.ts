@@ -1,7 +1,7 @@
 import { event } from '../../core/events/registry'
 import { effectiveEditor } from '../../projections/editor/editors'
 import type { ReadModel } from '../../core/readModel/model'
-import { databaseOf } from '../../projections/session/selectors'
+import { databaseOf } from '../../projections/schema/selectors'
 import { defineCommands, refuse, type Decision } from '../../core/commands/command'
 
 interface Wish {

@@ -4,7 +4,7 @@ import type { ReadModel } from '../../core/readModel/model'
 import { currentId } from '../../projections/editor/rekey'
 import { isRunning } from '../../projections/run/runs'
 import { tableKey } from '../../projections/schema/schemas'
-import { databaseOf } from '../../projections/session/selectors'
+import { databaseOf } from '../../projections/schema/selectors'
 import { defineCommands, refuse, type Context, type Decision } from '../../core/commands/command'
 
 interface Wish {

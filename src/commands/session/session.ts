@@ -1,6 +1,6 @@
 import { event } from '../../core/events/registry'
 import type { ReadModel } from '../../core/readModel/model'
-import { tabsToBranch } from '../../projections/session/branch'
+import { tabsToBranch } from '../../projections/editor/branch'
 import { defineCommands, type Context, type Decision } from '../../core/commands/command'
 
 /** A page load: takes over the arrangement of the window it continues, or else of the latest one. */

@@ -1,5 +1,5 @@
 import type { DashboardContent, DashboardProperties } from '../../events/dashboard/dashboard'
-import { mergeLayouts } from '../layout/merge'
+import { mergeLayouts } from './layouts'
 import {
   isValues,
   refereeOf,

@@ -13,7 +13,7 @@ import { customTags } from '../tag/customTags'
 import { chartOf, readContent } from './content'
 import { heldAs } from './revision'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'
-import { datasetOf } from '../explore/explore'
+import { datasetOf } from '../dataset/datasource'
 import { CallFailure } from '../../core/http/failure'
 
 const followLink = async (permalink: string, { http }: EffectIo) => {

@@ -1,6 +1,6 @@
 import * as calls from '../../../contract/dashboard/dashboard'
 import type { EffectIo } from '../../core/effects/effect'
-import { isSince, writeOrFind } from '../../core/http/lostAnswer'
+import { isSince, writeOrFind } from '../../core/effects/lostAnswer'
 
 /** Dashboards that are looked through, those changed last first. */
 const LOOKED_AT = 20

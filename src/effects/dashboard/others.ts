@@ -9,7 +9,7 @@ import { chartOf, differencesOf, readContent } from './content'
 import { current } from './current'
 import { heldAs, isNewer } from './revision'
 import type { EffectIo } from '../../core/effects/effect'
-import { datasetOf } from '../explore/explore'
+import { datasetOf } from '../dataset/datasource'
 
 const chartIdOf = ({ type, meta }: Component): unknown => (type === 'CHART' ? meta['chartId'] : undefined)
 

@@ -15,7 +15,7 @@ import { othersOf } from './others'
 import { basedOn, heldAs, writtenAs, type Version } from './revision'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'
 import { CallFailure } from '../../core/http/failure'
-import { writeOrFind } from '../../core/http/lostAnswer'
+import { writeOrFind } from '../../core/effects/lostAnswer'
 import { objectIn } from '../../core/json/object'
 
 const bodyOf = ({ title, properties, components }: DashboardContent, rbac: boolean) => ({

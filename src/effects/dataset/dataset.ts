@@ -5,7 +5,7 @@ import { event, type Recorded } from '../../core/events/registry'
 import { attempt } from '../../core/effects/attempt'
 import { createDeletions } from '../../core/http/deletions'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'
-import { isSince, writeOrFind } from '../../core/http/lostAnswer'
+import { isSince, writeOrFind } from '../../core/effects/lostAnswer'
 
 /** Limit of a displayed list; a search finds the others. */
 const LISTED = 200

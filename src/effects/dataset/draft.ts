@@ -9,7 +9,7 @@ import { draftOf, type DatasetVersion } from '../../projections/dataset/drafts'
 import { attempt } from '../../core/effects/attempt'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'
 import { CallFailure } from '../../core/http/failure'
-import { writeOrFind } from '../../core/http/lostAnswer'
+import { writeOrFind } from '../../core/effects/lostAnswer'
 
 const columnOf = (column: NonNullable<DatasetDetail['columns']>[number]): DraftColumn => ({
   key: `c${column.id}`,

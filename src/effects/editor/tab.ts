@@ -1,4 +1,4 @@
-import * as sqllabCalls from '../../../contract/run/sqllab'
+import { sqllabBootstrap } from '../../../contract/editor/sqllab'
 import * as tabCalls from '../../../contract/editor/tab'
 import type { TabState, TableSchemaOfTab } from '../../../contract/editor/tab'
 import type { NewEvent } from '../../core/events/define'
@@ -84,7 +84,7 @@ export const listTabs = defineEffect({
   run: (_cause, io) =>
     attempt(
       async () => {
-        const { result } = (await io.http.call(sqllabCalls.sqllabBootstrap, {})).body
+        const { result } = (await io.http.call(sqllabBootstrap, {})).body
         const active = result.active_tab === null ? null : toContent(result.active_tab, io.state())
         const tabs = result.tab_state_ids.map(({ id, label }) => ({ id: String(id), name: label }))
         return [event('tab.listed', { tabs, active }), ...(active === null ? [] : columnsOf(active, io.state()))]

@@ -13,7 +13,7 @@ import { readContent } from '../dashboard/content'
 import { objectIn } from '../../core/json/object'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'
 import { CallFailure } from '../../core/http/failure'
-import { isSince, writeOrFind } from '../../core/http/lostAnswer'
+import { isSince, writeOrFind } from '../../core/effects/lostAnswer'
 import { takeBackDashboard } from '../dashboard/takeBack'
 
 type Asked = Recorded<'explore.save_requested'>

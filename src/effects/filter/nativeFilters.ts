@@ -8,7 +8,7 @@ import { attempt } from '../../core/effects/attempt'
 import { current } from '../dashboard/current'
 import { basedOn } from '../dashboard/revision'
 import { defineEffect } from '../../core/effects/effect'
-import { datasetOf } from '../explore/explore'
+import { datasetOf } from '../dataset/datasource'
 
 /** Deletes a filter from the draft once the time for undo is over, even across a reload (`B4.49`). */
 export const expireDeletion = defineEffect({

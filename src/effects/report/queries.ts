@@ -8,7 +8,7 @@ import { queryContextOf } from '../../domain/charts/queryContext'
 import { withDefaults } from '../../domain/charts/kinds/common/data/values'
 import { loadType } from '../../domain/charts/kinds/load'
 import type { EffectIo } from '../../core/effects/effect'
-import { datasetOf } from '../explore/explore'
+import { datasetOf } from '../dataset/datasource'
 import { CallFailure } from '../../core/http/failure'
 
 const leaveQuery = async (id: number, { http }: EffectIo): Promise<void> => {

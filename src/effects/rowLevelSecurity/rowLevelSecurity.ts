@@ -7,7 +7,7 @@ import { attempt } from '../../core/effects/attempt'
 import { defineEffect } from '../../core/effects/effect'
 import { CallFailure } from '../../core/http/failure'
 import type { Http } from '../../core/http/http'
-import { writeOrFind } from '../../core/http/lostAnswer'
+import { writeOrFind } from '../../core/effects/lostAnswer'
 
 const PAGE = 100
 

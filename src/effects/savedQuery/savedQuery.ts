@@ -9,7 +9,7 @@ import type { ReadModel } from '../../core/readModel/model'
 import { attempt } from '../../core/effects/attempt'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'
 import { CallFailure } from '../../core/http/failure'
-import { isSince, writeOrFind } from '../../core/http/lostAnswer'
+import { isSince, writeOrFind } from '../../core/effects/lostAnswer'
 import { openScheduledRun } from './run'
 
 const CONTENT = ['label', 'dbId', 'catalog', 'schema', 'sql', 'templateParams'] as const

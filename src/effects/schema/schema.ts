@@ -13,7 +13,7 @@ import {
 } from '../../events/schema/schema'
 import type { ResultRows } from '../../core/results/types'
 import type { SchemaPlace } from '../../projections/schema/schemas'
-import { defaultDatabaseId } from '../../projections/session/selectors'
+import { defaultDatabaseId } from '../../projections/schema/selectors'
 import { switchesOf } from '../database/switches'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'
 import { CallFailure } from '../../core/http/failure'

@@ -1,10 +1,10 @@
 import * as chartCalls from '../../../contract/chart/chart'
+import * as dashboardCalls from '../../../contract/dashboard/dashboard'
 import { chartRelated, dashboardRelated } from '../../../contract/related'
 import * as calls from '../../../contract/tag/tag'
 import { event } from '../../core/events/registry'
 import type { ChoiceField, TaggedKind } from '../../events/tag/tag'
 import { attempt } from '../../core/effects/attempt'
-import { current } from '../dashboard/current'
 import { customTags } from './customTags'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'
 import { CallFailure } from '../../core/http/failure'
@@ -54,7 +54,7 @@ export const findChoices = defineEffect({
 
 const heldBy = async (kind: 'chart' | 'dashboard', id: number, io: EffectIo) =>
   kind === 'dashboard'
-    ? (await current(id, io)).tags
+    ? (await io.http.call(dashboardCalls.dashboardGet, { params: { id: String(id) } })).body.result.tags
     : (await io.http.call(chartCalls.chartGet, { params: { id }, query: {} })).body.result.tags
 
 /** Adds new tags to a thing and removes others; changes of other users to the rest of its tags stay. */

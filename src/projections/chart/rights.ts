@@ -1,7 +1,8 @@
 import type { Dashboard } from '../dashboard/dashboards'
 import type { ReadModel } from '../../core/readModel/model'
 import { isAdmin } from '../session/ownership'
-import { may, mayEditDashboard } from '../session/selectors'
+import { may } from '../session/permissions'
+import { mayEditDashboard } from '../dashboard/rights'
 import { canDownload } from '../session/session'
 
 /** This person's rights on the charts of a dashboard (`B3.38`, `B6.04`). */

@@ -1,7 +1,7 @@
 import type { DatasetAbout, DatasetContent, DatasetPerson } from '../../events/dataset/content'
 import type { CalculatedColumn, SourceColumn, UsingChart, UsingDashboard } from '../../events/dataset/facts'
 import { changedContent, sameContent, withIdsOf, withKeysOf } from '../../domain/datasets/content'
-import { datasetRules, type Beneath, type Rules } from './rules'
+import { ruleRecipes, type RuleDraft } from '../rowLevelSecurity/rules'
 import { withFoundTypes } from './trials'
 import { abandonLoading, failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
 import { defineProjection } from '../../core/readModel/projection'
@@ -39,7 +39,7 @@ export interface Samples {
 }
 
 /** A dataset under edit. */
-export interface DatasetDraft {
+export interface DatasetDraft extends RuleDraft {
   status: 'opening' | 'open' | 'failed'
   request: string | null
   message: string | null
@@ -56,11 +56,6 @@ export interface DatasetDraft {
   /** By key of the column or metric. */
   judged: Record<string, Judgement>
   samples: Loadable<Samples> | null
-  rules: Loadable<Rules> | null
-  ruleSaving: string | null
-  ruleFailed: string | null
-  /** The tables that the dataset reads, and the people who may query them despite the rule under edit. */
-  beneath: Loadable<Beneath> | null
 }
 
 export interface DatasetDrafts {
@@ -273,7 +268,7 @@ export const datasetDraftsProjection = defineProjection({
     'dataset.people_failed': (drafts, event) => {
       failLoading(drafts.people, event.cause, event.data.message)
     },
-    ...datasetRules,
+    ...ruleRecipes,
     'effect.abandoned': (drafts, event) => {
       abandonLoading(drafts.people, event.cause)
       for (const draft of Object.values(drafts.byId)) {

@@ -1,6 +1,6 @@
 import type { FoldEvent } from '../../core/events/envelope'
 import { defineProjection } from '../../core/readModel/projection'
-import { tableSchemaKey } from '../schema/tables'
+import { tableSchemaKey } from './tableSchemaKey'
 
 /** Consecutive failures, and the time of the next try. */
 export interface Pause {

@@ -1,6 +1,6 @@
 import type { ReportContent, ReportFormat, ReportSubject } from '../../events/report/report'
 import type { ReadModel } from '../../core/readModel/model'
-import { may } from '../session/selectors'
+import { may } from '../session/permissions'
 
 const ADDRESS = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/
 

@@ -1,6 +1,6 @@
 import { isUnsaved } from '../editor/mergeTabs'
 import type { ReadModel } from '../../core/readModel/model'
-import { openEditors } from '../session/selectors'
+import { openEditors } from '../editor/selectors'
 
 export interface Waiting {
   readonly id: string

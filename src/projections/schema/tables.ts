@@ -1,6 +1,7 @@
 import type { TableConstraint } from '../../events/schema/schema'
 import type { TabContent } from '../../events/editor/tab'
 import type { ReadModel } from '../../core/readModel/model'
+import { tableSchemaKey } from '../editor/tableSchemaKey'
 import { defineProjection } from '../../core/readModel/projection'
 import { evictOldest } from '../../../common/evict'
 import { addAlias, currentId, moveKey, rekeying, type Rekeyed } from '../editor/rekey'
@@ -36,10 +37,6 @@ export interface Tables extends Rekeyed {
 }
 
 const DROPPED_KEPT = 200
-
-/** Tables of tabs are the same when all five match (`A4.55`). */
-export const tableSchemaKey = ({ editorId, dbId, catalog, schema, name }: Place & { readonly editorId: string }) =>
-  JSON.stringify([dbId, editorId, catalog, schema, name])
 
 const keyOf = (table: TabTableState): string => tableSchemaKey({ ...table, editorId: table.queryEditorId })
 

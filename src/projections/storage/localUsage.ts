@@ -1,4 +1,4 @@
-import { openEditors } from '../session/selectors'
+import { openEditors } from '../editor/selectors'
 import { isUnsaved } from '../editor/mergeTabs'
 import type { ReadModel } from '../../core/readModel/model'
 

@@ -2,7 +2,7 @@ import { Flag, Pencil, Plus, SearchX, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import type { LayerSummary } from '../../events/annotation/annotation'
-import { may } from '../../projections/session/selectors'
+import { may } from '../../projections/session/permissions'
 import { ColumnHeads, Button, EmptyState, ErrorState, IconButton, SearchField, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'

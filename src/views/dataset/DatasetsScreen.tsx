@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 
 import type { DatasetSummary } from '../../events/dataset/dataset'
 import type { DatasetList } from '../../projections/dataset/datasets'
-import { may, mayWriteSql } from '../../projections/session/selectors'
+import { may, mayWriteSql } from '../../projections/session/permissions'
 import { Button, EmptyState, ErrorState, SearchField, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'

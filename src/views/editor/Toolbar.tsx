@@ -2,7 +2,7 @@ import { AlignLeft, FileUp, Play, Square } from 'lucide-react'
 import { useState } from 'react'
 
 import { isRunning } from '../../projections/run/runs'
-import { databaseOf } from '../../projections/session/selectors'
+import { databaseOf } from '../../projections/schema/selectors'
 import { IconButton, NumberCombobox, SplitButton, type MenuItem } from '../controls'
 import { isAgain } from '../controls/again'
 import { later, useLater } from '../controls/loading/later'

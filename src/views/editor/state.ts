@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { effectiveEditor, MAX_ROW, viewId, type Editor } from '../../projections/editor/editors'
 import type { Run } from '../../projections/run/runs'
-import { activeEditorId } from '../../projections/session/selectors'
+import { activeEditorId } from '../../projections/editor/selectors'
 import { useCommand, useIsPast, useSelect, useSession } from '../hooks'
 
 const EDITORS = ['editors'] as const

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 import { effectiveEditor } from '../../projections/editor/editors'
-import { databaseOf } from '../../projections/session/selectors'
+import { databaseOf } from '../../projections/schema/selectors'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 
 /**

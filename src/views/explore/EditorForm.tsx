@@ -2,7 +2,7 @@ import { CircleCheck, CircleX } from 'lucide-react'
 import { useId, useMemo, type ReactNode } from 'react'
 
 import type { ExploreDataset } from '../../events/explore/explore'
-import { databaseOf } from '../../projections/session/selectors'
+import { databaseOf } from '../../projections/schema/selectors'
 import { Button, Icon } from '../controls'
 import { SqlArea } from '../expressions/SqlArea'
 import { useFunctions } from '../expressions/useFunctions'

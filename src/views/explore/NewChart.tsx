@@ -2,7 +2,7 @@ import { Layers } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 
-import { may, mayWriteSql } from '../../projections/session/selectors'
+import { may, mayWriteSql } from '../../projections/session/permissions'
 import { Button, EmptyState, SearchField, Skeleton } from '../controls'
 import { howMade } from '../dataset/howMade'
 import { useCommand, useSelect } from '../hooks'

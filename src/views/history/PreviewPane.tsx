@@ -15,7 +15,7 @@ import { Router, useLocation } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 
 import { registry } from '../../app/events'
-import { openEditors } from '../../projections/session/selectors'
+import { openEditors } from '../../projections/editor/selectors'
 import { PastContext, StoreContext } from '../context'
 import { Checkbox, EmptyState, IconButton, Skeleton } from '../controls'
 import { useServices } from '../hooks'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import type { ReadModel } from '../../core/readModel/model'
 import { resultRuns } from '../../projections/run/resultSet'
-import { activeEditor } from '../../projections/session/selectors'
+import { activeEditor } from '../../projections/editor/selectors'
 import { useServices } from '../hooks'
 import { t } from '../i18n'
 import { usePastPlace } from '../shell/past/pastContext'

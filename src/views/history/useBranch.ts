@@ -1,7 +1,8 @@
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
 
-import { chartToBranch, tabsToBranch } from '../../projections/session/branch'
+import { chartToBranch } from '../../projections/explore/branch'
+import { tabsToBranch } from '../../projections/editor/branch'
 import { useServices } from '../hooks'
 import { t } from '../i18n'
 import { usePastControl, usePastPlace } from '../shell/past/pastContext'

@@ -2,7 +2,7 @@ import { LayoutDashboard } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
-import { may } from '../../projections/session/selectors'
+import { may } from '../../projections/session/permissions'
 import { Button, EmptyState, ErrorState, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 
 import type { ReportSummary } from '../../events/report/report'
-import { may } from '../../projections/session/selectors'
+import { may } from '../../projections/session/permissions'
 import { Button, ColumnHeads, EmptyState, ErrorState, SearchField, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'

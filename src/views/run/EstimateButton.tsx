@@ -2,7 +2,7 @@ import { Gauge } from 'lucide-react'
 import { useState } from 'react'
 
 import { isRefusal } from '../../core/commands/command'
-import { databaseOf } from '../../projections/session/selectors'
+import { databaseOf } from '../../projections/schema/selectors'
 import { IconButton } from '../controls'
 import { later, useLater } from '../controls/loading/later'
 import { useIsPast, useSelect } from '../hooks'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 import { isRefusal } from '../../core/commands/command'
-import { runsOf } from '../../projections/session/selectors'
+import { runsOf } from '../../projections/run/selectors'
 import { Skeleton } from '../controls'
 import { later, useLater } from '../controls/loading/later'
 import { useCommand, useSelect } from '../hooks'

@@ -3,7 +3,7 @@ import { Redo2, Undo2 } from 'lucide-react'
 import { useLocation, useSearch } from 'wouter'
 
 import { stepSentence } from '../../commands/undo/undo'
-import { redoTop, undoTop } from '../../projections/session/selectors'
+import { redoTop, undoTop } from '../../projections/undo/selectors'
 import { IconButton } from '../controls'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'

@@ -1,5 +1,5 @@
 import { isAdmin } from '../../projections/session/ownership'
-import { may } from '../../projections/session/selectors'
+import { may } from '../../projections/session/permissions'
 import { useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 

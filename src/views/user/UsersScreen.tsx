@@ -2,7 +2,7 @@ import { Plus, SearchX } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 
 import type { UserSummary } from '../../events/user/user'
-import { may } from '../../projections/session/selectors'
+import { may } from '../../projections/session/permissions'
 import { Button, ColumnHeads, EmptyState, ErrorState, SearchField, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'

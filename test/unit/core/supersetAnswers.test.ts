@@ -4,7 +4,7 @@ import { tableMetadataGet } from '../../../contract/database/database'
 import { databaseAvailable } from '../../../contract/database/connection'
 import { datasetGet } from '../../../contract/dataset/dataset'
 import { datasetRelated } from '../../../contract/dataset/facts'
-import { datasetOf } from '../../../src/effects/explore/explore'
+import { datasetOf } from '../../../src/effects/dataset/datasource'
 
 /** Answers of Superset 6.1 that differ from those of the product's own server. */
 describe('answers of Apache Superset', () => {

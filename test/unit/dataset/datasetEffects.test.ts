@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../../contract/index'
 import { event } from '../../../src/core/events/registry'
-import { holds, may, mayMakeDatasets } from '../../../src/projections/session/selectors'
+import { holds, may, mayMakeDatasets } from '../../../src/projections/session/permissions'
 import { createTestClient, type TestClient } from '../../support/client'
 import { serveCalls, token } from '../../support/serveCalls'
 import { answer, json, networkError, type Asked } from '../../support/server'

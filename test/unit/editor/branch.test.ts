@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 
 import { event } from '../../../src/core/events/registry'
-import { chartToBranch, tabsToBranch } from '../../../src/projections/session/branch'
+import { chartToBranch } from '../../../src/projections/explore/branch'
+import { tabsToBranch } from '../../../src/projections/editor/branch'
 import { opened, weather } from '../../support/explore'
 import { createWorld } from '../../support/world'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { aggregates, filterOperators } from '../../../contract/chart/data'
 import { calls } from '../../../contract/index'
-import { datasetOf } from '../../../src/effects/explore/explore'
+import { datasetOf } from '../../../src/effects/dataset/datasource'
 import { event } from '../../../src/core/events/registry'
 import { datasourceIn, datasourceKey, DATASOURCE_TYPES } from '../../../src/domain/charts/datasourceKey'
 import { encodeForm } from '../../../src/domain/charts/formData'

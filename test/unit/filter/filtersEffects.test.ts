@@ -12,7 +12,7 @@ import { configurationOf, problemsOf, resetBy } from '../../../src/domain/filter
 import { itemsOf } from '../../../src/domain/filters/config'
 import { selectMask } from '../../../src/domain/filters/values'
 import { barOf, draftOf, NEW_BAR } from '../../../src/projections/filter/nativeFilters'
-import { undoTop } from '../../../src/projections/session/selectors'
+import { undoTop } from '../../../src/projections/undo/selectors'
 import { createTestClient, type TestClient } from '../../support/client'
 import { admin, openDashboard } from '../../support/dashboards'
 import { layoutOfCharts, selectFilter } from '../../support/filtered'

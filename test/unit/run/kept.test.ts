@@ -4,7 +4,7 @@ import { event } from '../../../src/core/events/registry'
 import { effectiveEditor } from '../../../src/projections/editor/editors'
 import { nextRequest, resultRuns } from '../../../src/projections/run/resultSet'
 import { RUNS_KEPT } from '../../../src/projections/run/kept'
-import { lastGoodRun, latestRun } from '../../../src/projections/session/selectors'
+import { lastGoodRun, latestRun } from '../../../src/projections/run/selectors'
 import { failure, played, success, type World } from '../../support/world'
 
 const model = ({ store }: World) => store.state()

@@ -4,7 +4,7 @@ import { isRefusal } from '../../../src/core/commands/command'
 import { event } from '../../../src/core/events/registry'
 import { effectiveEditor } from '../../../src/projections/editor/editors'
 import { tableKey } from '../../../src/projections/schema/schemas'
-import { runsOf } from '../../../src/projections/session/selectors'
+import { runsOf } from '../../../src/projections/run/selectors'
 import { played, success, type World } from '../../support/world'
 
 const TABLE = { dbId: 1, catalog: null, schema: 'main', name: 'we"ird' }

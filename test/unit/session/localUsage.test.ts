@@ -4,7 +4,7 @@ import { watchUsage } from '../../../src/boot/nearlyFull'
 import { event } from '../../../src/core/events/registry'
 import { effectiveEditor } from '../../../src/projections/editor/editors'
 import { localUsage, MOST_KILOBYTES, WARN_AT, WARN_INTERVAL } from '../../../src/projections/storage/localUsage'
-import { openEditors } from '../../../src/projections/session/selectors'
+import { openEditors } from '../../../src/projections/editor/selectors'
 import { tableSchemaOf, tablesOfTab } from '../../../src/projections/schema/tables'
 import { played, refreshed, success, type World } from '../../support/world'
 

@@ -5,7 +5,7 @@ import type { Store } from '../../../core/readModel/store'
 import { CallFailure } from '../../../core/http/failure'
 import type { Http } from '../../../core/http/http'
 import { createBatches } from './batches'
-import { activeEditor } from '../../../projections/session/selectors'
+import { activeEditor } from '../../../projections/editor/selectors'
 import { placeOf, programError, targetOf, usageOf, type Source, type TargetId } from './facts'
 import { putRecent } from '../../../../common/evict'
 

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 
 import type { ChartSummary } from '../../../events/chart/chart'
 import type { ChartList } from '../../../projections/chart/charts'
-import { may } from '../../../projections/session/selectors'
+import { may } from '../../../projections/session/permissions'
 import { Button, EmptyState, ErrorState, SearchField, Skeleton } from '../../controls'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import { own, viewOf } from '../../../projections/dashboard/state'
 import type { ReadModel } from '../../../core/readModel/model'
-import { mayEditDashboard } from '../../../projections/session/selectors'
+import { mayEditDashboard } from '../../../projections/dashboard/rights'
 import { Banner, Button } from '../../controls'
 import { useCommand, useSelect, useSession } from '../../hooks'
 import { t } from '../../i18n'

@@ -1,7 +1,7 @@
 import { LayoutDashboard, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { may } from '../../../projections/session/selectors'
+import { may } from '../../../projections/session/permissions'
 import { Button, EmptyState } from '../../controls'
 import { useSelect } from '../../hooks'
 import { t } from '../../i18n'

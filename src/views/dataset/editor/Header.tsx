@@ -2,7 +2,7 @@ import { ChartSpline, Layers, SquareTerminal } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 
 import { isDraftChanged } from '../../../projections/dataset/drafts'
-import { mayWriteSql } from '../../../projections/session/selectors'
+import { mayWriteSql } from '../../../projections/session/permissions'
 import { buttonClass, Button, Icon, Tag } from '../../controls'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import type { ExpressionWorld } from '../../../domain/sql/expressionCompletion'
-import { databaseOf } from '../../../projections/session/selectors'
+import { databaseOf } from '../../../projections/schema/selectors'
 import { useFunctions } from '../../expressions/useFunctions'
 import { useSelect } from '../../hooks'
 import { useEditing } from './editing'

@@ -1,6 +1,6 @@
 import { Braces, CalendarClock, Ellipsis, Layers } from 'lucide-react'
 
-import { may } from '../../../projections/session/selectors'
+import { may } from '../../../projections/session/permissions'
 import { Button, IconButton, Menu, type MenuItem } from '../../controls'
 import { useSelect } from '../../hooks'
 import { t } from '../../i18n'

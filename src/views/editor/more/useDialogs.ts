@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { mayMakeDatasets } from '../../../projections/session/selectors'
+import { mayMakeDatasets } from '../../../projections/session/permissions'
 import { useLater } from '../../controls/loading/later'
 import { useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'

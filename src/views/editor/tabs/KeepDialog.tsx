@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 
-import { databaseOf } from '../../../projections/session/selectors'
+import { databaseOf } from '../../../projections/schema/selectors'
 import { schemasKey } from '../../../projections/schema/schemas'
 import { Button, Dialog, Select, TextField } from '../../controls'
 import { useSelect } from '../../hooks'

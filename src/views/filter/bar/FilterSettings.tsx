@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 
 import { crossFiltersEnabled, hasHorizontalBar } from '../../../domain/filters/crossFilters'
 import { barOf } from '../../../projections/filter/nativeFilters'
-import { mayEditDashboard } from '../../../projections/session/selectors'
+import { mayEditDashboard } from '../../../projections/dashboard/rights'
 import { IconButton, Menu, type MenuItem } from '../../controls'
 import { Opening } from '../../controls/feedback/Opening'
 import { useCommand, useIsPast, useSelect } from '../../hooks'

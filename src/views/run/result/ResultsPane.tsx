@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { previewKey, type Preview } from '../../../projections/schema/previews'
 import { currentId } from '../../../projections/editor/rekey'
-import { runsOf } from '../../../projections/session/selectors'
+import { runsOf } from '../../../projections/run/selectors'
 import { SearchField, Tabs, Skeleton } from '../../controls'
 import { later, useLater } from '../../controls/loading/later'
 import { formatWhole } from '../../controls/field/number'

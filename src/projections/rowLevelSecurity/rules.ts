@@ -1,6 +1,5 @@
 import type { RuleSummary, TableBeneath } from '../../events/rowLevelSecurity/rowLevelSecurity'
-import type { DatasetDraft, DatasetDrafts } from './drafts'
-import { failLoading, finishLoading, startLoading } from '../../core/readModel/loadable'
+import { failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
 import type { Projection } from '../../core/readModel/projection'
 
 export interface Rules {
@@ -16,30 +15,43 @@ export interface Beneath {
   readonly unknown: string | null
 }
 
-const draftIn = (drafts: DatasetDrafts, datasetId: number): DatasetDraft | undefined => drafts.byId[String(datasetId)]
+/** The part of a dataset under edit that holds its rules. */
+export interface RuleDraft {
+  rules: Loadable<Rules> | null
+  ruleSaving: string | null
+  ruleFailed: string | null
+  /** The tables that the dataset reads, and the people who may query them despite the rule under edit. */
+  beneath: Loadable<Beneath> | null
+}
+
+interface RuleDrafts {
+  readonly byId: Readonly<Record<string, RuleDraft>>
+}
+
+export const ruleDraftOf = ({ byId }: RuleDrafts, datasetId: number): RuleDraft | undefined => byId[String(datasetId)]
 
 /** Row-level security of datasets under edit. */
-export const datasetRules: Projection<'datasetDrafts', DatasetDrafts>['on'] = {
+export const ruleRecipes: Projection<'datasetDrafts', RuleDrafts>['on'] = {
   'rule.list_requested': (drafts, event) => {
-    const draft = draftIn(drafts, event.data.datasetId)
+    const draft = ruleDraftOf(drafts, event.data.datasetId)
     if (draft !== undefined) draft.rules = startLoading(draft.rules, event.id)
   },
   'rule.listed': (drafts, event) => {
     const { datasetId, rules, roles } = event.data
-    finishLoading(draftIn(drafts, datasetId)?.rules, event.cause, { rules, roles })
+    finishLoading(ruleDraftOf(drafts, datasetId)?.rules, event.cause, { rules, roles })
   },
   'rule.list_failed': (drafts, event) => {
-    failLoading(draftIn(drafts, event.data.datasetId)?.rules, event.cause, event.data.message)
+    failLoading(ruleDraftOf(drafts, event.data.datasetId)?.rules, event.cause, event.data.message)
   },
   'rule.save_requested': (drafts, event) => {
-    const draft = draftIn(drafts, event.data.datasetId)
+    const draft = ruleDraftOf(drafts, event.data.datasetId)
     if (draft === undefined) return
     draft.ruleSaving = event.id
     draft.ruleFailed = null
   },
   'rule.saved': (drafts, event) => {
     const { datasetId, rule } = event.data
-    const draft = draftIn(drafts, datasetId)
+    const draft = ruleDraftOf(drafts, datasetId)
     if (draft === undefined || draft.ruleSaving !== event.cause) return
     draft.ruleSaving = null
     const value = draft.rules?.value ?? null
@@ -49,27 +61,27 @@ export const datasetRules: Projection<'datasetDrafts', DatasetDrafts>['on'] = {
     draft.rules = { ...draft.rules, value: { ...value, rules: here ? [rule, ...others] : others } }
   },
   'rule.save_failed': (drafts, event) => {
-    const draft = draftIn(drafts, event.data.datasetId)
+    const draft = ruleDraftOf(drafts, event.data.datasetId)
     if (draft === undefined || draft.ruleSaving !== event.cause) return
     draft.ruleSaving = null
     draft.ruleFailed = event.data.message
   },
   'rule.deleted': (drafts, event) => {
     const { datasetId, ruleId } = event.data
-    const draft = draftIn(drafts, datasetId)
+    const draft = ruleDraftOf(drafts, datasetId)
     const value = draft?.rules?.value ?? null
     if (draft === undefined || draft.rules === null || value === null) return
     draft.rules = { ...draft.rules, value: { ...value, rules: value.rules.filter(({ id }) => id !== ruleId) } }
   },
   'rule.beneath_requested': (drafts, event) => {
-    const draft = draftIn(drafts, event.data.datasetId)
+    const draft = ruleDraftOf(drafts, event.data.datasetId)
     if (draft !== undefined) draft.beneath = startLoading(draft.beneath, event.id)
   },
   'rule.beneath_read': (drafts, event) => {
     const { datasetId, databaseId, tables, unknown } = event.data
-    finishLoading(draftIn(drafts, datasetId)?.beneath, event.cause, { databaseId, tables, unknown })
+    finishLoading(ruleDraftOf(drafts, datasetId)?.beneath, event.cause, { databaseId, tables, unknown })
   },
   'rule.beneath_failed': (drafts, event) => {
-    failLoading(draftIn(drafts, event.data.datasetId)?.beneath, event.cause, event.data.message)
+    failLoading(ruleDraftOf(drafts, event.data.datasetId)?.beneath, event.cause, event.data.message)
   },
 }

@@ -1,12 +1,12 @@
 import { Pencil, Plus, ShieldCheck, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-import type { RuleSummary } from '../../../../events/rowLevelSecurity/rowLevelSecurity'
-import { ColumnHeads, Button, Dialog, EmptyState, ErrorState, IconButton, Skeleton, Tag } from '../../../controls'
-import { useCommand, useIsPast } from '../../../hooks'
-import { t } from '../../../i18n'
-import { keepsFocus } from '../../../lists/keepsFocus'
-import { useEditing } from '../editing'
+import type { RuleSummary } from '../../events/rowLevelSecurity/rowLevelSecurity'
+import { ColumnHeads, Button, Dialog, EmptyState, ErrorState, IconButton, Skeleton, Tag } from '../controls'
+import { useCommand, useIsPast } from '../hooks'
+import { t } from '../i18n'
+import { keepsFocus } from '../lists/keepsFocus'
+import { useEditing } from '../dataset/editor/editing'
 import { RuleDialog } from './RuleDialog'
 
 const WAIT = 'Commands wait until you are back.'

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 
-import type { NewTable, RuleContent, TableBeneath } from '../../../../events/rowLevelSecurity/rowLevelSecurity'
-import { Banner, Checkbox } from '../../../controls'
-import { useCommand } from '../../../hooks'
-import { t, tn } from '../../../i18n'
-import { useEditing } from '../editing'
+import type { NewTable, RuleContent, TableBeneath } from '../../events/rowLevelSecurity/rowLevelSecurity'
+import { Banner, Checkbox } from '../controls'
+import { useCommand } from '../hooks'
+import { t, tn } from '../i18n'
+import { useEditing } from '../dataset/editor/editing'
 
 interface RuleBeneathProps {
   readonly content: RuleContent

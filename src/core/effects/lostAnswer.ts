@@ -1,8 +1,8 @@
 import { firstValueFrom } from 'rxjs'
 
-import type { EffectIo } from '../effects/effect'
-import { CallFailure, isUncertain } from './failure'
-import { secondsOf } from './moment'
+import type { EffectIo } from './effect'
+import { CallFailure, isUncertain } from '../http/failure'
+import { secondsOf } from '../http/moment'
 
 /** Pauses before the outcome of a write is requested again, in ms: the server may be restarting. */
 const PAUSES = [1000, 2000, 4000]

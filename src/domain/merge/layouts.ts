@@ -1,9 +1,9 @@
 import type { Component, Components } from '../../events/dashboard/layout'
 import { same } from '../../core/json/value'
-import { settle, settleKeys, settleOrder, type Referee, type Side } from '../merge/values'
-import { GRID_ID, HEADER_ID, ROOT_ID } from './components'
-import { mend } from './mend'
-import { draftOf, layoutOf } from './tree'
+import { settle, settleKeys, settleOrder, type Referee, type Side } from './values'
+import { GRID_ID, HEADER_ID, ROOT_ID } from '../layout/components'
+import { mend } from '../layout/mend'
+import { draftOf, layoutOf } from '../layout/tree'
 
 export interface ThreeLayouts {
   readonly base: Components
