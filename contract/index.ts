@@ -16,6 +16,7 @@ import * as dashboard from './dashboard/dashboard'
 import * as dashboardBundle from './dashboard/bundle'
 import * as dashboardState from './dashboard/state'
 import * as dashboardOutline from './dashboard/outline'
+import * as filterState from './filter/filterState'
 import * as dashboardVersion from './dashboard/version'
 import * as explore from './explore/explore'
 import { jobGet, jobStop } from './job/job'
@@ -145,10 +146,10 @@ export const calls = {
   dashboardFavoriteRemove: dashboard.dashboardFavoriteRemove,
   dashboardPermalinkPost: dashboardState.dashboardPermalinkPost,
   dashboardPermalinkGet: dashboardState.dashboardPermalinkGet,
-  filterStatePost: dashboardState.filterStatePost,
-  filterStatePut: dashboardState.filterStatePut,
-  filterStateGet: dashboardState.filterStateGet,
-  filterStateDelete: dashboardState.filterStateDelete,
+  filterStatePost: filterState.filterStatePost,
+  filterStatePut: filterState.filterStatePut,
+  filterStateGet: filterState.filterStateGet,
+  filterStateDelete: filterState.filterStateDelete,
   dashboardOutlines: dashboardOutline.dashboardOutlines,
   dashboardVersionList: dashboardVersion.dashboardVersionList,
   dashboardVersionGet: dashboardVersion.dashboardVersionGet,

@@ -9,6 +9,7 @@ import { chartRoutes } from './chart/chart'
 import { dashboardRoutes } from './dashboard/dashboard'
 import { dashboardBundleRoutes } from './dashboard/bundle'
 import { dashboardStateRoutes } from './dashboard/state'
+import { filterStateRoutes } from './filter/filterState'
 import { dashboardVersionRoutes } from './dashboard/version'
 import { databaseRoutes } from './database/database'
 import { functionRoutes } from './schema/functions'
@@ -60,6 +61,7 @@ export const routes: readonly Route[] = [
   ...dashboardBundleRoutes,
   ...dashboardRoutes,
   ...dashboardStateRoutes,
+  ...filterStateRoutes,
   ...dashboardVersionRoutes,
   ...sqllabRoutes,
   ...exportRoutes,

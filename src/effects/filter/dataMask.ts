@@ -1,6 +1,6 @@
 import { EMPTY } from 'rxjs'
 
-import * as stateCalls from '../../../contract/dashboard/state'
+import * as stateCalls from '../../../contract/filter/filterState'
 import { event } from '../../core/events/registry'
 import { masksOf } from '../../projections/filter/dataMasks'
 import { maskText, readMasks } from '../../domain/filters/dataMask'

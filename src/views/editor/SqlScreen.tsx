@@ -3,8 +3,6 @@ import { useContext, useEffect, useRef, useState } from 'react'
 
 import { isRefusal } from '../../core/commands/command'
 import { effectiveEditor, NORTH_PERCENT } from '../../projections/editor/editors'
-import { isRunning } from '../../projections/run/runs'
-import { latestRun } from '../../projections/run/selectors'
 import { StoreContext } from '../context'
 import { Button, EmptyState } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
@@ -17,6 +15,7 @@ import { EditorPane } from './EditorPane'
 import type { ErrorPlace } from '../run/errorPlace'
 import { QueryTabs } from './tabs/QueryTabs'
 import { ResultsPane } from '../run/result/ResultsPane'
+import { useStop } from '../run/useStop'
 import type { Sample } from './samples'
 import { SchemaBrowser } from '../schema/SchemaBrowser'
 import type { Keep } from './tabs/KeepDialog'
@@ -43,6 +42,7 @@ const partToRun = (what: RunWhat, text: SqlTextHandle | null, at: number | null)
 const useActions = (id: string | null, text: React.RefObject<SqlTextHandle | null>) => {
   const store = useContext(StoreContext)
   const command = useCommand()
+  const stop = useStop(id)
   const run = (what: RunWhat, at: number | null = null): void => {
     if (id === null) return
     text.current?.flush()
@@ -61,13 +61,6 @@ const useActions = (id: string | null, text: React.RefObject<SqlTextHandle | nul
   const part = (): TextPart => {
     text.current?.flush()
     return partToRun('selection', text.current, null)
-  }
-  const stop = (): void => {
-    const model = store?.state()
-    const editor = model === undefined || id === null ? undefined : effectiveEditor(model.editors, id)
-    const latest = model === undefined || editor === undefined ? null : latestRun(model, editor)
-    if (latest === null || !isRunning(latest.state)) return
-    command('run.stop', { queryId: latest.id })
   }
   const format = (): void => {
     text.current?.flush()

@@ -1,0 +1,43 @@
+import { dirname, join, normalize } from 'node:path'
+
+/** The path of a file inside a layer, by its parts; the first is its area. Empty for a file of another layer. */
+export const areaIn = (layer, file) => (file.startsWith(`${layer}/`) ? file.slice(layer.length + 1).split('/') : [])
+const resolve = (known, from, source) => {
+  const base = normalize(join(dirname(from), source))
+  return [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`].find((path) => known.has(path))
+}
+
+/** By area: the areas of the layer that it imports, each with an import as the proof. `files` have a path and a text. */
+export const importsOf = (files, layer) => {
+  const known = new Set(files.map(({ file }) => file))
+  const areas = new Map()
+  for (const { file, text } of files) {
+    const [area, inside] = areaIn(layer, file)
+    if (inside === undefined) continue
+    const imported = areas.get(area) ?? new Map()
+    areas.set(area, imported)
+    for (const [, source] of text.matchAll(/^(?:import|export)\s[^'"]*?from '(\.[^']+)'/gm)) {
+      const target = resolve(known, file, source)
+      const [other, within] = target === undefined ? [] : areaIn(layer, target)
+      if (within !== undefined && other !== area) imported.set(other, `${file} imports ${target}`)
+    }
+  }
+  return areas
+}
+
+/** A way from `area` back to itself, as the imports on it; null where there is none. */
+const circleOf = (areas, area) => {
+  const ways = [...(areas.get(area) ?? [])].map(([next, proof]) => ({ next, way: [proof] }))
+  const seen = new Set()
+  for (const { next, way } of ways) {
+    if (next === area) return way
+    if (seen.has(next)) continue
+    seen.add(next)
+    for (const [further, proof] of areas.get(next) ?? []) ways.push({ next: further, way: [...way, proof] })
+  }
+  return null
+}
+
+/** The imports of a circle of areas; null where there is none. */
+export const circleIn = (areas) =>
+  [...areas.keys()].map((area) => circleOf(areas, area)).find((way) => way !== null) ?? null
