@@ -61,8 +61,18 @@ export const layers = {
         context.report({ node: source, message: `${name} must not import ${target}` })
       }
     }
+    /** Views dispatch commands, which build the events. */
+    const checkEvents = ({ source, specifiers }) => {
+      const target = placeOf(context.cwd, join(dirname(context.filename), source.value))
+      if (name !== 'views' || target !== 'core/events/registry') return
+      if (specifiers.some(({ imported }) => imported?.name === 'event'))
+        context.report({ node: source, message: 'views must not build events' })
+    }
     return {
-      ImportDeclaration: ({ source }) => check(source),
+      ImportDeclaration: (node) => {
+        check(node.source)
+        checkEvents(node)
+      },
       ExportAllDeclaration: ({ source }) => check(source),
       ExportNamedDeclaration: ({ source }) => check(source),
       ImportExpression: ({ source }) => check(source),

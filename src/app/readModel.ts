@@ -33,7 +33,8 @@ import { tablesProjection, type Tables } from '../projections/schema/tables'
 import { tabsProjection, type Tabs } from '../projections/editor/serverTabs'
 import { tagsProjection, type Tags } from '../projections/tag/tags'
 import { toastsProjection, type Toasts } from '../projections/toast/toasts'
-import { undoProjection, type Undo } from '../projections/undo/undo'
+import { undoProjection } from '../projections/undo/undo'
+import type { Undo } from '../projections/undo/state'
 import { uploadsProjection, type Uploads } from '../projections/upload/uploads'
 
 declare module '../core/events/registry' {

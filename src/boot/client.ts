@@ -292,7 +292,11 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
   let posted = bootstrap.requested_query ?? null
   const services: Services = {
     dispatch,
-    draft: (events) => store.draft(events, { corr: newId() }),
+    draft: (edits) =>
+      store.draft(
+        edits.map((edit) => event('editor.sql_edited', edit)),
+        { corr: newId() },
+      ),
     session,
     results,
     past: livePast(log, store),

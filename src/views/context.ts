@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
 import type { Dispatch } from '../app/commands/dispatch'
-import type { NewEvent } from '../core/events/define'
+import type { EventMap } from '../core/events/registry'
 import type { EventEnvelope } from '../core/events/envelope'
 import type { Imported } from '../core/log/file/import'
 import type { ResultReader } from '../core/results/types'
@@ -34,8 +34,8 @@ export type OpenedLog =
 /** The views' access to the outside world; `main.tsx` wires it. */
 export interface Services {
   readonly dispatch: Dispatch
-  /** Keeps typing that is not an event yet where it outlives the page; an empty one before it becomes an event. */
-  readonly draft: (events: readonly NewEvent[]) => void
+  /** Keeps typing that no command recorded yet where it outlives the page; an empty list before a command records it. */
+  readonly draft: (edits: readonly EventMap['editor.sql_edited'][]) => void
   readonly session: string
   readonly results: ResultReader
   readonly past: PastSource

@@ -1,4 +1,4 @@
-import type { EditorLockOptions, EditorLockView } from './editorLock'
+import type { EditorLockOptions, EditorLockView } from './lockOptions'
 
 export interface HandOverOptions extends EditorLockOptions {
   readonly view: EditorLockView

@@ -9,9 +9,25 @@ import type {
 import type { ExploreDataset } from '../../events/explore/explore'
 import type { Components } from '../../events/dashboard/layout'
 import type { Choice } from '../../events/tag/tag'
-import type { DashboardVersions } from './versions'
 import { EMPTY_LAYOUT } from '../../domain/layout/components'
 import { evictOldest } from '../../../common/evict'
+import type { DashboardVersion } from '../../events/dashboard/version'
+
+/** Versions of a dashboard, as far as this page requested them. */
+export interface DashboardVersions {
+  readonly status: 'loading' | 'there' | 'failed'
+  readonly request: string
+  readonly message: string
+  readonly list: readonly DashboardVersion[]
+  /** By number: requested versions, with their content once it is here. */
+  readonly read: Readonly<Record<string, VersionRead>>
+}
+
+export interface VersionRead {
+  readonly request: string
+  readonly content: DashboardContent | null
+  readonly message: string
+}
 
 /** A dashboard under edit or in view (`B3.04`). */
 export interface Dashboard {

@@ -1,22 +1,6 @@
 import type { DashboardContent, DashboardProperties, Theirs } from '../../events/dashboard/dashboard'
-import type { DashboardVersion } from '../../events/dashboard/version'
-import { own, type Dashboard, type Dashboards } from './state'
+import { own, type Dashboard, type Dashboards, type VersionRead } from './state'
 import type { Projection } from '../../core/readModel/projection'
-
-/** Versions of a dashboard, as far as this page requested them. */
-export interface DashboardVersions {
-  readonly status: 'loading' | 'there' | 'failed'
-  readonly request: string
-  readonly message: string
-  readonly list: readonly DashboardVersion[]
-  /** By number: requested versions, with their content once it is here. */
-  readonly read: Readonly<Record<string, VersionRead>>
-}
-export interface VersionRead {
-  readonly request: string
-  readonly content: DashboardContent | null
-  readonly message: string
-}
 
 const READ_KEPT = 8
 

@@ -2,7 +2,7 @@ import type { DatasetAbout, DatasetContent, DatasetPerson } from '../../events/d
 import type { CalculatedColumn, SourceColumn, UsingChart, UsingDashboard } from '../../events/dataset/facts'
 import { changedContent, sameContent, withIdsOf, withKeysOf } from '../../domain/datasets/content'
 import { ruleRecipes, type RuleDraft } from '../rowLevelSecurity/rules'
-import { withFoundTypes } from './trials'
+import { withFoundTypes, type Judgement } from './trials'
 import { abandonLoading, failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
 import { defineProjection } from '../../core/readModel/projection'
 
@@ -18,17 +18,6 @@ export interface Uses {
   readonly chartCount: number
   readonly dashboards: readonly UsingDashboard[]
   readonly dashboardCount: number
-}
-
-export interface Judgement {
-  readonly request: string
-  readonly status: 'asking' | 'judged' | 'failed'
-  readonly expression: string
-  /** The calculated columns that it named then. */
-  readonly calculated: readonly CalculatedColumn[]
-  readonly problem: { readonly message: string; readonly position: number | null } | null
-  readonly type: string | null
-  readonly resultKey: string | null
 }
 
 export interface Samples {

@@ -1,8 +1,18 @@
 import type { DatasetContent, DraftColumn, DraftMetric } from '../../events/dataset/content'
 import type { CalculatedColumn, ExpressionKind } from '../../events/dataset/facts'
-import type { Judgement } from './drafts'
 import { identifier, sqlTokens } from '../../domain/sql/tokens'
 import { isCalculated } from '../../domain/datasets/content'
+
+export interface Judgement {
+  readonly request: string
+  readonly status: 'asking' | 'judged' | 'failed'
+  readonly expression: string
+  /** The calculated columns that it named then. */
+  readonly calculated: readonly CalculatedColumn[]
+  readonly problem: { readonly message: string; readonly position: number | null } | null
+  readonly type: string | null
+  readonly resultKey: string | null
+}
 
 type Judged = Readonly<Record<string, Judgement>>
 

@@ -1,4 +1,4 @@
-import type { Editor } from './editors'
+import type { Editor } from './state'
 
 export type Synced = Pick<Editor, 'updatedAt' | 'syncedAt' | 'inLocalStorage' | 'loaded'>
 

@@ -1,4 +1,4 @@
-import type { Run, Runs } from './runs'
+import type { Run, Runs } from './state'
 import { isGood, isRunning } from './states'
 
 /** Number of runs in the query history, and of dropped ones that can be restored. */

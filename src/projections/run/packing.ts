@@ -1,7 +1,7 @@
 import type { Packing } from '../../core/readModel/projection'
 import { createTable, eachOf } from '../../core/readModel/packing'
 import type { ResultColumn } from '../../core/results/column'
-import type { Run, Runs } from './runs'
+import type { Run, Runs } from './state'
 
 interface PackedRun extends Omit<Run, 'columns' | 'executedSql'> {
   readonly columns: number

@@ -1,5 +1,5 @@
 import type { RunRefresh, RunState } from '../../events/run/run'
-import type { Run } from './runs'
+import type { Run } from './state'
 import { isNews, isRunning } from './states'
 
 const raise = (run: Run, progress: number): void => {

@@ -1,5 +1,5 @@
 import type { RunState } from '../../events/run/run'
-import type { Run } from './runs'
+import type { Run } from './state'
 
 const RUNNING = new Set<RunState>(['running', 'started', 'pending', 'fetching', 'scheduled'])
 

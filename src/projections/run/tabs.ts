@@ -1,7 +1,7 @@
 import type { TabQuery } from '../../events/editor/tab'
 import type { Projection } from '../../core/readModel/projection'
 import { addAlias } from '../editor/rekey'
-import type { Run, Runs } from './runs'
+import type { Run, Runs } from './state'
 
 /** A run made on another computer, as far as the server knows it. */
 const fromServer = (editorId: string, request: string, { refresh, ...query }: TabQuery, at: number): Run => ({

@@ -1,6 +1,6 @@
 import type { Packing } from '../../core/readModel/projection'
 import { createTable, eachOf } from '../../core/readModel/packing'
-import type { Undo, UndoStacks, UndoStep } from './undo'
+import type { Undo, UndoStacks, UndoStep } from './state'
 
 interface PackedStacks extends Omit<UndoStacks, 'past' | 'future'> {
   readonly past: readonly number[]

@@ -1,6 +1,7 @@
 import type { UndoScope } from '../../core/events/define'
 import type { ReadModel } from '../../core/readModel/model'
-import { isAbout, type Subject, type UndoStep } from './undo'
+import { isAbout, type Subject } from './undo'
+import type { UndoStep } from './state'
 
 const top = (steps: readonly UndoStep[] | undefined, scope: UndoScope, subject: Subject | undefined): UndoStep | null =>
   steps?.findLast((step) => step.scope === scope && isAbout(step, subject)) ?? null

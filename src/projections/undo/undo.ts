@@ -3,16 +3,7 @@ import type { NewEvent, UndoScope } from '../../core/events/define'
 import { defineProjection } from '../../core/readModel/projection'
 import { evictOldest } from '../../../common/evict'
 import { addAlias, withCurrentIds, type Rekeyed } from '../editor/rekey'
-
-/** One undoable gesture: its first event, for the label, and the events that undo it, newest first. */
-export interface UndoStep {
-  readonly corr: string
-  readonly scope: UndoScope
-  readonly at: number
-  readonly did: NewEvent
-  readonly key: string | null
-  inverse: readonly NewEvent[]
-}
+import type { Undo, UndoStacks, UndoStep } from './state'
 
 /** Subject of a step for undo: the dashboard, the dataset or the chart under edit; null for all else. */
 export type Subject = number | string | null
@@ -23,19 +14,6 @@ export const subjectOf = ({ scope, did }: UndoStep): Subject => {
   const name = scope === 'dataset' ? 'datasetId' : 'dashboardId'
   const subject = (did.data as Readonly<Record<string, unknown>>)[name]
   return typeof subject === 'number' ? subject : null
-}
-
-export interface UndoStacks {
-  past: UndoStep[]
-  future: UndoStep[]
-  /** The gesture that undoes or redoes at the moment: its own events are no new steps. */
-  applying: { readonly corr: string; readonly kind: 'undo' | 'redo' } | null
-}
-
-export interface Undo extends Rekeyed {
-  windows: Record<string, UndoStacks>
-  /** Windows whose stacks a later page load took over and that did nothing since: most likely gone. */
-  retired: string[]
 }
 
 /** Steps kept for each window. */

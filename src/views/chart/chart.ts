@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 import type { ChartChoice } from '../../events/grid/grid'
-import type { Frame } from './common/annotations/frame'
-import type { Overlay } from './common/annotations/overlay'
-import type { AxisLook } from './common/axis/axisLook'
-import type { LegendLook } from './common/legend/legendLook'
+import type { Frame } from './looks'
+import type { Overlay } from './looks'
+import type { AxisLook } from './looks'
+import type { LegendLook } from './looks'
 import type { Texts } from './common/format/texts'
-import type { TipLook } from './common/tooltip/tipLook'
+import type { TipLook } from './looks'
 import type { BrushAxis } from './brush/axis'
 import type { MarkValue } from '../../domain/charts/kinds/common/data/markValues'
 

@@ -50,6 +50,11 @@ beforeAll(() => {
   for (const [file, target] of [...REFUSED, ...ALLOWED]) {
     write(file, `export * from '${relative(dirname(file), target)}'\n`)
   }
+  write('src/views/run/builds.ts', "import { event } from '../../core/events/registry'\nexport const made = event\n")
+  write(
+    'src/views/run/reads.ts',
+    "import type { EventMap } from '../../core/events/registry'\nexport type A = EventMap\n",
+  )
   const { stdout } = spawnSync(join(root, 'node_modules/.bin/oxlint'), ['--format=json', '.'], {
     cwd: home,
     encoding: 'utf8',
@@ -63,6 +68,11 @@ afterAll(() => rmSync(home, { recursive: true }))
 
 it.each(REFUSED)('%s must not import %s', (file) => {
   expect([...refused]).toContain(file)
+})
+
+it('views build no events, and may name their types', () => {
+  expect([...refused]).toContain('src/views/run/builds.ts')
+  expect([...refused]).not.toContain('src/views/run/reads.ts')
 })
 
 it.each(ALLOWED)('%s may import %s', (file) => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { HAND_OVER_MS } from '../../../src/effects/editor/handOver'
-import { holdEditor, type HoldChannel } from '../../../src/effects/editor/editorLock'
+import { holdEditor } from '../../../src/effects/editor/editorLock'
+import type { HoldChannel } from '../../../src/effects/editor/lockOptions'
 import { event } from '../../../src/core/events/registry'
 import type { IdbLog } from '../../../src/core/log/idb/idb'
 import { effectiveEditor } from '../../../src/projections/editor/editors'

@@ -9,7 +9,7 @@ import {
   withFoundType,
   withFoundTypes,
 } from '../../../src/projections/dataset/trials'
-import type { Judgement } from '../../../src/projections/dataset/drafts'
+import type { Judgement } from '../../../src/projections/dataset/trials'
 import { ABOUT, column, contentOf, metric } from '../../support/datasets'
 import { createWorld } from '../../support/world'
 

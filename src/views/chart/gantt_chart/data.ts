@@ -14,15 +14,7 @@ import { zoomOf } from '../common/series/seriesData'
 import { positionOf } from '../result/fields'
 import { boundedBy, momentsOf } from './ends'
 import { t, tLater, tn } from '../../i18n'
-
-/** Something that lasted. */
-export interface Lasting {
-  readonly from: number
-  readonly to: number
-  /** Place of its row. */
-  readonly lane: number
-  readonly series: number
-}
+import type { Lasting } from './ends'
 
 const UNITS: readonly (readonly [number, string])[] = [
   [86_400_000, 'd'],

@@ -3,7 +3,15 @@ import { range } from 'd3'
 import { CLOCK } from '../../../domain/charts/kinds/common/validators'
 import { periodText } from '../common/format/moment'
 import { textsOf } from '../common/format/texts'
-import type { Lasting } from './data'
+
+/** Something that lasted. */
+export interface Lasting {
+  readonly from: number
+  readonly to: number
+  /** Place of its row. */
+  readonly lane: number
+  readonly series: number
+}
 
 /** The first and the last moment of the axis, in ms. */
 export type Ends = readonly [first: number, last: number]

@@ -10,7 +10,8 @@ import { fitText, textWidth } from '../common/series/measure'
 import { modelDrawing } from '../common/series/modelDrawing'
 import { Rects } from '../common/series/Rects'
 import { sideRoom } from '../common/axis/sideRoom'
-import { ganttData, type Lasting } from './data'
+import { ganttData } from './data'
+import type { Lasting } from './ends'
 import type { Ends } from './ends'
 
 /** Room for names at the side in pixels, and the limit of distinguishable lanes. */

@@ -2,7 +2,7 @@ import { area, line, range } from 'd3'
 import type { ReactNode } from 'react'
 
 import type { DrawInput } from '../chart'
-import type { Plot, Scale } from '../common/axis/axes'
+import type { Plot, Scale } from '../common/axis/plot'
 import { colorOf, markOpacity } from '../common/color/colors'
 import { CURVES } from '../common/series/curves'
 import { dashOf, FORECAST_DASH } from '../common/color/dashes'

@@ -12,8 +12,8 @@ import {
   turnedRoom,
   ValueAxis,
   valueRoom,
-  type Plot,
 } from '../common/axis/axes'
+import type { Plot } from '../common/axis/plot'
 import { BottomLabels, labelsAt } from '../common/axis/BottomLabels'
 import { acrossEnds, cutsAcross } from '../common/axis/axisLook'
 import { overlayValues } from '../common/annotations/overlay'

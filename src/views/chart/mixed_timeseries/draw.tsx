@@ -14,9 +14,8 @@ import {
   upTicks,
   ValueAxis,
   valueRoom,
-  type Plot,
-  type Scale,
 } from '../common/axis/axes'
+import type { Plot, Scale } from '../common/axis/plot'
 import { placedBetween } from '../common/annotations/frame'
 import { acrossEnds, cutsAcross } from '../common/axis/axisLook'
 import { overlayValues } from '../common/annotations/overlay'

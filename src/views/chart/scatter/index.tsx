@@ -1,7 +1,8 @@
 import { Delaunay, extent, scaleLinear, scaleUtc } from 'd3'
 
 import type { ChartData, ChartKind, DrawInput, Drawn, Focus } from '../chart'
-import { AcrossAxis, tickCount, ValueAxis, valueRoom, type Plot } from '../common/axis/axes'
+import { AcrossAxis, tickCount, ValueAxis, valueRoom } from '../common/axis/axes'
+import type { Plot } from '../common/axis/plot'
 import { BottomLabels } from '../common/axis/BottomLabels'
 import { colorOf, opacityOf } from '../common/color/colors'
 import { timeTicks } from '../common/format/format'

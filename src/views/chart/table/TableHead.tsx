@@ -6,7 +6,12 @@ import { t } from '../../i18n'
 import { movedTo } from '../common/axis/order'
 import type { TableColumn } from './columns'
 import { headFloor, type WholeHeads } from './room'
-import type { Sort } from './TableRows'
+
+export interface Sort {
+  /** The name of a column. */
+  readonly key: string
+  readonly down: boolean
+}
 
 /** Moves of columns; all columns of one metric move together. */
 export interface Moving {

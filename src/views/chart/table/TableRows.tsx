@@ -13,7 +13,7 @@ import { useSize } from '../common/interaction/useSize'
 import { sortedRows, type TableColumn } from './columns'
 import { hasLink, HtmlCell, isHtml } from './HtmlCell'
 import { isWords, wordsRoom } from './room'
-import { TableHead, type Moving } from './TableHead'
+import { TableHead, type Moving, type Sort } from './TableHead'
 
 const ROW = 28
 /** Letters of words that are never cut. */
@@ -34,12 +34,6 @@ interface TableRowsProps {
 export interface Sorting {
   readonly by: Sort | null
   readonly onSort: (sort: Sort | null) => void
-}
-
-export interface Sort {
-  /** The name of a column. */
-  readonly key: string
-  readonly down: boolean
 }
 
 const Bar = ({ bar }: { readonly bar: ReturnType<TableColumn['bar']> }) =>

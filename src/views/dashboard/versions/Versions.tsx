@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { DashboardVersion } from '../../../events/dashboard/version'
 import type { Dashboard } from '../../../projections/dashboard/dashboards'
-import type { DashboardVersions } from '../../../projections/dashboard/versions'
+import type { DashboardVersions } from '../../../projections/dashboard/state'
 import { Avatar, EmptyState, Tag } from '../../controls'
 import { useSelect } from '../../hooks'
 import { t, tn } from '../../i18n'

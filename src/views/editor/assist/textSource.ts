@@ -1,6 +1,5 @@
 import { useContext, useMemo, type RefObject } from 'react'
 
-import { event } from '../../../core/events/registry'
 import { applyFitting } from '../../../core/events/textChange'
 import { effectiveEditor } from '../../../projections/editor/editors'
 import { findInLong } from '../longList'
@@ -22,7 +21,7 @@ export const useTextSource = (id: string, mayWrite: RefObject<boolean>): TextSou
     const read = (): string => effectiveEditor(store.state().editors, id)?.sql ?? ''
     return {
       read,
-      keep: (changes, length) => draft([event('editor.sql_edited', { id, changes, length })]),
+      keep: (changes, length) => draft([{ id, changes, length }]),
       write: (changes, sql) => {
         draft([])
         const isStale = !mayWrite.current && applyFitting(read(), changes, sql.length) !== sql

@@ -2,8 +2,8 @@ import { line } from 'd3'
 
 import { opacityOf } from '../color/colors'
 import { fitText, textWidth } from '../series/measure'
-import type { Frame } from './frame'
-import type { Overlay, OverlaySpan } from './overlay'
+import type { Frame } from '../../looks'
+import type { Overlay, OverlaySpan } from '../../looks'
 
 interface OverlaysProps {
   readonly overlays: readonly Overlay[]

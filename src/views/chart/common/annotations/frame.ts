@@ -1,15 +1,4 @@
-import type { Plot } from '../axis/axes'
-
-/** Positions of places and values on a drawing, so that more can be drawn over it. */
-export interface Frame {
-  readonly plot: Plot
-  /** Pixels along the axis of places. */
-  readonly place: (x: number) => number
-  /** Pixels along the axis of values. */
-  readonly value: (y: number) => number
-  /** Places go from top to bottom. */
-  readonly lying: boolean
-}
+import type { Plot } from '../axis/plot'
 
 /**
  * Positions between evenly spaced marks, for any values: interpolated between the two marks around it, and extrapolated beyond

@@ -4,30 +4,7 @@ import { formulaOf } from '../../../../domain/charts/annotations/formula'
 import type { Cell, ResultRows } from '../../../../core/results/types'
 import { t, tLater, currentLanguage } from '../../../i18n'
 import { paletteColor } from '../color/palette'
-
-/** A stretch of the axis, or a moment of it where both ends are the same. */
-export interface OverlaySpan {
-  readonly from: number
-  readonly to: number
-  readonly title: string
-  readonly text: string
-}
-
-/** Shapes of an annotation layer over a chart. `x` is a place on its axis, `y` a value. */
-export interface Overlay {
-  readonly key: string
-  readonly name: string
-  readonly kind: 'line' | 'event' | 'interval'
-  readonly color: string
-  readonly width: number
-  readonly dash: string | null
-  readonly opacity: number
-  readonly labelled: boolean
-  readonly line: boolean
-  readonly markers: boolean
-  readonly points: readonly { readonly x: number; readonly y: number | null }[]
-  readonly spans: readonly OverlaySpan[]
-}
+import type { Overlay, OverlaySpan } from '../../looks'
 
 /** A layer of a chart, and its rows where it has any. */
 export interface AnnotationRows {

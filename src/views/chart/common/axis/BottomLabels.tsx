@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { Plot } from './axes'
+import type { Plot } from './plot'
 import { fitText, textWidth } from '../series/measure'
 import type { Texts } from '../format/texts'
 

@@ -1,7 +1,7 @@
 import type { ScaleTime } from 'd3'
 
 import type { ChartLook } from '../../chart'
-import type { Plot, Scale } from './axes'
+import type { Plot, Scale } from './plot'
 
 /** Ticks and lines between the labels of an axis. */
 export interface Minor {

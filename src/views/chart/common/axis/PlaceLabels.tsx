@@ -2,7 +2,7 @@ import { scaleLinear, scaleUtc } from 'd3'
 
 import type { ChartData } from '../../chart'
 import { placedBetween } from '../annotations/frame'
-import { type Plot } from './axes'
+import type { Plot } from './plot'
 import { BottomLabels, labelsAt } from './BottomLabels'
 import { shortNumber, timeTicks } from '../format/format'
 import { textWidth } from '../series/measure'

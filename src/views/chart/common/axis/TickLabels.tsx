@@ -1,5 +1,6 @@
 import type { ChartLook } from '../../chart'
-import { turnedLeft, turnedRoom, type Plot } from './axes'
+import { turnedLeft, turnedRoom } from './axes'
+import type { Plot } from './plot'
 import { BottomLabels, labelsAt } from './BottomLabels'
 import { textsOf, type Texts } from '../format/texts'
 

@@ -6,20 +6,7 @@ import { shortNumber, ticksText } from '../format/format'
 import { fitText, textWidth } from '../series/measure'
 import { AcrossMinor, UpMinor, type Minor } from './MinorTicks'
 import type { Texts } from '../format/texts'
-
-/** The area of marks, within the axes. */
-export interface Plot {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
-
-export interface Scale {
-  (value: number): number
-  domain(): number[]
-  ticks(count: number): number[]
-}
+import type { Plot, Scale } from './plot'
 
 /** Number of ticks for a height. */
 export const tickCount = (height: number): number => (height < 170 ? 3 : height < 320 ? 4 : 5)

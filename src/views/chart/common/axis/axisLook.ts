@@ -3,23 +3,6 @@ import { boundsIn, numberIn } from '../../../../domain/charts/kinds/common/data/
 import type { ChartData, ChartLook } from '../../chart'
 import { textWidth } from '../series/measure'
 
-/** Axis settings beyond scale and format. */
-export interface AxisLook {
-  /** Every label of a place, however little room it has. */
-  readonly all: boolean
-  /** A label for each period of an axis of time. */
-  readonly periods: boolean
-  /** Ends of an axis of numbers; null where they are those of the values. With `zero` it begins or ends there. */
-  readonly ends: readonly [number | null, number | null]
-  readonly zero: boolean
-  readonly minorTicks: boolean
-  readonly minorLines: boolean
-  /** Pixels by which titles are farther from their axes than they need be. */
-  readonly far: { readonly x: number; readonly y: number }
-  /** The title of values is at their left; else above them. */
-  readonly leftTitle: boolean
-}
-
 /** The margin of a title at its default position, in pixels. */
 const NEAR = 15
 

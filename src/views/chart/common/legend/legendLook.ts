@@ -1,18 +1,7 @@
 import type { FormValues } from '../../../../domain/charts/formData'
 import { numberIn } from '../../../../domain/charts/kinds/common/data/adhoc'
 import type { ChartLook } from '../../chart'
-
-export type LegendSide = 'top' | 'bottom' | 'left' | 'right'
-
-/** Layout of the names of series. */
-export interface LegendLook {
-  readonly side: LegendSide
-  /** All names in sight, on as many lines as they need; else one line that scrolls. */
-  readonly plain: boolean
-  /** Pixels of room, across at a side and down elsewhere; null for as much as the names need. */
-  readonly room: number | null
-  readonly sort: 'asc' | 'desc' | null
-}
+import type { LegendSide, LegendLook } from '../../looks'
 
 const SIDES: ReadonlySet<unknown> = new Set<LegendSide>(['top', 'bottom', 'left', 'right'])
 const isSide = (value: unknown): value is LegendSide => SIDES.has(value)

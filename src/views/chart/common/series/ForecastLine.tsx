@@ -1,6 +1,6 @@
 import type { ChartData } from '../../chart'
 import { t } from '../../../i18n'
-import type { Plot } from '../axis/axes'
+import type { Plot } from '../axis/plot'
 import { firstExpected } from './expected'
 import { textWidth } from './measure'
 

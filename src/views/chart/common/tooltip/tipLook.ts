@@ -3,22 +3,7 @@ import type { ControlContext } from '../../../../domain/charts/kinds/types'
 import type { ChartLook } from '../../chart'
 import { timeFormatter } from '../format/moment'
 import { valueText } from '../format/valueText'
-
-/** Tooltip settings of marks. */
-export interface TipLook {
-  /** Only the mark that is pointed at. */
-  readonly single: boolean
-  readonly total: boolean
-  /** Show the share of each value in their sum. */
-  readonly shares: boolean
-  /** Greatest first; else as series come. */
-  readonly ranked: boolean
-  /** Moments and values in formats of their own; null where they are those of the chart. */
-  readonly time: ((ms: number) => string) | null
-  readonly value: ((value: number) => string) | null
-  /** Format of a sum of values. */
-  readonly sum: (value: number) => string
-}
+import type { TipLook } from '../../looks'
 
 const formatOf = ({ values }: ControlContext): TipLook['value'] => {
   const name = values['tooltipValuesFormat']

@@ -3,7 +3,7 @@ import { useEffect, useMemo, type RefObject } from 'react'
 
 import type { ExpressionKind } from '../../../../events/dataset/facts'
 import { calculatedIn, judgementOf } from '../../../../projections/dataset/trials'
-import type { Judgement } from '../../../../projections/dataset/drafts'
+import type { Judgement } from '../../../../projections/dataset/trials'
 import { Button, Icon } from '../../../controls'
 import { useResultRows } from '../../../explore/data/useResultRows'
 import { exactCellText } from '../../../grid/cells/cells'
