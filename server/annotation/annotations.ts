@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Annotation, AnnotationBody, AnnotationChange } from '../../contract/annotation/annotation'
 import { TimeRangeError } from '../../common/time/range'
 import { evaluate } from '../../common/time/expression'
-import { fields, plain } from '../http/problem'
+import { incorrect, invalid, notFound } from '../problem'
 import { NestedTooDeepError, parseJson } from '../json/parse'
 import type { AnnotationTable } from '../metadata/annotationTables'
 import type { User } from '../session/security/users'
@@ -20,7 +20,7 @@ const readMoment = (field: string, text: string): number => {
     if (!/^\d{4}-\d{2}-\d{2}/.test(text.trim())) throw refused()
     return evaluate(text.trim(), 0, refused)
   } catch (error) {
-    if (error instanceof TimeRangeError) throw fields(400, { [field]: ['Not a valid datetime.'] })
+    if (error instanceof TimeRangeError) throw incorrect({ [field]: ['Not a valid datetime.'] })
     throw error
   }
 }
@@ -31,7 +31,7 @@ const checkJson = (text: string | null | undefined): void => {
     parseJson(text)
   } catch (error) {
     const message = error instanceof NestedTooDeepError ? error.message : 'JSON not valid'
-    throw fields(400, { json_metadata: [message] })
+    throw incorrect({ json_metadata: [message] })
   }
 }
 
@@ -70,7 +70,7 @@ export const drawnOf = async (services: Services, layer: number) => {
 
 export const findAnnotation = async (services: Services, layer: number, id: number): Promise<Annotation> => {
   const found = (await annotationsOf(services, layer)).find((each) => each.id === id)
-  if (!found) throw plain(404)
+  if (!found) throw notFound()
   return found
 }
 
@@ -78,7 +78,7 @@ const changeOf = (body: AnnotationChange, was: { readonly start: number; readonl
   checkJson(body.json_metadata)
   const start = body.start_dttm === undefined ? (was?.start ?? 0) : readMoment('start_dttm', body.start_dttm)
   const end = body.end_dttm === undefined ? (was?.end ?? 0) : readMoment('end_dttm', body.end_dttm)
-  if (end < start) throw fields(422, { end_dttm: ['End date must be after start date'] })
+  if (end < start) throw invalid({ end_dttm: ['End date must be after start date'] })
   const said = { short_descr: body.short_descr, long_descr: body.long_descr, json_metadata: body.json_metadata }
   const texts = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
   return { ...(texts as Partial<AnnotationRow>), start_ms: start, end_ms: end }
@@ -111,7 +111,7 @@ export const changeAnnotation = async (
   body: AnnotationChange,
 ): Promise<void> => {
   const was = (await rowsOf(services, layer)).find((row) => row.id === id)
-  if (!was) throw plain(404)
+  if (!was) throw notFound()
   const change = changeOf(body, { start: was.start_ms, end: was.end_ms })
   const stamps = { changed_by: user.id, changed_ms: services.clock() }
   const work = services.store

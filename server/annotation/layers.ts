@@ -1,7 +1,7 @@
 import type { AnnotationLayer, LayerBody, LayerChange } from '../../contract/annotation/annotation'
 import { peopleOf } from '../dataset/rows'
-import { agoOf } from '../http/ago'
-import { fields, plain } from '../http/problem'
+import { agoOf } from '../metadata/ago'
+import { invalid, notFound } from '../problem'
 import type { User } from '../session/security/users'
 import type { Services } from '../services'
 
@@ -33,7 +33,7 @@ export const unlessTaken = async <T>(work: Promise<T>, field: string, message: s
   try {
     return await work
   } catch (error) {
-    if (error instanceof Error && /unique/i.test(error.message)) throw fields(422, { [field]: [message] })
+    if (error instanceof Error && /unique/i.test(error.message)) throw invalid({ [field]: [message] })
     throw error
   }
 }
@@ -54,7 +54,7 @@ export const allLayers = async (services: Services): Promise<readonly Annotation
 /** 404 for a layer that does not exist. */
 export const findLayer = async (services: Services, id: number): Promise<AnnotationLayer> => {
   const layer = (await allLayers(services)).find((each) => each.id === id)
-  if (!layer) throw plain(404)
+  if (!layer) throw notFound()
   return layer
 }
 
@@ -85,6 +85,6 @@ export const changeLayer = async (services: Services, user: User, id: number, { 
 export const deleteLayer = async (services: Services, id: number): Promise<void> => {
   await findLayer(services, id)
   const held = await services.store.selectFrom('annotation').select('id').where('layer_id', '=', id).executeTakeFirst()
-  if (held) throw plain(422, 'Annotation layer has associated annotations.')
+  if (held) throw invalid('Annotation layer has associated annotations.')
   await services.store.deleteFrom('annotation_layer').where('id', '=', id).execute()
 }

@@ -1,9 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import { chartDataResult, type QueryContext } from '../../contract/chart/data'
 import { ROWS_MEDIA_TYPE } from '../../contract/rows'
-import { plain } from '../http/problem'
+import { Problem, forbidden } from '../problem'
 import { type Answer as HttpAnswer, type RowsAnswer, ok } from '../http/route'
-import { Problem } from '../http/problem'
 import { type User, may } from '../session/security/users'
 import type { Services } from '../services'
 import { type Result, answer, typeOf } from './answer'
@@ -64,11 +63,7 @@ const textOf = async (
   return jsonAnswer(['{"result":[', ...parts, ']}'], ...(asking.arrays === true ? [ROWS_MEDIA_TYPE] : []))
 }
 
-const messageOf = (error: unknown): string => {
-  if (!(error instanceof Problem)) return 'The query failed.'
-  const { message, errors } = error.body as { message?: unknown; errors?: readonly { message: string }[] }
-  return errors?.[0]?.message ?? String(message)
-}
+const messageOf = (error: unknown): string => (error instanceof Problem ? error.text : 'The query failed.')
 
 /** Starts a query whose end is announced as an event; its result is fetched by its address (B4.19). */
 const inBackground = (
@@ -128,7 +123,7 @@ export const contextRecords = async (caller: Caller, context: QueryContext, most
 export const contextAnswer = async (caller: Caller, context: QueryContext, mayWait = false): Promise<HttpAnswer> => {
   const { services, user } = caller
   const format = context.result_format ?? 'json'
-  if (format !== 'json' && !may(user, ['can_csv', 'Superset'])) throw plain(403)
+  if (format !== 'json' && !may(user, ['can_csv', 'Superset'])) throw forbidden()
   const asking = await askingOf(caller, context)
   if (format !== 'json') return chartFile(asking, context, format)
   const full = context.queries.every((query) => typeOf(context, query) === 'full')

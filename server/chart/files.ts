@@ -6,7 +6,7 @@ import { attachment, safeFileName } from '../../common/fileName'
 import { quoteName } from '../engines/duckdb/names'
 import type { ExportRun } from '../engines/engine'
 import { holdPlace } from '../run/export/exports'
-import { plain } from '../http/problem'
+import { incorrect } from '../problem'
 import { datasetGuard } from '../rowLevelSecurity/guard'
 import type { StreamAnswer } from '../http/route'
 import { type Prepared, prepare, typeOf } from './answer'
@@ -78,7 +78,7 @@ export const chartFile = async (
   const prepared = await Promise.all(
     context.queries.map(async (query) => {
       const type = typeOf(context, query)
-      if (type === 'query' || type === 'columns' || type === 'timegrains') throw plain(400, 'This answer is no file.')
+      if (type === 'query' || type === 'columns' || type === 'timegrains') throw incorrect('This answer is no file.')
       return prepare(asking, query, type)
     }),
   )

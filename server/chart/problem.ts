@@ -1,7 +1,7 @@
-import { plain, typed } from '../http/problem'
+import { coded, incorrect } from '../problem'
 
 /** An error in a query of a chart: the whole call fails with it (B7.01). */
-export const chartProblem = (message: string) => plain(400, `Error: ${message}`)
+export const chartProblem = (message: string) => incorrect(`Error: ${message}`)
 
 export const subqueryProblem = () =>
-  typed('ADHOC_SUBQUERY_NOT_ALLOWED_ERROR', 'Expressions of a chart may not hold queries of their own.')
+  coded('ADHOC_SUBQUERY_NOT_ALLOWED_ERROR', 'Expressions of a chart may not hold queries of their own.')

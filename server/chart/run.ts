@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Dataset } from '../dataset/rows'
 import { EngineError, type Engine, type RunRequest, type Shared, tempTable } from '../engines/engine'
-import { Problem, typed } from '../http/problem'
+import { Problem, coded } from '../problem'
 import { endingOf } from '../run/failure'
 import { type Authored, datasetGuard } from '../rowLevelSecurity/guard'
 import type { User } from '../session/security/users'
@@ -53,7 +53,7 @@ const maxAge = (seconds: number): number => {
   return seconds < 0 ? 0 : seconds * 1000
 }
 
-const stopped = (): Problem => new Problem(409, { message: 'The query was stopped.' })
+const stopped = (): Problem => new Problem('conflict', { message: 'The query was stopped.' })
 
 /** An engine's error, as the answer to a chart. */
 export const failureOf = ({ services }: Pick<ChartExecution, 'services'>, error: unknown): unknown => {
@@ -61,7 +61,7 @@ export const failureOf = ({ services }: Pick<ChartExecution, 'services'>, error:
   const seconds = services.settings.queryTimeoutSeconds
   const ending = endingOf(error, seconds)
   if (ending.kind === 'stopped') return stopped()
-  if (ending.kind === 'timed_out') return typed('BACKEND_TIMEOUT_ERROR', ending.error.message)
+  if (ending.kind === 'timed_out') return coded('BACKEND_TIMEOUT_ERROR', ending.error.message)
   return error instanceof EngineError ? chartProblem(ending.error.message) : error
 }
 

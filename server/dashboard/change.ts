@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DashboardBody, DashboardChange } from '../../contract/dashboard/dashboard'
-import { jsonObject } from '../http/jsonObject'
-import { fields, plain } from '../http/problem'
+import { jsonObject } from '../json/jsonObject'
+import { forbidden, invalid, notFound } from '../problem'
 import type { Store } from '../metadata/store'
 import { refuseAttached } from '../report/mail/attached'
 import { checkOwners } from '../session/security/owners'
@@ -27,13 +27,13 @@ const checkSlug = async ({ store }: Services, slug: string | null | undefined, o
   if (slug === undefined || slug === null) return
   const taken = await store.selectFrom('dashboard').select('id').where('slug', '=', slug).executeTakeFirst()
   // numbers are taken by ids
-  if ((taken && taken.id !== own) || /^\d+$/.test(slug)) throw fields(422, { slug: ['Must be unique'] })
+  if ((taken && taken.id !== own) || /^\d+$/.test(slug)) throw invalid({ slug: ['Must be unique'] })
 }
 
 const checkRoles = async ({ store }: Services, ids: readonly number[] | null | undefined): Promise<void> => {
   if (ids === undefined || ids === null || ids.length === 0) return
   const there = new Set((await store.selectFrom('role').select('id').execute()).map(({ id }) => id))
-  if (!ids.every((id) => there.has(id))) throw fields(422, { roles: ['Some roles do not exist'] })
+  if (!ids.every((id) => there.has(id))) throw invalid({ roles: ['Some roles do not exist'] })
 }
 
 const textOf = (value: object | null | undefined): string | null | undefined =>
@@ -132,7 +132,7 @@ export const createDashboard = async (services: Services, user: User, body: Dash
 
 const checkOwned = (db: Store, user: User, ids: readonly number[]): Promise<void> =>
   checkStillOwned(db, 'dashboard', ids, (owners) => {
-    if (!mayChange(user, owners)) throw plain(403)
+    if (!mayChange(user, owners)) throw forbidden()
   })
 
 /** Changes the fields of the body (`B7.17`, `B7.18`, `B7.19`); answers the time of the change and its version. */
@@ -166,7 +166,7 @@ export const changeDashboard = async (
 
 /** Deletes all of these dashboards, or none when one of them may not be deleted. */
 export const deleteDashboards = async (services: Services, user: User, ids: readonly number[]): Promise<void> => {
-  if (ids.length === 0) throw plain(404)
+  if (ids.length === 0) throw notFound()
   const dashboards: Dashboard[] = []
   for (const id of ids) dashboards.push(await loadOwn(services, user, id))
   const found = dashboards.map(({ row }) => row.id)

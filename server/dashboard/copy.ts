@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DashboardCopy } from '../../contract/dashboard/dashboard'
-import { fields } from '../http/problem'
+import { incorrect } from '../problem'
 import type { User } from '../session/security/users'
 import type { Services } from '../services'
 import { setCharts } from './change'
@@ -50,7 +50,7 @@ export const copyDashboard = async (services: Services, user: User, from: string
   const given = readMetadata(body.json_metadata) ?? {}
   const sent = given.positions !== undefined && given.positions !== null
   if (body.duplicate_slices === true && !sent) {
-    throw fields(400, { json_metadata: ['It must hold positions when charts are copied.'] })
+    throw incorrect({ json_metadata: ['It must hold positions when charts are copied.'] })
   }
   const now = services.clock()
   const successors = body.duplicate_slices === true ? await duplicateCharts(services, user, was) : new Map()

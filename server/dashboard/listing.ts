@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Filter, Listing } from '../http/page/find'
+import type { Filter, Listing } from '../metadata/listing'
 import { type Condition, equal, holds, not } from '../metadata/conditions'
 import type { User } from '../session/security/users'
 import type { Services } from '../services'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { jsonObject } from '../http/jsonObject'
-import { fields } from '../http/problem'
+import { jsonObject } from '../json/jsonObject'
+import { incorrect } from '../problem'
 import { parseJson } from '../json/parse'
 import { chartIdsOf, readLayout, withUuids } from './layout'
 
@@ -70,7 +70,7 @@ export const readMetadata = (text: string | null | undefined): Metadata | null =
       ? issue.keys.slice(0, MAX_NAMED).map((key) => [key, ['Unknown field.']])
       : [[String(issue.path[0] ?? ''), ['Not a valid value.']]],
   )
-  throw fields(400, { json_metadata: [Object.fromEntries(wrong)] })
+  throw incorrect({ json_metadata: [Object.fromEntries(wrong)] })
 }
 
 export interface Stored {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { TagRef } from '../../contract/tag/tag'
 import { type Chart, visibleCharts } from '../chart/rows/rows'
 import { type Person, peopleOf } from '../dataset/rows'
-import { plain } from '../http/problem'
+import { forbidden, notFound } from '../problem'
 import type { DashboardTable } from '../metadata/dashboardTables'
 import type { User } from '../session/security/users'
 import type { Services } from '../services'
@@ -152,13 +152,13 @@ export const loadDashboard = async (services: Services, user: User, id: string |
   const number = /^\d{1,15}$/.test(asked) ? [Number(asked)] : []
   const all = await visibleDashboards(services, user, { among: [...number, ...named.map((one) => one.id)] })
   const found = all.find(({ row }) => number.includes(row.id)) ?? all[0]
-  if (!found) throw plain(404)
+  if (!found) throw notFound()
   return found
 }
 
 /** One that the user may change: 403 for others who may open it (`B6.05`, `B6.06`). */
 export const loadOwn = async (services: Services, user: User, id: string | number): Promise<Dashboard> => {
   const dashboard = await loadDashboard(services, user, id)
-  if (!mayChange(user, dashboard.owners)) throw plain(403)
+  if (!mayChange(user, dashboard.owners)) throw forbidden()
   return dashboard
 }

@@ -8,7 +8,7 @@ import {
 } from '../../common/diff/dashboard'
 import type { DashboardVersion } from '../../contract/dashboard/version'
 import { peopleOf } from '../dataset/rows'
-import { plain } from '../http/problem'
+import { notFound } from '../problem'
 import { storedJson, storedObject } from '../json/stored'
 import type { Store } from '../metadata/store'
 import type { User } from '../session/security/users'
@@ -182,7 +182,7 @@ export const loadVersion = async (services: Services, id: number, number: number
     .where('number', '=', number)
     .executeTakeFirst()
   const state = row === undefined ? null : storedState(row.state)
-  if (row === undefined || state === null) throw plain(404)
+  if (row === undefined || state === null) throw notFound()
   const people = await peopleOf(services, [row.user_id])
   return { ...versionOf(row, people), state }
 }

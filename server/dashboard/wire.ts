@@ -8,7 +8,7 @@ import type { Chart } from '../chart/rows/rows'
 import { chartUrl, formDataOf, nameOf } from '../chart/saved/wire'
 import type { Dataset, Person } from '../dataset/rows'
 import { datasourceOf } from '../dataset/wire'
-import { agoOf } from '../http/ago'
+import { agoOf } from '../metadata/ago'
 import { isoMoment } from '../run/queryWire'
 import type { Dashboard, DashboardRow } from './rows'
 

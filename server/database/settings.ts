@@ -2,7 +2,7 @@ import { type DatabaseBody, type DatabaseExtra, MASK, databaseExtra } from '../.
 import { type EngineKind, engineKinds, kindOf } from '../engines/kinds'
 import { NestedTooDeepError, parseJson } from '../json/parse'
 import { storedObject } from '../json/stored'
-import { fieldErrors } from '../http/validate'
+import { fieldErrors } from '../json/issues'
 import type { Connection } from './connect'
 import type { DatabaseRow } from './databases'
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { DatasetChangeBody, DatasetCreateBody } from '../../contract/dataset/dataset'
 import type { ColumnBody } from '../../contract/dataset/datasource'
 import type { DatabaseRow } from '../database/databases'
-import { jsonObject } from '../http/jsonObject'
-import { fields, plain, typed } from '../http/problem'
+import { jsonObject } from '../json/jsonObject'
+import { coded, forbidden, invalid } from '../problem'
 import { checkRulesKept } from '../rowLevelSecurity/keep'
 import { checkOwners } from '../session/security/owners'
 import { checkStillOwned } from '../session/security/stillOwned'
@@ -13,8 +13,7 @@ import { columnOfSource, countMetric, mainMoment, replaceColumns, replaceMetrics
 import { type Dataset, type DatasetRow, type Person, loadDataset, sourceOf } from './rows'
 import { type Source, defaultSchema, readColumns } from './source'
 
-const existsAlready = ({ schema, table }: Source) =>
-  fields(422, { table: [`Dataset ${schema}.${table} already exists`] })
+const existsAlready = ({ schema, table }: Source) => invalid({ table: [`Dataset ${schema}.${table} already exists`] })
 
 const sameName = ({ store }: Services, databaseId: number, { schema, table }: Source) =>
   store
@@ -27,7 +26,7 @@ const sameName = ({ store }: Services, databaseId: number, { schema, table }: So
 
 const databaseOf = async (services: Services, user: User, id: number): Promise<DatabaseRow> => {
   const database = await services.databases.find(user, id)
-  if (!database) throw fields(422, { database: ['Database does not exist'] })
+  if (!database) throw invalid({ database: ['Database does not exist'] })
   return database
 }
 
@@ -43,7 +42,7 @@ export const createDataset = async (services: Services, user: User, body: Datase
     sql: body.sql === undefined || body.sql === '' ? null : body.sql,
     templateParams: body.template_params ?? null,
   }
-  jsonObject('template_params', body.template_params, 422)
+  jsonObject('template_params', body.template_params, 'invalid')
   if (await sameName(services, database.id, source)) throw existsAlready(source)
   const owners = [...new Set(body.owners ?? [user.id])]
   await checkOwners(services, owners)
@@ -136,7 +135,7 @@ export const checkOwner = (
   doing: 'Changing' | 'Deleting',
 ): void => {
   if (user.roles.includes('Admin') || owners.some((owner) => owner.id === user.id)) return
-  throw plain(403, `${doing} this dataset is forbidden`)
+  throw forbidden(`${doing} this dataset is forbidden`)
 }
 
 const withoutId = (column: ColumnBody): ColumnBody => {
@@ -189,8 +188,8 @@ export const changeDataset = async (
   const was = await loadDataset(services, user, id)
   checkOwner(user, was, 'Changing')
   check(was.row.changed_ms)
-  jsonObject('template_params', body.template_params, 422)
-  jsonObject('extra', body.extra, 422)
+  jsonObject('template_params', body.template_params, 'invalid')
+  jsonObject('extra', body.extra, 'invalid')
   const before = sourceOf(was.row)
   const database = body.database_id === undefined ? was.database : await databaseOf(services, user, body.database_id)
   const source: Source = {
@@ -300,6 +299,6 @@ export const deleteDatasets = async (services: Services, user: User, ids: readon
 
 /** Refuses users who may not see the data of this dataset (A7.33). */
 export const noAccess = (id: number) =>
-  typed('DATASOURCE_SECURITY_ACCESS_ERROR', 'You have no access to the database of this dataset.', {
+  coded('DATASOURCE_SECURITY_ACCESS_ERROR', 'You have no access to the database of this dataset.', {
     extra: { link: null, datasource: id },
   })

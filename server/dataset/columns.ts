@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 import type { ColumnBody, MetricBody } from '../../contract/dataset/datasource'
-import { fields } from '../http/problem'
+import { invalid } from '../problem'
 import type { DatasetColumnTable, DatasetMetricTable } from '../metadata/datasetTables'
 import type { MetadataSchema } from '../metadata/schema'
 import type { ColumnRow, MetricRow } from './rows'
@@ -104,9 +104,9 @@ const metricOfBody = (body: MetricBody, was: MetricRow | undefined, now: number)
 /** Checks ids against the known ones and names for uniqueness. Refused as 422 at the list's field. */
 const check = (field: 'columns' | 'metrics', known: ReadonlySet<number>, ids: number[], names: string[]): void => {
   if (ids.some((id) => !known.has(id)) || new Set(ids).size < ids.length) {
-    throw fields(422, { [field]: [`One or more ${field} do not exist`] })
+    throw invalid({ [field]: [`One or more ${field} do not exist`] })
   }
-  if (new Set(names).size < names.length) throw fields(422, { [field]: [`One or more ${field} are duplicated`] })
+  if (new Set(names).size < names.length) throw invalid({ [field]: [`One or more ${field} are duplicated`] })
 }
 
 /** Replaces the columns with these; a column with an `id` continues under another name. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DuplicateBody } from '../../contract/dataset/facts'
-import { fields } from '../http/problem'
+import { invalid } from '../problem'
 import type { User } from '../session/security/users'
 import type { Services } from '../services'
 import { createDataset } from './change'
@@ -9,7 +9,7 @@ import { loadDataset } from './rows'
 /** A virtual dataset of another name with the same columns, metrics and settings, owned by its creator. */
 export const duplicateDataset = async (services: Services, user: User, body: DuplicateBody): Promise<number> => {
   const { row, columns, metrics } = await loadDataset(services, user, body.base_model_id)
-  if (row.sql_text === null) throw fields(422, { base_model_id: ['Only virtual datasets can be duplicated.'] })
+  if (row.sql_text === null) throw invalid({ base_model_id: ['Only virtual datasets can be duplicated.'] })
   const made = await createDataset(services, user, {
     database: row.database_id,
     table_name: body.table_name,

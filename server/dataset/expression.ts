@@ -4,7 +4,7 @@ import { enclosed } from '../chart/plan/expression'
 import { type Reading, readingFor } from '../chart/rows/calculated'
 import { readableOf } from '../chart/plan/source'
 import { EngineError, joinedRows } from '../engines/engine'
-import { Problem } from '../http/problem'
+import { Problem } from '../problem'
 import { datasetGuard } from '../rowLevelSecurity/guard'
 import type { User } from '../session/security/users'
 import type { Services } from '../services'
@@ -49,10 +49,7 @@ const refused = (message: string, expression: string, position: number | null): 
   values: [],
 })
 
-const textOf = ({ body }: Problem): string => {
-  const { message = '', errors } = body as { message?: unknown; errors?: readonly { message: string }[] }
-  return errors?.[0]?.message ?? String(message).replace(/^Error: /, '')
-}
+const textOf = ({ text }: Problem): string => text.replace(/^Error: /, '')
 
 /**
  * The database's error in a condition for the rows of a dataset, before its rules; null without one, and where the dataset itself

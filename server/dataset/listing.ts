@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Filter, Listing } from '../http/page/find'
+import type { Filter, Listing } from '../metadata/listing'
 import { type Condition, among, equal } from '../metadata/conditions'
 
 const special = ({ col, opr, value }: Filter): Condition | null => {

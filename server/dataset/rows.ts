@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { DatabaseRow } from '../database/databases'
-import { plain } from '../http/problem'
+import { notFound } from '../problem'
 import type { DatasetColumnTable, DatasetMetricTable, DatasetTable } from '../metadata/datasetTables'
 import type { User } from '../session/security/users'
 import type { Services } from '../services'
@@ -38,7 +38,7 @@ export const sourceOf = (row: DatasetRow): Source => ({
 export const findRow = async (services: Services, user: User, id: number) => {
   const row = await services.store.selectFrom('dataset').selectAll().where('id', '=', id).executeTakeFirst()
   const database = row ? await services.databases.find(user, row.database_id) : null
-  if (!row || !database) throw plain(404)
+  if (!row || !database) throw notFound()
   return { row, database }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseRow } from '../database/databases'
 import { EngineError } from '../engines/engine'
-import { Problem, fields } from '../http/problem'
+import { Problem, invalid } from '../problem'
 import { selectStar } from '../routes/schema/selectStar'
 import { guardOf } from '../rowLevelSecurity/guard'
 import type { User } from '../session/security/users'
@@ -53,18 +53,15 @@ const ofTable = async (services: Services, user: User, database: DatabaseRow, { 
 }
 
 const refused = (error: EngineError, source: Source) => {
-  if (source.sql !== null) return fields(422, { sql: [error.message] })
+  if (source.sql !== null) return invalid({ sql: [error.message] })
   if (/^(?:TABLE|SCHEMA|OBJECT)_DOES_NOT_EXIST/.test(error.code)) {
-    return fields(422, { table: [`Unable to find such table ${source.schema}.${source.table}`] })
+    return invalid({ table: [`Unable to find such table ${source.schema}.${source.table}`] })
   }
-  return fields(422, { table: [error.message] })
+  return invalid({ table: [error.message] })
 }
 
 /** The missing part of a template, as text; null for any other error. */
-const templateRefusal = (error: unknown): string | null => {
-  if (!(error instanceof Problem) || !('errors' in error.body)) return null
-  return (error.body.errors as { message: string }[])[0]?.message ?? null
-}
+const templateRefusal = (error: unknown): string | null => (error instanceof Problem ? error.codedText : null)
 
 /** Reads the columns of a source from the database; a refusal is reported at the field that causes it (422). */
 export const readColumns = async (
@@ -75,7 +72,7 @@ export const readColumns = async (
 ): Promise<readonly SourceColumn[]> => {
   if (source.catalog !== null) {
     const catalogs = await services.databases.engine(database.id, user).catalogs()
-    if (!catalogs.includes(source.catalog)) throw fields(422, { catalog: ['There is no such catalog.'] })
+    if (!catalogs.includes(source.catalog)) throw invalid({ catalog: ['There is no such catalog.'] })
   }
   try {
     return source.sql === null
@@ -84,7 +81,7 @@ export const readColumns = async (
   } catch (error) {
     if (error instanceof EngineError) throw refused(error, source)
     const template = templateRefusal(error)
-    if (template !== null) throw fields(422, { template_params: [template] })
+    if (template !== null) throw invalid({ template_params: [template] })
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { DatasetDetail, DatasetItem } from '../../contract/dataset/dataset'
 import type { DatasetColumn, DatasetMetric, Datasource } from '../../contract/dataset/datasource'
 import { UPLOADS, type DatabaseRow } from '../database/databases'
-import { agoOf } from '../http/ago'
+import { agoOf } from '../metadata/ago'
 import { storedObject } from '../json/stored'
 import { isoMoment } from '../run/queryWire'
 import { timeGrains } from './grains'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Query } from '../../contract/run/query'
 import type { TabState, TableSchemaOfTab } from '../../contract/editor/tab'
-import { Problem, typed } from '../http/problem'
+import { Problem, type Reason, coded } from '../problem'
 import { storedObject } from '../json/stored'
 import type { TabStateTable, TableSchemaTable } from '../metadata/schema'
 import { findByClientId } from '../run/queries'
@@ -13,13 +13,13 @@ export type TabRow = Selectable<TabStateTable>
 type TableRow = Selectable<TableSchemaTable>
 
 /** Body D, as Superset's old views answer (A8.24). */
-export const refused = (status: number, error: string): Problem => new Problem(status, { error })
+export const refused = (reason: Reason, error: string): Problem => new Problem(reason, { error })
 
 /** The caller's tab: 404 where there is none, 403 where it is another's (A6.03). */
 export const ownTab = async (services: Services, user: User, id: number): Promise<TabRow> => {
   const row = await services.store.selectFrom('tab_state').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw refused(404, 'There is no such tab.')
-  if (row.user_id !== user.id) throw refused(403, 'This tab belongs to somebody else.')
+  if (!row) throw refused('notFound', 'There is no such tab.')
+  if (row.user_id !== user.id) throw refused('forbidden', 'This tab belongs to somebody else.')
   return row
 }
 
@@ -28,7 +28,7 @@ export const checkDatabase = async (services: Services, user: User, id: number |
   if (id === null || id === undefined) return
   const row = await services.store.selectFrom('database').select('id').where('id', '=', id).executeTakeFirst()
   if (row && maySeeDatabase(user, id)) return
-  throw typed('DATABASE_NOT_FOUND_ERROR', 'The database of this tab no longer exists.', { status: 400 })
+  throw coded('DATABASE_NOT_FOUND_ERROR', 'The database of this tab no longer exists.', { reason: 'incorrect' })
 }
 
 /** The number, if the user has a saved query of it. */

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOpt
 import { randomUUID } from 'node:crypto'
 
 import { sendProblem } from './failures'
-import { plain } from './problem'
+import { notFound } from '../problem'
 
 /** Bytes of a body that is read whole. */
 export const BODY_LIMIT = 8 * 1_048_576
@@ -17,6 +17,6 @@ export const createApp = (logger: NonNullable<FastifyServerOptions['logger']>): 
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     trustProxy: false,
-    frameworkErrors: (_error, _request, reply) => void sendProblem(reply as unknown as FastifyReply, plain(404)),
+    frameworkErrors: (_error, _request, reply) => void sendProblem(reply as unknown as FastifyReply, notFound()),
     routerOptions: { maxParamLength: 256 },
   })

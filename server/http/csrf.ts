@@ -3,7 +3,7 @@ import type { Call } from '../../contract/call'
 import { csrfTokenOf, sameText, splitToken } from '../session/security/tokens'
 import type { Services } from '../services'
 import { type Identity, publicUrl } from './identity'
-import { typed } from './problem'
+import { coded } from '../problem'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -21,7 +21,7 @@ export const isCrossSite = (services: Pick<Services, 'settings'>, request: Fasti
 /** Refuses requests caused by another site, before the body is read (S12). */
 export const refuseCrossSite = (services: Pick<Services, 'settings'>, request: FastifyRequest): void => {
   if (SAFE.has(request.method) || !isCrossSite(services, request)) return
-  throw typed('GENERIC_BACKEND_ERROR', '403 Forbidden: the request comes from another site.', { status: 403 })
+  throw coded('GENERIC_BACKEND_ERROR', '403 Forbidden: the request comes from another site.', { reason: 'forbidden' })
 }
 
 const given = (request: FastifyRequest): string | undefined => {
@@ -36,10 +36,10 @@ export const checkCsrf = (services: Services, call: Call, request: FastifyReques
   if (SAFE.has(call.method) || call.csrf === false || identity.by !== 'cookie' || !identity.sessionHash) return
   const token = given(request)
   if (token === undefined) {
-    throw typed('GENERIC_BACKEND_ERROR', '400 Bad Request: The CSRF token is missing.', { status: 400 })
+    throw coded('GENERIC_BACKEND_ERROR', '400 Bad Request: The CSRF token is missing.', { reason: 'incorrect' })
   }
   if (!sameText(splitToken(token).token, csrfTokenOf(services.home.secret, identity.sessionHash))) {
-    throw typed('GENERIC_BACKEND_ERROR', '400 Bad Request: The CSRF token is invalid.', { status: 400 })
+    throw coded('GENERIC_BACKEND_ERROR', '400 Bad Request: The CSRF token is invalid.', { reason: 'incorrect' })
   }
 }
 

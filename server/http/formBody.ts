@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { parse } from 'node:querystring'
-import { typed } from './problem'
+import { coded } from '../problem'
 
 /** Fields that a form may have. */
 const MAX_FIELDS = 1000
@@ -19,7 +19,7 @@ export const parseFormBodies = (app: FastifyInstance): void => {
   const type = 'application/x-www-form-urlencoded'
   app.addContentTypeParser<string>(type, { parseAs: 'string' }, (_request, body, done) => {
     if (hasTooManyFields(body)) {
-      done(typed('INVALID_PAYLOAD_FORMAT_ERROR', `The form has more than ${MAX_FIELDS} fields.`))
+      done(coded('INVALID_PAYLOAD_FORMAT_ERROR', `The form has more than ${MAX_FIELDS} fields.`))
     } else done(null, parse(body, '&', '=', { maxKeys: MAX_FIELDS }))
   })
 }

@@ -4,8 +4,8 @@ import { findSession } from '../session/security/sessions'
 import { readToken } from '../session/security/tokens'
 import type { Services } from '../services'
 import { THEME_COOKIE } from './page/frame'
-import { unauthenticated } from './problem'
-import { publicUrlOf } from './page/publicUrl'
+import { unauthenticated } from '../problem'
+import { publicUrlOf } from '../publicUrl'
 
 export const COOKIE = 'session'
 

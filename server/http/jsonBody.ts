@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { MAX_JSON_DEPTH, MAX_JSON_VALUES, hasTooManyValues, isNestedTooDeep } from '../../common/jsonDepth'
-import { typed } from './problem'
+import { coded } from '../problem'
 
 /** Has bodies of JSON read by the framework's own parser, unless they are deeper or hold more than is taken. */
 export const parseJsonBodies = (app: FastifyInstance): void => {
@@ -9,10 +9,10 @@ export const parseJsonBodies = (app: FastifyInstance): void => {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (isNestedTooDeep(body)) {
       const message = `The body of the request is nested deeper than ${MAX_JSON_DEPTH} levels.`
-      done(typed('INVALID_PAYLOAD_FORMAT_ERROR', message))
+      done(coded('INVALID_PAYLOAD_FORMAT_ERROR', message))
     } else if (hasTooManyValues(body)) {
       const message = `The body of the request holds more than ${MAX_JSON_VALUES} values.`
-      done(typed('INVALID_PAYLOAD_FORMAT_ERROR', message))
+      done(coded('INVALID_PAYLOAD_FORMAT_ERROR', message))
     } else void parse(request, body, done)
   })
 }

@@ -1,5 +1,5 @@
 import type { DetailQuery, ListQuery } from '../../contract/common'
-import { plain } from './problem'
+import { incorrect } from '../problem'
 
 type Item = Record<string, unknown> & { readonly id: number }
 type Filter = NonNullable<ListQuery['filters']>[number]
@@ -37,7 +37,7 @@ const operators: Readonly<Record<string, (value: unknown, wanted: unknown) => bo
 
 const matches = (options: ListOptions, filter: Filter): ((item: Item) => boolean) => {
   const compare = Object.hasOwn(operators, filter.opr) ? operators[filter.opr] : undefined
-  if (!compare || !options.filterColumns.includes(filter.col)) throw plain(400, 'Filter column or operator not allowed')
+  if (!compare || !options.filterColumns.includes(filter.col)) throw incorrect('Filter column or operator not allowed')
   return (item) => compare(item[filter.col], filter.value)
 }
 
@@ -49,7 +49,7 @@ const order = (a: unknown, b: unknown): number => {
 const sorted = (items: readonly Item[], options: ListOptions, query: ListQuery): readonly Item[] => {
   const column = query.order_column ?? query.order_columns
   if (column === undefined) return items
-  if (!options.orderColumns.includes(column)) throw plain(400, 'Invalid order by column')
+  if (!options.orderColumns.includes(column)) throw incorrect('Invalid order by column')
   const sign = query.order_direction === 'desc' ? -1 : 1
   return items.toSorted((a, b) => sign * order(a[column], b[column]))
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Server } from 'node:http'
 
 import type { Settings } from '../config'
-import { publicUrlOf } from './page/publicUrl'
+import { publicUrlOf } from '../publicUrl'
 
 /** The address people use of a server that listens. */
 export const listensAt = (server: Server, settings: Pick<Settings, 'publicUrl' | 'host' | 'port'>): string => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseJson } from '../json/parse'
-import { plain } from './problem'
+import { incorrect } from '../problem'
 
 const text = z.nullish(z.string())
 const requested = z.object({
@@ -24,6 +24,6 @@ const parse = (json: unknown): unknown => {
 export const requestedQuery = (body: unknown): Record<string, unknown> => {
   const field = typeof body === 'object' && body !== null ? (body as { form_data?: unknown }).form_data : undefined
   const answer = requested.safeParse(parse(field))
-  if (!answer.success) throw plain(400, 'The field form_data holds no query that can be opened.')
+  if (!answer.success) throw incorrect('The field form_data holds no query that can be opened.')
   return answer.data
 }

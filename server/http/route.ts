@@ -7,7 +7,7 @@ import type { Services } from '../services'
 import { PIECE_BY_PIECE } from './compression'
 import { checkCsrf } from './csrf'
 import { type Identity, NOBODY, identify } from './identity'
-import { plain, unauthenticated } from './problem'
+import { Problem, forbidden, unauthenticated } from '../problem'
 import { readBody, readParams, readQuery } from './validate'
 
 /** A JSON answer, closed by the schema of its status. */
@@ -59,13 +59,13 @@ export const ok = (body: unknown, status = 200): JsonAnswer => ({ status, body }
 
 const authorize = (call: Call, identity: Identity): void => {
   if (call.permission === 'public') return
-  if (!identity.user) throw call.permission === 'authenticated' ? plain(401) : unauthenticated()
-  if (call.permission !== 'authenticated' && !may(identity.user, call.permission)) throw plain(403)
-  if (call.alsoNeeds && !may(identity.user, call.alsoNeeds)) throw plain(403)
+  if (!identity.user) throw call.permission === 'authenticated' ? new Problem('unauthenticated') : unauthenticated()
+  if (call.permission !== 'authenticated' && !may(identity.user, call.permission)) throw forbidden()
+  if (call.alsoNeeds && !may(identity.user, call.alsoNeeds)) throw forbidden()
 }
 
 const userOf = (identity: Identity): User => {
-  if (!identity.user) throw plain(401)
+  if (!identity.user) throw new Problem('unauthenticated')
   return identity.user
 }
 

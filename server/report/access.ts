@@ -1,4 +1,4 @@
-import { plain } from '../http/problem'
+import { notFound } from '../problem'
 import type { User } from '../session/security/users'
 import type { Services } from '../services'
 
@@ -8,5 +8,5 @@ export const mayManage = (user: User, { created_by }: { readonly created_by: num
 
 /** Without the flag there are no reports: every call is answered as one that does not exist. */
 export const checkTurnedOn = ({ settings }: Services): void => {
-  if (!settings.featureFlags.ALERT_REPORTS) throw plain(404)
+  if (!settings.featureFlags.ALERT_REPORTS) throw notFound()
 }

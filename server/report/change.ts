@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { ReportChangeBody, ReportCreateBody } from '../../contract/report/report'
-import { fields } from '../http/problem'
+import { invalid } from '../problem'
 import type { MetadataSchema } from '../metadata/schema'
 import { type User, findUser } from '../session/security/users'
 import type { Services } from '../services'
@@ -44,7 +44,7 @@ const putRecipients = async (db: Db, report: number, recipients: Recipients): Pr
 const recipientsOf = (user: User, given: Recipients | undefined): Recipients => {
   if (given !== undefined) return given
   if (user.email === null || !isAddress(user.email)) {
-    throw fields(422, { recipients: ['Name at least one e-mail address.'] })
+    throw invalid({ recipients: ['Name at least one e-mail address.'] })
   }
   return [{ type: 'Email', recipient_config_json: { target: user.email } }]
 }

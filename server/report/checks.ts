@@ -1,7 +1,7 @@
 import type { ReportChangeBody } from '../../contract/report/report'
 import { loadChart } from '../chart/rows/rows'
 import { visibleDashboards } from '../dashboard/rows'
-import { Problem, fields } from '../http/problem'
+import { Problem, invalid } from '../problem'
 import type { User } from '../session/security/users'
 import type { Services } from '../services'
 import { checkRecipients } from './mail/addresses'
@@ -24,22 +24,22 @@ export const checkSubject = async (
   const chart = body.chart === undefined ? was.chart : body.chart
   const dashboard = body.dashboard === undefined ? was.dashboard : body.dashboard
   if (chart !== null && dashboard !== null) {
-    throw fields(422, { chart: ['A report is either of a chart or of a dashboard.'] })
+    throw invalid({ chart: ['A report is either of a chart or of a dashboard.'] })
   }
-  if (chart === null && dashboard === null) throw fields(422, { chart: ['Choose a chart or a dashboard.'] })
+  if (chart === null && dashboard === null) throw invalid({ chart: ['Choose a chart or a dashboard.'] })
   if (chart === was.chart && dashboard === was.dashboard) return was
   if (maker === null) {
-    throw fields(422, { [chart === null ? 'dashboard' : 'chart']: ['The account of its owner is turned off.'] })
+    throw invalid({ [chart === null ? 'dashboard' : 'chart']: ['The account of its owner is turned off.'] })
   }
   if (chart !== null && chart !== was.chart) {
     await loadChart(services, maker, chart).catch((error: unknown) => {
-      throw error instanceof Problem ? fields(422, { chart: ['Chart does not exist'] }) : error
+      throw error instanceof Problem ? invalid({ chart: ['Chart does not exist'] }) : error
     })
   }
   if (dashboard !== null && dashboard !== was.dashboard) {
     const wanted = { among: [dashboard], outline: true, withoutCharts: true }
     const found = await visibleDashboards(services, maker, wanted)
-    if (found.length === 0) throw fields(422, { dashboard: ['Dashboard does not exist'] })
+    if (found.length === 0) throw invalid({ dashboard: ['Dashboard does not exist'] })
   }
   return { chart, dashboard }
 }
@@ -48,26 +48,26 @@ export const checkSubject = async (
 export const checkFields = (services: Services, maker: number, body: ReportChangeBody): void => {
   const { crontab, timezone, recipients, report_format: format, owners } = body
   const wrong = crontab === undefined ? null : crontabProblem(crontab, services.clock())
-  if (wrong !== null) throw fields(422, { crontab: [wrong] })
+  if (wrong !== null) throw invalid({ crontab: [wrong] })
   if (timezone !== undefined && !isTimezone(timezone)) {
-    throw fields(422, { timezone: ['There is no time zone of this name.'] })
+    throw invalid({ timezone: ['There is no time zone of this name.'] })
   }
   if (recipients !== undefined) checkRecipients(recipients)
   if (format !== undefined && !reportFormats.includes(format)) {
     const reason = `This server makes no ${format} of a report; it makes ${reportFormats.join(' and ')}.`
-    throw fields(422, { report_format: [reason] })
+    throw invalid({ report_format: [reason] })
   }
   if (owners?.some((owner) => owner !== maker) === true) {
-    throw fields(422, { owners: ['A report belongs to whoever made it.'] })
+    throw invalid({ owners: ['A report belongs to whoever made it.'] })
   }
 }
 
 /** Refuses a name that another report of the same person has (422), and a second report beside one thing (409). */
 export const takenOf = (error: unknown): unknown => {
   if (!(error instanceof Error) || !/unique/i.test(error.message)) return error
-  if (/report\.name/.test(error.message)) return fields(422, { name: ['You have a report of this name already.'] })
+  if (/report\.name/.test(error.message)) return invalid({ name: ['You have a report of this name already.'] })
   const message = 'Resource already has an attached report.'
-  return new Problem(409, {
+  return new Problem('conflict', {
     errors: [{ message, error_type: 'GENERIC_COMMAND_ERROR', level: 'warning', extra: {} }],
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '../../contract/common'
-import type { Filter, Listing } from '../http/page/find'
+import type { Filter, Listing } from '../metadata/listing'
 import { type Condition, always, equal } from '../metadata/conditions'
 import type { User } from '../session/security/users'
 

@@ -1,4 +1,4 @@
-import { Problem } from '../http/problem'
+import { Problem } from '../problem'
 
 /** An error of a report, in words for its maker. */
 export class ReportProblem extends Error {
@@ -7,22 +7,10 @@ export class ReportProblem extends Error {
 
 export const STOPPED = 'The server was stopped while it was being sent.'
 
-const firstText = (value: unknown): string | null => {
-  if (typeof value === 'string') return value
-  if (typeof value !== 'object' || value === null) return null
-  for (const part of Object.values(value)) {
-    const text = firstText(part)
-    if (text !== null) return text
-  }
-  return null
-}
-
 /** The message of an expected refusal; null for unexpected errors, which are logged. */
 export const reasonOf = (error: unknown): string | null => {
   if (error instanceof ReportProblem) return error.message
-  if (!(error instanceof Problem)) return null
-  const { message, errors } = error.body as { message?: unknown; errors?: readonly { readonly message: string }[] }
-  return errors?.[0]?.message ?? firstText(message)
+  return error instanceof Problem ? error.text : null
 }
 
 export const UNEXPECTED = 'The report failed on the server.'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type Person, peopleOf } from '../dataset/rows'
-import { plain } from '../http/problem'
+import { notFound } from '../problem'
 import type { ReportRecipientTable, ReportTable } from '../metadata/reportTables'
 import type { User } from '../session/security/users'
 import type { Services } from '../services'
@@ -45,6 +45,6 @@ export const reportsBy = async (services: Services, ids: readonly number[]): Pro
 /** 404 for a report that does not exist or belongs to another user (`B6.10`). */
 export const loadReport = async (services: Services, user: User, id: number): Promise<Report> => {
   const report = (await reportsBy(services, [id]))[0]
-  if (!report || !mayManage(user, report.row)) throw plain(404)
+  if (!report || !mayManage(user, report.row)) throw notFound()
   return report
 }

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { calls } from '../../contract/index'
 import type { QueryEditorBody, TabChange } from '../../contract/editor/tab'
-import { fields } from '../http/problem'
+import { incorrect } from '../problem'
 import { type Route, ok, route } from '../http/route'
 import { parseJson } from '../json/parse'
 import type { TabStateTable } from '../metadata/schema'
@@ -75,12 +75,12 @@ const checkChange = async (services: Services, user: User, change: TabChange): P
   await checkDatabase(services, user, change.database_id)
   const { latest_query_id: latest, saved_query_id: saved, extra_json: extra } = change
   if (typeof saved === 'number' && (await ownSavedQuery(services, user, saved)) === null) {
-    throw refused(400, 'There is no such saved query.')
+    throw refused('incorrect', 'There is no such saved query.')
   }
   if (typeof latest === 'string' && !(await findByClientId(services.store, user.id, latest))) {
-    throw refused(400, 'Bad request')
+    throw refused('incorrect', 'Bad request')
   }
-  if (typeof extra === 'string' && !isObjectText(extra)) throw fields(400, { extra_json: ['Not valid JSON.'] })
+  if (typeof extra === 'string' && !isObjectText(extra)) throw incorrect({ extra_json: ['Not valid JSON.'] })
 }
 
 /** Columns to write; fields missing in the body stay. */
@@ -118,7 +118,7 @@ const activate = route(calls.tabActivate, async (services, { params, user }) => 
 const migrateQuery = route(calls.tabMigrateQuery, async (services, { params, body, user }) => {
   const row = await ownTab(services, user, params.id)
   const query = await findByClientId(services.store, user.id, body.queryId)
-  if (!query) throw refused(404, 'There is no such query.')
+  if (!query) throw refused('notFound', 'There is no such query.')
   await services.store
     .updateTable('query')
     .set({ sql_editor_id: String(row.id) })
@@ -136,8 +136,8 @@ const remove = route(calls.tabDelete, async (services, { params, user }) => {
 const removeQuery = route(calls.tabQueryDelete, async (services, { params, user }) => {
   const row = await ownTab(services, user, params.id)
   const query = await findByClientId(services.store, user.id, params.queryId)
-  if (query?.sql_editor_id !== String(row.id)) throw refused(404, 'There is no such query in this tab.')
-  if (services.live.get(query.id)) throw refused(409, 'The query is still running.')
+  if (query?.sql_editor_id !== String(row.id)) throw refused('notFound', 'There is no such query in this tab.')
+  if (services.live.get(query.id)) throw refused('conflict', 'The query is still running.')
   await services.store.transaction().execute(async (store) => {
     await store.deleteFrom('query').where('id', '=', query.id).execute()
     if (row.latest_query_id !== query.client_id) return

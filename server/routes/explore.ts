@@ -8,10 +8,10 @@ import { noAccess } from '../dataset/change'
 import { loadDataset, sourceOf } from '../dataset/rows'
 import { starOf } from '../dataset/source'
 import { datasourceOf } from '../dataset/wire'
-import { agoOf } from '../http/ago'
+import { agoOf } from '../metadata/ago'
 import { publicUrl } from '../http/identity'
 import { tagOf } from '../http/page/version'
-import { Problem, fields, plain } from '../http/problem'
+import { Problem, incorrect, notFound } from '../problem'
 import { type Route, ok, route } from '../http/route'
 import { findStoredObject } from '../json/stored'
 import type { User } from '../session/security/users'
@@ -35,7 +35,7 @@ const datasourceAt = async (services: Services, user: User, id: number): Promise
     const dataset = await loadDataset(services, user, id)
     return datasourceOf(dataset, await starOf(services, user, dataset.database.id, sourceOf(dataset.row)))
   } catch (error) {
-    if (error instanceof Problem && error.status === 404) throw noAccess(id)
+    if (error instanceof Problem && error.reason === 'notFound') throw noAccess(id)
     throw error
   }
 }
@@ -66,7 +66,7 @@ interface Permalink {
 const permalinkAt = async ({ store }: Services, key: string) => {
   const row = await store.selectFrom('explore_permalink').selectAll().where('id', '=', key).executeTakeFirst()
   const state = findStoredObject(row?.state ?? null) as Permalink | undefined
-  if (!row || !state) throw plain(404)
+  if (!row || !state) throw notFound()
   return { row, state }
 }
 
@@ -83,7 +83,7 @@ const open = route(calls.exploreOpen, async (services, { user, query, reply }) =
           throw error
         })
   const datasetId = linked?.row.dataset_id ?? chart?.row.datasource_id ?? numberOf(query.datasource_id)
-  if (datasetId === null) throw plain(404)
+  if (datasetId === null) throw notFound()
   const dataset = await datasourceAt(services, user, datasetId)
   if (chart !== null) void reply.header('etag', tagOf(chart.row.changed_ms))
   const formData = linked?.state.formData ?? (chart ? formDataOf(chart.row) : { datasource: `${datasetId}__table` })
@@ -101,7 +101,7 @@ const open = route(calls.exploreOpen, async (services, { user, query, reply }) =
 /** The same state of the same person keeps its address. */
 const link = route(calls.explorePermalinkPost, async (services, { user, body }) => {
   const datasetId = datasetIdOf(body.formData)
-  if (datasetId === null) throw fields(400, { formData: { datasource: ['Not a valid datasource.'] } })
+  if (datasetId === null) throw incorrect({ formData: { datasource: ['Not a valid datasource.'] } })
   await loadDataset(services, user, datasetId)
   const state = JSON.stringify(body)
   const known = await services.store

@@ -1,16 +1,16 @@
 import { calls } from '../../contract/index'
-import { plain } from '../http/problem'
+import { notFound } from '../problem'
 import { type Route, ok, route } from '../http/route'
 
 const get = route(calls.jobGet, async ({ jobs }, { params, user }) => {
   const result = jobs.get(user.id, params.id)
-  if (!result) throw plain(404)
+  if (!result) throw notFound()
   return ok({ result })
 })
 
 const stop = route(calls.jobStop, async ({ jobs }, { params, user }) => {
   const result = jobs.stop(user.id, params.id)
-  if (!result) throw plain(404)
+  if (!result) throw notFound()
   return ok({ result })
 })
 

@@ -1,6 +1,6 @@
 import { calls } from '../../contract/index'
 import type { RelatedQuery } from '../../contract/related'
-import { fields } from '../http/problem'
+import { invalid } from '../problem'
 import { type Route, ok, route } from '../http/route'
 import type { Services } from '../services'
 
@@ -16,7 +16,7 @@ interface Choice {
 /** The page of offered items whose name contains the text; the first page adds those named by `include_ids`. */
 const pageOf = (all: readonly Choice[], query: RelatedQuery, offered: (one: Choice) => boolean = () => true) => {
   const { filter = '', page = 0, page_size: size = MOST, include_ids: included = [] } = query
-  if (included.length > 0 && page > 0) throw fields(422, { include_ids: ['Only the first page can include ids'] })
+  if (included.length > 0 && page > 0) throw invalid({ include_ids: ['Only the first page can include ids'] })
   const wanted = filter.trim().toLowerCase()
   const found = all.filter((one) => offered(one) && one.text.toLowerCase().includes(wanted))
   const most = Math.min(Math.max(size, 1), MOST)

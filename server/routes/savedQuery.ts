@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely'
 import { calls } from '../../contract/index'
 import type { SavedQuery, SavedQueryBody, SavedQueryItem } from '../../contract/savedQuery/savedQuery'
 import type { TagRef } from '../../contract/tag/tag'
-import { agoOf } from '../http/ago'
-import { jsonObject } from '../http/jsonObject'
+import { agoOf } from '../metadata/ago'
+import { jsonObject } from '../json/jsonObject'
 import { detailAnswer, listAnswer, type ListOptions } from '../http/list'
-import { fields, plain } from '../http/problem'
+import { Problem, invalid, notFound } from '../problem'
 import { type Route, ok, route } from '../http/route'
 import { checkVersion, namesVersion, tagOf } from '../http/page/version'
 import { storedObject } from '../json/stored'
@@ -60,7 +60,7 @@ const own = (services: Services, user: User) =>
 
 const find = async (services: Services, user: User, id: number): Promise<Row> => {
   const row = await own(services, user).where('saved_query.id', '=', id).executeTakeFirst()
-  if (!row) throw plain(404)
+  if (!row) throw notFound()
   return row
 }
 
@@ -107,12 +107,12 @@ const itemOf = (row: Row, user: User, now: number, tags: readonly TagRef[]): Sav
 const columnsOf = async (services: Services, user: User, body: SavedQueryBody) => {
   const { db_id: databaseId, sql: text, schema, extra_json: extraJson, ...same } = body
   if (typeof databaseId === 'number' && !(await services.databases.find(user, databaseId))) {
-    throw fields(422, { db_id: ['There is no such database.'] })
+    throw invalid({ db_id: ['There is no such database.'] })
   }
-  jsonObject('template_parameters', body.template_parameters, 422)
-  const extra = jsonObject('extra_json', extraJson, 422)
+  jsonObject('template_parameters', body.template_parameters, 'invalid')
+  const extra = jsonObject('extra_json', extraJson, 'invalid')
   const problem = extra === null ? null : scheduleProblem(extra)
-  if (problem !== null) throw fields(422, { extra_json: [problem] })
+  if (problem !== null) throw invalid({ extra_json: [problem] })
   return {
     ...Object.fromEntries(Object.entries(same).filter(([, value]) => value !== undefined)),
     ...(databaseId === undefined ? {} : { database_id: databaseId }),
@@ -178,7 +178,7 @@ const put = route(calls.savedQueryPut, async (services, { params, body, user, re
     .where('id', '=', row.id)
     .$if(namesVersion(request), (update) => update.where('changed_ms', '=', row.changed_ms))
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw plain(412)
+  if (numUpdatedRows === 0n) throw new Problem('changed')
   void reply.header('etag', tagOf(changed))
   return ok({ result: body })
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { calls } from '../../contract/index'
-import { fields, plain } from '../http/problem'
+import { incorrect, notFound } from '../problem'
 import { type Route, ok, route } from '../http/route'
 import { parseJson } from '../json/parse'
 
@@ -14,7 +14,7 @@ const isJson = (text: string): boolean => {
 }
 
 const store = route(calls.shareStore, async (services, { body, user }) => {
-  if (!isJson(body.data)) throw fields(400, { data: ['Not valid JSON.'] })
+  if (!isJson(body.data)) throw incorrect({ data: ['Not valid JSON.'] })
   const id = randomBytes(12).toString('base64url')
   await services.store
     .insertInto('share')
@@ -26,7 +26,7 @@ const store = route(calls.shareStore, async (services, { body, user }) => {
 /** Every user who may run SQL opens a link; the access to data is checked when they run it. */
 const get = route(calls.shareGet, async (services, { params }) => {
   const row = await services.store.selectFrom('share').select('data').where('id', '=', params.id).executeTakeFirst()
-  if (!row) throw plain(404)
+  if (!row) throw notFound()
   return { pieces: [Buffer.from(row.data)], type: 'text/plain; charset=utf-8' }
 })
 

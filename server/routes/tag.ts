@@ -1,9 +1,9 @@
 import { calls } from '../../contract/index'
 import type { TagItem, TaggedObject } from '../../contract/tag/tag'
 import { type Person, peopleOf } from '../dataset/rows'
-import { agoOf } from '../http/ago'
+import { agoOf } from '../metadata/ago'
 import { detailAnswer, listAnswer, type ListOptions } from '../http/list'
-import { Problem, plain } from '../http/problem'
+import { Problem, notFound } from '../problem'
 import { type Route, ok, route } from '../http/route'
 import type { Services } from '../services'
 import { changeTag, deleteTags, loadTag, makeTag, tagIds, tagThing, untagThing } from '../tag/change'
@@ -61,7 +61,7 @@ const list = route(calls.tagList, async (services, { query }) => {
 
 const get = route(calls.tagGet, async (services, { params, query }) => {
   const [item] = await itemsOf(services, [await loadTag(services, params.id)])
-  if (item === undefined) throw plain(404)
+  if (item === undefined) throw notFound()
   return ok(detailAnswer(item, 'Tag', query))
 })
 
@@ -82,7 +82,7 @@ const bulk = route(calls.tagBulkPost, async (services, { user, body }) => {
       const outcome = await tagThing(services, user, thing, [name]).then(
         () => tagged,
         (error: unknown) => {
-          if (error instanceof Problem && (error.status === 403 || error.status === 404)) return skipped
+          if (error instanceof Problem && (error.reason === 'forbidden' || error.reason === 'notFound')) return skipped
           throw error
         },
       )
@@ -137,7 +137,7 @@ const objects = route(calls.tagObjects, async (services, { user, query }) => {
 
 const favorites = route(calls.tagFavoriteStatus, async ({ store }, { user, query }) => {
   const known = query.length === 0 ? [] : await store.selectFrom('tag').select('id').where('id', 'in', query).execute()
-  if (known.length === 0) throw plain(404)
+  if (known.length === 0) throw notFound()
   const own = await store.selectFrom('tag_favorite').select('tag_id').where('user_id', '=', user.id).execute()
   const starred = new Set(own.map((row) => row.tag_id))
   return ok({ result: known.map(({ id }) => ({ id, value: starred.has(id) })) })

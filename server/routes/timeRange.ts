@@ -1,7 +1,7 @@
 import { calls } from '../../contract/index'
 import { TimeRangeError, parseTimeRange } from '../../common/time/range'
 import { offsetOf } from '../chart/plan/offsets'
-import { plain } from '../http/problem'
+import { incorrect } from '../problem'
 import { type Route, ok, route } from '../http/route'
 
 const moment = (ms: number | null): string => (ms === null ? '' : new Date(ms).toISOString().slice(0, 19))
@@ -14,7 +14,7 @@ const read = (text: string, shift: string | null, now: number) => {
     const moved = (ms: number | null) => moment(ms === null ? null : earlier(ms))
     return { timeRange: text, since: moved(from), until: moved(to), shift }
   } catch (error) {
-    if (error instanceof TimeRangeError) throw plain(400, error.message)
+    if (error instanceof TimeRangeError) throw incorrect(error.message)
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { calls } from '../../contract/index'
 import { findIds } from '../http/page/find'
 import { addressFor } from '../http/page/addressFor'
 import { type ListOptions, type PageOptions, listAnswer, pageAnswer } from '../http/list'
-import { fields, plain } from '../http/problem'
+import { invalid, notFound } from '../problem'
 import { type Route, ok, route } from '../http/route'
 import { isoMoment } from '../run/queryWire'
 import { makeSignInLink } from '../session/security/links'
@@ -49,8 +49,8 @@ const put = route(calls.userPut, async (services, { user, params, body }) => {
 const link = route(calls.userLinkPost, async (services, { params, request }) => {
   const { store, clock } = services
   const who = await store.selectFrom('user').select('is_active').where('id', '=', params.id).executeTakeFirst()
-  if (!who) throw plain(404)
-  if (who.is_active !== 1) throw fields(422, { active: ['An inactive user cannot sign in.'] })
+  if (!who) throw notFound()
+  if (who.is_active !== 1) throw invalid({ active: ['An inactive user cannot sign in.'] })
   const { token, expiresMs } = await makeSignInLink(store, params.id, clock())
   return ok(
     { result: { url: signInUrl(addressFor(request, services.settings), token), expires_on: isoMoment(expiresMs) } },

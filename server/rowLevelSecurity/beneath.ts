@@ -3,7 +3,7 @@ import { hasTemplate } from '../../common/template/hasTemplate'
 import type { RuleKind, TableBeneath } from '../../contract/rowLevelSecurity/rowLevelSecurity'
 import { type Dataset, loadDataset } from '../dataset/rows'
 import { EngineError } from '../engines/engine'
-import { Problem } from '../http/problem'
+import { Problem } from '../problem'
 import { grants, isRole, type RoleName } from '../session/security/roles'
 import { findUser, type User } from '../session/security/users'
 import type { Services } from '../services'
@@ -34,8 +34,7 @@ const TEMPLATE = 'The query is a template: with other values it may read other t
 const messageOf = (error: unknown): string => {
   if (error instanceof EngineError) return error.message
   if (!(error instanceof Problem)) throw error
-  const { message = '', errors } = error.body as { message?: unknown; errors?: readonly { message: string }[] }
-  return errors?.[0]?.message ?? String(message)
+  return error.text
 }
 
 /** Follows a query, and the views that it reads, down to the tables. */

@@ -1,4 +1,4 @@
-import { plain } from '../http/problem'
+import { forbidden } from '../problem'
 import type { Store } from '../metadata/store'
 import { type User, may } from '../session/security/users'
 
@@ -17,5 +17,5 @@ export const checkRulesKept = async (db: Store, user: User, datasets: readonly n
     .executeTakeFirst()
   if (ruled === undefined) return
   const name = ruled.table_name
-  throw plain(403, `Rules hide rows of the table ${name}. Only an administrator may take its dataset from it.`)
+  throw forbidden(`Rules hide rows of the table ${name}. Only an administrator may take its dataset from it.`)
 }

@@ -3,8 +3,8 @@ import type { Rule, RuleChangeBody, RuleCreateBody } from '../../contract/rowLev
 import { enclosed } from '../chart/plan/expression'
 import { conditionProblem } from '../dataset/expression'
 import { loadDataset, peopleOf } from '../dataset/rows'
-import { agoOf } from '../http/ago'
-import { Problem, fields, plain } from '../http/problem'
+import { agoOf } from '../metadata/ago'
+import { Problem, invalid, notFound } from '../problem'
 import type { RuleTable } from '../metadata/ruleTables'
 import type { MetadataSchema } from '../metadata/schema'
 import type { User } from '../session/security/users'
@@ -61,7 +61,7 @@ export const allRules = async (services: Services): Promise<readonly Rule[]> => 
 /** 404 for a rule that does not exist. */
 export const findRule = async (services: Services, id: number): Promise<Rule> => {
   const rule = (await allRules(services)).find((each) => each.id === id)
-  if (!rule) throw plain(404)
+  if (!rule) throw notFound()
   return rule
 }
 
@@ -79,15 +79,14 @@ const check = async (services: Services, user: User, body: RuleChangeBody): Prom
       enclosed(forReader(user, body.clause), { what: 'The clause', queries: true })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      const { message = '', errors } = error.body as { message?: string; errors?: readonly { message: string }[] }
-      throw fields(422, { clause: [errors?.[0]?.message ?? message.replace(/^Error: /, '')] })
+      throw invalid({ clause: [error.text.replace(/^Error: /, '')] })
     }
   }
   if (await missingAmong(services, 'dataset', body.tables ?? [])) {
-    throw fields(422, { tables: ['One or more datasets do not exist'] })
+    throw invalid({ tables: ['One or more datasets do not exist'] })
   }
   if (await missingAmong(services, 'role', body.roles ?? [])) {
-    throw fields(422, { roles: ['One or more roles do not exist'] })
+    throw invalid({ roles: ['One or more roles do not exist'] })
   }
 }
 
@@ -97,7 +96,7 @@ const checkClause = async (services: Services, user: User, clause: string, table
   for (const id of new Set(tables)) {
     const dataset = await loadDataset(services, user, id)
     const problem = await conditionProblem(services, user, dataset, sql)
-    if (problem !== null) throw fields(422, { clause: [`${dataset.row.table_name}: ${problem}`] })
+    if (problem !== null) throw invalid({ clause: [`${dataset.row.table_name}: ${problem}`] })
   }
 }
 
@@ -119,7 +118,7 @@ const orTaken = async <T>(work: Promise<T>): Promise<T> => {
     return await work
   } catch (error) {
     if (error instanceof Error && /unique/i.test(error.message)) {
-      throw fields(422, { name: ['A rule of this name already exists'] })
+      throw invalid({ name: ['A rule of this name already exists'] })
     }
     throw error
   }

@@ -2,6 +2,7 @@ import type { ApiError } from '../../contract/errorBodies'
 import { type ErrorCode, apiError, isErrorCode } from '../../contract/errors'
 import { DISK_FULL, isDiskFull } from '../diskFull'
 import { EngineError } from '../engines/engine'
+import { Problem } from '../problem'
 
 /** End of a run without rows. */
 export type Ending =
@@ -11,8 +12,8 @@ export type Ending =
       readonly kind: 'failed'
       readonly error: ApiError
       readonly expected: boolean
-      /** Status of the answer to a waiting caller. */
-      readonly status: 500 | 507
+      /** Reason for a waiting caller. */
+      readonly reason: 'failed' | 'diskFull'
     }
 
 const engineName = 'DuckDB'
@@ -21,12 +22,17 @@ const engineName = 'DuckDB'
 export const endingOf = (error: unknown, timeoutSeconds: number): Ending => {
   if (isDiskFull(error)) {
     const full = apiError('GENERIC_DB_ENGINE_ERROR', DISK_FULL, { engine_name: engineName })
-    return { kind: 'failed', error: full, expected: false, status: 507 }
+    return { kind: 'failed', error: full, expected: false, reason: 'diskFull' }
   }
   if (!(error instanceof EngineError)) {
     const extra = { engine_name: engineName }
     const text = 'The query failed on the server. Try again, and tell the administrator if it does not help.'
-    return { kind: 'failed', error: apiError('GENERIC_DB_ENGINE_ERROR', text, extra), expected: false, status: 500 }
+    return {
+      kind: 'failed',
+      error: apiError('GENERIC_DB_ENGINE_ERROR', text, extra),
+      expected: false,
+      reason: 'failed',
+    }
   }
   if (error.code === 'STOPPED') return { kind: 'stopped' }
   // its turn never came
@@ -41,5 +47,9 @@ export const endingOf = (error: unknown, timeoutSeconds: number): Ending => {
   const place = error.position === null ? {} : { position: error.position }
   const candidates = error.candidates.length === 0 ? {} : { candidates: [...error.candidates] }
   const detail = { engine_name: engineName, ...place, ...candidates }
-  return { kind: 'failed', error: apiError(code, error.message, detail), expected: true, status: 500 }
+  return { kind: 'failed', error: apiError(code, error.message, detail), expected: true, reason: 'failed' }
 }
+
+/** The refusal of a caller who waits for the rows. */
+export const endingProblem = (ending: Exclude<Ending, { readonly kind: 'stopped' }>): Problem =>
+  new Problem(ending.kind === 'timed_out' ? 'timedOut' : ending.reason, { errors: [ending.error] })

@@ -2,7 +2,7 @@ import { open, readFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { isDiskFull } from '../diskFull'
-import { plain } from '../http/problem'
+import { Problem } from '../problem'
 import type { Store } from '../metadata/store'
 import type { ResultHead } from './answer'
 
@@ -148,7 +148,7 @@ export const openResultFiles = (
     },
     load: async ({ key, userId, now }) => {
       if (!KEY.test(key)) return null
-      if (full.get(key) === userId) throw plain(507)
+      if (full.get(key) === userId) throw new Problem('diskFull')
       const row = await store
         .selectFrom('result')
         .innerJoin('query', 'query.id', 'result.query_id')

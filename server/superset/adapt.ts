@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 
 import { BODY_LIMIT } from '../http/bare'
-import { typed } from '../http/problem'
+import { coded } from '../problem'
 
 /**
  * Fields that this product sends, as its specification has it (A7.01) or beyond it, and that Superset refuses with "Unknown
@@ -22,7 +22,7 @@ const textOf = async (body: Readable | undefined): Promise<string> => {
   for await (const chunk of body ?? []) {
     bytes += (chunk as Buffer).length
     if (bytes > BODY_LIMIT) {
-      throw typed('INVALID_PAYLOAD_FORMAT_ERROR', 'The body of the request is too large.', { status: 413 })
+      throw coded('INVALID_PAYLOAD_FORMAT_ERROR', 'The body of the request is too large.', { reason: 'tooLarge' })
     }
     chunks.push(chunk as Buffer)
   }
@@ -36,7 +36,7 @@ const parse = (text: string): object => {
   } catch {
     // reported below, with the same words as any other text that is no object
   }
-  throw typed('INVALID_PAYLOAD_FORMAT_ERROR', NOT_JSON)
+  throw coded('INVALID_PAYLOAD_FORMAT_ERROR', NOT_JSON)
 }
 
 /** The body of a call as Superset takes it; nothing where it is sent on as it comes. */

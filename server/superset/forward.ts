@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { allCalls } from '../../contract/index'
 import { sendProblem } from '../http/failures'
-import { plain } from '../http/problem'
+import { Problem, incorrect, notFound } from '../problem'
 import { adapted } from './adapt'
 import { isClosed } from './closed'
 import { headersHere, headersThere } from './headers'
@@ -25,8 +25,8 @@ const SIGNING = new Set(['signIn', 'signOut'])
 
 /** Refuses addresses that servers read in different ways: those of another host, and backslashes, which some take for slashes. */
 export const refuseOddAddress = (requested: string): void => {
-  if (!requested.startsWith('/')) throw plain(400, 'The request must name a path of this server, not a whole address.')
-  if (/\\|%5c/i.test(requested.split('?')[0] ?? '')) throw plain(400, 'The path of the request holds a backslash.')
+  if (!requested.startsWith('/')) throw incorrect('The request must name a path of this server, not a whole address.')
+  if (/\\|%5c/i.test(requested.split('?')[0] ?? '')) throw incorrect('The path of the request holds a backslash.')
 }
 
 /**
@@ -58,7 +58,7 @@ export const addForwarding = async (app: FastifyInstance, upstream: Upstream, ht
 
   const forward = (request: FastifyRequest, reply: FastifyReply, more: { readonly body?: unknown }): FastifyReply => {
     const path = pathThere(upstream, request.url)
-    if (path === null) throw plain(404)
+    if (path === null) throw notFound()
     return reply.from(path, {
       ...more,
       rewriteRequestHeaders: (_request, headers) => headersThere(upstream, headers),
@@ -68,7 +68,9 @@ export const addForwarding = async (app: FastifyInstance, upstream: Upstream, ht
       onError: (answer, { error }) => {
         request.log.warn({ err: error }, 'Superset does not answer')
         const late = (error as Error & { statusCode?: number }).statusCode === 504
-        const problem = late ? plain(504, silence(upstream, 'did not answer in time')) : plain(502, silence(upstream))
+        const problem = late
+          ? new Problem('late', { message: silence(upstream, 'did not answer in time') })
+          : new Problem('unreachable', { message: silence(upstream) })
         void sendProblem(answer as unknown as FastifyReply, problem)
       },
     })

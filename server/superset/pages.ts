@@ -9,7 +9,7 @@ import { withFrame } from '../http/page/frame'
 import { allowConnections } from '../http/headers'
 import { FLAGGED, PAGES, isForAPerson } from '../http/page/places'
 import { isPressedHere } from '../http/page/pressed'
-import { plain } from '../http/problem'
+import { notFound } from '../problem'
 import { requestedQuery } from '../http/requested'
 import { safeNext } from '../session/security/redirect'
 import { type Facing, anonymousBootstrap, shardHostsOf } from './bootstrap'
@@ -106,7 +106,7 @@ export const addPages = async (
     )
   })
   app.setNotFoundHandler(async (request, reply) =>
-    served && isForAPerson(request) ? page(request, reply.code(404), NOTHING) : sendProblem(reply, plain(404)),
+    served && isForAPerson(request) ? page(request, reply.code(404), NOTHING) : sendProblem(reply, notFound()),
   )
   if (served) await addFiles(app, folder)
 }

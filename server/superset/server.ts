@@ -9,8 +9,8 @@ import { refuseCrossSite } from '../http/csrf'
 import { handleFailures } from '../http/failures'
 import { addSecurityHeaders } from '../http/headers'
 import { listen } from '../http/listen'
-import { plain } from '../http/problem'
-import { publicUrlOf } from '../http/page/publicUrl'
+import { Problem } from '../problem'
+import { publicUrlOf } from '../publicUrl'
 import { guardSignIn } from '../session/security/signIn'
 import { addForwarding, refuseOddAddress } from './forward'
 import { cameFromHere } from './headers'
@@ -49,7 +49,8 @@ export const buildFacingServer = async (options: FacingOptions): Promise<FacingS
     handleFailures(app)
     app.addHook('onRequest', async (request) => refuseCrossSite({ settings }, request))
     app.addHook('onRequest', async ({ headers }) => {
-      if (cameFromHere(headers)) throw plain(508, 'The address of --superset leads back to Recount itself.')
+      if (cameFromHere(headers))
+        throw new Problem('loop', { message: 'The address of --superset leads back to Recount itself.' })
     })
     app.addHook('onRequest', async ({ raw }) => refuseOddAddress(raw.url ?? ''))
     await addSecurityHeaders(app, https)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { parseFormBodies } from '../http/formBody'
-import { typed } from '../http/problem'
+import { coded } from '../problem'
 import { safeNext } from '../session/security/redirect'
 import type { SignInGuard } from '../session/security/signIn'
 import { cookieHeader, cookieHere } from './cookies'
@@ -115,7 +115,7 @@ export const addSignIn = async (
     })
     forms.post('/logout/', async (request, reply) => {
       if (!isOwnPage(secret, request)) {
-        throw typed('GENERIC_BACKEND_ERROR', '400 Bad Request: The CSRF token is missing.', { status: 400 })
+        throw coded('GENERIC_BACKEND_ERROR', '400 Bad Request: The CSRF token is missing.', { reason: 'incorrect' })
       }
       const { cookie = '', 'user-agent': agent = '', accept = '' } = request.headers
       const cookies = await signOut(upstream, cookie, agent).catch(() => null)

@@ -1,4 +1,4 @@
-import { fields, plain } from '../http/problem'
+import { forbidden, invalid, notFound } from '../problem'
 import type { Store } from '../metadata/store'
 import { type User, may } from '../session/security/users'
 import type { Services } from '../services'
@@ -10,7 +10,7 @@ type Writer = Pick<Store, 'selectFrom' | 'insertInto' | 'deleteFrom' | 'getExecu
 /** Between names in lists of them. */
 const named = (name: string): string => {
   const text = name.trim()
-  if (text === '' || /[,:]/.test(text)) throw fields(422, { name: ['A tag has a name without commas and colons.'] })
+  if (text === '' || /[,:]/.test(text)) throw invalid({ name: ['A tag has a name without commas and colons.'] })
   return text
 }
 
@@ -52,7 +52,7 @@ export const tagThing = async (
 export const untagThing = async (services: Services, user: User, thing: Thing, name: string): Promise<void> => {
   await checkThing(services, user, thing)
   const tag = await services.store.selectFrom('tag').select('id').where('name', '=', name).executeTakeFirst()
-  if (!tag || !(await unlink(services.store, tag.id, thing))) throw plain(404)
+  if (!tag || !(await unlink(services.store, tag.id, thing))) throw notFound()
 }
 
 interface Made {
@@ -74,13 +74,13 @@ export const makeTag = async (services: Services, user: User, { name, descriptio
 
 export const loadTag = async ({ store }: Services, id: number) => {
   const tag = await store.selectFrom('tag').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!tag) throw plain(404)
+  if (!tag) throw notFound()
   return tag
 }
 
 /** A tag belongs to its creator; others may put it on their things, but not change it for everyone. */
 const checkMaker = (user: User, tag: { readonly created_by: number | null }): void => {
-  if (tag.created_by !== user.id && !user.roles.includes('Admin')) throw plain(403)
+  if (tag.created_by !== user.id && !user.roles.includes('Admin')) throw forbidden()
 }
 
 export const changeTag = async (services: Services, user: User, id: number, change: Made): Promise<void> => {
@@ -88,7 +88,7 @@ export const changeTag = async (services: Services, user: User, id: number, chan
   checkMaker(user, tag)
   const name = named(change.name)
   const other = await services.store.selectFrom('tag').select('id').where('name', '=', name).executeTakeFirst()
-  if (other && other.id !== id) throw fields(422, { name: ['There is a tag of this name already.'] })
+  if (other && other.id !== id) throw invalid({ name: ['There is a tag of this name already.'] })
   for (const thing of change.on) await checkThing(services, user, thing)
   await services.store.transaction().execute(async (db) => {
     await db
@@ -107,7 +107,7 @@ export const changeTag = async (services: Services, user: User, id: number, chan
 
 /** Deletes all of these tags, or none when one of them is not there or not the user's. */
 export const deleteTags = async (services: Services, user: User, ids: readonly number[]): Promise<void> => {
-  if (ids.length === 0) throw plain(404)
+  if (ids.length === 0) throw notFound()
   for (const id of ids) checkMaker(user, await loadTag(services, id))
   await services.store
     .deleteFrom('tag')
@@ -119,7 +119,7 @@ export const tagIds = async ({ store }: Services, names: readonly string[]): Pro
   const wanted = [...new Set(names)]
   if (wanted.length === 0) return []
   const rows = await store.selectFrom('tag').select('id').where('name', 'in', wanted).execute()
-  if (rows.length < wanted.length) throw plain(404)
+  if (rows.length < wanted.length) throw notFound()
   return rows.map(({ id }) => id)
 }
 
@@ -134,14 +134,14 @@ export const checkTags = async (
   const was = (await tagsOn(store, thing.type, [thing.id])).get(thing.id) ?? []
   const now = new Set(tags)
   if (was.length === now.size && was.every(({ id }) => now.has(id))) return
-  if (!may(user, ['can_write', 'Tag'])) throw plain(403, 'You do not have permission to manage tags')
+  if (!may(user, ['can_write', 'Tag'])) throw forbidden('You do not have permission to manage tags')
   if (now.size === 0) return
   const known = await store
     .selectFrom('tag')
     .select('id')
     .where('id', 'in', [...now])
     .execute()
-  if (known.length < now.size) throw fields(422, { tags: ['Some tags do not exist'] })
+  if (known.length < now.size) throw invalid({ tags: ['Some tags do not exist'] })
 }
 
 /** Leaves exactly these tags on a thing. */

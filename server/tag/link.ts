@@ -2,7 +2,7 @@ import { TAGGED, type TaggedObject, type TaggedType } from '../../contract/tag/t
 import { loadChart } from '../chart/rows/rows'
 import { loadDashboard, mayChange } from '../dashboard/rows'
 import { loadDataset } from '../dataset/rows'
-import { plain } from '../http/problem'
+import { forbidden, notFound } from '../problem'
 import type { Store } from '../metadata/store'
 import type { User } from '../session/security/users'
 import type { Services } from '../services'
@@ -16,7 +16,7 @@ export interface Thing {
 /** The thing that a path names by the number of its kind; 404 for kinds that are not tagged. */
 export const thingOf = (objectType: number, id: number): Thing => {
   const type = (Object.keys(TAGGED) as TaggedType[]).find((one) => TAGGED[one] === objectType)
-  if (type === undefined) throw plain(404)
+  if (type === undefined) throw notFound()
   return { type, id }
 }
 
@@ -33,13 +33,13 @@ const ownersOf = async (services: Services, user: User, { type, id }: Thing): Pr
     .where('id', '=', id)
     .where('user_id', '=', user.id)
     .executeTakeFirst()
-  if (!row) throw plain(404)
+  if (!row) throw notFound()
   return [{ id: row.user_id }]
 }
 
 /** 404 for things the user may not see, 403 for those they may not change. */
 export const checkThing = async (services: Services, user: User, thing: Thing): Promise<void> => {
-  if (!mayChange(user, await ownersOf(services, user, thing))) throw plain(403)
+  if (!mayChange(user, await ownersOf(services, user, thing))) throw forbidden()
 }
 
 type Writer = Pick<Store, 'selectFrom' | 'insertInto' | 'deleteFrom'>

@@ -1,11 +1,11 @@
 import { hasTemplate } from '../../common/template/hasTemplate'
 import { templateNames } from '../../common/template/names'
-import { typed } from '../http/problem'
+import { coded } from '../problem'
 import { ParamsError, parseParams } from './params'
 import type { Renderer } from './renderer'
 
 /** Refuses a template (400) with a code of the catalogue. */
-const invalid = (message: string) => typed('INVALID_TEMPLATE_PARAMS_ERROR', message)
+const invalid = (message: string) => coded('INVALID_TEMPLATE_PARAMS_ERROR', message)
 
 const missing = (names: readonly string[]) => {
   const list = names.map((name) => `"${name}"`).join(', ')
@@ -13,7 +13,7 @@ const missing = (names: readonly string[]) => {
     names.length === 1
       ? `The following parameter in your query is undefined: ${list}.`
       : `The following parameters in your query are undefined: ${list}.`
-  return typed('MISSING_TEMPLATE_PARAMS_ERROR', message, { extra: { undefined_parameters: names } })
+  return coded('MISSING_TEMPLATE_PARAMS_ERROR', message, { extra: { undefined_parameters: names } })
 }
 
 const paramsOf = (text: string | null | undefined): Readonly<Record<string, unknown>> => {

@@ -1,5 +1,5 @@
 import type { UserChangeBody, UserCreateBody } from '../../contract/user/user'
-import { fields, plain } from '../http/problem'
+import { invalid, notFound } from '../problem'
 import { hashPassword } from '../session/security/passwords'
 import { type User, addUser, composed, endSignIns, putPassword } from '../session/security/users'
 import type { Services } from '../services'
@@ -63,7 +63,7 @@ const columnsOf = ({ username, first_name, last_name, email, active }: UserChang
  * values.
  */
 export const changeUser = async (services: Services, caller: User, id: number, body: UserChangeBody): Promise<void> => {
-  if (id === caller.id && body.password !== undefined) throw fields(422, { password: [OWN_PASSWORD] })
+  if (id === caller.id && body.password !== undefined) throw invalid({ password: [OWN_PASSWORD] })
   const hash = await hashOf(body)
   const now = services.clock()
   await services.store.transaction().execute(async (db) => {
@@ -72,7 +72,7 @@ export const changeUser = async (services: Services, caller: User, id: number, b
       .select(['id', 'username', 'is_active'])
       .where('id', '=', id)
       .executeTakeFirst()
-    if (!was) throw plain(404)
+    if (!was) throw notFound()
     checkTexts(body)
     const columns = columnsOf(body)
     if (columns.username !== undefined) {

@@ -1,6 +1,6 @@
 import { type Transaction, sql } from 'kysely'
 import type { UserChangeBody } from '../../contract/user/user'
-import { fields, plain } from '../http/problem'
+import { forbidden, invalid } from '../problem'
 import type { MetadataSchema } from '../metadata/schema'
 import { isAddress } from '../report/mail/addresses'
 import { type User, findUser, may } from '../session/security/users'
@@ -19,14 +19,14 @@ const UNSEEN_IN_USERNAME = /[\p{C}\p{Zl}\p{Zp}]/u
 /** Refuses (422, at its field) unreadable texts and invalid e-mail addresses. */
 export const checkTexts = (body: UserChangeBody): void => {
   const names = { first_name: body.first_name, last_name: body.last_name }
-  if (UNSEEN_IN_USERNAME.test(body.username ?? '')) throw fields(422, { username: ['Has signs that cannot be seen.'] })
+  if (UNSEEN_IN_USERNAME.test(body.username ?? '')) throw invalid({ username: ['Has signs that cannot be seen.'] })
   for (const [name, text = ''] of Object.entries(names)) {
-    if (UNSEEN.test(text)) throw fields(422, { [name]: ['Has signs that cannot be seen.'] })
+    if (UNSEEN.test(text)) throw invalid({ [name]: ['Has signs that cannot be seen.'] })
   }
-  if (body.email && !isAddress(body.email)) throw fields(422, { email: ['Not a valid e-mail address.'] })
+  if (body.email && !isAddress(body.email)) throw invalid({ email: ['Not a valid e-mail address.'] })
 }
 
-const taken = () => fields(422, { username: ['Already exists.'] })
+const taken = () => invalid({ username: ['Already exists.'] })
 
 /** Refuses (422) a name that another user has, ignoring case. */
 export const refuseTwin = async (db: Db, username: string, own: number | null): Promise<void> => {
@@ -41,12 +41,12 @@ export const checkLinks = async (db: Db, { roles, databases }: UserChangeBody): 
   if (roles !== undefined) {
     const there = await db.selectFrom('role').select(['id', 'name']).execute()
     const held = new Set(there.filter(({ name }) => name !== ANONYMOUS).map(({ id }) => id))
-    if (!roles.every((id) => held.has(id))) throw fields(422, { roles: ['One or more roles do not exist.'] })
+    if (!roles.every((id) => held.has(id))) throw invalid({ roles: ['One or more roles do not exist.'] })
   }
   if (databases !== undefined) {
     const there = new Set((await db.selectFrom('database').select('id').execute()).map(({ id }) => id))
     if (!databases.every((id) => there.has(id))) {
-      throw fields(422, { databases: ['One or more databases do not exist.'] })
+      throw invalid({ databases: ['One or more databases do not exist.'] })
     }
   }
 }
@@ -63,7 +63,7 @@ export const refuseSchema = async (
   if (own?.username === username) return
   const uploads = db.selectFrom('upload_table').select('id')
   if (own && (await uploads.where('user_id', '=', own.id).executeTakeFirst())) {
-    throw fields(422, { username: ['Cannot be changed while the user has uploaded tables, which are found by it.'] })
+    throw invalid({ username: ['Cannot be changed while the user has uploaded tables, which are found by it.'] })
   }
   if (await uploads.where('schema_name', '=', username).executeTakeFirst()) throw taken()
 }
@@ -82,19 +82,19 @@ const administrators = async (db: Db): Promise<number> => {
 
 /** Refuses (422) that people shut themselves out. */
 export const refuseOwnLoss = async (db: Db, body: UserChangeBody): Promise<void> => {
-  if (body.active === false) throw fields(422, { active: ['You cannot deactivate yourself.'] })
+  if (body.active === false) throw invalid({ active: ['You cannot deactivate yourself.'] })
   if (body.roles === undefined) return
   const { id } = await db.selectFrom('role').select('id').where('name', '=', ADMIN).executeTakeFirstOrThrow()
-  if (!body.roles.includes(id)) throw fields(422, { roles: [`You cannot take the role ${ADMIN} from yourself.`] })
+  if (!body.roles.includes(id)) throw invalid({ roles: [`You cannot take the role ${ADMIN} from yourself.`] })
 }
 
 /** Refuses (422) a change that would leave no administrator. */
 export const keepAdministrator = async (db: Db, { active }: UserChangeBody): Promise<void> => {
   if ((await administrators(db)) > 0) return
-  throw fields(422, { [active === false ? 'active' : 'roles']: ['An active user with the role Admin has to remain.'] })
+  throw invalid({ [active === false ? 'active' : 'roles']: ['An active user with the role Admin has to remain.'] })
 }
 
 /** Refuses (403) a caller whose right ended since the request came: two callers may remove it from each other. */
 export const stillMay = async (db: Db, caller: User): Promise<void> => {
-  if (!may(await findUser(db, caller.id), ['can_write', 'User'])) throw plain(403)
+  if (!may(await findUser(db, caller.id), ['can_write', 'User'])) throw forbidden()
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Filter, Listing } from '../http/page/find'
+import type { Filter, Listing } from '../metadata/listing'
 import { type Condition, always, equal, holds } from '../metadata/conditions'
 
 const TEXTS = [sql`user.username`, sql`user.first_name || ' ' || user.last_name`, sql`coalesce(user.email, '')`]

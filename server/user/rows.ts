@@ -1,5 +1,5 @@
 import type { UserItem } from '../../contract/user/user'
-import { inOrder } from '../http/page/find'
+import { inOrder } from '../metadata/listing'
 import type { Store } from '../metadata/store'
 import { isoMoment } from '../run/queryWire'
 

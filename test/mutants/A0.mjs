@@ -62,7 +62,7 @@ export const mutants = [
     from: 'WARN_INTERVAL = 8000',
     to: 'WARN_INTERVAL = 800',
   },
-  { clause: 'A9.04', file: 'server/bootstrap.ts', from: 'settings.webTimeoutSeconds', to: '60' },
+  { clause: 'A9.04', file: 'server/session/bootstrap.ts', from: 'settings.webTimeoutSeconds', to: '60' },
   { clause: 'A9.04', file: 'src/boot/bootstrap.ts', from: 'number(conf.SUPERSET_WEBSERVER_TIMEOUT, 60)', to: '60' },
   { clause: 'A9.04', file: 'src/boot/client.ts', from: 'timeout: callTimeout(facts.config),', to: 'timeout: 60_000,' },
 ]

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AsyncEvent, JobOfQuery } from '../../../contract/chart/asyncEvents'
 
+/** Address of the websocket for events of background queries. */
+export const EVENT_SOCKET = '/api/v1/async_event/socket'
+
 /** Events of one user that are kept, and for how many ms. */
 const MOST = 1000
 const KEPT = 3_600_000

@@ -1,4 +1,4 @@
-import { Problem } from '../../http/problem'
+import { Problem } from '../../problem'
 import { type Dataset, loadDataset, sourceOf } from '../../dataset/rows'
 import { noAccess } from '../../dataset/change'
 import { readColumns } from '../../dataset/source'
@@ -22,11 +22,11 @@ export interface Reading {
 /** A dataset of a chart; 404 when there is none, 403 for users without access to its data. */
 export const chartDataset = async (services: Services, user: User, id: number): Promise<Dataset> => {
   const exists = await services.store.selectFrom('dataset').select('id').where('id', '=', id).executeTakeFirst()
-  if (!exists) throw new Problem(404, { message: 'Datasource does not exist' })
+  if (!exists) throw new Problem('notFound', { message: 'Datasource does not exist' })
   try {
     return await loadDataset(services, user, id)
   } catch (error) {
-    if (error instanceof Problem && error.status === 404) throw noAccess(id)
+    if (error instanceof Problem && error.reason === 'notFound') throw noAccess(id)
     throw error
   }
 }

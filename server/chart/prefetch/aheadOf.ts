@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { chartsOn } from '../../dashboard/onBoard'
-import { Problem } from '../../http/problem'
+import { Problem } from '../../problem'
 import { may, type User } from '../../session/security/users'
 import type { Services } from '../../services'
 import { answerTo } from '../asked'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { TagRef } from '../../../contract/tag/tag'
 import { type Person, peopleOf } from '../../dataset/rows'
-import { plain } from '../../http/problem'
+import { forbidden, notFound } from '../../problem'
 import type { ChartTable } from '../../metadata/chartTables'
 import type { User } from '../../session/security/users'
 import type { Services } from '../../services'
@@ -31,7 +31,7 @@ export const checkOwner = (
   chart: { readonly owners: readonly Pick<Person, 'id'>[] },
   doing: 'Changing' | 'Deleting',
 ): void => {
-  if (!isOwner(user, chart.owners)) throw plain(403, `${doing} this chart is forbidden`)
+  if (!isOwner(user, chart.owners)) throw forbidden(`${doing} this chart is forbidden`)
 }
 
 const ownersOf = async ({ store }: Services, charts: readonly number[]): Promise<Map<number, Person[]>> => {
@@ -123,6 +123,6 @@ export const visibleCharts = async (
 /** 404 for a chart that does not exist or that the user may not see. */
 export const loadChart = async (services: Services, user: User, id: number): Promise<Chart> => {
   const chart = (await visibleCharts(services, user, [id]))[0]
-  if (!chart) throw plain(404)
+  if (!chart) throw notFound()
   return chart
 }

@@ -7,7 +7,7 @@ import {
   type QueryObject,
 } from '../../../contract/chart/data'
 import { drawnOf } from '../../annotation/annotations'
-import { Problem } from '../../http/problem'
+import { Problem } from '../../problem'
 import { parseJson } from '../../json/parse'
 import { chartProblem } from '../problem'
 import { loadChart } from '../rows/rows'
@@ -38,7 +38,8 @@ const layersOf = (query: QueryObject): readonly Layer[] => {
 
 /** The saved query of a chart. Throws for a missing or damaged one. */
 export const savedContext = (text: string | null): QueryContext => {
-  const refused = () => new Problem(400, { message: 'Chart has no query context saved. Please save the chart again.' })
+  const refused = () =>
+    new Problem('incorrect', { message: 'Chart has no query context saved. Please save the chart again.' })
   if (text === null) throw refused()
   let value: unknown
   try {
@@ -95,7 +96,7 @@ export const annotationsOfQuery = async (
       try {
         return [layer.name, await drawn(asking, layer, answer)]
       } catch (error) {
-        if (!(error instanceof Problem) || error.status !== 404) throw error
+        if (!(error instanceof Problem) || error.reason !== 'notFound') throw error
         throw chartProblem(`The source of the annotation layer ${layer.name.slice(0, 80)} does not exist.`)
       }
     }),

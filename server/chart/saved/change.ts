@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ChartChangeBody, ChartCreateBody } from '../../../contract/chart/chart'
 import { findRow } from '../../dataset/rows'
 import { mayChange, visibleDashboards } from '../../dashboard/rows'
-import { jsonObject } from '../../http/jsonObject'
-import { Problem, fields, plain } from '../../http/problem'
+import { jsonObject } from '../../json/jsonObject'
+import { Problem, forbidden, invalid, notFound } from '../../problem'
 import { refuseAttached } from '../../report/mail/attached'
 import { checkOwners } from '../../session/security/owners'
 import { checkStillOwned } from '../../session/security/stillOwned'
@@ -14,7 +14,7 @@ import { type Chart, type ChartRow, checkOwner, loadChart } from '../rows/rows'
 
 /** Only datasets can be charted; where Superset has other kinds there is none of them here. */
 const checkDatasource = async (services: Services, user: User, id: number, type: string): Promise<void> => {
-  const missing = fields(422, { datasource_id: ['Datasource does not exist'] })
+  const missing = invalid({ datasource_id: ['Datasource does not exist'] })
   if (type !== 'table' && type !== 'dataset') throw missing
   await findRow(services, user, id).catch((error: unknown) => {
     throw error instanceof Problem ? missing : error
@@ -36,9 +36,9 @@ const checkDashboards = async (
       one,
     ]),
   )
-  if (changed.some((id) => !dashboards.has(id))) throw fields(422, { dashboards: ['Dashboards do not exist'] })
+  if (changed.some((id) => !dashboards.has(id))) throw invalid({ dashboards: ['Dashboards do not exist'] })
   if (changed.some((id) => !mayChange(user, dashboards.get(id)?.owners ?? []))) {
-    throw plain(403, 'Changing one or more of these dashboards is forbidden')
+    throw forbidden('Changing one or more of these dashboards is forbidden')
   }
 }
 
@@ -157,7 +157,7 @@ export const changeChart = async (
   if (body.dashboards !== undefined) await checkDashboards(services, user, body.dashboards, was.dashboards)
   if (body.datasource_id !== undefined) {
     if (body.datasource_type === undefined) {
-      throw fields(422, { datasource_type: ['Datasource type is required when datasource_id is given'] })
+      throw invalid({ datasource_type: ['Datasource type is required when datasource_id is given'] })
     }
     await checkDatasource(services, user, body.datasource_id, body.datasource_type)
   }
@@ -165,7 +165,7 @@ export const changeChart = async (
   return services.store.transaction().execute(async (db) => {
     // it may have been deleted, or given to others, since it was read
     const there = await db.selectFrom('chart').select('changed_ms').where('id', '=', id).executeTakeFirst()
-    if (!there) throw plain(404)
+    if (!there) throw notFound()
     if (!queryOnly) {
       const owners = await db.selectFrom('chart_owner').select('user_id as id').where('chart_id', '=', id).execute()
       checkOwner(user, { owners }, 'Changing')

@@ -5,7 +5,7 @@ import { knownMetadata } from '../metadata'
 import { loadOwn, visibleDashboards } from '../rows'
 import { changeDataset, createDataset, deleteDatasets } from '../../dataset/change'
 import { findRow } from '../../dataset/rows'
-import { plain } from '../../http/problem'
+import { forbidden } from '../../problem'
 import { type User, may } from '../../session/security/users'
 import type { Services } from '../../services'
 import { refused, within } from './problem'
@@ -86,7 +86,7 @@ const dataset = async (importing: Importing, file: DatasetFile, database: number
     .$if(typeof file.schema === 'string', (query) => query.where('schema_name', '=', file.schema ?? ''))
     .executeTakeFirst()
   if (twin && (twin.sql_text ?? '') === (file.sql ?? '')) return twin.id
-  if (!may(user, ['can_write', 'Dataset'])) throw plain(403)
+  if (!may(user, ['can_write', 'Dataset'])) throw forbidden()
   const made = await createDataset(services, user, {
     database,
     table_name: file.table_name,
@@ -121,7 +121,7 @@ const chart = async ({ services, user, undo }: Importing, file: ChartFile, datas
   const { store } = services
   const known = await store.selectFrom('chart').select('id').where('uuid', '=', file.uuid).executeTakeFirst()
   if (known) return (await loadChart(services, user, known.id)).row.id
-  if (!may(user, ['can_write', 'Chart'])) throw plain(403)
+  if (!may(user, ['can_write', 'Chart'])) throw forbidden()
   const { datasource: _datasource, slice_id: _id, dashboards: _dashboards, ...params } = file.params
   const id = await createChart(services, user, {
     slice_name: file.slice_name,

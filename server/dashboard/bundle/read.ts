@@ -1,6 +1,6 @@
 import { runChild } from '../../children/runChild'
 import { childEntry } from '../../engines/duckdb/entry'
-import { plain } from '../../http/problem'
+import { Problem, tooMany } from '../../problem'
 import { createSemaphore } from '../../../common/semaphore'
 import { READ_HEAP_MB, READ_MEMORY_MB, READ_TIMEOUT_MS } from './limits'
 import { refused } from './problem'
@@ -41,7 +41,7 @@ const readInChild = async (zip: Buffer, gone: AbortSignal, timeoutMs: number): P
   if (last?.op === 'done') return bundle
   if (last?.op === 'refused') throw refused({ [last.path ?? BUNDLE]: last.message })
   if (last?.op === 'failed') throw new Error(last.message)
-  if (ending === 'aborted') throw plain(499)
+  if (ending === 'aborted') throw new Problem('left')
   throw refused({ [BUNDLE]: ending === 'late' ? 'It takes too long to read.' : 'It needs too much memory to read.' })
 }
 
@@ -62,7 +62,7 @@ export const openBundleReader = (timeoutMs = READ_TIMEOUT_MS): BundleReader => {
       const mine = reading.has(userId)
       if (mine || reading.size >= MAX_AT_ONCE + MAX_WAITING) {
         const whose = mine ? 'A bundle of yours is being read.' : 'The server is reading too many bundles.'
-        throw plain(429, `${whose} Wait, or try again.`, { 'retry-after': '5' })
+        throw tooMany(`${whose} Wait, or try again.`, 5)
       }
       reading.add(userId)
       try {

@@ -7,7 +7,7 @@ import { paramsOf } from '../../chart/saved/wire'
 import { isObject } from '../layout'
 import { type Dashboard, visibleDashboards } from '../rows'
 import { type Dataset, loadDataset } from '../../dataset/rows'
-import { plain } from '../../http/problem'
+import { notFound } from '../../problem'
 import { storedObject } from '../../json/stored'
 import type { User } from '../../session/security/users'
 import type { Services } from '../../services'
@@ -173,7 +173,7 @@ const zipOf = (services: Services, kind: Kind, files: Files): Readable => {
 
 /** All requested items, once each; 404 where this user has no such item. */
 const found = <Item>(ids: readonly number[], items: readonly Item[]): readonly Item[] => {
-  if (ids.length === 0 || items.length < new Set(ids).size) throw plain(404)
+  if (ids.length === 0 || items.length < new Set(ids).size) throw notFound()
   return items
 }
 

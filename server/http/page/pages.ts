@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dashboardCharts, dashboardDatasets, dashboardGet } from '../../../contract/dashboard/dashboard'
-import { bootstrapOf } from '../../bootstrap'
+import { bootstrapOf } from '../../session/bootstrap'
 import { aheadOf } from '../../chart/prefetch/aheadOf'
 import { chartsOn } from '../../dashboard/onBoard'
 import { spendSignInLink } from '../../session/security/links'
@@ -18,7 +18,7 @@ import { type Identity, NOBODY, clearTheme, identify, setSessionCookie } from '.
 import { isLooking, showLink } from './looking'
 import { isPressedHere } from './pressed'
 import { FLAGGED, isForAPerson, PAGES } from './places'
-import { plain } from '../problem'
+import { notFound } from '../../problem'
 import { requestedQuery } from '../requested'
 
 /** First requests of a dashboard: under way before any script runs. */
@@ -156,7 +156,7 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
   })
   // a person at an unknown address gets the product, which reports it; a program gets the documented body
   app.setNotFoundHandler(async (request, reply) => {
-    if (!served || !isForAPerson(request)) return sendProblem(reply, plain(404))
+    if (!served || !isForAPerson(request)) return sendProblem(reply, notFound())
     const who = await identify(services, request)
     return who.user ? page(reply.code(404), who, { places: ['app'] }) : toSignIn(request, reply)
   })

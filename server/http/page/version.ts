@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { plain } from '../problem'
+import { Problem } from '../../problem'
 
 /** The version of a thing, as `ETag` and `If-Match` carry it. */
 export const tagOf = (changedMs: number): string => `"${changedMs.toString(36)}"`
@@ -9,5 +9,5 @@ export const namesVersion = ({ headers }: FastifyRequest): boolean => (headers['
 
 /** Refuses (412) to change another version than the one that the caller names. */
 export const checkVersion = (request: FastifyRequest, changedMs: number): void => {
-  if (namesVersion(request) && request.headers['if-match'] !== tagOf(changedMs)) throw plain(412)
+  if (namesVersion(request) && request.headers['if-match'] !== tagOf(changedMs)) throw new Problem('changed')
 }

@@ -1,4 +1,4 @@
-import { Problem } from '../../http/problem'
+import { Problem } from '../../problem'
 import type { Services } from '../../services'
 import { endLost } from './lease'
 import { STOPPED } from '../reason'

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { plain } from '../../http/problem'
+import { conflict } from '../../problem'
 import type { Services } from '../../services'
 import { deliver, tellMaker } from '../mail/deliver'
 import { type Lease, RENEW_EVERY_MS, endLease, renewLease, takeLease } from './lease'
@@ -34,8 +34,8 @@ export const openReportRuns = (): ReportRuns => ({
   closing: lasting(),
 })
 
-const stopping = () => plain(409, 'The server is stopping.')
-const already = () => plain(409, 'The report is being sent already.')
+const stopping = () => conflict('The server is stopping.')
+const already = () => conflict('The report is being sent already.')
 
 /** Stops reports that are being sent; settles when the log has all of their ends. */
 export const stopReportRuns = async ({ running, closing }: ReportRuns): Promise<void> => {

@@ -1,4 +1,4 @@
-import { fields } from '../../http/problem'
+import { invalid } from '../../problem'
 
 /** Addresses that one report may go to. */
 const MOST = 100
@@ -23,7 +23,7 @@ export const addressesIn = (text: string | undefined): readonly string[] =>
 
 /** Refuses (422) recipients that no mail could be sent to. */
 export const checkRecipients = (all: readonly { readonly recipient_config_json: Targets }[]): void => {
-  const refused = (reason: string) => fields(422, { recipients: [reason] })
+  const refused = (reason: string) => invalid({ recipients: [reason] })
   const lists = all.map(({ recipient_config_json: targets }) => targets)
   if (lists.length === 0 || lists.some(({ target }) => addressesIn(target).length === 0)) {
     throw refused('Name at least one e-mail address.')

@@ -1,4 +1,4 @@
-import { plain } from '../../http/problem'
+import { invalid } from '../../problem'
 import type { Services } from '../../services'
 
 /** Refuses (422) to delete the subject of reports, and names these with their creators. */
@@ -18,5 +18,5 @@ export const refuseAttached = async (
     .execute()
   if (rows.length === 0) return
   const names = rows.map((row) => `${row.name} (${`${row.first_name} ${row.last_name}`.trim()})`).join(', ')
-  throw plain(422, `There are scheduled reports of this ${what}, which have to be deleted before: ${names}`)
+  throw invalid(`There are scheduled reports of this ${what}, which have to be deleted before: ${names}`)
 }

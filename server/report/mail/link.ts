@@ -1,6 +1,6 @@
-import { publicUrl } from '../../http/identity'
+import { publicUrlOf } from '../../publicUrl'
 import type { Services } from '../../services'
 
 /** Address that opens it. */
-export const linkTo = (services: Services, path: string): string =>
-  new URL(path.replace(/^\//, ''), publicUrl(services)).href
+export const linkTo = ({ settings }: Pick<Services, 'settings'>, path: string): string =>
+  new URL(path.replace(/^\//, ''), publicUrlOf(settings)).href

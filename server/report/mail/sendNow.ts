@@ -1,4 +1,4 @@
-import { Problem, plain } from '../../http/problem'
+import { Problem, invalid } from '../../problem'
 import type { Services } from '../../services'
 import type { Report } from '../rows'
 import { sendReport, tell } from '../clock/runs'
@@ -30,6 +30,6 @@ export const sendNow = async (services: Services, report: Report): Promise<'sent
     goOn(services, report, sending)
     return reason
   }
-  if (reason !== null) throw plain(422, reason)
+  if (reason !== null) throw invalid(reason)
   return 'sent'
 }

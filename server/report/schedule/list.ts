@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { SavedQueryTable } from '../../metadata/schema'
-import { Problem } from '../../http/problem'
+import { Problem } from '../../problem'
 import { storedObject } from '../../json/stored'
 import { effectiveLimit } from '../../run/limit'
 import { addQuery, newClientId } from '../../run/queries'
@@ -31,10 +31,7 @@ export interface Schedules {
 
 const notRun = (at: number, message: string): LastRun => ({ at, state: 'failed', query_id: null, rows: null, message })
 
-const wordsOf = (error: unknown): string | null =>
-  error instanceof Problem && 'errors' in error.body
-    ? ((error.body.errors as { message: string }[])[0]?.message ?? null)
-    : null
+const wordsOf = (error: unknown): string | null => (error instanceof Problem ? error.codedText : null)
 
 /** Runs a saved query with the rights that its owner has now. */
 const run = async (services: Services, row: Row): Promise<LastRun> => {

@@ -1,14 +1,15 @@
 import type { DetailQuery } from '../../../contract/common'
 import { calls } from '../../../contract/index'
-import { zipAnswer } from '../../dashboard/bundle/answer'
+import { zipAnswer } from '../../http/zipAnswer'
 import { bundleName, writeCharts } from '../../dashboard/bundle/write'
 import { changeChart, createChart, deleteCharts, setFavorite } from '../../chart/saved/change'
 import { chartListing } from '../../chart/saved/listing'
 import { loadChart, visibleCharts } from '../../chart/rows/rows'
 import { detailOf, itemOf } from '../../chart/saved/wire'
-import { findIds, inOrder } from '../../http/page/find'
+import { findIds } from '../../http/page/find'
+import { inOrder } from '../../metadata/listing'
 import { type PageOptions, detailAnswer, pageAnswer } from '../../http/list'
-import { plain } from '../../http/problem'
+import { notFound } from '../../problem'
 import { checkVersion, tagOf } from '../../http/page/version'
 import { type Route, ok, route } from '../../http/route'
 
@@ -85,7 +86,7 @@ const remove = route(calls.chartDelete, async (services, { user, params }) => {
 
 const removeAll = route(calls.chartBulkDelete, async (services, { user, query }) => {
   const ids = [...new Set(query)]
-  if (ids.length === 0) throw plain(404)
+  if (ids.length === 0) throw notFound()
   await deleteCharts(services, user, ids)
   return ok({ message: `Deleted ${ids.length} ${ids.length === 1 ? 'chart' : 'charts'}` })
 })
@@ -96,7 +97,7 @@ const exported = route(calls.chartExport, async (services, { user, query, reques
 
 const favorites = route(calls.chartFavoriteStatus, async (services, { user, query }) => {
   const charts = await visibleCharts(services, user, query)
-  if (charts.length === 0) throw plain(404)
+  if (charts.length === 0) throw notFound()
   return ok({ result: charts.map(({ row, favorite }) => ({ id: row.id, value: favorite })) })
 })
 

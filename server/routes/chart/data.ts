@@ -7,13 +7,13 @@ import { answerTo, sliceIdOf } from '../../chart/asked'
 import { type Memory, openMemory, releaseMemory } from '../../chart/plan/budget'
 import { contextAnswer } from '../../chart/context'
 import { openReading } from '../../chart/plan/source'
-import { goneSignal } from '../../chart/batch/clientAbort'
+import { goneSignal } from '../../http/clientAbort'
 import { loadChart } from '../../chart/rows/rows'
 import { savedQuestion } from '../../chart/saved/saved'
 import { wantsArrays } from '../../http/arrays'
 import { pageOf } from '../../http/csrf'
-import { toProblem } from '../../http/failures'
-import { plain } from '../../http/problem'
+import { answerToError } from '../../http/failures'
+import { incorrect, notFound } from '../../problem'
 import { type Answer, type Route, closed, ok, route } from '../../http/route'
 import { readBody } from '../../http/validate'
 import type { User } from '../../session/security/users'
@@ -111,13 +111,13 @@ const together = route(
       const ready = (): Promise<void> => round.ready(index)
       try {
         const context = readBody(calls.chartData, question.body, 'application/json') as QueryContext
-        if ((context.result_format ?? 'json') !== 'json') throw plain(400, 'Files are asked for one by one.')
+        if ((context.result_format ?? 'json') !== 'json') throw incorrect('Files are asked for one by one.')
         opening.hear([context, question.form_data])
         const signal = AbortSignal.any([gone, round.signal(index)])
         const caller = { services, user, gone: signal, arrays, ready, reading, since, memory }
         return partOf(await answerTo(caller, context, question.form_data), memory)
       } catch (error) {
-        const { status, body: told } = toProblem(error, request)
+        const { status, body: told } = answerToError(error, request)
         return { status, pieces: [Buffer.from(JSON.stringify(told))] }
       } finally {
         void ready()
@@ -142,7 +142,7 @@ const stop = route(calls.chartsTogetherStop, async (services, { body, user }) =>
 /** The result of a background query (B4.67). */
 const found = route(calls.chartDataFound, async (services, { params, user, request, reply }) => {
   const asked = services.asyncQueries.asked(user.id, params.key)
-  if (asked === undefined) throw plain(404)
+  if (asked === undefined) throw notFound()
   const caller = { services, user, gone: goneSignal(reply), arrays: wantsArrays(request) }
   return contextAnswer(caller, asked as QueryContext, true)
 })

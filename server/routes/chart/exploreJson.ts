@@ -4,7 +4,7 @@ import { apiError } from '../../../contract/errors'
 import { calls } from '../../../contract/index'
 import { answer } from '../../chart/answer'
 import { contextAnswer } from '../../chart/context'
-import { goneSignal } from '../../chart/batch/clientAbort'
+import { goneSignal } from '../../http/clientAbort'
 import { type Form, readForm } from '../../chart/legacy/form'
 import { kinds } from '../../chart/legacy/kinds'
 import { chartProblem } from '../../chart/problem'
@@ -12,7 +12,7 @@ import { loadChart } from '../../chart/rows/rows'
 import type { ChartExecution } from '../../chart/run'
 import { chartDataset } from '../../chart/plan/source'
 import { formDataOf } from '../../chart/saved/wire'
-import { Problem } from '../../http/problem'
+import { Problem } from '../../problem'
 import { type Answer, type Route, ok, route } from '../../http/route'
 import type { User } from '../../session/security/users'
 import type { Services } from '../../services'
@@ -33,17 +33,13 @@ const datasetIdOf = (form: Form): number => {
   return Number(id)
 }
 
-const listed = ({ body }: Problem) => {
-  const { message, errors } = body as { message?: unknown; errors?: readonly { message: string }[] }
-  if (errors) return errors.map((error) => ({ ...error }))
-  const text = String(message).replace(/^Error: /, '')
-  return [{ ...apiError('VIZ_GET_DF_ERROR', text, {}) }]
-}
+const listed = ({ content, text }: Problem) =>
+  'errors' in content ? content.errors : [{ ...apiError('VIZ_GET_DF_ERROR', text.replace(/^Error: /, ''), {}) }]
 
 /** A failure has the shape of an answer here. */
 const failed = (error: unknown, form: Form): unknown => {
-  if (!(error instanceof Problem) || error.status !== 400) return error
-  return new Problem(400, {
+  if (!(error instanceof Problem) || error.reason !== 'incorrect') return error
+  return new Problem('incorrect', {
     errors: listed(error),
     status: 'failed',
     form_data: form,

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { calls } from '../../../contract/index'
-import { zipAnswer } from '../../dashboard/bundle/answer'
+import { zipAnswer } from '../../http/zipAnswer'
 import { importBundle } from '../../dashboard/bundle/import'
 import { bundleName, writeBundle } from '../../dashboard/bundle/write'
-import { goneSignal } from '../../chart/batch/clientAbort'
-import { plain, typed } from '../../http/problem'
+import { goneSignal } from '../../http/clientAbort'
+import { coded, tooLarge } from '../../problem'
 import { type Route, ok, route } from '../../http/route'
 
 /** Packed, in bytes; the unpacked size has limits of its own. */
 const MOST = 10 * 1_048_576
 
-const noForm = () => typed('INVALID_PAYLOAD_FORMAT_ERROR', 'The body of the request is no form with a file.')
+const noForm = () => coded('INVALID_PAYLOAD_FORMAT_ERROR', 'The body of the request is no form with a file.')
 
 /** The zip and the fields of a form, in any order. */
 const readForm = async (request: FastifyRequest) => {
@@ -24,7 +24,7 @@ const readForm = async (request: FastifyRequest) => {
     }
   } catch (error) {
     const { code = '' } = error as { code?: string }
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw plain(413, 'The file is larger than 10 MB.')
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge('The file is larger than 10 MB.')
     if (code.startsWith('FST_') || /Unexpected end|Malformed|Multipart/i.test((error as Error).message)) throw noForm()
     throw error
   }

@@ -8,9 +8,10 @@ import { loadDashboard, visibleDashboards } from '../../dashboard/rows'
 import { chartOf, datasetOf, detailOf, itemOf, lastModified } from '../../dashboard/wire'
 import { revisionOf } from '../../dashboard/versions'
 import { loadDataset } from '../../dataset/rows'
-import { findIds, inOrder } from '../../http/page/find'
+import { findIds } from '../../http/page/find'
+import { inOrder } from '../../metadata/listing'
 import { type PageOptions, pageAnswer } from '../../http/list'
-import { plain } from '../../http/problem'
+import { notFound } from '../../problem'
 import { type Route, ok, route } from '../../http/route'
 import { storedObject } from '../../json/stored'
 
@@ -100,7 +101,7 @@ const copy = route(calls.dashboardCopy, async (services, { user, params, body })
 
 const favorites = route(calls.dashboardFavoriteStatus, async (services, { user, query }) => {
   const found = await visibleDashboards(services, user, { among: query, outline: true, withoutCharts: true })
-  if (found.length === 0) throw plain(404)
+  if (found.length === 0) throw notFound()
   return ok({ result: found.map(({ row, favorite }) => ({ id: row.id, value: favorite })) })
 })
 

@@ -2,7 +2,7 @@ import { calls } from '../../../contract/index'
 import { loadDashboard } from '../../dashboard/rows'
 import { newStateKey } from '../../dashboard/stateKey'
 import { publicUrl } from '../../http/identity'
-import { plain } from '../../http/problem'
+import { notFound } from '../../problem'
 import { type Route, ok, route } from '../../http/route'
 import { findStoredObject } from '../../json/stored'
 
@@ -35,10 +35,10 @@ const linked = route(calls.dashboardPermalinkGet, async (services, { user, param
     .selectAll()
     .where('id', '=', params.key)
     .executeTakeFirst()
-  if (!found) throw plain(404)
+  if (!found) throw notFound()
   const { row } = await loadDashboard(services, user, found.dashboard_id)
   const state = findStoredObject(found.state)
-  if (!state) throw plain(404)
+  if (!state) throw notFound()
   return ok({ dashboardId: row.uuid, state })
 })
 

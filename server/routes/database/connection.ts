@@ -8,7 +8,7 @@ import { seal } from '../../database/seal'
 import { maskedOptions, readConnection, readExtra } from '../../database/settings'
 import { runningOn, usesOf } from '../../database/uses'
 import { engineKinds, optionsSchema } from '../../engines/kinds'
-import { fields, plain, typed } from '../../http/problem'
+import { coded, invalid, notFound } from '../../problem'
 import { type Route, ok, route } from '../../http/route'
 import type { User } from '../../session/security/users'
 import type { Services } from '../../services'
@@ -16,13 +16,13 @@ import type { Services } from '../../services'
 const HEALTH_MS = 10_000
 
 const valueOf = <Value>(read: { value: Value } | { wrong: object }): Value => {
-  if ('wrong' in read) throw fields(422, { ...read.wrong })
+  if ('wrong' in read) throw invalid({ ...read.wrong })
   return read.value
 }
 
 const find = async (services: Services, user: User, id: number): Promise<DatabaseRow> => {
   const row = await services.databases.find(user, id)
-  if (!row) throw plain(404)
+  if (!row) throw notFound()
   return row
 }
 
@@ -31,7 +31,7 @@ const connectionOf = (services: Services, row: DatabaseRow): Connection => {
   try {
     return services.databases.connectionOf(row)
   } catch (error) {
-    if (error instanceof Unreachable) throw typed(error.code, error.message, { status: 422 })
+    if (error instanceof Unreachable) throw coded(error.code, error.message, { reason: 'invalid' })
     throw error
   }
 }
@@ -42,9 +42,9 @@ const attempt = async (services: Services, connection: Connection, create: boole
     const engine = await services.databases.attempt(connection, create)
     const healthy = await engine.healthy(HEALTH_MS)
     await engine.close()
-    if (!healthy) throw typed('CONNECTION_DATABASE_TIMEOUT', 'The database did not answer in time.')
+    if (!healthy) throw coded('CONNECTION_DATABASE_TIMEOUT', 'The database did not answer in time.')
   } catch (error) {
-    if (error instanceof Unreachable) throw typed(error.code, error.message, { status: 422 })
+    if (error instanceof Unreachable) throw coded(error.code, error.message, { reason: 'invalid' })
     throw error
   }
 }
@@ -52,18 +52,18 @@ const attempt = async (services: Services, connection: Connection, create: boole
 /** Refuses a name or a place that another database has, in any spelling. */
 const refuseTwins = async (services: Services, name: string, connection: Connection | null, except: number | null) => {
   const place = connection && (await locate(services.home.path, connection.kind.placeOf(connection.options)))
-  if (place && 'refusal' in place) throw fields(422, { file: [place.refusal] })
+  if (place && 'refusal' in place) throw invalid({ file: [place.refusal] })
   for (const other of await services.store.selectFrom('database').selectAll().execute()) {
     if (other.id === except) continue
     if (other.name.toLowerCase() === name.toLowerCase()) {
-      throw fields(422, { database_name: ['A database with the same name already exists.'] })
+      throw invalid({ database_name: ['A database with the same name already exists.'] })
     }
     if (!place) continue
     const theirs = await locate(services.home.path, other.location)
     const same =
       'path' in theirs &&
       (theirs.path === place.path || (theirs.identity !== null && theirs.identity === place.identity))
-    if (same) throw fields(422, { file: [`The database ${other.name} uses this file already.`] })
+    if (same) throw invalid({ file: [`The database ${other.name} uses this file already.`] })
   }
 }
 
@@ -72,7 +72,7 @@ const bit = (value: boolean | null | undefined): number | undefined =>
 
 /** The switches that a body names, as columns. */
 const switchesOf = (body: DatabaseBody) => {
-  if (body.impersonate_user) throw fields(422, { impersonate_user: ['This engine has no users to act as.'] })
+  if (body.impersonate_user) throw invalid({ impersonate_user: ['This engine has no users to act as.'] })
   const columns = {
     expose_in_sqllab: bit(body.expose_in_sqllab),
     allow_run_async: bit(body.allow_run_async),
@@ -94,17 +94,17 @@ const WRITING = ['allow_dml', 'allow_ctas', 'allow_cvas', 'allow_file_upload'] a
 const refuseWritesToEncrypted = (row: Partial<DatabaseRow>, { secrets }: Connection): void => {
   if (secrets.encryption_key === undefined) return
   const on = WRITING.find((name) => row[name] === 1)
-  if (on) throw fields(422, { [on]: ['An encrypted file can be read, not written.'] })
+  if (on) throw invalid({ [on]: ['An encrypted file can be read, not written.'] })
 }
 
 /** Files go to the one database that is made for them, and nothing else is written there. */
 const refuseMisplaced = (switches: Partial<DatabaseRow>, location: string | null): void => {
   if (location !== UPLOADS) {
     if (switches.allow_file_upload !== 1) return
-    throw fields(422, { allow_file_upload: ['Files become tables of the database for uploads; this one takes none.'] })
+    throw invalid({ allow_file_upload: ['Files become tables of the database for uploads; this one takes none.'] })
   }
   const on = (['allow_dml', 'allow_ctas', 'allow_cvas'] as const).find((name) => switches[name] === 1)
-  if (on) throw fields(422, { [on]: ['Tables made of files can be read, not written.'] })
+  if (on) throw invalid({ [on]: ['Tables made of files can be read, not written.'] })
 }
 
 const placed = (services: Services, { kind, options, secrets }: Connection) => {
@@ -132,7 +132,7 @@ const post = route(calls.databasePost, async (services, { body, user }) => {
   refuseWritesToEncrypted(switches, connection)
   refuseMisplaced(switches, null)
   const name = body.database_name.trim()
-  if (name === '') throw fields(422, { database_name: ['It needs a name.'] })
+  if (name === '') throw invalid({ database_name: ['It needs a name.'] })
   await refuseTwins(services, name, connection, null)
   await attempt(services, connection, connection.options.create === true)
   const now = services.clock()
@@ -152,7 +152,7 @@ const post = route(calls.databasePost, async (services, { body, user }) => {
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!row) throw fields(422, { database_name: ['A database with the same name or file already exists.'] })
+  if (!row) throw invalid({ database_name: ['A database with the same name or file already exists.'] })
   await services.store.deleteFrom('setting').where('name', '=', `removed ${row.location}`).execute()
   return ok({ id: row.id, result: echo(row, connection) }, 201)
 })
@@ -160,8 +160,7 @@ const post = route(calls.databasePost, async (services, { body, user }) => {
 const idle = async (services: Services, id: number): Promise<void> => {
   const running = await runningOn(services.store, id)
   if (running > 0) {
-    throw plain(
-      422,
+    throw invalid(
       `${running} ${running === 1 ? 'query runs' : 'queries run'} on this database now. Stop them first, or wait.`,
     )
   }
@@ -178,7 +177,7 @@ const put = route(calls.databasePut, async (services, { params, body, user }) =>
   refuseWritesToEncrypted({ ...row, ...switches }, connection)
   refuseMisplaced(switches, row.location)
   const name = body.database_name?.trim() ?? row.name
-  if (name === '') throw fields(422, { database_name: ['It needs a name.'] })
+  if (name === '') throw invalid({ database_name: ['It needs a name.'] })
   if (!files || name !== row.name) await refuseTwins(services, name, files ? null : connection, row.id)
   const place = placed(services, connection)
   const elsewhere =
@@ -195,7 +194,7 @@ const put = route(calls.databasePut, async (services, { params, body, user }) =>
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirst()
-  if (!changed) throw plain(404)
+  if (!changed) throw notFound()
   if (elsewhere) await services.databases.reset(row.id)
   return ok({ id: row.id, result: echo(changed, connection) })
 })
@@ -210,7 +209,7 @@ const unbound = async (services: Services, user: User, id: number): Promise<void
   const more = datasets.length > NAMED ? ` and ${datasets.length - NAMED} more` : ''
   const one = datasets.length === 1
   const many = one ? 'One dataset uses' : `${datasets.length} datasets use`
-  throw plain(422, `${many} this database: ${names.join(', ')}${more}. Remove ${one ? 'it' : 'them'} first.`)
+  throw invalid(`${many} this database: ${names.join(', ')}${more}. Remove ${one ? 'it' : 'them'} first.`)
 }
 
 const remove = route(calls.databaseDelete, async (services, { params, user }) => {
@@ -267,7 +266,7 @@ const knownOf = async (services: Services, user: User, id: number | null | undef
 
 const check = async (services: Services, wanted: Connection): Promise<{ readonly missing: boolean }> => {
   const place = await locate(services.home.path, wanted.kind.placeOf(wanted.options))
-  if ('refusal' in place) throw fields(422, { file: [place.refusal] })
+  if ('refusal' in place) throw invalid({ file: [place.refusal] })
   return { missing: place.identity === null }
 }
 

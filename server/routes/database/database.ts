@@ -4,9 +4,9 @@ import { calls } from '../../../contract/index'
 import { type DatabaseRow, UPLOADS } from '../../database/databases'
 import { estimatesCost, extraOf } from '../../database/settings'
 import { EngineError, type KeyInfo } from '../../engines/engine'
-import { agoOf } from '../../http/ago'
+import { agoOf } from '../../metadata/ago'
 import { type ListOptions, detailAnswer, listAnswer } from '../../http/list'
-import { plain, typed } from '../../http/problem'
+import { coded, notFound } from '../../problem'
 import { type Route, ok, route } from '../../http/route'
 import { isoMoment } from '../../run/queryWire'
 import type { User } from '../../session/security/users'
@@ -96,7 +96,7 @@ const list = route(calls.databaseList, async (services, { user, query }) => {
 
 const find = async (services: Services, user: User, id: number): Promise<DatabaseRow> => {
   const row = await services.databases.find(user, id)
-  if (!row) throw plain(404)
+  if (!row) throw notFound()
   return row
 }
 
@@ -169,10 +169,10 @@ interface TableQuery {
 /** A table that the user may see; errors in body A, as these two calls answer. */
 const describe = async (services: Services, user: User, id: number, query: TableQuery) => {
   const row = await services.databases.find(user, id)
-  if (!row) throw typed('DATABASE_NOT_FOUND_ERROR', 'Database not found.')
+  if (!row) throw coded('DATABASE_NOT_FOUND_ERROR', 'Database not found.')
   const engine = services.databases.engine(row.id, user)
   if (query.catalog !== undefined && !(await engine.catalogs()).includes(query.catalog))
-    throw typed('TABLE_NOT_FOUND_ERROR', 'No such table')
+    throw coded('TABLE_NOT_FOUND_ERROR', 'No such table')
   const schemas = query.schema === undefined ? await engine.schemas() : []
   const schema = query.schema ?? schemas.find((name) => name === 'main') ?? schemas[0] ?? ''
   try {
@@ -180,7 +180,7 @@ const describe = async (services: Services, user: User, id: number, query: Table
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     if (/^(?:TABLE|SCHEMA|OBJECT)_DOES_NOT_EXIST/.test(error.code))
-      throw typed('TABLE_NOT_FOUND_ERROR', 'No such table')
+      throw coded('TABLE_NOT_FOUND_ERROR', 'No such table')
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { DetailQuery } from '../../../contract/common'
 import { calls } from '../../../contract/index'
-import { zipAnswer } from '../../dashboard/bundle/answer'
+import { zipAnswer } from '../../http/zipAnswer'
 import { bundleName, writeDatasets } from '../../dashboard/bundle/write'
 import {
   changeDataset,
@@ -14,9 +14,10 @@ import { datasetListing } from '../../dataset/listing'
 import { type Dataset, loadDataset, ownersOf, peopleOf, sourceOf } from '../../dataset/rows'
 import { starOf } from '../../dataset/source'
 import { datasourceOf, detailOf, itemOf } from '../../dataset/wire'
-import { findIds, inOrder } from '../../http/page/find'
+import { findIds } from '../../http/page/find'
+import { inOrder } from '../../metadata/listing'
 import { type PageOptions, detailAnswer, pageAnswer } from '../../http/list'
-import { Problem, plain } from '../../http/problem'
+import { Problem, notFound } from '../../problem'
 import { type Route, ok, route } from '../../http/route'
 import { checkVersion, tagOf } from '../../http/page/version'
 import type { User } from '../../session/security/users'
@@ -141,7 +142,7 @@ const remove = route(calls.datasetDelete, async (services, { user, params }) => 
 
 const removeAll = route(calls.datasetBulkDelete, async (services, { user, query }) => {
   const ids = [...new Set(query)]
-  if (ids.length === 0) throw plain(404)
+  if (ids.length === 0) throw notFound()
   await deleteDatasets(services, user, ids)
   return ok({ message: `Deleted ${ids.length} ${ids.length === 1 ? 'dataset' : 'datasets'}` })
 })
@@ -154,19 +155,19 @@ const ofTable = route(calls.datasetGetOrCreate, async (services, { user, body })
   ok({ result: { table_id: await getOrCreate(services, user, body) } }),
 )
 
-const MISSING = new Problem(404, { error: 'Datasource does not exist' })
+const MISSING = new Problem('notFound', { error: 'Datasource does not exist' })
 
 /** Metadata for the SQL editor, when it is opened with the key of a dataset, such as `7__table`. */
 const metadata = route(calls.datasourceMetadata, async (services, { user, query }) => {
   const [, id, kind] = /^(\d{1,15})__(\w+)$/.exec(query.datasourceKey) ?? []
-  if (id === undefined) throw new Problem(400, { error: 'The key of the datasource is not valid' })
+  if (id === undefined) throw new Problem('incorrect', { error: 'The key of the datasource is not valid' })
   if (kind !== 'table' && kind !== 'dataset') throw MISSING
   const exists = await services.store.selectFrom('dataset').select('id').where('id', '=', Number(id)).executeTakeFirst()
   if (!exists) throw MISSING
   try {
     return ok(await dataOf(services, user, await loadDataset(services, user, Number(id))))
   } catch (error) {
-    if (error instanceof Problem && error.status === plain(404).status) throw noAccess(Number(id))
+    if (error instanceof Problem && error.reason === 'notFound') throw noAccess(Number(id))
     throw error
   }
 })

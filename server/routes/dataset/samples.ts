@@ -2,11 +2,11 @@ import type { QueryObject } from '../../../contract/chart/data'
 import { calls } from '../../../contract/index'
 import { SAMPLES_PAGE } from '../../../contract/dataset/samples'
 import { answer, rowsOf } from '../../chart/answer'
-import { goneSignal } from '../../chart/batch/clientAbort'
+import { goneSignal } from '../../http/clientAbort'
 import type { ChartExecution } from '../../chart/run'
 import { chartDataset } from '../../chart/plan/source'
 import { jsonAnswer, resultText } from '../../chart/text'
-import { Problem } from '../../http/problem'
+import { Problem } from '../../problem'
 import { type Route, ok, route } from '../../http/route'
 
 /** Values that a filter offers at most (FILTER_SELECT_ROW_LIMIT). */
@@ -14,9 +14,8 @@ const MOST_VALUES = 10_000
 
 /** A query error is `error` here, as in the old views. */
 const asSample = (error: unknown): unknown => {
-  if (!(error instanceof Problem) || error.status !== 400) return error
-  const { message } = error.body as { readonly message?: unknown }
-  return typeof message === 'string' ? new Problem(422, { error: message }) : error
+  if (!(error instanceof Problem) || error.reason !== 'incorrect') return error
+  return 'message' in error.content ? new Problem('invalid', { error: error.text }) : error
 }
 
 const page = route(calls.samples, async (services, { query, body, user, reply }) => {

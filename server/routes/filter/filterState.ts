@@ -1,8 +1,8 @@
 import { calls } from '../../../contract/index'
 import { loadDashboard } from '../../dashboard/rows'
 import { newStateKey } from '../../dashboard/stateKey'
-import { jsonObject } from '../../http/jsonObject'
-import { plain } from '../../http/problem'
+import { jsonObject } from '../../json/jsonObject'
+import { forbidden, notFound } from '../../problem'
 import { type Route, ok, route } from '../../http/route'
 import type { Services } from '../../services'
 import type { User } from '../../session/security/users'
@@ -19,7 +19,7 @@ const kept = async (services: Services, user: User, dashboardId: number, key: st
     .where('dashboard_id', '=', dashboardId)
     .where('changed_ms', '>', services.clock() - KEPT_MS)
     .executeTakeFirst()
-  if (!found) throw plain(404)
+  if (!found) throw notFound()
   return found
 }
 
@@ -75,7 +75,7 @@ const get = route(calls.filterStateGet, async (services, { user, params }) => {
 
 const remove = route(calls.filterStateDelete, async (services, { user, params }) => {
   const found = await kept(services, user, params.id, params.key)
-  if (found.user_id !== user.id) throw plain(403)
+  if (found.user_id !== user.id) throw forbidden()
   await services.store.deleteFrom('dashboard_filter_state').where('id', '=', found.id).execute()
   return ok({ message: 'Deleted successfully' })
 })

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { calls } from '../../../contract/index'
 import { estimatesCost } from '../../database/settings'
 import { EngineError, joinedRows } from '../../engines/engine'
-import { Problem, typed } from '../../http/problem'
+import { coded } from '../../problem'
 import { type Route, ok, route } from '../../http/route'
 import { guardOf } from '../../rowLevelSecurity/guard'
-import { endingOf } from '../../run/failure'
+import { endingOf, endingProblem } from '../../run/failure'
 
 /** An estimate that takes longer than this is of no use to anybody. */
 const SECONDS = 10
 
 const estimate = route(calls.estimate, async (services, { body, user }) => {
   const database = await services.databases.find(user, body.database_id)
-  if (!database) throw typed('DATABASE_NOT_FOUND_ERROR', 'The database was not found.')
-  if (!estimatesCost(database)) throw typed('GENERIC_BACKEND_ERROR', 'Database does not support cost estimation')
+  if (!database) throw coded('DATABASE_NOT_FOUND_ERROR', 'The database was not found.')
+  if (!estimatesCost(database)) throw coded('GENERIC_BACKEND_ERROR', 'Database does not support cost estimation')
   try {
     const found = await services.databases.engine(database.id, user).run({
       runId: `e${randomUUID()}`,
@@ -30,11 +30,11 @@ const estimate = route(calls.estimate, async (services, { body, user }) => {
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     if (error.code === 'BACKEND_TIMEOUT_ERROR')
-      throw typed('SQLLAB_TIMEOUT_ERROR', 'There was no estimate: too many queries were before it.')
+      throw coded('SQLLAB_TIMEOUT_ERROR', 'There was no estimate: too many queries were before it.')
     const ending = endingOf(error, SECONDS)
     if (ending.kind === 'timed_out')
-      throw typed('SQLLAB_TIMEOUT_ERROR', `There was no estimate within ${SECONDS} seconds.`)
-    if (ending.kind === 'failed') throw new Problem(ending.status, { errors: [ending.error] })
+      throw coded('SQLLAB_TIMEOUT_ERROR', `There was no estimate within ${SECONDS} seconds.`)
+    if (ending.kind === 'failed') throw endingProblem(ending)
     throw error
   }
 })

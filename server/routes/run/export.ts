@@ -4,7 +4,7 @@ import { attachment, safeFileName } from '../../../common/fileName'
 import { calls } from '../../../contract/index'
 import { beginExport, exportProblem, holdExport, takeExport } from '../../run/export/exports'
 import { isCrossSite } from '../../http/csrf'
-import { plain, typed } from '../../http/problem'
+import { coded, forbidden, notFound } from '../../problem'
 import { type Route, type StreamAnswer, ok, route } from '../../http/route'
 import { findByClientId, newClientId } from '../../run/queries'
 import type { QueryRow } from '../../run/queryWire'
@@ -13,9 +13,9 @@ import type { Services } from '../../services'
 
 const queryOf = async (services: Services, user: User, clientId: string): Promise<QueryRow> => {
   const row = await findByClientId(services.store, user.id, clientId)
-  if (!row) throw plain(404, 'Query not found')
+  if (!row) throw notFound('Query not found')
   if (await services.databases.find(user, row.database_id)) return row
-  throw typed('QUERY_SECURITY_ACCESS_ERROR', 'You no longer have access to the database of this query.')
+  throw coded('QUERY_SECURITY_ACCESS_ERROR', 'You no longer have access to the database of this query.')
 }
 
 const begin = async (
@@ -37,11 +37,11 @@ const fileOf = (stream: Readable, row: QueryRow, format: ExportFormat): StreamAn
 
 /** A file by its address alone begins with this call, so another site must not be able to cause it. */
 const get = route(calls.exportQuery, async (services, { params, query, user, request }) => {
-  if (isCrossSite(services, request)) throw plain(403)
+  if (isCrossSite(services, request)) throw forbidden()
   const row = await queryOf(services, user, params.client_id)
   if (query.job !== undefined) {
     const found = takeExport(services, user, query.job)
-    if (!found) throw plain(404, 'The file is no longer there. Export it again.')
+    if (!found) throw notFound('The file is no longer there. Export it again.')
     return fileOf(found.stream, row, found.format)
   }
   const format = query.format ?? 'csv'

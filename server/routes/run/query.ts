@@ -1,6 +1,6 @@
 import { calls } from '../../../contract/index'
 import { detailAnswer } from '../../http/list'
-import { plain } from '../../http/problem'
+import { notFound } from '../../problem'
 import { type Route, ok, route } from '../../http/route'
 import { findByClientId } from '../../run/queries'
 import { type QueryRow, toQuery, toQueryDetail } from '../../run/queryWire'
@@ -9,7 +9,7 @@ import { may } from '../../session/security/users'
 
 const stop = route(calls.queryStop, async (services, { body, user }) => {
   const row = await findByClientId(services.store, user.id, body.client_id)
-  if (!row) throw plain(404, 'Query not found')
+  if (!row) throw notFound('Query not found')
   await stopQuery(services, row)
   return ok({ result: 'OK' })
 })
@@ -17,7 +17,7 @@ const stop = route(calls.queryStop, async (services, { body, user }) => {
 const get = route(calls.queryGet, async (services, { params, query, user }) => {
   const row = await services.store.selectFrom('query').selectAll().where('id', '=', params.id).executeTakeFirst()
   const mine = row?.user_id === user.id || may(user, ['all_query_access', 'all_query_access'])
-  if (!row || !mine) throw plain(404)
+  if (!row || !mine) throw notFound()
   return ok(detailAnswer({ ...toQueryDetail(row), id: row.id }, 'Query', query))
 })
 

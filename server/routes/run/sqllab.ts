@@ -6,12 +6,13 @@ import type { DatabaseRow } from '../../database/databases'
 import { extraOf } from '../../database/settings'
 import type { Creation } from '../../engines/engine'
 import { wantsArrays } from '../../http/arrays'
-import { Problem, fields, plain, typed } from '../../http/problem'
+import { coded, incorrect, tooMany } from '../../problem'
 import { type Answer, type JsonAnswer, type Route, ok, route } from '../../http/route'
 import { type ResultHead, answerPieces } from '../../run/answer'
 import { effectiveLimit } from '../../run/limit'
 import { addQuery, newClientId } from '../../run/queries'
 import { type QueryRow, toQuery } from '../../run/queryWire'
+import { endingProblem } from '../../run/failure'
 import { type Outcome, runQuery, stopQuery } from '../../run/run'
 import type { User } from '../../session/security/users'
 import type { Services } from '../../services'
@@ -44,7 +45,7 @@ const stopWhenGone = async (services: Services, reply: FastifyReply, row: QueryR
 const answerOf = (services: Services, request: FastifyRequest, row: QueryRow, outcome: Outcome): Answer => {
   if (outcome.kind === 'success') return rowsAnswer(services, request, outcome)
   if (outcome.kind === 'stopped') return ok({ query_id: row.id, status: 'stopped' })
-  throw new Problem(outcome.kind === 'timed_out' ? 408 : outcome.status, { errors: [outcome.error] })
+  throw endingProblem(outcome)
 }
 
 const known = (row: QueryRow, database: DatabaseRow, user: User, services: Services): JsonAnswer => {
@@ -58,15 +59,15 @@ type ExecuteBody = BodyOf<typeof calls.execute>
 const creationOf = (body: ExecuteBody, database: DatabaseRow, otherwise: string): Creation => {
   const kind = body.ctas_method?.toUpperCase() === 'VIEW' ? 'view' : 'table'
   if (kind === 'view' && database.allow_cvas !== 1) {
-    throw typed('INVALID_CVAS_QUERY_ERROR', 'This database does not allow CREATE VIEW AS.')
+    throw coded('INVALID_CVAS_QUERY_ERROR', 'This database does not allow CREATE VIEW AS.')
   }
   if (kind === 'table' && database.allow_ctas !== 1) {
-    throw typed('INVALID_CTAS_QUERY_ERROR', 'This database does not allow CREATE TABLE AS.')
+    throw coded('INVALID_CTAS_QUERY_ERROR', 'This database does not allow CREATE TABLE AS.')
   }
   const name = body.tmp_table_name?.trim() || otherwise
   const schema = database.force_ctas_schema ?? (body.tmp_schema_name?.trim() || body.schema?.trim() || 'main')
   // oxlint-disable-next-line no-control-regex
-  if (/[\u0000-\u001f]/.test(name + schema)) throw fields(400, { tmp_table_name: ['Not a valid name.'] })
+  if (/[\u0000-\u001f]/.test(name + schema)) throw incorrect({ tmp_table_name: ['Not a valid name.'] })
   return { kind, schema, name }
 }
 
@@ -74,12 +75,12 @@ const execute = route(calls.execute, async (services, { body, user, request, rep
   const { settings, store } = services
   const database = await services.databases.find(user, body.database_id)
   if (!database) {
-    throw typed('GENERIC_BACKEND_ERROR', 'The database referenced in this query was not found.', { status: 500 })
+    throw coded('GENERIC_BACKEND_ERROR', 'The database referenced in this query was not found.', { reason: 'failed' })
   }
   const now = services.clock()
   const create = body.select_as_cta === true ? creationOf(body, database, `tmp_${user.id}_${now}`) : null
   const background = body.runAsync === true && database.allow_run_async === 1
-  if (body.client_id === '') throw fields(400, { client_id: ['Shorter than allowed.'] })
+  if (body.client_id === '') throw incorrect({ client_id: ['Shorter than allowed.'] })
   const sql = await renderSql(services.templates, body.sql, body.templateParams)
   const { row, known: before } = await addQuery(store, {
     clientId: body.client_id ?? newClientId(),
@@ -98,7 +99,7 @@ const execute = route(calls.execute, async (services, { body, user, request, rep
   if (before) return known(row, database, user, services)
   if (services.live.ofUser(user.id).length >= settings.queriesPerUser) {
     await store.deleteFrom('query').where('id', '=', row.id).execute()
-    throw plain(429, 'You have too many queries running. Stop one, or wait.', { 'retry-after': '5' })
+    throw tooMany('You have too many queries running. Stop one, or wait.', 5)
   }
   if (background) {
     // its row records the outcome; this promise has no reader
@@ -115,10 +116,10 @@ const results = route(calls.results, async (services, { query, user, request }) 
   const wanted = { key: query.key, userId: user.id, now: services.clock() }
   const found = await services.results.load(wanted)
   if (!found) {
-    throw typed('RESULTS_BACKEND_ERROR', 'The results are no longer stored. Run the query again to see them.')
+    throw coded('RESULTS_BACKEND_ERROR', 'The results are no longer stored. Run the query again to see them.')
   }
   if (!(await services.databases.find(user, found.databaseId))) {
-    throw typed('DATABASE_SECURITY_ACCESS_ERROR', 'You no longer have access to the database of this query.')
+    throw coded('DATABASE_SECURITY_ACCESS_ERROR', 'You no longer have access to the database of this query.')
   }
   return rowsAnswer(services, request, found, query.rows)
 })
@@ -126,9 +127,9 @@ const results = route(calls.results, async (services, { query, user, request }) 
 const formatSql = route(calls.formatSql, async (services, { body }) => {
   const answer = await services.formatter.format(body.sql, body.engine ?? null)
   if ('text' in answer) return ok({ result: answer.text })
-  if (answer.refusal === 'busy') throw plain(429, 'The formatter is busy.', { 'retry-after': '1' })
-  if (answer.refusal === 'timeout') throw typed('SQLLAB_TIMEOUT_ERROR', 'The SQL took too long to format.')
-  throw typed('INVALID_SQL_ERROR', 'The SQL cannot be read, so it was not formatted.')
+  if (answer.refusal === 'busy') throw tooMany('The formatter is busy.', 1)
+  if (answer.refusal === 'timeout') throw coded('SQLLAB_TIMEOUT_ERROR', 'The SQL took too long to format.')
+  throw coded('INVALID_SQL_ERROR', 'The SQL cannot be read, so it was not formatted.')
 })
 
 const bootstrap = route(calls.sqllabBootstrap, async (services, { user }) => {

@@ -1,13 +1,13 @@
 import { calls } from '../../../contract/index'
 import type { FunctionInfo } from '../../engines/engine'
-import { plain } from '../../http/problem'
+import { notFound } from '../../problem'
 import { type Route, ok, route } from '../../http/route'
 import type { User } from '../../session/security/users'
 import type { Services } from '../../services'
 
 const find = async (services: Services, user: User, id: number): Promise<readonly FunctionInfo[]> => {
   const row = await services.databases.find(user, id)
-  if (!row) throw plain(404)
+  if (!row) throw notFound()
   return services.databases.engine(row.id).functions()
 }
 

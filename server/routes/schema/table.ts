@@ -42,7 +42,7 @@ const own = async (services: Services, user: User, id: number) => {
 
 const expanded = route(calls.tableSchemaExpanded, async (services, { params, body, user }) => {
   const row = await own(services, user, params.id)
-  if (!row) throw refused(404, 'There is no such table.')
+  if (!row) throw refused('notFound', 'There is no such table.')
   await services.store
     .updateTable('table_schema')
     .set({ expanded: body.expanded ? 1 : 0, changed_ms: services.clock() })

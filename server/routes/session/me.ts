@@ -1,5 +1,5 @@
 import { calls } from '../../../contract/index'
-import { bootstrapOf, bootstrapUser } from '../../bootstrap'
+import { bootstrapOf, bootstrapUser } from '../../session/bootstrap'
 import { setSessionCookie } from '../../http/identity'
 import { type Route, ok, route } from '../../http/route'
 import { checkOwnPassword } from '../../session/security/ownPassword'

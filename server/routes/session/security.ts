@@ -1,6 +1,6 @@
 import { calls } from '../../../contract/index'
 import { bearerOf, clearSessionCookie, clearTheme, setSessionCookie, userOfToken } from '../../http/identity'
-import { Problem, plain, unauthenticated } from '../../http/problem'
+import { Problem, unauthenticated } from '../../problem'
 import { type Route, ok, route } from '../../http/route'
 import { safeNext } from '../../session/security/redirect'
 import { endSession, startSession } from '../../session/security/sessions'
@@ -13,7 +13,7 @@ const wantsJson = (accept: string | undefined): boolean => accept !== undefined 
 /** A browser that sends the form shows the answer as its next page. */
 const wantsPage = (accept: string | undefined): boolean => accept !== undefined && /\btext\/html\b/.test(accept)
 
-const isTooMany = (error: unknown): boolean => error instanceof Problem && error.status === 429
+const isTooMany = (error: unknown): boolean => error instanceof Problem && error.reason === 'tooMany'
 
 const signIn = route(calls.signIn, async (services, { body, query, request, reply }) => {
   const next = safeNext(body.next ?? query.next)
@@ -27,7 +27,7 @@ const signIn = route(calls.signIn, async (services, { body, query, request, repl
   const { store, settings, clock } = services
   const token = claims && (await startSession(store, claims, settings.sessionDays, clock()))
   if (token === null) {
-    if (json) throw plain(401, WRONG)
+    if (json) throw new Problem('unauthenticated', { message: WRONG })
     return { redirect: `/login/?error=1&next=${encodeURIComponent(next)}` }
   }
   setSessionCookie(services, reply, token)
@@ -45,7 +45,7 @@ const signOut = route(calls.signOut, async (services, { request, reply, identity
 
 const login = route(calls.login, async (services, { body, request }) => {
   const claims = await signInWith(services, request.ip, body.username, body.password)
-  if (claims === null || body.provider !== 'db') throw plain(401)
+  if (claims === null || body.provider !== 'db') throw new Problem('unauthenticated')
   const { secret } = services.home
   const now = services.clock()
   const access = await issueToken(secret, 'access', claims, now)

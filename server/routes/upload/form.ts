@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import { type Reading, columnTypes, encodings, raggedWays } from '../../../contract/upload/upload'
 import { isDiskFull } from '../../diskFull'
-import { plain, typed } from '../../http/problem'
+import { Problem, coded, notFound, tooLarge } from '../../problem'
 import { parseJson } from '../../json/parse'
 import type { User } from '../../session/security/users'
 import type { Services } from '../../services'
@@ -11,7 +11,7 @@ import type { LoadColumn, LoadFormat } from '../../upload/loadProtocol'
 import { columnNames } from '../../upload/names'
 import type { Waiting } from '../../upload/uploads'
 
-const refuse = (message: string) => typed('INVALID_PAYLOAD_SCHEMA_ERROR', message)
+const refuse = (message: string) => coded('INVALID_PAYLOAD_SCHEMA_ERROR', message)
 
 const EXTENSIONS: readonly (readonly [RegExp, LoadFormat])[] = [
   [/\.(?:csv|tsv|txt)$/i, 'csv'],
@@ -59,7 +59,7 @@ const MEGABYTE = 1_048_576
 /** Reads a form as it comes; its file goes to the disk and never through memory as a whole. */
 export const readForm = async (services: Services, user: User, request: FastifyRequest): Promise<UploadForm> => {
   if (!request.isMultipart())
-    throw typed('INVALID_PAYLOAD_FORMAT_ERROR', 'The body of the request is no form with a file.')
+    throw coded('INVALID_PAYLOAD_FORMAT_ERROR', 'The body of the request is no form with a file.')
   const most = services.settings.uploadMb
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   let waiting: Waiting | null = null
@@ -72,27 +72,27 @@ export const readForm = async (services: Services, user: User, request: FastifyR
       }
       const fileName = part.filename.replace(PACKED, '')
       const format = formatOf(fields['type'], fileName)
-      const tooLarge = plain(413, `The file has more than ${most.toLocaleString('en')} MB when it is unpacked.`)
+      const unpackedTooLarge = tooLarge(`The file has more than ${most.toLocaleString('en')} MB when it is unpacked.`)
       const isPacked = PACKED.test(part.filename)
-      const stream = isPacked ? unpacked(part.file, most * MEGABYTE, tooLarge) : part.file
+      const stream = isPacked ? unpacked(part.file, most * MEGABYTE, unpackedTooLarge) : part.file
       waiting = await services.uploads.keep(user, { fileName, format, stream })
-      if (part.file.truncated) throw plain(413, `The file is larger than ${most.toLocaleString('en')} MB.`)
+      if (part.file.truncated) throw tooLarge(`The file is larger than ${most.toLocaleString('en')} MB.`)
     }
   } catch (error) {
     if (waiting) await services.uploads.drop(waiting)
     const { code = '' } = error as { code?: string }
-    if (isDiskFull(error)) throw plain(507)
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw plain(413, `The file is larger than ${most.toLocaleString('en')} MB.`)
+    if (isDiskFull(error)) throw new Problem('diskFull')
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(`The file is larger than ${most.toLocaleString('en')} MB.`)
     if (code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE')
-      throw typed('GENERIC_DB_ENGINE_ERROR', 'The file is damaged, or not packed by gzip.', { status: 422 })
+      throw coded('GENERIC_DB_ENGINE_ERROR', 'The file is damaged, or not packed by gzip.', { reason: 'invalid' })
     if (code.startsWith('FST_') || /Unexpected end|Malformed|Multipart/i.test((error as Error).message)) {
-      throw typed('INVALID_PAYLOAD_FORMAT_ERROR', 'The form is not complete.')
+      throw coded('INVALID_PAYLOAD_FORMAT_ERROR', 'The form is not complete.')
     }
     throw error
   }
   const found =
     waiting ?? (fields['upload_id'] === undefined ? null : services.uploads.waiting(user, fields['upload_id']))
-  if (!found) throw plain(404, 'The file is no longer there. Send it again.')
+  if (!found) throw notFound('The file is no longer there. Send it again.')
   return { fields, waiting: found }
 }
 

@@ -1,7 +1,7 @@
 import { calls } from '../../../contract/index'
 import { DISK_FULL, isDiskFull } from '../../diskFull'
 import { type DatabaseRow, UPLOADS } from '../../database/databases'
-import { plain, typed } from '../../http/problem'
+import { coded, conflict, invalid, notFound, tooMany } from '../../problem'
 import { type Route, ok, route } from '../../http/route'
 import type { RunningJob } from '../../job/jobs'
 import { newClientId } from '../../run/queries'
@@ -15,17 +15,17 @@ import { columnsOf, readForm, readingOf, type UploadForm } from './form'
 
 const place = async (services: Services, user: User, id: number): Promise<DatabaseRow> => {
   const row = await services.databases.find(user, id)
-  if (!row) throw plain(404)
-  if (row.location !== UPLOADS) throw typed('INVALID_PAYLOAD_SCHEMA_ERROR', 'This database takes no files.')
+  if (!row) throw notFound()
+  if (row.location !== UPLOADS) throw coded('INVALID_PAYLOAD_SCHEMA_ERROR', 'This database takes no files.')
   if (row.allow_file_upload !== 1) {
-    throw typed('INVALID_PAYLOAD_SCHEMA_ERROR', 'Uploads are switched off. An administrator can allow them.')
+    throw coded('INVALID_PAYLOAD_SCHEMA_ERROR', 'Uploads are switched off. An administrator can allow them.')
   }
   return row
 }
 
 /** A fault of the file is reported to the caller; it is no failure of the server. */
 const told = (error: unknown): unknown =>
-  error instanceof FileProblem ? typed('GENERIC_DB_ENGINE_ERROR', error.message, { status: 422 }) : error
+  error instanceof FileProblem ? coded('GENERIC_DB_ENGINE_ERROR', error.message, { reason: 'invalid' }) : error
 
 const metadata = route(calls.uploadMetadata, async (services, { params, user, request }) => {
   await place(services, user, params.id)
@@ -54,7 +54,7 @@ const MOST_OF_USER = 2
 const nameOf = ({ fields, waiting }: UploadForm): string => {
   const name = fields['table_name'] ?? tableNameOf(waiting.fileName)
   if (isTableName(name)) return name
-  throw typed('INVALID_PAYLOAD_SCHEMA_ERROR', 'The name of the table must have 1 to 100 visible signs.')
+  throw coded('INVALID_PAYLOAD_SCHEMA_ERROR', 'The name of the table must have 1 to 100 visible signs.')
 }
 
 const make = async (services: Services, user: User, form: UploadForm, job: RunningJob, stop: AbortController) => {
@@ -74,7 +74,7 @@ const make = async (services: Services, user: User, form: UploadForm, job: Runni
   } catch (error) {
     if (error instanceof LoadStopped) {
       job.stopped()
-      throw plain(409, 'It was stopped. No table was made.')
+      throw conflict('It was stopped. No table was made.')
     }
     const known = error instanceof FileProblem
     job.failed(known ? error.message : isDiskFull(error) ? DISK_FULL : 'The server met an unexpected error.')
@@ -96,10 +96,10 @@ const upload = route(calls.upload, async (services, { params, user, request }) =
   }
   columnsOf(form.fields)
   if (services.jobs.running(user.id) >= MOST_OF_USER + 2)
-    throw plain(429, 'You have too many files under way. Stop one, or wait.')
+    throw tooMany('You have too many files under way. Stop one, or wait.')
   const stop = new AbortController()
   const job = services.jobs.start(user.id, wanted ?? `up-${newClientId()}`, () => stop.abort())
-  if (!job) throw plain(422, 'There is a job of this name already.')
+  if (!job) throw invalid('There is a job of this name already.')
   const work = make(services, user, form, job, stop)
   if (wanted === undefined) return ok({ message: 'OK', table: await work }, 201)
   work.catch(() => undefined)
@@ -109,8 +109,8 @@ const upload = route(calls.upload, async (services, { params, user, request }) =
 /** Users may delete their tables even with uploads switched off. */
 const remove = route(calls.uploadDelete, async (services, { params, query, user }) => {
   const row = await services.databases.find(user, params.id)
-  if (row?.location !== UPLOADS) throw plain(404)
-  if (!(await services.uploads.remove(user, query.table_name))) throw plain(404)
+  if (row?.location !== UPLOADS) throw notFound()
+  if (!(await services.uploads.remove(user, query.table_name))) throw notFound()
   return ok({ message: 'OK' })
 })
 

@@ -2,9 +2,9 @@ import { Transform, type Readable } from 'node:stream'
 import type { ExportFormat } from '../../../contract/run/export'
 import { isDiskFull } from '../../diskFull'
 import { EngineError, type ExportRun } from '../../engines/engine'
-import { Problem, plain } from '../../http/problem'
+import { Problem, conflict, invalid, tooMany } from '../../problem'
 import { guardOf } from '../../rowLevelSecurity/guard'
-import { endingOf } from '../failure'
+import { endingOf, endingProblem } from '../failure'
 import type { QueryRow } from '../queryWire'
 import type { User } from '../../session/security/users'
 import type { Services } from '../../services'
@@ -36,7 +36,7 @@ const refuseTooMany = ({ exports: { running } }: Services, user: User): void => 
   const mine = [...running.values()].filter((userId) => userId === user.id).length
   if (mine < MOST_OF_USER && running.size < MOST) return
   const whose = mine < MOST_OF_USER ? 'The server is making too many files' : 'You have too many exports running'
-  throw plain(429, `${whose}. Stop one, or wait.`, { 'retry-after': '5' })
+  throw tooMany(`${whose}. Stop one, or wait.`, 5)
 }
 
 /** Takes a place among the exports, or refuses (429); answers the function that frees it. */
@@ -51,9 +51,9 @@ export const holdPlace = (services: Services, user: User): (() => void) => {
 export const exportProblem = (services: Services, error: unknown): Problem => {
   if (error instanceof Problem) return error
   const ending = endingOf(error, services.settings.exportMinutes * 60)
-  if (ending.kind === 'stopped') return plain(409, 'The export was stopped.')
+  if (ending.kind === 'stopped') return conflict('The export was stopped.')
   if (ending.kind === 'failed' && !ending.expected) services.log.error({ err: error }, 'export failed')
-  return new Problem(ending.kind === 'timed_out' ? 408 : ending.status, { errors: [ending.error] })
+  return endingProblem(ending)
 }
 
 /** Counts the sent bytes. A query may fail with its first row, when an error answer is still possible. */
@@ -85,7 +85,7 @@ export const beginExport = async (services: Services, { user, row, format, job: 
   const job = services.jobs.start(user.id, id, () => run?.stop())
   if (!job) {
     over()
-    throw plain(422, 'There is a job of this name already.')
+    throw invalid('There is a job of this name already.')
   }
   const timeoutMs = services.settings.exportMinutes * MINUTE
   const who = { queryId: row.id, userId: user.id, databaseId: row.database_id, format }

@@ -1,4 +1,4 @@
-import { fields } from '../../http/problem'
+import { invalid } from '../../problem'
 import type { Store } from '../../metadata/store'
 import type { Services } from '../../services'
 import { checkPassword } from './passwords'
@@ -23,10 +23,10 @@ export const checkOwnPassword = async (
   current: string | undefined,
 ): Promise<void> => {
   if (!(await asksForPassword(services.store, user, byLink))) return
-  if (current === undefined || current === '') throw fields(422, { current_password: ['Enter your current password.'] })
+  if (current === undefined || current === '') throw invalid({ current_password: ['Enter your current password.'] })
   const hash = await hashOf(services.store, user)
   const right = await countedTry(services, ip, user.username, () => checkPassword(hash, current))
   if (right) return
   services.log.warn({ ip, userId: user.id }, 'change of a password refused')
-  throw fields(422, { current_password: ['That is not your current password.'] })
+  throw invalid({ current_password: ['That is not your current password.'] })
 }

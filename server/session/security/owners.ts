@@ -1,4 +1,4 @@
-import { fields } from '../../http/problem'
+import { invalid } from '../../problem'
 import type { Services } from '../../services'
 
 /** Refuses owners that are no users. */
@@ -12,5 +12,5 @@ export const checkOwners = async (
     .select('id')
     .where('id', 'in', [...ids])
     .execute()
-  if (found.length < new Set(ids).size) throw fields(422, { owners: ['Owners are invalid'] })
+  if (found.length < new Set(ids).size) throw invalid({ owners: ['Owners are invalid'] })
 }

@@ -1,4 +1,4 @@
-import { plain } from '../../http/problem'
+import { type Problem, tooMany } from '../../problem'
 import type { Services } from '../../services'
 import { type Attempts, countAttempts } from './attempts'
 import type { TokenClaims } from './tokens'
@@ -21,8 +21,7 @@ export const guardSignIn = (failures: number, clock: () => number): SignInGuard 
   waiting: 0,
 })
 
-const tooMany = (seconds: number): Error =>
-  plain(429, 'Too many sign-in attempts. Please wait.', { 'retry-after': String(seconds) })
+const tooManyTries = (seconds: number): Problem => tooMany('Too many sign-in attempts. Please wait.', seconds)
 
 /**
  * Checks a password as a try of this name at this address, which counts as failed unless the check answers something. Throws
@@ -36,8 +35,8 @@ export const countedTry = async <Right>(
 ): Promise<Right> => {
   const key = `${ip} ${username}`
   const wait = signIns.names.begin(key) || signIns.addresses.begin(ip)
-  if (wait > 0) throw tooMany(wait)
-  if (signIns.waiting >= MOST_WAITING) throw tooMany(1)
+  if (wait > 0) throw tooManyTries(wait)
+  if (signIns.waiting >= MOST_WAITING) throw tooManyTries(1)
   signIns.waiting += 1
   const right = await check().finally(() => (signIns.waiting -= 1))
   if (right) {

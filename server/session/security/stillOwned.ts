@@ -1,4 +1,4 @@
-import { plain } from '../../http/problem'
+import { notFound } from '../../problem'
 import type { Store } from '../../metadata/store'
 
 type Kind = 'chart' | 'dashboard' | 'dataset'
@@ -23,7 +23,7 @@ export const checkStillOwned = async (
   check: (owners: readonly { readonly id: number }[]) => void,
 ): Promise<void> => {
   const there = await db.selectFrom(kind).select('id').where('id', 'in', ids).execute()
-  if (there.length < new Set(ids).size) throw plain(404)
+  if (there.length < new Set(ids).size) throw notFound()
   const owners = await linked(db, kind, ids).execute()
   for (const id of ids) check(owners.filter(({ thing }) => thing === id).map(({ user_id }) => ({ id: user_id })))
 }

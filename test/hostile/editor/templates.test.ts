@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { Problem } from '../../../server/http/problem'
+import { Problem } from '../../../server/problem'
 import { renderSql } from '../../../server/templates/render'
 import { startRenderer, type Renderer } from '../../../server/templates/renderer'
 import { startTestServer, type Browser, type TestServer } from '../../server/support/server'
@@ -16,8 +16,8 @@ const outcome = async (sql: string, params: string | null = null): Promise<strin
   try {
     return await renderSql(renderer, sql, params)
   } catch (error) {
-    if (!(error instanceof Problem) || error.status !== 400) throw error
-    const [first] = (error.body as { errors: { error_type: string; message: string }[] }).errors
+    if (!(error instanceof Problem) || error.reason !== 'incorrect') throw error
+    const [first] = (error.content as { errors: { error_type: string; message: string }[] }).errors
     return [first?.error_type ?? '', first?.message ?? '']
   }
 }

@@ -7,7 +7,7 @@ import { contextAnswer } from '../../../server/chart/context'
 import { dataOf } from '../../../server/chart/data'
 import { firstRow, rowBatches } from '../../../server/chart/rows/rowBatches'
 import type { ResultColumn } from '../../../server/engines/engine'
-import { Problem } from '../../../server/http/problem'
+import { Problem } from '../../../server/problem'
 import { findUser } from '../../../server/session/security/users'
 import { partsIn } from '../../support/together'
 import { type Charts, startCharts } from '../support/charts'
@@ -137,8 +137,8 @@ describe('text of rows', () => {
       names: ['n'.repeat(10_000)],
       budget,
     })
-    await expect(wide.pieces()).rejects.toMatchObject({ status: 400 })
-    await expect(wide.records()).rejects.toMatchObject({ status: 400 })
+    await expect(wide.pieces()).rejects.toMatchObject({ reason: 'incorrect' })
+    await expect(wide.records()).rejects.toMatchObject({ reason: 'incorrect' })
   })
 })
 

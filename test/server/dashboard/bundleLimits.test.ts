@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { measure } from '../../../server/dashboard/bundle/measure'
 import { openBundleReader } from '../../../server/dashboard/bundle/read'
 import { YamlProblem, readYaml } from '../../../server/dashboard/bundle/yaml'
-import { Problem } from '../../../server/http/problem'
+import { Problem } from '../../../server/problem'
 import { METADATA, bring, pack } from '../support/bundles'
 import { type Browser, type TestServer, startTestServer } from '../support/server'
 
@@ -142,7 +142,7 @@ describe('bundle upload', () => {
       () => null,
       (refused: unknown) => refused,
     )
-    return error instanceof Problem ? [error.status, JSON.stringify(error.body)] : error
+    return error instanceof Problem ? [error.reason, JSON.stringify(error.content)] : error
   }
 
   test('limits the values of all files of a bundle together', async () => {
@@ -158,9 +158,9 @@ describe('bundle upload', () => {
     const zip = await pack({ 'metadata.yaml': METADATA })
     const reader = openBundleReader(1)
     const { signal } = new AbortController()
-    expect(await refusalOf(reader.read(1, zip, signal))).toEqual([422, expect.stringContaining('takes too long')])
+    expect(await refusalOf(reader.read(1, zip, signal))).toEqual(['invalid', expect.stringContaining('takes too long')])
     // the next one is not held up by it
-    expect(await refusalOf(reader.read(1, zip, signal))).toEqual([422, expect.stringContaining('takes too long')])
+    expect(await refusalOf(reader.read(1, zip, signal))).toEqual(['invalid', expect.stringContaining('takes too long')])
   })
 
   test('reads one bundle per person at a time, without delaying others', async () => {
@@ -168,10 +168,10 @@ describe('bundle upload', () => {
     const reader = openBundleReader()
     const leave = new AbortController()
     const first = refusalOf(reader.read(1, zip, leave.signal))
-    expect(await refusalOf(reader.read(1, zip, leave.signal))).toEqual([429, expect.stringContaining('of yours')])
+    expect(await refusalOf(reader.read(1, zip, leave.signal))).toEqual(['tooMany', expect.stringContaining('of yours')])
     const other = reader.read(2, zip, new AbortController().signal)
     leave.abort()
-    expect(await first).toEqual([499, expect.any(String)])
+    expect(await first).toEqual(['left', expect.any(String)])
     expect([...(await other)]).toEqual([['metadata.yaml', { version: '1.0.0', type: 'Dashboard' }]])
     expect(await reader.read(1, zip, new AbortController().signal)).toBeInstanceOf(Map)
   })
@@ -181,8 +181,11 @@ describe('bundle upload', () => {
     const reader = openBundleReader()
     const leave = new AbortController()
     const all = Array.from({ length: 18 }, (_, at) => refusalOf(reader.read(at, zip, leave.signal)))
-    expect(await refusalOf(reader.read(99, zip, leave.signal))).toEqual([429, expect.stringContaining('too many')])
+    expect(await refusalOf(reader.read(99, zip, leave.signal))).toEqual([
+      'tooMany',
+      expect.stringContaining('too many'),
+    ])
     leave.abort()
-    for (const one of await Promise.all(all)) expect(one).toEqual([499, expect.any(String)])
+    for (const one of await Promise.all(all)) expect(one).toEqual(['left', expect.any(String)])
   })
 })

@@ -2,12 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { asyncEvents, type AsyncEvent } from '../../../contract/chart/asyncEvents'
 import { isCrossSite } from '../../http/csrf'
 import { identify } from '../../http/identity'
-import { plain, unauthenticated } from '../../http/problem'
+import { forbidden, notFound, tooMany, unauthenticated } from '../../problem'
 import { type User, may } from '../../session/security/users'
+import { EVENT_SOCKET } from '../../chart/asyncEvents/events'
 import type { Services } from '../../services'
-
-/** Address of the websocket for events of background queries. */
-export const EVENT_SOCKET = '/api/v1/async_event/socket'
 
 /** Messages of browsers are ignored. */
 export const SOCKET_OPTIONS = { maxPayload: 1024, perMessageDeflate: false }
@@ -19,10 +17,10 @@ const PING_MS = 20_000
 
 /** Browsers send cookies with every socket, even one opened by another site, so the opening page must be one of ours. */
 const listenerOf = async (services: Services, request: FastifyRequest): Promise<User> => {
-  if (isCrossSite(services, request)) throw plain(403)
+  if (isCrossSite(services, request)) throw forbidden()
   const { user } = await identify(services, request)
   if (!user) throw unauthenticated()
-  if (!may(user, asyncEvents.permission as readonly [string, string])) throw plain(403)
+  if (!may(user, asyncEvents.permission as readonly [string, string])) throw forbidden()
   return user
 }
 
@@ -36,11 +34,11 @@ export const addEventSocket = (app: FastifyInstance, services: Services): void =
     url: EVENT_SOCKET,
     preValidation: async (request) => {
       const user = await listenerOf(services, request)
-      if ((open.get(user.id) ?? 0) >= MOST_SOCKETS) throw plain(429)
+      if ((open.get(user.id) ?? 0) >= MOST_SOCKETS) throw tooMany()
       users.set(request, user)
     },
     handler: async () => {
-      throw plain(404)
+      throw notFound()
     },
     wsHandler: (socket, request) => {
       const user = users.get(request)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { attachment } from '../../../common/fileName'
+import { attachment } from '../../common/fileName'
 
 /** A zip as a file. Superset's pages wait for a cookie of the name that they sent. */
 export const zipAnswer = (stream: Readable, name: string, request: FastifyRequest, reply: FastifyReply) => {

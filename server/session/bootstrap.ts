@@ -1,12 +1,11 @@
-import type { Bootstrap } from '../contract/session/bootstrap'
-import { EVENT_SOCKET } from './chart/asyncEvents/socket'
-import { reportFormats } from './report/formats'
-import { isoMoment } from './run/queryWire'
-import type { Identity } from './http/identity'
-import { asksForPassword } from './session/security/ownPassword'
-import { roles } from './session/security/roles'
-import type { User } from './session/security/users'
-import type { Services } from './services'
+import type { Bootstrap } from '../../contract/session/bootstrap'
+import { EVENT_SOCKET } from '../chart/asyncEvents/events'
+import { reportFormats } from '../report/formats'
+import { isoMoment } from '../run/queryWire'
+import { asksForPassword } from './security/ownPassword'
+import { roles } from './security/roles'
+import type { User } from './security/users'
+import type { Services } from '../services'
 
 const pairs = (name: keyof typeof roles): [string, string][] =>
   roles[name].map(([permission, view]) => [permission, view])
@@ -67,7 +66,10 @@ const confOf = (
 })
 
 /** The bootstrap JSON for this caller; the key of the local log only for its owner. */
-export const bootstrapOf = async (services: Services, { user, byLink }: Identity): Promise<Bootstrap> => ({
+export const bootstrapOf = async (
+  services: Services,
+  { user, byLink }: { readonly user: User | null; readonly byLink: boolean },
+): Promise<Bootstrap> => ({
   user: user ? await bootstrapUser(services, user) : anonymous(),
   common: {
     conf: confOf(services, user, user !== null && (await asksForPassword(services.store, user, byLink))),

@@ -1,4 +1,4 @@
-import type { Settings } from '../../config'
+import type { Settings } from './config'
 
 /** The address people use; links and the Secure flag come from it, never from the Host header (S136). */
 export const publicUrlOf = (
