@@ -1,8 +1,7 @@
 import type { QueryContext } from '../../contract/chart/data'
-import type { Answer } from '../http/route'
 import { parseJson } from '../json/parse'
 import type { Services } from '../services'
-import { type Caller, contextAnswer } from './context'
+import { type Caller, type ChartAnswer, contextAnswer } from './context'
 
 /** The number of the saved chart, from the form data of the address or of the body. */
 export const sliceIdOf = (text: string | undefined, form: unknown): number | null => {
@@ -39,7 +38,7 @@ export const answerTo = async (
   body: QueryContext,
   form: string | undefined,
   mayWait = false,
-): Promise<Answer> => {
+): Promise<ChartAnswer> => {
   const own = await timeoutOf(caller.services, sliceIdOf(form, body.form_data), body.datasource.id)
   return contextAnswer(caller, { ...body, custom_cache_timeout: body.custom_cache_timeout ?? own }, mayWait)
 }

@@ -1,17 +1,16 @@
 import { setMaxListeners } from 'node:events'
 import { chartDataResult, type QueryContext } from '../../contract/chart/data'
-import { ROWS_MEDIA_TYPE } from '../../contract/rows'
+import type { JobOfQuery } from '../../contract/chart/asyncEvents'
 import { Problem, forbidden } from '../problem'
-import { type Answer as HttpAnswer, type RowsAnswer, ok } from '../http/route'
 import { type User, may } from '../session/security/users'
 import type { Services } from '../services'
 import { type Result, answer, typeOf } from './answer'
 import { type Budget, type Memory, openBudget } from './plan/budget'
 import { keyOf } from './cache'
-import { chartFile } from './files'
+import { type ChartFile, type ChartFormat, chartFile } from './files'
 import { type ChartExecution, NotKept } from './run'
 import { type Reading, openReading } from './plan/source'
-import { jsonAnswer, resultText } from './text'
+import { jsonPieces, resultText } from './text'
 
 export interface Caller {
   readonly services: Services
@@ -28,6 +27,16 @@ export interface Caller {
   /** Of calls that are answered together; its own where it is not given. */
   readonly memory?: Memory
 }
+
+/** The rows of a context as JSON in pieces. */
+interface ChartRows {
+  readonly kind: 'rows'
+  readonly pieces: readonly Uint8Array[]
+  readonly arrays: boolean
+}
+
+/** `job` where the rows come later. */
+export type ChartAnswer = ChartRows | ChartFile | { readonly kind: 'job'; readonly job: JobOfQuery }
 
 /** Processes the answer to each query of a context. A failure of one stops the others and frees their memory. */
 const answersTo = async <Value>(
@@ -53,14 +62,14 @@ const answersTo = async <Value>(
 const textOf = async (
   asking: ChartExecution & { readonly budget: Budget },
   context: QueryContext,
-): Promise<RowsAnswer> => {
+): Promise<ChartRows> => {
   const all = await answersTo(asking, context, async (result) => {
     const text = await resultText(chartDataResult, result)
     asking.budget.addBytes(text.head.length)
     return text
   })
   const parts = all.flatMap((one, index) => (index === 0 ? [one] : [',', one]))
-  return jsonAnswer(['{"result":[', ...parts, ']}'], ...(asking.arrays === true ? [ROWS_MEDIA_TYPE] : []))
+  return { kind: 'rows', pieces: jsonPieces(['{"result":[', ...parts, ']}']), arrays: asking.arrays === true }
 }
 
 const messageOf = (error: unknown): string => (error instanceof Problem ? error.text : 'The query failed.')
@@ -70,7 +79,7 @@ const inBackground = (
   { services, user }: Caller,
   asking: ChartExecution & { readonly budget: Budget },
   context: QueryContext,
-): HttpAnswer => {
+): ChartAnswer => {
   const job = services.asyncQueries.start(user.id)
   const key = `qc-${keyOf([context, services.clock(), job.job_id])}`
   services.asyncQueries.keep(user.id, key, { ...context, force: false })
@@ -82,7 +91,7 @@ const inBackground = (
       services.asyncQueries.tell({ ...job, status: 'error', errors: [{ message: messageOf(error) }] })
     },
   )
-  return ok(job, 202)
+  return { kind: 'job', job }
 }
 
 /** The settings under which the queries of a context run. */
@@ -116,20 +125,22 @@ export const contextRecords = async (caller: Caller, context: QueryContext, most
     data: data === null ? null : await data.records(most),
   }))
 
+/** The rows of a context as a file. */
+export const contextFile = async (caller: Caller, context: QueryContext, format: ChartFormat): Promise<ChartFile> => {
+  if (!may(caller.user, ['can_csv', 'Superset'])) throw forbidden()
+  return chartFile(await askingOf(caller, context), context, format)
+}
+
 /**
- * The answer to a query context (B7.01): rows, or a file. With `GLOBAL_ASYNC_QUERIES` a job (202) where the rows are not
- * known already and `mayWait` is not set.
+ * The answer to a query context (B7.01): rows, or a file. With `GLOBAL_ASYNC_QUERIES` a job where the rows are not known already
+ * and `mayWait` is not set.
  */
-export const contextAnswer = async (caller: Caller, context: QueryContext, mayWait = false): Promise<HttpAnswer> => {
-  const { services, user } = caller
+export const contextAnswer = async (caller: Caller, context: QueryContext, mayWait = false): Promise<ChartAnswer> => {
   const format = context.result_format ?? 'json'
-  if (format !== 'json' && !may(user, ['can_csv', 'Superset'])) throw forbidden()
+  if (format !== 'json') return contextFile(caller, context, format)
   const asking = await askingOf(caller, context)
-  if (format !== 'json') return chartFile(asking, context, format)
   const full = context.queries.every((query) => typeOf(context, query) === 'full')
-  if (mayWait || !full || !services.settings.featureFlags.GLOBAL_ASYNC_QUERIES) {
-    return textOf(asking, context)
-  }
+  if (mayWait || !full || !caller.services.settings.featureFlags.GLOBAL_ASYNC_QUERIES) return textOf(asking, context)
   try {
     return await textOf({ ...asking, onlyKept: true }, context)
   } catch (error) {

@@ -2,19 +2,27 @@ import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { QueryContext } from '../../contract/chart/data'
 import { exportFormats } from '../../contract/run/export'
-import { attachment, safeFileName } from '../../common/fileName'
+import { safeFileName } from '../../common/fileName'
 import { quoteName } from '../engines/duckdb/names'
 import type { ExportRun } from '../engines/engine'
 import { holdPlace } from '../run/export/exports'
 import { incorrect } from '../problem'
 import { datasetGuard } from '../rowLevelSecurity/guard'
-import type { StreamAnswer } from '../http/route'
 import { type Prepared, prepare, typeOf } from './answer'
 import type { Stage } from './compile/stage'
 import { type ChartExecution, failureOf } from './run'
 
 const MINUTE = 60_000
-type Format = 'csv' | 'xlsx'
+export type ChartFormat = 'csv' | 'xlsx'
+
+/** The rows of a chart as a file, which is written while it is read. */
+export interface ChartFile {
+  readonly kind: 'file'
+  readonly stream: Readable
+  readonly type: string
+  readonly extension: string
+  readonly name: string
+}
 
 /** The statement with the labels that people gave its columns; a label that two columns have is left out. */
 const labelled = ({ sql, columns }: Stage, { dataset }: ChartExecution): string => {
@@ -31,7 +39,11 @@ const labelled = ({ sql, columns }: Stage, { dataset }: ChartExecution): string 
 }
 
 /** Begins to write the rows of a statement; its place among the exports is free again when it has ended. */
-const begin = async (asking: ChartExecution, { stage, authored }: Prepared, format: Format): Promise<ExportRun> => {
+const begin = async (
+  asking: ChartExecution,
+  { stage, authored }: Prepared,
+  format: ChartFormat,
+): Promise<ExportRun> => {
   const { services, user, dataset } = asking
   const over = asking.ownPlace === true ? () => undefined : holdPlace(services, user)
   try {
@@ -53,7 +65,7 @@ const begin = async (asking: ChartExecution, { stage, authored }: Prepared, form
 }
 
 /** One file for each query, written one after the other while they are read. */
-const archive = (asking: ChartExecution, prepared: readonly Prepared[], format: Format): Readable => {
+const archive = (asking: ChartExecution, prepared: readonly Prepared[], format: ChartFormat): Readable => {
   const zip = new ZipFile()
   const stream = zip.outputStream as Readable
   zip.on('error', (error: Error) => stream.destroy(error))
@@ -73,8 +85,8 @@ const archive = (asking: ChartExecution, prepared: readonly Prepared[], format: 
 export const chartFile = async (
   asking: ChartExecution,
   context: QueryContext,
-  format: Format,
-): Promise<StreamAnswer> => {
+  format: ChartFormat,
+): Promise<ChartFile> => {
   const prepared = await Promise.all(
     context.queries.map(async (query) => {
       const type = typeOf(context, query)
@@ -82,14 +94,14 @@ export const chartFile = async (
       return prepare(asking, query, type)
     }),
   )
-  const { extension, type: mime } = exportFormats[format]
-  const answered = (stream: Readable, type: string, ending: string): StreamAnswer => {
+  const { extension, type } = exportFormats[format]
+  const fileOf = (stream: Readable, ending: string, contentType: string): ChartFile => {
     const name = safeFileName(asking.dataset.row.table_name, ending)
-    return { stream, headers: { 'content-type': type, 'content-disposition': attachment(name) } }
+    return { kind: 'file', stream, type: contentType, extension: ending, name }
   }
   const [only, ...more] = prepared
   if (only === undefined || more.length > 0) {
-    return answered(archive(asking, prepared, format), 'application/zip', 'zip')
+    return fileOf(archive(asking, prepared, format), 'zip', 'application/zip')
   }
-  return answered((await begin(asking, only, format)).stream, mime, extension)
+  return fileOf((await begin(asking, only, format)).stream, extension, type)
 }

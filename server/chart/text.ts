@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import type { RowsAnswer } from '../http/route'
 import type { Result } from './answer'
 import { type Pieces, openPieces } from './batch/pieces'
 
@@ -21,15 +20,12 @@ const addResult = (pieces: Pieces, { head, data }: ResultText): void => {
   pieces.text('}')
 }
 
-/** An answer of JSON: texts as they are, and results between them. */
-export const jsonAnswer = (
-  parts: readonly (string | ResultText)[],
-  type = 'application/json; charset=utf-8',
-): RowsAnswer => {
+/** JSON in pieces: texts as they are, and results between them. */
+export const jsonPieces = (parts: readonly (string | ResultText)[]): readonly Uint8Array[] => {
   const pieces = openPieces()
   for (const part of parts) {
     if (typeof part === 'string') pieces.text(part)
     else addResult(pieces, part)
   }
-  return { pieces: pieces.end(), type }
+  return pieces.end()
 }

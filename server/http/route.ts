@@ -28,6 +28,7 @@ export interface StreamAnswer {
 export interface Redirect {
   readonly redirect: string
 }
+export const JSON_TYPE = 'application/json; charset=utf-8'
 export type Answer = JsonAnswer | RowsAnswer | StreamAnswer | Redirect
 
 export interface Context<C extends Call> {
@@ -84,7 +85,7 @@ const send = (call: Call, reply: FastifyReply, answer: Answer): FastifyReply => 
     const bytes = answer.pieces.reduce((sum, piece) => sum + piece.length, 0)
     return reply.type(answer.type).header('content-length', bytes).send(Readable.from(answer.pieces))
   }
-  return reply.code(answer.status).type('application/json; charset=utf-8').send(closed(call, answer))
+  return reply.code(answer.status).type(JSON_TYPE).send(closed(call, answer))
 }
 
 /** Puts a declared call on the server: identity, permission, CSRF, input, handler, closed output. */

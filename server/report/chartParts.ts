@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { safeFileName } from '../../common/fileName'
-import { contextAnswer, contextRecords } from '../chart/context'
+import { contextFile, contextRecords } from '../chart/context'
 import type { Chart } from '../chart/rows/rows'
 import { savedQuestion } from '../chart/saved/saved'
 import { chartDataset } from '../chart/plan/source'
@@ -82,12 +82,9 @@ export const chartCsv = async (
   const { services, user } = maker
   if (!may(user, ['can_csv', 'Superset'])) throw new ReportProblem('Its owner may not save rows as files.')
   const question = savedQuestion(chart.row, { format: 'csv', type: 'full' })
-  const answer = await contextAnswer({ ...maker, ownPlace: true }, question, true)
-  if (!('stream' in answer)) throw new Error('the file of a chart is no stream')
-  const contentType = answer.headers['content-type'] ?? 'text/csv'
-  const extension = contentType === 'application/zip' ? 'zip' : 'csv'
-  const content = await limited(answer.stream, room).catch((error: unknown) => {
+  const file = await contextFile({ ...maker, ownPlace: true }, question, 'csv')
+  const content = await limited(file.stream, room).catch((error: unknown) => {
     throw error instanceof ReportProblem ? error : exportProblem(services, error)
   })
-  return { filename: safeFileName(`${prefix}${chart.row.slice_name}`, extension), contentType, content }
+  return { filename: safeFileName(`${prefix}${chart.row.slice_name}`, file.extension), contentType: file.type, content }
 }

@@ -5,7 +5,7 @@ import { ANSWER_HEAD, ANSWERS_MEDIA_TYPE } from '../../../contract/chart/batch'
 import { calls } from '../../../contract/index'
 import { answerTo, sliceIdOf } from '../../chart/asked'
 import { type Memory, openMemory, releaseMemory } from '../../chart/plan/budget'
-import { contextAnswer } from '../../chart/context'
+import { type ChartAnswer, contextAnswer } from '../../chart/context'
 import { openReading } from '../../chart/plan/source'
 import { goneSignal } from '../../http/clientAbort'
 import { loadChart } from '../../chart/rows/rows'
@@ -14,10 +14,11 @@ import { wantsArrays } from '../../http/arrays'
 import { pageOf } from '../../http/csrf'
 import { answerToError } from '../../http/failures'
 import { incorrect, notFound } from '../../problem'
-import { type Answer, type Route, closed, ok, route } from '../../http/route'
+import { type Route, closed, ok, route } from '../../http/route'
 import { readBody } from '../../http/validate'
 import type { User } from '../../session/security/users'
 import type { Services } from '../../services'
+import { sendChart } from './answer'
 
 type Opened = readonly [body: QueryContext, form: string | undefined]
 
@@ -42,7 +43,7 @@ const data = route(calls.chartData, async (services, { body, query, user, reques
   const { since } = opening
   try {
     const caller = { services, user, gone: goneSignal(reply), arrays: wantsArrays(request), since }
-    return await answerTo(caller, body, query.form_data)
+    return sendChart(await answerTo(caller, body, query.form_data))
   } finally {
     opening.end()
   }
@@ -56,13 +57,13 @@ interface Part {
 }
 
 /** A single answer, as part of a batch. */
-const partOf = (answer: Answer, memory: Memory): Part => {
-  if ('pieces' in answer) {
+const partOf = (answer: ChartAnswer, memory: Memory): Part => {
+  if (answer.kind === 'rows') {
     const { pieces } = answer
     const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
     return { status: 200, pieces, sent: () => releaseMemory(memory, bytes) }
   }
-  if ('status' in answer) return { status: answer.status, pieces: [Buffer.from(closed(calls.chartData, answer))] }
+  if (answer.kind === 'job') return { status: 202, pieces: [Buffer.from(closed(calls.chartData, ok(answer.job, 202)))] }
   throw new Error('rows of a chart are neither bytes nor JSON')
 }
 
@@ -144,13 +145,13 @@ const found = route(calls.chartDataFound, async (services, { params, user, reque
   const asked = services.asyncQueries.asked(user.id, params.key)
   if (asked === undefined) throw notFound()
   const caller = { services, user, gone: goneSignal(reply), arrays: wantsArrays(request) }
-  return contextAnswer(caller, asked as QueryContext, true)
+  return sendChart(await contextAnswer(caller, asked as QueryContext, true))
 })
 
 const saved = route(calls.chartDataSaved, async (services, { params, query, user, reply }) => {
   const { row } = await loadChart(services, user, params.id)
   const question = savedQuestion(row, { ...query, force: query.force === 'true' })
-  return contextAnswer({ services, user, gone: goneSignal(reply) }, question)
+  return sendChart(await contextAnswer({ services, user, gone: goneSignal(reply) }, question))
 })
 
 const events = route(calls.asyncEvents, async (services, { query, user }) =>

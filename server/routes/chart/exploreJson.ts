@@ -3,7 +3,7 @@ import type { ExploreJson } from '../../../contract/chart/exploreJson'
 import { apiError } from '../../../contract/errors'
 import { calls } from '../../../contract/index'
 import { answer } from '../../chart/answer'
-import { contextAnswer } from '../../chart/context'
+import { contextFile } from '../../chart/context'
 import { goneSignal } from '../../http/clientAbort'
 import { type Form, readForm } from '../../chart/legacy/form'
 import { kinds } from '../../chart/legacy/kinds'
@@ -16,6 +16,7 @@ import { Problem } from '../../problem'
 import { type Answer, type Route, ok, route } from '../../http/route'
 import type { User } from '../../session/security/users'
 import type { Services } from '../../services'
+import { sendChart } from './answer'
 
 const FLAGS = ['csv', 'query', 'results', 'samples'] as const
 
@@ -62,7 +63,7 @@ const run = async (asking: ChartExecution, form: Form, flag: (typeof FLAGS)[numb
   const context: QueryContext = { datasource: { id: datasetIdOf(form), type: 'table' }, queries: [query] }
   if (flag === 'csv') {
     const caller = { services: asking.services, user: asking.user, gone: asking.gone }
-    return contextAnswer(caller, { ...context, result_format: 'csv', force: asking.force })
+    return sendChart(await contextFile(caller, { ...context, force: asking.force }, 'csv'))
   }
   const type = flag ?? 'full'
   const { members, data } = await answer(asking, { ...context, result_type: type }, query)

@@ -5,9 +5,9 @@ import { answer, rowsOf } from '../../chart/answer'
 import { goneSignal } from '../../http/clientAbort'
 import type { ChartExecution } from '../../chart/run'
 import { chartDataset } from '../../chart/plan/source'
-import { jsonAnswer, resultText } from '../../chart/text'
+import { jsonPieces, resultText } from '../../chart/text'
 import { Problem } from '../../problem'
-import { type Route, ok, route } from '../../http/route'
+import { JSON_TYPE, type Route, ok, route } from '../../http/route'
 
 /** Values that a filter offers at most (FILTER_SELECT_ROW_LIMIT). */
 const MOST_VALUES = 10_000
@@ -37,7 +37,8 @@ const page = route(calls.samples, async (services, { query, body, user, reply })
     ])
     const members = { ...result.members, page: number, per_page: size, total_count: Number(counted?.[0] ?? 0) }
     const { result: schema } = calls.samples.responses[200].shape
-    return jsonAnswer(['{"result":', await resultText(schema, { members, data: result.data }), '}'])
+    const text = await resultText(schema, { members, data: result.data })
+    return { pieces: jsonPieces(['{"result":', text, '}']), type: JSON_TYPE }
   } catch (error) {
     throw asSample(error)
   }
