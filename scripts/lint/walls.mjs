@@ -1,4 +1,4 @@
-// Lint rule `walls/layers`: a layer imports only the layers below it.
+// Lint rule `walls/layers`: a layer imports only the layers below it, and server areas know nothing of HTTP.
 import { dirname, join, relative, sep } from 'node:path'
 
 const PURE = [
@@ -39,6 +39,17 @@ const LAYERS = [
   ['server', ['server', 'contract', 'common']],
 ]
 
+const ROOT = ['server/app', 'server/boot', 'server/server']
+/**
+ * The importers of a part of the server; all others are refused.
+ * @type {readonly (readonly [string, readonly string[]])[]}
+ */
+const RESERVED = [
+  ['server/http', ['server/http', 'server/routes', 'server/superset', ...ROOT]],
+  ['server/routes', ['server/routes', ...ROOT]],
+  ['server/services', ['server/routes', ...ROOT]],
+]
+
 const isIn = (path, folder) => path === folder || path.startsWith(`${folder}/`)
 
 /** Path of a file below `src`, or below the repository for `contract`, `server` and others; without its ending. */
@@ -57,7 +68,9 @@ export const layers = {
       if (name === null || typeof source?.value !== 'string' || !source.value.startsWith('.')) return
       const target = placeOf(context.cwd, join(dirname(context.filename), source.value))
       const known = LAYERS.some(([folder]) => isIn(target, folder))
-      if (known && !allowed.some((folder) => isIn(target, folder))) {
+      const reserved = RESERVED.find(([folder]) => isIn(target, folder))
+      const isReserved = reserved !== undefined && !reserved[1].some((folder) => isIn(place, folder))
+      if (isReserved || (known && !allowed.some((folder) => isIn(target, folder)))) {
         context.report({ node: source, message: `${name} must not import ${target}` })
       }
     }

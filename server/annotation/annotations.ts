@@ -6,8 +6,10 @@ import { incorrect, invalid, notFound } from '../problem'
 import { NestedTooDeepError, parseJson } from '../json/parse'
 import type { AnnotationTable } from '../metadata/annotationTables'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { HasStore, Platform } from '../platform'
 import { findLayer, stampsOf, unlessTaken } from './layers'
+
+type Deps = Pick<Platform, 'clock' | 'store'>
 
 export type AnnotationRow = Selectable<AnnotationTable>
 
@@ -35,11 +37,11 @@ const checkJson = (text: string | null | undefined): void => {
   }
 }
 
-const rowsOf = ({ store }: Services, layer: number): Promise<AnnotationRow[]> =>
+const rowsOf = ({ store }: HasStore, layer: number): Promise<AnnotationRow[]> =>
   store.selectFrom('annotation').selectAll().where('layer_id', '=', layer).orderBy('start_ms').orderBy('id').execute()
 
 /** The annotations of a layer by their beginning; 404 for a layer that does not exist. */
-export const annotationsOf = async (services: Services, layer: number): Promise<readonly Annotation[]> => {
+export const annotationsOf = async (services: Deps, layer: number): Promise<readonly Annotation[]> => {
   const { name = '' } = await findLayer(services, layer)
   const rows = await rowsOf(services, layer)
   const stamps = await stampsOf(services, rows)
@@ -56,7 +58,7 @@ export const annotationsOf = async (services: Services, layer: number): Promise<
 }
 
 /** The annotations of a layer that charts draw. Times are in ms. */
-export const drawnOf = async (services: Services, layer: number) => {
+export const drawnOf = async (services: Deps, layer: number) => {
   await findLayer(services, layer)
   const records = (await rowsOf(services, layer)).map((row) => ({
     start_dttm: row.start_ms,
@@ -68,7 +70,7 @@ export const drawnOf = async (services: Services, layer: number) => {
   return { columns: ['start_dttm', 'end_dttm', 'short_descr', 'long_descr', 'json_metadata'], records }
 }
 
-export const findAnnotation = async (services: Services, layer: number, id: number): Promise<Annotation> => {
+export const findAnnotation = async (services: Deps, layer: number, id: number): Promise<Annotation> => {
   const found = (await annotationsOf(services, layer)).find((each) => each.id === id)
   if (!found) throw notFound()
   return found
@@ -86,7 +88,7 @@ const changeOf = (body: AnnotationChange, was: { readonly start: number; readonl
 
 const TAKEN = 'Short description must be unique for this layer'
 
-export const createAnnotation = async (services: Services, user: User, layer: number, body: AnnotationBody) => {
+export const createAnnotation = async (services: Deps, user: User, layer: number, body: AnnotationBody) => {
   await findLayer(services, layer)
   const now = services.clock()
   const row = {
@@ -105,7 +107,7 @@ export const createAnnotation = async (services: Services, user: User, layer: nu
 }
 
 export const changeAnnotation = async (
-  services: Services,
+  services: Deps,
   user: User,
   { layer, id }: { readonly layer: number; readonly id: number },
   body: AnnotationChange,
@@ -122,7 +124,7 @@ export const changeAnnotation = async (
   await unlessTaken(work, 'short_descr', TAKEN)
 }
 
-export const deleteAnnotation = async (services: Services, layer: number, id: number): Promise<void> => {
+export const deleteAnnotation = async (services: Deps, layer: number, id: number): Promise<void> => {
   await findAnnotation(services, layer, id)
   await services.store.deleteFrom('annotation').where('id', '=', id).execute()
 }

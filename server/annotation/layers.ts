@@ -3,7 +3,9 @@ import { peopleOf } from '../dataset/rows'
 import { agoOf } from '../metadata/ago'
 import { invalid, notFound } from '../problem'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { Platform } from '../platform'
+
+type Deps = Pick<Platform, 'clock' | 'store'>
 
 interface Stamped {
   readonly created_by: number | null
@@ -12,7 +14,7 @@ interface Stamped {
 }
 
 /** Creator, last editor and times of these rows, in the calls' form. */
-export const stampsOf = async (services: Services, rows: readonly Stamped[]) => {
+export const stampsOf = async (services: Deps, rows: readonly Stamped[]) => {
   const people = await peopleOf(
     services,
     rows.flatMap((row) => [row.created_by, row.changed_by]),
@@ -40,7 +42,7 @@ export const unlessTaken = async <T>(work: Promise<T>, field: string, message: s
 const TAKEN = 'Name must be unique'
 
 /** Every layer, the one changed last first. */
-export const allLayers = async (services: Services): Promise<readonly AnnotationLayer[]> => {
+export const allLayers = async (services: Deps): Promise<readonly AnnotationLayer[]> => {
   const rows = await services.store
     .selectFrom('annotation_layer')
     .selectAll()
@@ -52,13 +54,13 @@ export const allLayers = async (services: Services): Promise<readonly Annotation
 }
 
 /** 404 for a layer that does not exist. */
-export const findLayer = async (services: Services, id: number): Promise<AnnotationLayer> => {
+export const findLayer = async (services: Deps, id: number): Promise<AnnotationLayer> => {
   const layer = (await allLayers(services)).find((each) => each.id === id)
   if (!layer) throw notFound()
   return layer
 }
 
-export const createLayer = async (services: Services, user: User, { name, descr = null }: LayerBody) => {
+export const createLayer = async (services: Deps, user: User, { name, descr = null }: LayerBody) => {
   const now = services.clock()
   const stamps = { created_by: user.id, changed_by: user.id, created_ms: now, changed_ms: now }
   const { id } = await unlessTaken(
@@ -73,7 +75,7 @@ export const createLayer = async (services: Services, user: User, { name, descr 
   return id
 }
 
-export const changeLayer = async (services: Services, user: User, id: number, { name, descr }: LayerChange) => {
+export const changeLayer = async (services: Deps, user: User, id: number, { name, descr }: LayerChange) => {
   await findLayer(services, id)
   const said = { ...(name === undefined ? {} : { name }), ...(descr === undefined ? {} : { descr }) }
   const change = { ...said, changed_by: user.id, changed_ms: services.clock() }
@@ -82,7 +84,7 @@ export const changeLayer = async (services: Services, user: User, id: number, { 
 }
 
 /** A deletion would empty charts, so only an empty layer can be deleted. */
-export const deleteLayer = async (services: Services, id: number): Promise<void> => {
+export const deleteLayer = async (services: Deps, id: number): Promise<void> => {
   await findLayer(services, id)
   const held = await services.store.selectFrom('annotation').select('id').where('layer_id', '=', id).executeTakeFirst()
   if (held) throw invalid('Annotation layer has associated annotations.')

@@ -1,7 +1,7 @@
 import type { QueryContext } from '../../contract/chart/data'
 import { parseJson } from '../json/parse'
-import type { Services } from '../services'
-import { type Caller, type ChartAnswer, contextAnswer } from './context'
+import type { HasStore } from '../platform'
+import { type AsyncCaller, type ChartAnswer, contextAnswer } from './context'
 
 /** The number of the saved chart, from the form data of the address or of the body. */
 export const sliceIdOf = (text: string | undefined, form: unknown): number | null => {
@@ -21,7 +21,7 @@ export const sliceIdOf = (text: string | undefined, form: unknown): number | nul
 }
 
 /** Cache seconds of a saved chart's rows; null where it sets none. */
-const timeoutOf = async ({ store }: Services, sliceId: number | null, datasetId: number): Promise<number | null> => {
+const timeoutOf = async ({ store }: HasStore, sliceId: number | null, datasetId: number): Promise<number | null> => {
   if (sliceId === null) return null
   const row = await store
     .selectFrom('chart')
@@ -34,7 +34,7 @@ const timeoutOf = async ({ store }: Services, sliceId: number | null, datasetId:
 
 /** The answer to a chart, from its context and the form data of the address. `mayWait` is that of `contextAnswer`. */
 export const answerTo = async (
-  caller: Caller,
+  caller: AsyncCaller,
   body: QueryContext,
   form: string | undefined,
   mayWait = false,

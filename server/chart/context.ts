@@ -3,17 +3,17 @@ import { chartDataResult, type QueryContext } from '../../contract/chart/data'
 import type { JobOfQuery } from '../../contract/chart/asyncEvents'
 import { Problem, forbidden } from '../problem'
 import { type User, may } from '../session/security/users'
-import type { Services } from '../services'
+import type { AsyncQueries } from './asyncEvents/events'
 import { type Result, answer, typeOf } from './answer'
 import { type Budget, type Memory, openBudget } from './plan/budget'
 import { keyOf } from './cache'
 import { type ChartFile, type ChartFormat, chartFile } from './files'
-import { type ChartExecution, NotKept } from './run'
+import { type ChartDeps, type ChartExecution, NotKept } from './run'
 import { type Reading, openReading } from './plan/source'
 import { jsonPieces, resultText } from './text'
 
 export interface Caller {
-  readonly services: Services
+  readonly services: ChartDeps
   readonly user: User
   readonly gone: AbortSignal
   /** Rows as arrays (`contract/rows.ts`). */
@@ -27,6 +27,9 @@ export interface Caller {
   /** Of calls that are answered together; its own where it is not given. */
   readonly memory?: Memory
 }
+
+/** A caller whose rows may come later. */
+export type AsyncCaller = Caller & { readonly services: { readonly asyncQueries: AsyncQueries } }
 
 /** The rows of a context as JSON in pieces. */
 interface ChartRows {
@@ -76,7 +79,7 @@ const messageOf = (error: unknown): string => (error instanceof Problem ? error.
 
 /** Starts a query whose end is announced as an event; its result is fetched by its address (B4.19). */
 const inBackground = (
-  { services, user }: Caller,
+  { services, user }: AsyncCaller,
   asking: ChartExecution & { readonly budget: Budget },
   context: QueryContext,
 ): ChartAnswer => {
@@ -135,7 +138,11 @@ export const contextFile = async (caller: Caller, context: QueryContext, format:
  * The answer to a query context (B7.01): rows, or a file. With `GLOBAL_ASYNC_QUERIES` a job where the rows are not known already
  * and `mayWait` is not set.
  */
-export const contextAnswer = async (caller: Caller, context: QueryContext, mayWait = false): Promise<ChartAnswer> => {
+export const contextAnswer = async (
+  caller: AsyncCaller,
+  context: QueryContext,
+  mayWait = false,
+): Promise<ChartAnswer> => {
   const format = context.result_format ?? 'json'
   if (format !== 'json') return contextFile(caller, context, format)
   const asking = await askingOf(caller, context)

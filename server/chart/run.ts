@@ -5,19 +5,27 @@ import { Problem, coded } from '../problem'
 import { endingOf } from '../run/failure'
 import { type Authored, datasetGuard } from '../rowLevelSecurity/guard'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { Platform } from '../platform'
+import type { Exports } from '../run/export/exports'
+import type { PreAggregationCache } from './preAggregation'
 import type { Budget } from './plan/budget'
 import type { Binned } from './plan/binned'
-import { type Kept, keyOf } from './cache'
+import { type ChartCache, type Kept, keyOf } from './cache'
 import { chartProblem } from './problem'
 import type { Reading } from './plan/source'
+
+export interface ChartDeps extends Pick<Platform, 'clock' | 'databases' | 'log' | 'settings' | 'store' | 'templates'> {
+  readonly charts: ChartCache
+  readonly exports: Exports
+  readonly groundwork: PreAggregationCache
+}
 
 const MEGABYTE = 1_048_576
 /** Cache seconds of an answer where neither dataset nor database sets them. */
 const CACHE_SECONDS = 300
 
 export interface ChartExecution {
-  readonly services: Services
+  readonly services: ChartDeps
   readonly user: User
   readonly dataset: Dataset
   readonly force: boolean

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { visibleTo } from '../chart/saved/access'
 import { type Condition, all, always, among, some } from '../metadata/conditions'
 import { type User, may } from '../session/security/users'
-import type { Services } from '../services'
+import type { Platform } from '../platform'
 
 /** Owners and administrators may change a dashboard (`B6.03`, `B6.05`); one without owners only administrators. */
 export const mayChange = (user: User, owners: readonly { readonly id: number }[]): boolean =>
@@ -12,7 +12,7 @@ const ROLES = sql`select 1 from dashboard_role join role on role.id = dashboard_
   where dashboard_role.dashboard_id = dashboard.id`
 
 /** Those with data that the user may see. */
-const withData = async (services: Services, user: User): Promise<Condition> =>
+const withData = async (services: Pick<Platform, 'databases'>, user: User): Promise<Condition> =>
   may(user, ['all_datasource_access', 'all_datasource_access'])
     ? always
     : sql`exists (select 1 from dashboard_chart join chart on chart.id = dashboard_chart.chart_id
@@ -22,7 +22,7 @@ const withData = async (services: Services, user: User): Promise<Condition> =>
  * Rows of `dashboard` that a user may open: the own ones, and published ones for users who may see some of their data, or with
  * `DASHBOARD_RBAC` for those in one of their roles.
  */
-export const openTo = async (services: Services, user: User): Promise<Condition> => {
+export const openTo = async (services: Pick<Platform, 'databases' | 'settings'>, user: User): Promise<Condition> => {
   if (user.roles.includes('Admin')) return always
   const data = await withData(services, user)
   const inRole = some([

@@ -7,11 +7,13 @@ import { refuseAttached } from '../report/mail/attached'
 import { checkOwners } from '../session/security/owners'
 import { checkStillOwned } from '../session/security/stillOwned'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { HasStore, Platform } from '../platform'
 import { checkTags, setTags } from '../tag/change'
 import { readMetadata, type Stored, storedOf } from './metadata'
 import { type Dashboard, type DashboardRow, loadDashboard, loadOwn, mayChange } from './rows'
 import { keepFirstVersion, keepVersion, revisionOf } from './versions'
+
+type Deps = Pick<Platform, 'clock' | 'databases' | 'settings' | 'store'>
 
 /** Spaces become dashes, and invalid characters are dropped; an empty slug is none. */
 const slugOf = (text: string | null | undefined): string | null | undefined => {
@@ -23,14 +25,14 @@ const slugOf = (text: string | null | undefined): string | null | undefined => {
   return slug === '' ? null : slug
 }
 
-const checkSlug = async ({ store }: Services, slug: string | null | undefined, own: number | null): Promise<void> => {
+const checkSlug = async ({ store }: HasStore, slug: string | null | undefined, own: number | null): Promise<void> => {
   if (slug === undefined || slug === null) return
   const taken = await store.selectFrom('dashboard').select('id').where('slug', '=', slug).executeTakeFirst()
   // numbers are taken by ids
   if ((taken && taken.id !== own) || /^\d+$/.test(slug)) throw invalid({ slug: ['Must be unique'] })
 }
 
-const checkRoles = async ({ store }: Services, ids: readonly number[] | null | undefined): Promise<void> => {
+const checkRoles = async ({ store }: HasStore, ids: readonly number[] | null | undefined): Promise<void> => {
   if (ids === undefined || ids === null || ids.length === 0) return
   const there = new Set((await store.selectFrom('role').select('id').execute()).map(({ id }) => id))
   if (!ids.every((id) => there.has(id))) throw invalid({ roles: ['Some roles do not exist'] })
@@ -45,7 +47,7 @@ interface Change {
 }
 
 /** The changes of the body, checked; an error in any of them refuses all before the first write. */
-const changeOf = async (services: Services, body: DashboardChange, own: number | null): Promise<Change> => {
+const changeOf = async (services: HasStore, body: DashboardChange, own: number | null): Promise<Change> => {
   const slug = slugOf(body.slug)
   await checkSlug(services, slug, own)
   await checkOwners(services, body.owners)
@@ -96,7 +98,11 @@ export const setCharts = async (db: Transaction, id: number, chartIds: readonly 
 }
 
 /** Makes a dashboard (`B7.21`); without owners it belongs to its creator. */
-export const createDashboard = async (services: Services, user: User, body: DashboardBody): Promise<number> => {
+export const createDashboard = async (
+  services: Pick<Platform, 'clock' | 'store'>,
+  user: User,
+  body: DashboardBody,
+): Promise<number> => {
   const { columns, stored } = await changeOf(services, body, null)
   const now = services.clock()
   const owners = body.owners === undefined || body.owners === null || body.owners.length === 0 ? [user.id] : body.owners
@@ -137,7 +143,7 @@ const checkOwned = (db: Store, user: User, ids: readonly number[]): Promise<void
 
 /** Changes the fields of the body (`B7.17`, `B7.18`, `B7.19`); answers the time of the change and its version. */
 export const changeDashboard = async (
-  services: Services,
+  services: Deps,
   user: User,
   id: number,
   body: DashboardChange,
@@ -165,7 +171,7 @@ export const changeDashboard = async (
 }
 
 /** Deletes all of these dashboards, or none when one of them may not be deleted. */
-export const deleteDashboards = async (services: Services, user: User, ids: readonly number[]): Promise<void> => {
+export const deleteDashboards = async (services: Deps, user: User, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) throw notFound()
   const dashboards: Dashboard[] = []
   for (const id of ids) dashboards.push(await loadOwn(services, user, id))
@@ -179,7 +185,7 @@ export const deleteDashboards = async (services: Services, user: User, ids: read
 }
 
 /** Sets or takes the star of this user; doing it twice does no harm (`B7.15`, `B7.16`). */
-export const setFavorite = async (services: Services, user: User, id: number, favorite: boolean): Promise<void> => {
+export const setFavorite = async (services: Deps, user: User, id: number, favorite: boolean): Promise<void> => {
   await loadDashboard(services, user, id)
   if (favorite) {
     await services.store

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { DashboardCopy } from '../../contract/dashboard/dashboard'
 import { incorrect } from '../problem'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { Platform } from '../platform'
 import { setCharts } from './change'
 import { withCharts } from './layout'
 import { type Metadata, readMetadata, storedOf } from './metadata'
 import { loadDashboard, type Dashboard } from './rows'
 
+type Deps = Pick<Platform, 'clock' | 'databases' | 'settings' | 'store'>
+
 /** Copies of charts, which belong to their creator; answers the successor of each. */
-const duplicateCharts = async (services: Services, user: User, { charts }: Dashboard) => {
+const duplicateCharts = async (services: Pick<Platform, 'clock' | 'store'>, user: User, { charts }: Dashboard) => {
   const now = services.clock()
   const successors = new Map<number, number>()
   for (const { row } of charts) {
@@ -45,7 +47,7 @@ const withSuccessors = (given: Metadata, successors: ReadonlyMap<number, number>
  * Copies a dashboard that the user may open; the copy belongs to its creator and is a draft (`B7.22`). The layout is the one that
  * was sent, which may have unsaved changes, else that of the dashboard.
  */
-export const copyDashboard = async (services: Services, user: User, from: string, body: DashboardCopy) => {
+export const copyDashboard = async (services: Deps, user: User, from: string, body: DashboardCopy) => {
   const was = await loadDashboard(services, user, from)
   const given = readMetadata(body.json_metadata) ?? {}
   const sent = given.positions !== undefined && given.positions !== null

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Filter, Listing } from '../metadata/listing'
 import { type Condition, equal, holds, not } from '../metadata/conditions'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { Platform } from '../platform'
 import { taggedBy } from '../tag/rows'
 import { openTo } from './access'
 
@@ -35,7 +35,10 @@ const special = (user: User, { col, opr, value }: Filter): Condition | null => {
 }
 
 /** The dashboards that a user may open, the one changed last first. */
-export const dashboardListing = async (services: Services, user: User): Promise<Listing> => ({
+export const dashboardListing = async (
+  services: Pick<Platform, 'databases' | 'settings'>,
+  user: User,
+): Promise<Listing> => ({
   from: sql`dashboard`,
   id: sql`dashboard.id`,
   visible: await openTo(services, user),

@@ -1,6 +1,8 @@
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { Platform } from '../platform'
 import { openTo } from './access'
+
+type Deps = Pick<Platform, 'databases' | 'settings' | 'store'>
 
 interface Known {
   readonly id: number
@@ -10,7 +12,7 @@ interface Known {
 
 /** A dashboard and its charts, by number, slug or uuid; null where the user may not open it, or there are none. */
 export const chartsOn = async (
-  services: Services,
+  services: Deps,
   user: User,
   id: string,
 ): Promise<{ readonly dashboardId: number; readonly charts: readonly Known[] } | null> => {

@@ -5,9 +5,11 @@ import { type Person, peopleOf } from '../dataset/rows'
 import { forbidden, notFound } from '../problem'
 import type { DashboardTable } from '../metadata/dashboardTables'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { HasStore, Platform } from '../platform'
 import { tagsOn } from '../tag/rows'
 import { mayChange, openTo } from './access'
+
+type Deps = Pick<Platform, 'databases' | 'settings' | 'store'>
 
 export { mayChange } from './access'
 
@@ -40,7 +42,7 @@ const grouped = <Row extends { readonly dashboard_id: number }>(rows: readonly R
   return found
 }
 
-const aroundOf = async ({ store }: Services, among: readonly number[]) => {
+const aroundOf = async ({ store }: HasStore, among: readonly number[]) => {
   const owners = await store
     .selectFrom('dashboard_owner')
     .innerJoin('user', 'user.id', 'dashboard_owner.user_id')
@@ -92,7 +94,7 @@ interface Wanted {
 
 /** Of these dashboards those that this user may open, the one changed last first. */
 export const visibleDashboards = async (
-  services: Services,
+  services: Deps,
   user: User,
   { among, outline = false, withoutCharts = false }: Wanted,
 ): Promise<readonly Dashboard[]> => {
@@ -142,7 +144,7 @@ export const visibleDashboards = async (
 }
 
 /** By number, slug or uuid; 404 for one that does not exist or that the user may not open. */
-export const loadDashboard = async (services: Services, user: User, id: string | number): Promise<Dashboard> => {
+export const loadDashboard = async (services: Deps, user: User, id: string | number): Promise<Dashboard> => {
   const asked = String(id)
   const named = await services.store
     .selectFrom('dashboard')
@@ -157,7 +159,7 @@ export const loadDashboard = async (services: Services, user: User, id: string |
 }
 
 /** One that the user may change: 403 for others who may open it (`B6.05`, `B6.06`). */
-export const loadOwn = async (services: Services, user: User, id: string | number): Promise<Dashboard> => {
+export const loadOwn = async (services: Deps, user: User, id: string | number): Promise<Dashboard> => {
   const dashboard = await loadDashboard(services, user, id)
   if (!mayChange(user, dashboard.owners)) throw forbidden()
   return dashboard

@@ -12,7 +12,7 @@ import { notFound } from '../problem'
 import { storedJson, storedObject } from '../json/stored'
 import type { Store } from '../metadata/store'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { HasStore } from '../platform'
 import type { DashboardRow } from './rows'
 
 type Reader = Pick<Store, 'selectFrom' | 'insertInto' | 'deleteFrom'>
@@ -159,7 +159,7 @@ const versionOf = (row: Row, people: Awaited<ReturnType<typeof peopleOf>>): Dash
 }
 
 /** The versions of a dashboard, the newest first. */
-export const versionsOf = async (services: Services, id: number): Promise<DashboardVersion[]> => {
+export const versionsOf = async (services: HasStore, id: number): Promise<DashboardVersion[]> => {
   const rows = await services.store
     .selectFrom('dashboard_version')
     .selectAll()
@@ -174,7 +174,7 @@ export const versionsOf = async (services: Services, id: number): Promise<Dashbo
 }
 
 /** One version with its state; 404 for one that is not kept, or whose row is damaged. */
-export const loadVersion = async (services: Services, id: number, number: number) => {
+export const loadVersion = async (services: HasStore, id: number, number: number) => {
   const row = await services.store
     .selectFrom('dashboard_version')
     .selectAll()

@@ -8,14 +8,16 @@ import { checkRulesKept } from '../rowLevelSecurity/keep'
 import { checkOwners } from '../session/security/owners'
 import { checkStillOwned } from '../session/security/stillOwned'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { HasStore, Platform } from '../platform'
 import { columnOfSource, countMetric, mainMoment, replaceColumns, replaceMetrics, syncColumns } from './columns'
-import { type Dataset, type DatasetRow, type Person, loadDataset, sourceOf } from './rows'
-import { type Source, defaultSchema, readColumns } from './source'
+import { type Dataset, type DatasetRow, type Person, type Source, loadDataset, sourceOf } from './rows'
+import { defaultSchema, readColumns } from './source'
+
+type Deps = Pick<Platform, 'clock' | 'databases' | 'settings' | 'store' | 'templates'>
 
 const existsAlready = ({ schema, table }: Source) => invalid({ table: [`Dataset ${schema}.${table} already exists`] })
 
-const sameName = ({ store }: Services, databaseId: number, { schema, table }: Source) =>
+const sameName = ({ store }: HasStore, databaseId: number, { schema, table }: Source) =>
   store
     .selectFrom('dataset')
     .selectAll()
@@ -24,7 +26,7 @@ const sameName = ({ store }: Services, databaseId: number, { schema, table }: So
     .where('table_name', '=', table)
     .executeTakeFirst()
 
-const databaseOf = async (services: Services, user: User, id: number): Promise<DatabaseRow> => {
+const databaseOf = async (services: Pick<Platform, 'databases'>, user: User, id: number): Promise<DatabaseRow> => {
   const database = await services.databases.find(user, id)
   if (!database) throw invalid({ database: ['Database does not exist'] })
   return database
@@ -33,7 +35,7 @@ const databaseOf = async (services: Services, user: User, id: number): Promise<D
 const isConflict = (error: unknown): boolean => /unique/i.test(error instanceof Error ? error.message : '')
 
 /** Makes a dataset of a table or a query, with the columns its source has now and one metric, the count. */
-export const createDataset = async (services: Services, user: User, body: DatasetCreateBody): Promise<Dataset> => {
+export const createDataset = async (services: Deps, user: User, body: DatasetCreateBody): Promise<Dataset> => {
   const database = await databaseOf(services, user, body.database)
   const source: Source = {
     catalog: body.catalog ?? null,
@@ -117,7 +119,7 @@ const labels = ({ verbose_name: label, description }: NonNullable<DatasetCreateB
 
 /** The dataset of a table; made when there is none (A7.32). */
 export const getOrCreate = async (
-  services: Services,
+  services: Deps,
   user: User,
   { database_id: database, ...body }: Omit<DatasetCreateBody, 'database'> & { readonly database_id: number },
 ): Promise<number> => {
@@ -179,7 +181,7 @@ export interface ChangeOptions {
  * change, which names the version.
  */
 export const changeDataset = async (
-  services: Services,
+  services: Deps,
   user: User,
   id: number,
   body: DatasetChangeBody,
@@ -253,7 +255,7 @@ const sourceKey = ({ catalog, schema, table, sql, templateParams }: Source): str
   JSON.stringify([catalog, schema, sql === null ? table : null, sql, sql === null ? null : templateParams])
 
 /** Reads the columns of the source again. Concurrent edits of their settings stay, and a source that changes is read again. */
-export const refreshDataset = async (services: Services, user: User, id: number): Promise<void> => {
+export const refreshDataset = async (services: Deps, user: User, id: number): Promise<void> => {
   const was = await loadDataset(services, user, id)
   checkOwner(user, was, 'Changing')
   const found = await readColumns(services, user, was.database, sourceOf(was.row))
@@ -285,7 +287,11 @@ export const refreshDataset = async (services: Services, user: User, id: number)
   if (!isDone) await refreshDataset(services, user, id)
 }
 
-export const deleteDatasets = async (services: Services, user: User, ids: readonly number[]): Promise<void> => {
+export const deleteDatasets = async (
+  services: Pick<Platform, 'databases' | 'store'>,
+  user: User,
+  ids: readonly number[],
+): Promise<void> => {
   for (const id of ids) checkOwner(user, await loadDataset(services, user, id), 'Deleting')
   await services.store.transaction().execute(async (store) => {
     await checkStillOwned(store, 'dataset', ids, (owners) => checkOwner(user, { owners }, 'Deleting'))

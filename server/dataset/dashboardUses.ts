@@ -2,8 +2,10 @@ import type { DashboardUse } from '../../contract/dataset/facts'
 import { visibleDashboards } from '../dashboard/rows'
 import { storedObject } from '../json/stored'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { Platform } from '../platform'
 import type { Dataset } from './rows'
+
+type Deps = Pick<Platform, 'databases' | 'settings' | 'store'>
 
 type Form = Readonly<Record<string, unknown>>
 const asForm = (value: unknown): Form => (typeof value === 'object' && value !== null ? (value as Form) : {})
@@ -21,7 +23,7 @@ const targetsOf = (metadata: string) =>
 
 /** The dashboards that show charts of a dataset or filter by it. Those that the caller may not open are only counted. */
 export const dashboardUsesOf = async (
-  services: Services,
+  services: Deps,
   user: User,
   { row: { id }, columns }: Dataset,
 ): Promise<{ readonly count: number; readonly result: readonly DashboardUse[] }> => {

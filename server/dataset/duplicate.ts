@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { DuplicateBody } from '../../contract/dataset/facts'
 import { invalid } from '../problem'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { Platform } from '../platform'
 import { createDataset } from './change'
 import { loadDataset } from './rows'
 
+type Deps = Pick<Platform, 'clock' | 'databases' | 'settings' | 'store' | 'templates'>
+
 /** A virtual dataset of another name with the same columns, metrics and settings, owned by its creator. */
-export const duplicateDataset = async (services: Services, user: User, body: DuplicateBody): Promise<number> => {
+export const duplicateDataset = async (services: Deps, user: User, body: DuplicateBody): Promise<number> => {
   const { row, columns, metrics } = await loadDataset(services, user, body.base_model_id)
   if (row.sql_text === null) throw invalid({ base_model_id: ['Only virtual datasets can be duplicated.'] })
   const made = await createDataset(services, user, {

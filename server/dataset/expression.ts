@@ -7,8 +7,10 @@ import { EngineError, joinedRows } from '../engines/engine'
 import { Problem } from '../problem'
 import { datasetGuard } from '../rowLevelSecurity/guard'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { Platform } from '../platform'
 import type { Dataset } from './rows'
+
+type Deps = Pick<Platform, 'databases' | 'settings' | 'store' | 'templates'>
 
 /** Values that a preview shows. */
 const PREVIEW = 10
@@ -56,7 +58,7 @@ const textOf = ({ text }: Problem): string => text.replace(/^Error: /, '')
  * cannot be read.
  */
 export const conditionProblem = async (
-  services: Services,
+  services: Deps,
   user: User,
   dataset: Dataset,
   condition: string,
@@ -91,7 +93,7 @@ export const conditionProblem = async (
 
 /** True when an expression runs on a dataset: the database checks it, and runs it only for a preview. */
 export const validated = async (
-  services: Services,
+  services: Deps,
   user: User,
   dataset: Dataset,
   { expression, expression_type: kind, preview = false, columns: given }: ExpressionBody,

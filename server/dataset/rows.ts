@@ -3,8 +3,9 @@ import type { DatabaseRow } from '../database/databases'
 import { notFound } from '../problem'
 import type { DatasetColumnTable, DatasetMetricTable, DatasetTable } from '../metadata/datasetTables'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
-import type { Source } from './source'
+import type { HasStore, Platform } from '../platform'
+
+type Deps = Pick<Platform, 'databases' | 'store'>
 
 export type DatasetRow = Selectable<DatasetTable>
 export type ColumnRow = Selectable<DatasetColumnTable>
@@ -26,6 +27,17 @@ export interface Dataset {
   readonly metrics: readonly MetricRow[]
 }
 
+/** Source of a dataset's rows: a table of the database, or a query. */
+export interface Source {
+  readonly catalog: string | null
+  readonly schema: string
+  readonly table: string
+  /** Null for a table. */
+  readonly sql: string | null
+  /** JSON object as text. */
+  readonly templateParams: string | null
+}
+
 export const sourceOf = (row: DatasetRow): Source => ({
   catalog: row.catalog,
   schema: row.schema_name,
@@ -35,14 +47,14 @@ export const sourceOf = (row: DatasetRow): Source => ({
 })
 
 /** The row of a dataset and its database; 404 when it does not exist or the user may not see its database. */
-export const findRow = async (services: Services, user: User, id: number) => {
+export const findRow = async (services: Deps, user: User, id: number) => {
   const row = await services.store.selectFrom('dataset').selectAll().where('id', '=', id).executeTakeFirst()
   const database = row ? await services.databases.find(user, row.database_id) : null
   if (!row || !database) throw notFound()
   return { row, database }
 }
 
-export const ownersOf = async ({ store }: Services, ids: readonly number[]): Promise<Map<number, Person[]>> => {
+export const ownersOf = async ({ store }: HasStore, ids: readonly number[]): Promise<Map<number, Person[]>> => {
   const found = new Map<number, Person[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return found
   const rows = await store
@@ -57,7 +69,7 @@ export const ownersOf = async ({ store }: Services, ids: readonly number[]): Pro
 }
 
 /** People by id, for `created_by` and `changed_by`. */
-export const peopleOf = async ({ store }: Services, ids: readonly (number | null)[]): Promise<Map<number, Person>> => {
+export const peopleOf = async ({ store }: HasStore, ids: readonly (number | null)[]): Promise<Map<number, Person>> => {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   if (wanted.length === 0) return new Map()
   const rows = await store
@@ -68,7 +80,7 @@ export const peopleOf = async ({ store }: Services, ids: readonly (number | null
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export const loadDataset = async (services: Services, user: User, id: number): Promise<Dataset> => {
+export const loadDataset = async (services: Deps, user: User, id: number): Promise<Dataset> => {
   const { store } = services
   const { row, database } = await findRow(services, user, id)
   const columns = await store

@@ -2,22 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { DatabaseRow } from '../database/databases'
 import { EngineError } from '../engines/engine'
 import { Problem, invalid } from '../problem'
-import { selectStar } from '../routes/schema/selectStar'
+import { selectStar } from './selectStar'
 import { guardOf } from '../rowLevelSecurity/guard'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { Platform } from '../platform'
 import { renderSql } from '../templates/render'
+import type { Source } from './rows'
 
-/** Source of a dataset's rows: a table of the database, or a query. */
-export interface Source {
-  readonly catalog: string | null
-  readonly schema: string
-  readonly table: string
-  /** Null for a table. */
-  readonly sql: string | null
-  /** JSON object as text. */
-  readonly templateParams: string | null
-}
+type Deps = Pick<Platform, 'databases' | 'settings' | 'store' | 'templates'>
 
 export interface SourceColumn {
   readonly name: string
@@ -26,12 +18,16 @@ export interface SourceColumn {
 }
 
 /** The schema of names without one. */
-export const defaultSchema = async (services: Services, user: User, databaseId: number): Promise<string> => {
+export const defaultSchema = async (
+  services: Pick<Platform, 'databases'>,
+  user: User,
+  databaseId: number,
+): Promise<string> => {
   const schemas = await services.databases.engine(databaseId, user).schemas()
   return schemas.includes('main') ? 'main' : (schemas[0] ?? 'main')
 }
 
-const ofQuery = async (services: Services, user: User, database: DatabaseRow, source: Source, sql: string) => {
+const ofQuery = async (services: Deps, user: User, database: DatabaseRow, source: Source, sql: string) => {
   const { columns } = await services.databases.engine(database.id, user).run({
     runId: `dataset-${randomUUID()}`,
     // not in the line of the user's runs: reading columns takes no time, and runs may take long
@@ -47,7 +43,12 @@ const ofQuery = async (services: Services, user: User, database: DatabaseRow, so
   return columns.map(({ name, type }) => ({ name, type, comment: null }))
 }
 
-const ofTable = async (services: Services, user: User, database: DatabaseRow, { schema, table }: Source) => {
+const ofTable = async (
+  services: Pick<Platform, 'databases'>,
+  user: User,
+  database: DatabaseRow,
+  { schema, table }: Source,
+) => {
   const { columns } = await services.databases.engine(database.id, user).describe(schema, table)
   return columns.map(({ name, type, comment }) => ({ name, type, comment }))
 }
@@ -65,7 +66,7 @@ const templateRefusal = (error: unknown): string | null => (error instanceof Pro
 
 /** Reads the columns of a source from the database; a refusal is reported at the field that causes it (422). */
 export const readColumns = async (
-  services: Services,
+  services: Deps,
   user: User,
   database: DatabaseRow,
   source: Source,
@@ -88,7 +89,7 @@ export const readColumns = async (
 
 /** SQL that shows the first rows of a table; null for a query, and for a table that is gone. */
 export const starOf = async (
-  services: Services,
+  services: Pick<Platform, 'databases'>,
   user: User,
   databaseId: number,
   source: Source,

@@ -2,7 +2,7 @@ import type { DatasetUse } from '../../contract/dataset/facts'
 import { visibleCharts } from '../chart/rows/rows'
 import { paramsOf } from '../chart/saved/wire'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { Platform } from '../platform'
 import type { Dataset } from './rows'
 
 /** Controls of a chart that hold names of columns, and those that hold metrics. */
@@ -64,7 +64,7 @@ const namesOf = (form: Form) => {
 
 /** The charts on a dataset, with the names of it that they use. */
 export const usesOf = async (
-  services: Services,
+  services: Pick<Platform, 'databases' | 'store'>,
   user: User,
   { row, columns, metrics }: Dataset,
 ): Promise<{ readonly count: number; readonly result: readonly DatasetUse[] }> => {

@@ -7,7 +7,10 @@ import type { TabStateTable, TableSchemaTable } from '../metadata/schema'
 import { findByClientId } from '../run/queries'
 import { toQuery } from '../run/queryWire'
 import { type User, maySeeDatabase } from '../session/security/users'
-import type { Services } from '../services'
+import type { HasStore, Platform } from '../platform'
+import type { Live } from '../run/live'
+
+type Deps = Pick<Platform, 'settings' | 'store'> & { readonly live: Live }
 
 export type TabRow = Selectable<TabStateTable>
 type TableRow = Selectable<TableSchemaTable>
@@ -16,7 +19,7 @@ type TableRow = Selectable<TableSchemaTable>
 export const refused = (reason: Reason, error: string): Problem => new Problem(reason, { error })
 
 /** The caller's tab: 404 where there is none, 403 where it is another's (A6.03). */
-export const ownTab = async (services: Services, user: User, id: number): Promise<TabRow> => {
+export const ownTab = async (services: HasStore, user: User, id: number): Promise<TabRow> => {
   const row = await services.store.selectFrom('tab_state').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw refused('notFound', 'There is no such tab.')
   if (row.user_id !== user.id) throw refused('forbidden', 'This tab belongs to somebody else.')
@@ -24,7 +27,7 @@ export const ownTab = async (services: Services, user: User, id: number): Promis
 }
 
 /** Refuses a database that is gone or that the user may not see. The state of its engine does not matter here. */
-export const checkDatabase = async (services: Services, user: User, id: number | null | undefined): Promise<void> => {
+export const checkDatabase = async (services: HasStore, user: User, id: number | null | undefined): Promise<void> => {
   if (id === null || id === undefined) return
   const row = await services.store.selectFrom('database').select('id').where('id', '=', id).executeTakeFirst()
   if (row && maySeeDatabase(user, id)) return
@@ -32,7 +35,7 @@ export const checkDatabase = async (services: Services, user: User, id: number |
 }
 
 /** The number, if the user has a saved query of it. */
-export const ownSavedQuery = async (services: Services, user: User, id: number | null | undefined) => {
+export const ownSavedQuery = async (services: HasStore, user: User, id: number | null | undefined) => {
   if (id === null || id === undefined) return null
   const row = await services.store
     .selectFrom('saved_query')
@@ -54,7 +57,7 @@ export const tableOf = (row: TableRow): TableSchemaOfTab => ({
   expanded: row.expanded === 1,
 })
 
-const latestQuery = async (services: Services, user: User, clientId: string | null): Promise<Query | null> => {
+const latestQuery = async (services: Deps, user: User, clientId: string | null): Promise<Query | null> => {
   if (clientId === null) return null
   const row = await findByClientId(services.store, user.id, clientId)
   if (!row) return null
@@ -68,7 +71,7 @@ const latestQuery = async (services: Services, user: User, clientId: string | nu
 }
 
 /** A tab with its tables and its latest query. */
-export const tabStateOf = async (services: Services, user: User, row: TabRow): Promise<TabState> => {
+export const tabStateOf = async (services: Deps, user: User, row: TabRow): Promise<TabState> => {
   const tables = await services.store
     .selectFrom('table_schema')
     .selectAll()
@@ -96,7 +99,7 @@ export const tabStateOf = async (services: Services, user: User, row: TabRow): P
 }
 
 /** Puts one of the user's tabs in front of the others. */
-export const bringToFront = async (services: Services, user: User, id: number): Promise<void> => {
+export const bringToFront = async (services: HasStore, user: User, id: number): Promise<void> => {
   await services.store
     .updateTable('tab_state')
     .set(({ eb }) => ({ active: eb.case().when('id', '=', id).then(1).else(0).end() }))
@@ -105,7 +108,7 @@ export const bringToFront = async (services: Services, user: User, id: number): 
 }
 
 /** The start of the SQL screen: the user's tabs, and the one in front in full. Empty while the server stores no tabs. */
-export const tabsOf = async (services: Services, user: User) => {
+export const tabsOf = async (services: Deps, user: User) => {
   if (!services.settings.featureFlags.SQLLAB_BACKEND_PERSISTENCE) return { tab_state_ids: [], active_tab: null }
   const rows = await services.store
     .selectFrom('tab_state')

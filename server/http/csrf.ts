@@ -1,16 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/call'
 import { csrfTokenOf, sameText, splitToken } from '../session/security/tokens'
-import type { Services } from '../services'
+import type { Platform } from '../platform'
 import { type Identity, publicUrl } from './identity'
 import { coded } from '../problem'
+
+type Deps = Pick<Platform, 'settings'>
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null)
 
 /** True when a browser reports that another site caused the request. */
-export const isCrossSite = (services: Pick<Services, 'settings'>, request: FastifyRequest): boolean => {
+export const isCrossSite = (services: Deps, request: FastifyRequest): boolean => {
   if (request.headers['sec-fetch-site'] === 'cross-site') return true
   const { origin } = request.headers
   if (origin === undefined) return false
@@ -19,7 +21,7 @@ export const isCrossSite = (services: Pick<Services, 'settings'>, request: Fasti
 }
 
 /** Refuses requests caused by another site, before the body is read (S12). */
-export const refuseCrossSite = (services: Pick<Services, 'settings'>, request: FastifyRequest): void => {
+export const refuseCrossSite = (services: Deps, request: FastifyRequest): void => {
   if (SAFE.has(request.method) || !isCrossSite(services, request)) return
   throw coded('GENERIC_BACKEND_ERROR', '403 Forbidden: the request comes from another site.', { reason: 'forbidden' })
 }
@@ -32,7 +34,12 @@ const given = (request: FastifyRequest): string | undefined => {
 }
 
 /** Mutating calls of a cookie session carry the token of that session. */
-export const checkCsrf = (services: Services, call: Call, request: FastifyRequest, identity: Identity): void => {
+export const checkCsrf = (
+  services: Pick<Platform, 'home'>,
+  call: Call,
+  request: FastifyRequest,
+  identity: Identity,
+): void => {
   if (SAFE.has(call.method) || call.csrf === false || identity.by !== 'cookie' || !identity.sessionHash) return
   const token = given(request)
   if (token === undefined) {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../services'
+import type { Platform } from '../platform'
+
+type Deps = Pick<Platform, 'databases' | 'store'>
 
 const ENGINE_MS = 500
 
-const ready = async (services: Services): Promise<boolean> => {
+const ready = async (services: Deps): Promise<boolean> => {
   try {
     await sql`select 1`.execute(services.store)
     const answers = await Promise.all(services.databases.engines().map((engine) => engine.healthy(ENGINE_MS)))
@@ -15,7 +17,7 @@ const ready = async (services: Services): Promise<boolean> => {
 }
 
 /** For balancers and watchers: no session, no detail. */
-export const addHealth = (app: FastifyInstance, services: Services, draining: () => boolean): void => {
+export const addHealth = (app: FastifyInstance, services: Deps, draining: () => boolean): void => {
   app.get('/health', async () => 'OK')
   app.get('/health/live', async () => ({ status: 'ok' }))
   app.get('/health/ready', async (_request, reply) => {

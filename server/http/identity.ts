@@ -2,10 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type User, findUser } from '../session/security/users'
 import { findSession } from '../session/security/sessions'
 import { readToken } from '../session/security/tokens'
-import type { Services } from '../services'
+import type { Platform } from '../platform'
 import { THEME_COOKIE } from './page/frame'
 import { unauthenticated } from '../problem'
 import { publicUrlOf } from '../publicUrl'
+
+type Deps = Pick<Platform, 'settings'>
+
+export type IdentityDeps = Pick<Platform, 'clock' | 'home' | 'store'>
 
 export const COOKIE = 'session'
 
@@ -24,7 +28,7 @@ export const bearerOf = (request: FastifyRequest): string | null =>
   /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 
 /** The user of a token that still holds: in date, and older than no change of password. */
-export const userOfToken = async (services: Services, kind: 'access' | 'refresh', token: string): Promise<User> => {
+export const userOfToken = async (services: IdentityDeps, kind: 'access' | 'refresh', token: string): Promise<User> => {
   const claims = await readToken(services.home.secret, kind, token, services.clock())
   if (claims === 'expired') throw unauthenticated('Token has expired')
   if (claims === 'invalid') throw unauthenticated('Not a valid token')
@@ -34,7 +38,7 @@ export const userOfToken = async (services: Services, kind: 'access' | 'refresh'
 }
 
 /** Reads cookie or bearer token. Headers that name a user are never looked at (S08). */
-export const identify = async (services: Services, request: FastifyRequest): Promise<Identity> => {
+export const identify = async (services: IdentityDeps, request: FastifyRequest): Promise<Identity> => {
   if (request.headers.authorization !== undefined) {
     const token = bearerOf(request)
     if (token === null) throw unauthenticated('Not a valid token')
@@ -47,20 +51,20 @@ export const identify = async (services: Services, request: FastifyRequest): Pro
   return session && user ? { user, sessionHash: session.idHash, by: 'cookie', byLink: session.byLink } : NOBODY
 }
 
-export const publicUrl = ({ settings }: Pick<Services, 'settings'>): string => publicUrlOf(settings)
+export const publicUrl = ({ settings }: Deps): string => publicUrlOf(settings)
 
-const cookieOptions = (services: Services) => ({
+const cookieOptions = (services: Deps) => ({
   path: '/',
   httpOnly: true,
   sameSite: 'lax' as const,
   secure: publicUrl(services).startsWith('https:'),
 })
 
-export const setSessionCookie = (services: Services, reply: FastifyReply, token: string): void => {
+export const setSessionCookie = (services: Deps, reply: FastifyReply, token: string): void => {
   void reply.setCookie(COOKIE, token, { ...cookieOptions(services), maxAge: services.settings.sessionDays * 86_400 })
 }
 
-export const clearSessionCookie = (services: Services, reply: FastifyReply): void => {
+export const clearSessionCookie = (services: Deps, reply: FastifyReply): void => {
   void reply.clearCookie(COOKIE, cookieOptions(services))
 }
 

@@ -3,10 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CALLER_HEADER } from '../../contract/session/caller'
 import type { BodyOf, Call, ParamsOf, QueryOf } from '../../contract/call'
 import { type User, may } from '../session/security/users'
-import type { Services } from '../services'
 import { PIECE_BY_PIECE } from './compression'
 import { checkCsrf } from './csrf'
-import { type Identity, NOBODY, identify } from './identity'
+import { type Identity, type IdentityDeps, NOBODY, identify } from './identity'
 import { Problem, forbidden, unauthenticated } from '../problem'
 import { readBody, readParams, readQuery } from './validate'
 
@@ -42,19 +41,21 @@ export interface Context<C extends Call> {
   readonly reply: FastifyReply
 }
 
-export interface Route {
+export interface Route<Deps> {
   readonly call: Call
-  readonly handle: (services: Services, context: Context<Call>) => Promise<Answer>
+  readonly handle: (services: Deps, context: Context<Call>) => Promise<Answer>
   /** Its answers are read as their pieces come. */
   readonly piecewise?: boolean
 }
 
-/** Joins a declared call and its handler. */
-export const route = <C extends Call>(
-  call: C,
-  handle: (services: Services, context: Context<C>) => Promise<Answer>,
-  more: Pick<Route, 'piecewise'> = {},
-): Route => ({ call, handle: handle as unknown as Route['handle'], ...more })
+/** Makes the function that joins a declared call and its handler. */
+export const routeOf =
+  <Deps>() =>
+  <C extends Call>(
+    call: C,
+    handle: (services: Deps, context: Context<C>) => Promise<Answer>,
+    more: Pick<Route<Deps>, 'piecewise'> = {},
+  ): Route<Deps> => ({ call, handle: handle as unknown as Route<Deps>['handle'], ...more })
 
 export const ok = (body: unknown, status = 200): JsonAnswer => ({ status, body })
 
@@ -89,7 +90,11 @@ const send = (call: Call, reply: FastifyReply, answer: Answer): FastifyReply => 
 }
 
 /** Puts a declared call on the server: identity, permission, CSRF, input, handler, closed output. */
-export const mount = (app: FastifyInstance, services: Services, { call, handle, piecewise }: Route): void => {
+export const mount = <Deps extends IdentityDeps>(
+  app: FastifyInstance,
+  services: Deps,
+  { call, handle, piecewise }: Route<Deps>,
+): void => {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     // rows and tokens must not outlive the session in the browser's own cache
     void reply.header('cache-control', 'no-store')

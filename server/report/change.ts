@@ -3,10 +3,12 @@ import type { ReportChangeBody, ReportCreateBody } from '../../contract/report/r
 import { invalid } from '../problem'
 import type { MetadataSchema } from '../metadata/schema'
 import { type User, findUser } from '../session/security/users'
-import type { Services } from '../services'
+import type { HasStore, Platform } from '../platform'
 import { isAddress } from './mail/addresses'
 import { checkFields, checkSubject, takenOf } from './checks'
 import { type ReportRow, loadReport } from './rows'
+
+type Deps = Pick<Platform, 'clock' | 'databases' | 'settings' | 'store'>
 
 type Db = Transaction<MetadataSchema>
 type Recipients = NonNullable<ReportChangeBody['recipients']>
@@ -58,7 +60,7 @@ const orTaken = async <T>(work: Promise<T>): Promise<T> => {
 }
 
 /** Schedules a report (`B7.25`); it belongs to its creator. */
-export const createReport = async (services: Services, user: User, body: ReportCreateBody): Promise<number> => {
+export const createReport = async (services: Deps, user: User, body: ReportCreateBody): Promise<number> => {
   checkFields(services, user.id, body)
   const { chart, dashboard } = await checkSubject(services, user, body)
   const recipients = recipientsOf(user, body.recipients)
@@ -100,12 +102,7 @@ export const createReport = async (services: Services, user: User, body: ReportC
 const TIMES = ['crontab', 'timezone', 'active'] as const
 
 /** Changes the fields of the body (`B7.26`). A time that is due already stays due where its times stay. */
-export const changeReport = async (
-  services: Services,
-  user: User,
-  id: number,
-  body: ReportChangeBody,
-): Promise<void> => {
+export const changeReport = async (services: Deps, user: User, id: number, body: ReportChangeBody): Promise<void> => {
   const { row } = await loadReport(services, user, id)
   checkFields(services, row.created_by, body)
   const columns = columnsOf(body)
@@ -135,7 +132,7 @@ export const changeReport = async (
 }
 
 /** Deletes a report with its log (`B7.27`). */
-export const deleteReport = async (services: Services, user: User, id: number): Promise<void> => {
+export const deleteReport = async (services: HasStore, user: User, id: number): Promise<void> => {
   await loadReport(services, user, id)
   await services.store.deleteFrom('report').where('id', '=', id).execute()
 }

@@ -2,14 +2,13 @@ import { buffer } from 'node:stream/consumers'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { safeFileName } from '../../common/fileName'
-import { contextFile, contextRecords } from '../chart/context'
+import { type Caller, contextFile, contextRecords } from '../chart/context'
 import type { Chart } from '../chart/rows/rows'
 import { savedQuestion } from '../chart/saved/saved'
 import { chartDataset } from '../chart/plan/source'
 import { exportProblem } from '../run/export/exports'
 import { storedJson } from '../json/stored'
 import { type User, may } from '../session/security/users'
-import type { Services } from '../services'
 import type { Attached, Table } from './content'
 import { lookOf } from './mail/look'
 import { ReportProblem } from './reason'
@@ -17,7 +16,7 @@ import { tableOf } from './table'
 
 /** Whose rights a report is made with, and until when. */
 export interface Maker {
-  readonly services: Services
+  readonly services: Caller['services']
   readonly user: User
   readonly gone: AbortSignal
   /** Since when rows have to have been read. */

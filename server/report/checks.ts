@@ -3,10 +3,12 @@ import { loadChart } from '../chart/rows/rows'
 import { visibleDashboards } from '../dashboard/rows'
 import { Problem, invalid } from '../problem'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { Platform } from '../platform'
 import { checkRecipients } from './mail/addresses'
 import { reportFormats } from './formats'
 import { crontabProblem, isTimezone } from './clock/times'
+
+type Deps = Pick<Platform, 'databases' | 'settings' | 'store'>
 
 /** The subject of a report, with the change of a body. */
 export interface Subject {
@@ -16,7 +18,7 @@ export interface Subject {
 
 /** The new subject of a report. Refuses (422) both, neither, and one that its maker may not see, for any caller. */
 export const checkSubject = async (
-  services: Services,
+  services: Deps,
   maker: User | null,
   body: ReportChangeBody,
   was: Subject = { chart: null, dashboard: null },
@@ -45,7 +47,7 @@ export const checkSubject = async (
 }
 
 /** Refuses (422, at its field) settings that could never be sent. `maker` is the report's owner. */
-export const checkFields = (services: Services, maker: number, body: ReportChangeBody): void => {
+export const checkFields = (services: Pick<Platform, 'clock'>, maker: number, body: ReportChangeBody): void => {
   const { crontab, timezone, recipients, report_format: format, owners } = body
   const wrong = crontab === undefined ? null : crontabProblem(crontab, services.clock())
   if (wrong !== null) throw invalid({ crontab: [wrong] })

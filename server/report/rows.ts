@@ -3,7 +3,7 @@ import { type Person, peopleOf } from '../dataset/rows'
 import { notFound } from '../problem'
 import type { ReportRecipientTable, ReportTable } from '../metadata/reportTables'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { HasStore } from '../platform'
 import { mayManage } from './access'
 
 export type ReportRow = Selectable<ReportTable>
@@ -17,7 +17,7 @@ export interface Report {
 }
 
 /** These reports, of any maker. */
-export const reportsBy = async (services: Services, ids: readonly number[]): Promise<readonly Report[]> => {
+export const reportsBy = async (services: HasStore, ids: readonly number[]): Promise<readonly Report[]> => {
   if (ids.length === 0) return []
   const { store } = services
   const rows = await store
@@ -43,7 +43,7 @@ export const reportsBy = async (services: Services, ids: readonly number[]): Pro
 }
 
 /** 404 for a report that does not exist or belongs to another user (`B6.10`). */
-export const loadReport = async (services: Services, user: User, id: number): Promise<Report> => {
+export const loadReport = async (services: HasStore, user: User, id: number): Promise<Report> => {
   const report = (await reportsBy(services, [id]))[0]
   if (!report || !mayManage(user, report.row)) throw notFound()
   return report

@@ -9,7 +9,7 @@ import {
 } from '../annotation/annotations'
 import { allLayers, changeLayer, createLayer, deleteLayer, findLayer } from '../annotation/layers'
 import { type ListOptions, detailAnswer, listAnswer } from '../http/list'
-import { type Route, ok, route } from '../http/route'
+import { type Route, ok, route } from './route'
 
 const STAMPS = ['created_by', 'changed_by', 'changed_on_delta_humanized']
 const LAYERS: ListOptions = {

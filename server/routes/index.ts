@@ -1,6 +1,6 @@
 import { allCalls, calls } from '../../contract/index'
 import { openapiDocument } from '../../contract/openapi'
-import { type Route, ok, route } from '../http/route'
+import { type Route, ok, route } from './route'
 import { annotationRoutes } from './annotation'
 import { chartDataRoutes } from './chart/data'
 import { exploreJsonRoutes } from './chart/exploreJson'

@@ -1,6 +1,6 @@
 import { calls } from '../../contract/index'
 import { notFound } from '../problem'
-import { type Route, ok, route } from '../http/route'
+import { type Route, ok, route } from './route'
 
 const get = route(calls.jobGet, async ({ jobs }, { params, user }) => {
   const result = jobs.get(user.id, params.id)

@@ -1,7 +1,7 @@
 import { calls } from '../../contract/index'
 import type { RelatedQuery } from '../../contract/related'
 import { invalid } from '../problem'
-import { type Route, ok, route } from '../http/route'
+import { type Route, ok, route } from './route'
 import type { Services } from '../services'
 
 /** Limit of choices on a page. */

@@ -1,6 +1,6 @@
 import { calls } from '../../contract/index'
 import { type ListOptions, detailAnswer, listAnswer } from '../http/list'
-import { type Route, ok, route } from '../http/route'
+import { type Route, ok, route } from './route'
 import { tablesBeneath } from '../rowLevelSecurity/beneath'
 import { allRules, changeRule, createRule, deleteRule, findRule } from '../rowLevelSecurity/rules'
 

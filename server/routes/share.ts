@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { calls } from '../../contract/index'
 import { incorrect, notFound } from '../problem'
-import { type Route, ok, route } from '../http/route'
+import { type Route, ok, route } from './route'
 import { parseJson } from '../json/parse'
 
 const isJson = (text: string): boolean => {

@@ -2,7 +2,7 @@ import { calls } from '../../contract/index'
 import { TimeRangeError, parseTimeRange } from '../../common/time/range'
 import { offsetOf } from '../chart/plan/offsets'
 import { incorrect } from '../problem'
-import { type Route, ok, route } from '../http/route'
+import { type Route, ok, route } from './route'
 
 const moment = (ms: number | null): string => (ms === null ? '' : new Date(ms).toISOString().slice(0, 19))
 

@@ -2,7 +2,7 @@ import { hasTemplate } from '../../common/template/hasTemplate'
 import { enclosed } from '../chart/plan/expression'
 import { chartProblem } from '../chart/problem'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { HasStore } from '../platform'
 
 const READER = /\{\{-?\s*current_(username|user_id)\(\)\s*-?\}\}/g
 
@@ -23,7 +23,7 @@ export const forReader = (user: Reader, clause: string): string => {
  * `Regular` rules hold for people of their roles, `Base` rules for all others.
  */
 export const rulePredicates = async (
-  services: Services,
+  services: HasStore,
   user: Reader,
   datasetId: number,
 ): Promise<readonly string[]> => {

@@ -6,11 +6,13 @@ import { EngineError } from '../engines/engine'
 import { Problem } from '../problem'
 import { grants, isRole, type RoleName } from '../session/security/roles'
 import { findUser, type User } from '../session/security/users'
-import type { Services } from '../services'
+import type { HasStore, Platform } from '../platform'
 import type { TableName } from '../sql/catalog'
 import { viewQuery } from '../sql/viewQuery'
 import { renderSql } from '../templates/render'
 import { guardOf } from './guard'
+
+type Deps = Pick<Platform, 'databases' | 'settings' | 'store' | 'templates'>
 
 interface Beneath {
   readonly database_id: number
@@ -41,11 +43,11 @@ const messageOf = (error: unknown): string => {
 class Descent {
   readonly found = new Map<string, Found>()
   unknown: string | null = null
-  private readonly services: Services
+  private readonly services: Pick<Platform, 'databases' | 'settings'>
   private readonly user: User
   private readonly databaseId: number
 
-  constructor(services: Services, user: User, databaseId: number) {
+  constructor(services: Pick<Platform, 'databases' | 'settings'>, user: User, databaseId: number) {
     this.services = services
     this.user = user
     this.databaseId = databaseId
@@ -100,7 +102,7 @@ class Descent {
   }
 }
 
-const descend = async (services: Services, user: User, { row, database }: Dataset): Promise<Descent> => {
+const descend = async (services: Deps, user: User, { row, database }: Dataset): Promise<Descent> => {
   const descent = new Descent(services, user, database.id)
   try {
     if (row.sql_text === null) await descent.view(row.schema_name, row.table_name)
@@ -117,7 +119,7 @@ const descend = async (services: Services, user: User, { row, database }: Datase
 
 /** People under a rule who may write SQL: in the SQL screen, or as the query of a dataset. */
 const boundWriters = async (
-  { store }: Services,
+  { store }: HasStore,
   { filter_type: kind, roles }: Holds,
 ): Promise<readonly { readonly user: User; readonly rights: string }[]> => {
   const held = await store
@@ -156,7 +158,7 @@ interface Holds {
  * on the dataset. A table with hidden rows is closed to the SQL of the people under its rules. 404 for a dataset that the user
  * may not see.
  */
-export const tablesBeneath = async (services: Services, user: User, id: number, holds: Holds): Promise<Beneath> => {
+export const tablesBeneath = async (services: Deps, user: User, id: number, holds: Holds): Promise<Beneath> => {
   const dataset = await loadDataset(services, user, id)
   const { database } = dataset
   const { found, unknown } = await descend(services, user, dataset)

@@ -2,7 +2,7 @@ import type { DatasetRow } from '../dataset/rows'
 import type { MayRead, Part, RunRequest } from '../engines/engine'
 import type { Store } from '../metadata/store'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { HasStore } from '../platform'
 import { type Reader, rulePredicates } from './apply'
 
 interface HiddenTable {
@@ -14,7 +14,7 @@ interface HiddenTable {
 const keyOf = (schema: string, table: string): string => JSON.stringify([schema.toLowerCase(), table.toLowerCase()])
 
 /** Tables of a database of which rules hide rows from a reader, each once for every dataset that has such a rule. */
-const hiddenTables = async (services: Services, user: Reader, databaseId: number): Promise<readonly HiddenTable[]> => {
+const hiddenTables = async (services: HasStore, user: Reader, databaseId: number): Promise<readonly HiddenTable[]> => {
   const ruled = await services.store
     .selectFrom('rls_rule_dataset')
     .innerJoin('dataset', 'dataset.id', 'rls_rule_dataset.dataset_id')
@@ -35,7 +35,7 @@ const findAuthor = (store: Store, id: number): Promise<Reader> =>
   store.selectFrom('user').select(['id', 'username']).where('id', '=', id).executeTakeFirstOrThrow()
 
 /** True when rules hide rows of any table of a database from a reader. */
-export const hidesRows = async (services: Services, user: User, databaseId: number): Promise<boolean> =>
+export const hidesRows = async (services: HasStore, user: User, databaseId: number): Promise<boolean> =>
   (await hiddenTables(services, user, databaseId)).length > 0
 
 const mayReadOthers = (hidden: readonly HiddenTable[]): MayRead => {
@@ -48,7 +48,7 @@ const mayReadOthers = (hidden: readonly HiddenTable[]): MayRead => {
  * row. Nothing to guard is `{}`.
  */
 export const guardOf = async (
-  services: Services,
+  services: HasStore,
   user: User,
   databaseId: number,
 ): Promise<Pick<RunRequest, 'mayRead'>> => {
@@ -77,7 +77,7 @@ export interface Authored {
  * their queries get no row that a rule hides, not even of the dataset's table.
  */
 export const datasetGuard = async (
-  services: Services,
+  services: HasStore,
   user: User,
   row: DatasetRow,
   { origin, expressions }: Authored,

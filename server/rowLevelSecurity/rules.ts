@@ -8,14 +8,16 @@ import { Problem, invalid, notFound } from '../problem'
 import type { RuleTable } from '../metadata/ruleTables'
 import type { MetadataSchema } from '../metadata/schema'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { HasStore, Platform } from '../platform'
 import { forReader } from './apply'
+
+type Deps = Pick<Platform, 'clock' | 'databases' | 'settings' | 'store' | 'templates'>
 
 type Db = Transaction<MetadataSchema>
 export type RuleRow = Selectable<RuleTable>
 
 /** Every rule, the one changed last first. */
-export const allRules = async (services: Services): Promise<readonly Rule[]> => {
+export const allRules = async (services: Pick<Platform, 'clock' | 'store'>): Promise<readonly Rule[]> => {
   const { store } = services
   const rows = await store
     .selectFrom('rls_rule')
@@ -59,13 +61,13 @@ export const allRules = async (services: Services): Promise<readonly Rule[]> => 
 }
 
 /** 404 for a rule that does not exist. */
-export const findRule = async (services: Services, id: number): Promise<Rule> => {
+export const findRule = async (services: Pick<Platform, 'clock' | 'store'>, id: number): Promise<Rule> => {
   const rule = (await allRules(services)).find((each) => each.id === id)
   if (!rule) throw notFound()
   return rule
 }
 
-const missingAmong = async (services: Services, table: 'dataset' | 'role', ids: readonly number[]) => {
+const missingAmong = async (services: HasStore, table: 'dataset' | 'role', ids: readonly number[]) => {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return false
   const found = await services.store.selectFrom(table).select('id').where('id', 'in', wanted).execute()
@@ -73,7 +75,7 @@ const missingAmong = async (services: Services, table: 'dataset' | 'role', ids: 
 }
 
 /** Refuses (422, at its field) rules that could not be applied: SQL that leaves its brackets, missing datasets. */
-const check = async (services: Services, user: User, body: RuleChangeBody): Promise<void> => {
+const check = async (services: HasStore, user: User, body: RuleChangeBody): Promise<void> => {
   if (body.clause !== undefined) {
     try {
       enclosed(forReader(user, body.clause), { what: 'The clause', queries: true })
@@ -91,7 +93,7 @@ const check = async (services: Services, user: User, body: RuleChangeBody): Prom
 }
 
 /** Refuses (422) a clause that the database cannot apply to one of the datasets, which would become unreadable. */
-const checkClause = async (services: Services, user: User, clause: string, tables: readonly number[]) => {
+const checkClause = async (services: Deps, user: User, clause: string, tables: readonly number[]) => {
   const sql = forReader(user, clause)
   for (const id of new Set(tables)) {
     const dataset = await loadDataset(services, user, id)
@@ -124,7 +126,7 @@ const orTaken = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-export const createRule = async (services: Services, user: User, body: RuleCreateBody): Promise<number> => {
+export const createRule = async (services: Deps, user: User, body: RuleCreateBody): Promise<number> => {
   await check(services, user, body)
   await checkClause(services, user, body.clause, body.tables)
   const now = services.clock()
@@ -144,7 +146,7 @@ export const createRule = async (services: Services, user: User, body: RuleCreat
   )
 }
 
-export const changeRule = async (services: Services, user: User, id: number, body: RuleChangeBody): Promise<void> => {
+export const changeRule = async (services: Deps, user: User, id: number, body: RuleChangeBody): Promise<void> => {
   const was = await findRule(services, id)
   await check(services, user, body)
   if (body.clause !== undefined || body.tables !== undefined) {
@@ -166,7 +168,7 @@ export const changeRule = async (services: Services, user: User, id: number, bod
   )
 }
 
-export const deleteRule = async (services: Services, id: number): Promise<void> => {
+export const deleteRule = async (services: Pick<Platform, 'clock' | 'store'>, id: number): Promise<void> => {
   await findRule(services, id)
   await services.store.deleteFrom('rls_rule').where('id', '=', id).execute()
 }

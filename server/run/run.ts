@@ -3,15 +3,21 @@ import type { DatabaseRow } from '../database/databases'
 import { type Creation, EngineError, type RunResult } from '../engines/engine'
 import { guardOf } from '../rowLevelSecurity/guard'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { Platform } from '../platform'
+import type { ResultFiles } from './resultFiles'
 import { placeInTemplate } from '../templates/render'
 import type { ResultHead } from './answer'
 import { columnsOf } from './columns'
 import { type Ending, endingOf } from './failure'
 import { limitingFactor } from './limit'
-import { type LiveRun, runHandle } from './live'
+import { type Live, type LiveRun, runHandle } from './live'
 import { beginQuery, endQuery, queryState } from './queries'
 import { type QueryRow, toQuery } from './queryWire'
+
+interface Deps extends Pick<Platform, 'clock' | 'databases' | 'log' | 'settings' | 'store'> {
+  readonly live: Live
+  readonly results: ResultFiles
+}
 
 const HOUR = 3_600_000
 const MEGABYTE = 1_048_576
@@ -20,8 +26,8 @@ export type Outcome =
   | { readonly kind: 'success'; readonly head: ResultHead; readonly rows: readonly Uint8Array[] }
   | (Ending & { readonly row: QueryRow })
 
-interface Run {
-  readonly services: Services
+export interface Run {
+  readonly services: Deps
   readonly user: User
   readonly database: DatabaseRow
   readonly row: QueryRow
@@ -33,7 +39,7 @@ interface Run {
 const fullName = (user: User): string => `${user.firstName} ${user.lastName}`.trim()
 
 /** Seconds that a query may take: longer in the background. */
-const secondsOf = ({ settings }: Services, row: QueryRow): number =>
+const secondsOf = ({ settings }: Pick<Platform, 'settings'>, row: QueryRow): number =>
   row.run_async === 1 ? settings.asyncTimeoutSeconds : settings.queryTimeoutSeconds
 
 const creationOf = ({ ctas_method: method, tmp_schema: schema, tmp_table: name }: QueryRow): Creation | null =>
@@ -41,7 +47,7 @@ const creationOf = ({ ctas_method: method, tmp_schema: schema, tmp_table: name }
     ? null
     : { kind: method === 'VIEW' ? 'view' : 'table', schema, name }
 
-const begin = async (services: Services, row: QueryRow): Promise<void> => {
+const begin = async (services: Pick<Platform, 'clock' | 'store'>, row: QueryRow): Promise<void> => {
   if (row.run_async === 1) await beginQuery(services.store, row.id, services.clock())
 }
 
@@ -169,7 +175,7 @@ export const runQuery = async (run: Run): Promise<Outcome> => {
 }
 
 /** Marks a query stopped, then has its engine stop. A query that ended already keeps its end. */
-export const stopQuery = async (services: Services, row: QueryRow): Promise<void> => {
+export const stopQuery = async (services: Deps, row: QueryRow): Promise<void> => {
   const now = services.clock()
   const live = services.live.get(row.id)
   if (live) live.stopped = true

@@ -5,7 +5,12 @@ import { isoMoment } from '../run/queryWire'
 import { asksForPassword } from './security/ownPassword'
 import { roles } from './security/roles'
 import type { User } from './security/users'
-import type { Services } from '../services'
+import type { HasStore, Platform } from '../platform'
+
+export interface BootstrapDeps extends Pick<Platform, 'settings' | 'store'> {
+  readonly instance: string
+  readonly version: string
+}
 
 const pairs = (name: keyof typeof roles): [string, string][] =>
   roles[name].map(([permission, view]) => [permission, view])
@@ -13,7 +18,7 @@ const pairs = (name: keyof typeof roles): [string, string][] =>
 const anonymous = (): Bootstrap['user'] => ({ isAnonymous: true, roles: { Public: pairs('Public') }, permissions: {} })
 
 /** The user object of the page and of `/api/v1/me/roles/`. */
-export const bootstrapUser = async (services: Services, user: User): Promise<Bootstrap['user']> => {
+export const bootstrapUser = async (services: HasStore, user: User): Promise<Bootstrap['user']> => {
   const granted = await services.store
     .selectFrom('database_grant')
     .innerJoin('database', 'database.id', 'database_grant.database_id')
@@ -35,7 +40,7 @@ export const bootstrapUser = async (services: Services, user: User): Promise<Boo
 }
 
 const confOf = (
-  { settings, instance, version }: Services,
+  { settings, instance, version }: BootstrapDeps,
   user: User | null,
   asksPassword: boolean,
 ): Bootstrap['common']['conf'] => ({
@@ -67,7 +72,7 @@ const confOf = (
 
 /** The bootstrap JSON for this caller; the key of the local log only for its owner. */
 export const bootstrapOf = async (
-  services: Services,
+  services: BootstrapDeps,
   { user, byLink }: { readonly user: User | null; readonly byLink: boolean },
 ): Promise<Bootstrap> => ({
   user: user ? await bootstrapUser(services, user) : anonymous(),

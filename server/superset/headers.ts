@@ -2,10 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 import { CALLER_HEADER } from '../../contract/session/caller'
 import { cookieHere } from './cookies'
-import type { Upstream } from './upstream'
-
-/** Identifies this server to itself: an address that leads back here would cause an endless loop. */
-export const VIA = '1.1 recount'
+import { type Upstream, VIA } from './upstream'
 
 export const cameFromHere = ({ via }: IncomingHttpHeaders): boolean => (via ?? '').includes(VIA)
 

@@ -1,6 +1,8 @@
 import { Refusal } from '../refusal'
 import { isClosed } from './closed'
-import { VIA } from './headers'
+
+/** Identifies this server to itself: an address that leads back here would cause an endless loop. */
+export const VIA = '1.1 recount'
 
 interface Asked {
   readonly method?: 'POST'

@@ -1,9 +1,11 @@
 import { forbidden, invalid, notFound } from '../problem'
 import type { Store } from '../metadata/store'
 import { type User, may } from '../session/security/users'
-import type { Services } from '../services'
+import type { HasStore, Platform } from '../platform'
 import { checkThing, link, type Thing, unlink } from './link'
 import { tagsOn } from './rows'
+
+type Deps = Pick<Platform, 'clock' | 'databases' | 'settings' | 'store'>
 
 type Writer = Pick<Store, 'selectFrom' | 'insertInto' | 'deleteFrom' | 'getExecutor'>
 
@@ -35,12 +37,7 @@ const tagOf = async (db: Writer, user: User, name: string, now: number): Promise
 }
 
 /** Puts tags on a thing that the user may change; those that are new are made. */
-export const tagThing = async (
-  services: Services,
-  user: User,
-  thing: Thing,
-  names: readonly string[],
-): Promise<void> => {
+export const tagThing = async (services: Deps, user: User, thing: Thing, names: readonly string[]): Promise<void> => {
   await checkThing(services, user, thing)
   const wanted = names.map(named)
   await services.store.transaction().execute(async (db) => {
@@ -49,7 +46,7 @@ export const tagThing = async (
 }
 
 /** Takes a tag from a thing; 404 where it is not on it. */
-export const untagThing = async (services: Services, user: User, thing: Thing, name: string): Promise<void> => {
+export const untagThing = async (services: Deps, user: User, thing: Thing, name: string): Promise<void> => {
   await checkThing(services, user, thing)
   const tag = await services.store.selectFrom('tag').select('id').where('name', '=', name).executeTakeFirst()
   if (!tag || !(await unlink(services.store, tag.id, thing))) throw notFound()
@@ -62,7 +59,7 @@ interface Made {
 }
 
 /** Makes a tag, or finds that of this name, and puts it on things that the user may change: on all, or on none. */
-export const makeTag = async (services: Services, user: User, { name, description, on }: Made): Promise<void> => {
+export const makeTag = async (services: Deps, user: User, { name, description, on }: Made): Promise<void> => {
   const text = named(name)
   for (const thing of on) await checkThing(services, user, thing)
   await services.store.transaction().execute(async (db) => {
@@ -72,7 +69,7 @@ export const makeTag = async (services: Services, user: User, { name, descriptio
   })
 }
 
-export const loadTag = async ({ store }: Services, id: number) => {
+export const loadTag = async ({ store }: HasStore, id: number) => {
   const tag = await store.selectFrom('tag').selectAll().where('id', '=', id).executeTakeFirst()
   if (!tag) throw notFound()
   return tag
@@ -83,7 +80,7 @@ const checkMaker = (user: User, tag: { readonly created_by: number | null }): vo
   if (tag.created_by !== user.id && !user.roles.includes('Admin')) throw forbidden()
 }
 
-export const changeTag = async (services: Services, user: User, id: number, change: Made): Promise<void> => {
+export const changeTag = async (services: Deps, user: User, id: number, change: Made): Promise<void> => {
   const tag = await loadTag(services, id)
   checkMaker(user, tag)
   const name = named(change.name)
@@ -106,7 +103,7 @@ export const changeTag = async (services: Services, user: User, id: number, chan
 }
 
 /** Deletes all of these tags, or none when one of them is not there or not the user's. */
-export const deleteTags = async (services: Services, user: User, ids: readonly number[]): Promise<void> => {
+export const deleteTags = async (services: HasStore, user: User, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) throw notFound()
   for (const id of ids) checkMaker(user, await loadTag(services, id))
   await services.store
@@ -115,7 +112,7 @@ export const deleteTags = async (services: Services, user: User, ids: readonly n
     .execute()
 }
 
-export const tagIds = async ({ store }: Services, names: readonly string[]): Promise<readonly number[]> => {
+export const tagIds = async ({ store }: HasStore, names: readonly string[]): Promise<readonly number[]> => {
   const wanted = [...new Set(names)]
   if (wanted.length === 0) return []
   const rows = await store.selectFrom('tag').select('id').where('name', 'in', wanted).execute()
@@ -125,7 +122,7 @@ export const tagIds = async ({ store }: Services, names: readonly string[]): Pro
 
 /** A save's tags of a thing, checked before the first write; undefined where it names none. */
 export const checkTags = async (
-  { store }: Services,
+  { store }: HasStore,
   user: User,
   thing: Thing,
   tags: readonly number[] | undefined,

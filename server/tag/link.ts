@@ -5,7 +5,9 @@ import { loadDataset } from '../dataset/rows'
 import { forbidden, notFound } from '../problem'
 import type { Store } from '../metadata/store'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { Platform } from '../platform'
+
+type Deps = Pick<Platform, 'databases' | 'settings' | 'store'>
 
 /** A thing that can be tagged, by type and number. */
 export interface Thing {
@@ -23,7 +25,7 @@ export const thingOf = (objectType: number, id: number): Thing => {
 export const things = (objects: readonly TaggedObject[] = []): readonly Thing[] =>
   objects.map(([type, id]) => ({ type, id }))
 
-const ownersOf = async (services: Services, user: User, { type, id }: Thing): Promise<readonly { id: number }[]> => {
+const ownersOf = async (services: Deps, user: User, { type, id }: Thing): Promise<readonly { id: number }[]> => {
   if (type === 'chart') return (await loadChart(services, user, id)).owners
   if (type === 'dashboard') return (await loadDashboard(services, user, id)).owners
   if (type === 'dataset') return (await loadDataset(services, user, id)).owners
@@ -38,7 +40,7 @@ const ownersOf = async (services: Services, user: User, { type, id }: Thing): Pr
 }
 
 /** 404 for things the user may not see, 403 for those they may not change. */
-export const checkThing = async (services: Services, user: User, thing: Thing): Promise<void> => {
+export const checkThing = async (services: Deps, user: User, thing: Thing): Promise<void> => {
   if (!mayChange(user, await ownersOf(services, user, thing))) throw forbidden()
 }
 

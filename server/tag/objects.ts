@@ -6,8 +6,10 @@ import { dashboardUrl } from '../dashboard/wire'
 import { type Person, peopleOf } from '../dataset/rows'
 import { isoMoment } from '../run/queryWire'
 import type { User } from '../session/security/users'
-import type { Services } from '../services'
+import type { Platform } from '../platform'
 import { tagsOn } from './rows'
+
+type Deps = Pick<Platform, 'databases' | 'settings' | 'store'>
 
 type Tags = ReadonlyMap<number, readonly TagRef[]>
 
@@ -18,7 +20,7 @@ const named = (people: readonly Person[]) =>
   people.map(({ id, first_name, last_name }) => ({ id, first_name, last_name }))
 
 interface Finding {
-  readonly services: Services
+  readonly services: Deps
   readonly user: User
   readonly tags: Tags
   readonly ids: readonly number[]
@@ -81,7 +83,7 @@ const FOUND = [
 
 /** Things with one of these tags that the user may see, the last changed first within its kind. */
 export const taggedObjects = async (
-  services: Services,
+  services: Deps,
   user: User,
   wanted: ReadonlySet<number>,
   types: ReadonlySet<string>,

@@ -2,7 +2,7 @@ import type { UserChangeBody, UserCreateBody } from '../../contract/user/user'
 import { invalid, notFound } from '../problem'
 import { hashPassword } from '../session/security/passwords'
 import { type User, addUser, composed, endSignIns, putPassword } from '../session/security/users'
-import type { Services } from '../services'
+import type { Platform } from '../platform'
 import {
   type Db,
   checkLinks,
@@ -13,6 +13,8 @@ import {
   refuseTwin,
   stillMay,
 } from './checks'
+
+type Deps = Pick<Platform, 'clock' | 'store'>
 
 const setLinks = async (db: Db, id: number, { roles, databases }: UserChangeBody): Promise<void> => {
   if (roles !== undefined) {
@@ -33,7 +35,7 @@ const hashOf = async ({ password }: UserChangeBody): Promise<string | null> =>
   password === undefined ? null : hashPassword(password)
 
 /** Adds a user; answers their id. 422, at its field, for invalid values. */
-export const makeUser = async (services: Services, caller: User, body: UserCreateBody): Promise<number> => {
+export const makeUser = async (services: Deps, caller: User, body: UserCreateBody): Promise<number> => {
   checkTexts(body)
   const hash = await hashOf(body)
   const username = composed(body.username)
@@ -62,7 +64,7 @@ const columnsOf = ({ username, first_name, last_name, email, active }: UserChang
  * Changes the fields of the body: all of them, or none. 404 for a user that does not exist; 422, at its field, for invalid
  * values.
  */
-export const changeUser = async (services: Services, caller: User, id: number, body: UserChangeBody): Promise<void> => {
+export const changeUser = async (services: Deps, caller: User, id: number, body: UserChangeBody): Promise<void> => {
   if (id === caller.id && body.password !== undefined) throw invalid({ password: [OWN_PASSWORD] })
   const hash = await hashOf(body)
   const now = services.clock()

@@ -4,7 +4,7 @@ import { noAccess } from '../../dataset/change'
 import { readColumns } from '../../dataset/source'
 import { quoteName } from '../../engines/duckdb/names'
 import type { User } from '../../session/security/users'
-import type { Services } from '../../services'
+import type { HasStore, Platform } from '../../platform'
 import { rulePredicates } from '../../rowLevelSecurity/apply'
 import { hidesRows } from '../../rowLevelSecurity/guard'
 import { renderSql } from '../../templates/render'
@@ -13,6 +13,8 @@ import { type Calculated, isCircular, nameable, type Readable } from '../rows/ca
 import { enclosed } from './expression'
 import { chartProblem } from '../problem'
 
+type Deps = Pick<Platform, 'databases' | 'settings' | 'store' | 'templates'>
+
 /** Dataset reads of one call, each once, so that the datasets stay the same for all of its queries. */
 export interface Reading {
   dataset(id: number): Promise<Dataset>
@@ -20,7 +22,11 @@ export interface Reading {
 }
 
 /** A dataset of a chart; 404 when there is none, 403 for users without access to its data. */
-export const chartDataset = async (services: Services, user: User, id: number): Promise<Dataset> => {
+export const chartDataset = async (
+  services: Pick<Platform, 'databases' | 'store'>,
+  user: User,
+  id: number,
+): Promise<Dataset> => {
   const exists = await services.store.selectFrom('dataset').select('id').where('id', '=', id).executeTakeFirst()
   if (!exists) throw new Problem('notFound', { message: 'Datasource does not exist' })
   try {
@@ -32,7 +38,7 @@ export const chartDataset = async (services: Services, user: User, id: number): 
 }
 
 /** Source of the rows, as SQL after FROM: a table, or the query of a virtual dataset. */
-const sourceSql = async ({ templates }: Services, { row }: Dataset): Promise<string> => {
+const sourceSql = async ({ templates }: Pick<Platform, 'templates'>, { row }: Dataset): Promise<string> => {
   if (row.sql_text === null) return `${quoteName(row.schema_name)}.${quoteName(row.table_name)}`
   const rendered = await renderSql(templates, row.sql_text, row.template_params)
   const { statements } = splitScript(rendered)
@@ -43,11 +49,11 @@ const sourceSql = async ({ templates }: Services, { row }: Dataset): Promise<str
 }
 
 /** Predicates that apply to this reader of a dataset, for every query: their only source. */
-const rulesOf = (services: Services, user: User, { row }: Dataset): Promise<readonly string[]> =>
+const rulesOf = (services: HasStore, user: User, { row }: Dataset): Promise<readonly string[]> =>
   rulePredicates(services, user, row.id)
 
 /** Its calculated columns, in place of those that are saved where `given`. */
-const columnsOf = async (services: Services, user: User, dataset: Dataset, given?: readonly Calculated[]) => {
+const columnsOf = async (services: Deps, user: User, dataset: Dataset, given?: readonly Calculated[]) => {
   const { row, database, columns } = dataset
   const listed = columns.filter(({ expression }) => !expression).map((column) => column.column_name)
   const saved = columns.flatMap(({ column_name: name, expression }) => (expression ? [{ name, expression }] : []))
@@ -61,7 +67,7 @@ const columnsOf = async (services: Services, user: User, dataset: Dataset, given
 
 /** The source that this reader reads a dataset's rows from, and the names that SQL over it may use. */
 export const readableOf = async (
-  services: Services,
+  services: Deps,
   user: User,
   dataset: Dataset,
   given?: readonly Calculated[],
@@ -78,7 +84,7 @@ export const readableOf = async (
   }
 }
 
-export const openReading = (services: Services, user: User): Reading => {
+export const openReading = (services: Deps, user: User): Reading => {
   const datasets = new Map<number, Promise<Dataset>>()
   const readables = new Map<Dataset, Promise<Readable>>()
   const once = <Key, Value>(known: Map<Key, Promise<Value>>, key: Key, read: () => Promise<Value>): Promise<Value> => {

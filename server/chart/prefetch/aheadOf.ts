@@ -2,11 +2,13 @@ import { setMaxListeners } from 'node:events'
 import { chartsOn } from '../../dashboard/onBoard'
 import { Problem } from '../../problem'
 import { may, type User } from '../../session/security/users'
-import type { Services } from '../../services'
 import { answerTo } from '../asked'
-import type { Opening } from './prefetcher'
+import type { ChartPrefetcher, Opening } from './prefetcher'
+import type { AsyncCaller } from '../context'
 import { NotKept } from '../run'
 import { openReading } from '../plan/source'
+
+export type PrefetchDeps = AsyncCaller['services'] & { readonly headStarts: ChartPrefetcher }
 
 type Board = NonNullable<Awaited<ReturnType<typeof chartsOn>>>
 
@@ -15,7 +17,7 @@ type Board = NonNullable<Awaited<ReturnType<typeof chartsOn>>>
  * as usual. The answers are only cached; errors appear once the page itself sends the query.
  */
 export const aheadOf = (
-  services: Services,
+  services: PrefetchDeps,
   user: User,
   { dashboardId, charts }: Board,
   force: boolean,

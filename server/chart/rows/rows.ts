@@ -4,9 +4,11 @@ import { type Person, peopleOf } from '../../dataset/rows'
 import { forbidden, notFound } from '../../problem'
 import type { ChartTable } from '../../metadata/chartTables'
 import type { User } from '../../session/security/users'
-import type { Services } from '../../services'
+import type { HasStore, Platform } from '../../platform'
 import { visibleTo } from '../saved/access'
 import { tagsOn } from '../../tag/rows'
+
+type Deps = Pick<Platform, 'databases' | 'store'>
 
 export type ChartRow = Selectable<ChartTable>
 
@@ -34,7 +36,7 @@ export const checkOwner = (
   if (!isOwner(user, chart.owners)) throw forbidden(`${doing} this chart is forbidden`)
 }
 
-const ownersOf = async ({ store }: Services, charts: readonly number[]): Promise<Map<number, Person[]>> => {
+const ownersOf = async ({ store }: HasStore, charts: readonly number[]): Promise<Map<number, Person[]>> => {
   const rows = await store
     .selectFrom('chart_owner')
     .innerJoin('user', 'user.id', 'chart_owner.user_id')
@@ -48,7 +50,7 @@ const ownersOf = async ({ store }: Services, charts: readonly number[]): Promise
 }
 
 const dashboardsOf = async (
-  { store }: Services,
+  { store }: HasStore,
   user: User,
   charts: readonly number[],
 ): Promise<Map<number, Chart['dashboards']>> => {
@@ -75,7 +77,7 @@ const dashboardsOf = async (
 
 /** Of these charts those that this user may know of, the one changed last first. */
 export const visibleCharts = async (
-  services: Services,
+  services: Deps,
   user: User,
   among: readonly number[],
 ): Promise<readonly Chart[]> => {
@@ -121,7 +123,7 @@ export const visibleCharts = async (
 }
 
 /** 404 for a chart that does not exist or that the user may not see. */
-export const loadChart = async (services: Services, user: User, id: number): Promise<Chart> => {
+export const loadChart = async (services: Deps, user: User, id: number): Promise<Chart> => {
   const chart = (await visibleCharts(services, user, [id]))[0]
   if (!chart) throw notFound()
   return chart

@@ -8,12 +8,20 @@ import { refuseAttached } from '../../report/mail/attached'
 import { checkOwners } from '../../session/security/owners'
 import { checkStillOwned } from '../../session/security/stillOwned'
 import type { User } from '../../session/security/users'
-import type { Services } from '../../services'
+import type { Store } from '../../metadata/store'
+import type { HasStore, Platform } from '../../platform'
 import { checkTags, setTags } from '../../tag/change'
 import { type Chart, type ChartRow, checkOwner, loadChart } from '../rows/rows'
 
+type Deps = Pick<Platform, 'clock' | 'databases' | 'settings' | 'store'>
+
 /** Only datasets can be charted; where Superset has other kinds there is none of them here. */
-const checkDatasource = async (services: Services, user: User, id: number, type: string): Promise<void> => {
+const checkDatasource = async (
+  services: Pick<Platform, 'databases' | 'store'>,
+  user: User,
+  id: number,
+  type: string,
+): Promise<void> => {
   const missing = invalid({ datasource_id: ['Datasource does not exist'] })
   if (type !== 'table' && type !== 'dataset') throw missing
   await findRow(services, user, id).catch((error: unknown) => {
@@ -23,7 +31,7 @@ const checkDatasource = async (services: Services, user: User, id: number, type:
 
 /** Only users who may change a dashboard add charts to it, or remove them. */
 const checkDashboards = async (
-  services: Services,
+  services: Deps,
   user: User,
   wanted: readonly number[],
   was: readonly { readonly id: number }[],
@@ -45,7 +53,7 @@ const checkDashboards = async (
 const left = (wanted: readonly number[], was: readonly { readonly id: number }[]): readonly number[] =>
   was.map(({ id }) => id).filter((id) => !wanted.includes(id))
 
-type Transaction = Pick<Services['store'], 'insertInto' | 'deleteFrom'>
+type Transaction = Pick<Store, 'insertInto' | 'deleteFrom'>
 
 /** Puts a chart on these dashboards, and takes it from others it was seen on (`B7.06`, `B7.07`). */
 const setDashboards = async (
@@ -66,7 +74,7 @@ const setDashboards = async (
   }
 }
 
-const check = async (services: Services, body: ChartChangeBody): Promise<void> => {
+const check = async (services: HasStore, body: ChartChangeBody): Promise<void> => {
   jsonObject('params', body.params)
   jsonObject('query_context', body.query_context)
   await checkOwners(services, body.owners)
@@ -92,7 +100,7 @@ const columnsOf = (body: ChartChangeBody): Partial<ChartRow> => {
 }
 
 /** Saves a new chart (`B7.06`); without owners it belongs to its creator. */
-export const createChart = async (services: Services, user: User, body: ChartCreateBody): Promise<number> => {
+export const createChart = async (services: Deps, user: User, body: ChartCreateBody): Promise<number> => {
   const { datasource_name: _, ...rest } = body
   await check(services, rest)
   await checkDashboards(services, user, body.dashboards ?? [], [])
@@ -142,7 +150,7 @@ const isQueryOnly = (body: ChartChangeBody): boolean =>
  * named by the time of its change. Answers the time of this change, which names the new version.
  */
 export const changeChart = async (
-  services: Services,
+  services: Deps,
   user: User,
   id: number,
   body: ChartChangeBody,
@@ -192,7 +200,7 @@ export const changeChart = async (
 }
 
 /** Deletes all of these charts, or none when one of them may not be deleted. */
-export const deleteCharts = async (services: Services, user: User, ids: readonly number[]): Promise<void> => {
+export const deleteCharts = async (services: Deps, user: User, ids: readonly number[]): Promise<void> => {
   const charts: Chart[] = []
   for (const id of ids) charts.push(await loadChart(services, user, id))
   for (const chart of charts) checkOwner(user, chart, 'Deleting')
@@ -208,7 +216,12 @@ export const deleteCharts = async (services: Services, user: User, ids: readonly
 }
 
 /** Sets or takes the star of this user; doing it twice does no harm (`B7.09`, `B7.10`). */
-export const setFavorite = async (services: Services, user: User, id: number, favorite: boolean): Promise<void> => {
+export const setFavorite = async (
+  services: Pick<Platform, 'databases' | 'store'>,
+  user: User,
+  id: number,
+  favorite: boolean,
+): Promise<void> => {
   await loadChart(services, user, id)
   const row = { chart_id: id, user_id: user.id }
   if (favorite) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Filter, Listing } from '../../metadata/listing'
 import { type Condition, equal, holds, not, some } from '../../metadata/conditions'
 import type { User } from '../../session/security/users'
-import type { Services } from '../../services'
+import type { Platform } from '../../platform'
 import { taggedBy } from '../../tag/rows'
 import { visibleTo } from './access'
 
@@ -39,7 +39,7 @@ const special = (user: User, { col, opr, value }: Filter): Condition | null => {
 }
 
 /** The charts that a user may know of, the one changed last first. */
-export const chartListing = async (services: Services, user: User): Promise<Listing> => ({
+export const chartListing = async (services: Pick<Platform, 'databases'>, user: User): Promise<Listing> => ({
   from: sql`chart left join dataset on dataset.id = chart.datasource_id`,
   id: sql`chart.id`,
   visible: await visibleTo(services, user),

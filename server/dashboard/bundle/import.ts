@@ -7,7 +7,7 @@ import { changeDataset, createDataset, deleteDatasets } from '../../dataset/chan
 import { findRow } from '../../dataset/rows'
 import { forbidden } from '../../problem'
 import { type User, may } from '../../session/security/users'
-import type { Services } from '../../services'
+import type { Platform } from '../../platform'
 import { refused, within } from './problem'
 import type { Bundle } from './read'
 import { movedLayout, movedMetadata } from './refs'
@@ -22,9 +22,11 @@ import {
   shaped,
 } from './shapes'
 
+type Deps = Pick<Platform, 'clock' | 'databases' | 'settings' | 'store' | 'templates'>
+
 /** One import under way: its partial results are removed when it fails. */
 interface Importing {
-  readonly services: Services
+  readonly services: Deps
   readonly user: User
   readonly undo: (() => Promise<unknown>)[]
 }
@@ -215,12 +217,7 @@ const present = async (
 }
 
 /** Imports the dashboards of a bundle with their charts and datasets: all of it, or nothing after a single error. */
-export const importBundle = async (
-  services: Services,
-  user: User,
-  bundle: Bundle,
-  overwrite: boolean,
-): Promise<void> => {
+export const importBundle = async (services: Deps, user: User, bundle: Bundle, overwrite: boolean): Promise<void> => {
   const importing: Importing = { services, user, undo: [] }
   const read = <File>(folder: string, shape: Parameters<typeof shaped>[1]) =>
     new Map(filesIn(bundle, folder).map(([path, value]) => [path, shaped(path, shape, value) as File]))

@@ -10,8 +10,10 @@ import { type Dataset, loadDataset } from '../../dataset/rows'
 import { notFound } from '../../problem'
 import { storedObject } from '../../json/stored'
 import type { User } from '../../session/security/users'
-import type { Services } from '../../services'
+import type { Platform } from '../../platform'
 import { movedLayout, movedMetadata } from './refs'
+
+type Deps = Pick<Platform, 'clock' | 'databases' | 'settings' | 'store'>
 
 const VERSION = '1.0.0'
 
@@ -145,7 +147,7 @@ const addCharts = (files: Files, charts: readonly Chart[], datasets: ReadonlyMap
 }
 
 /** Those of the datasets that this user may read. */
-const readable = async (services: Services, user: User, ids: readonly number[]) => {
+const readable = async (services: Pick<Platform, 'databases' | 'store'>, user: User, ids: readonly number[]) => {
   const datasets = new Map<number, Dataset>()
   for (const id of new Set(ids)) {
     const found = await loadDataset(services, user, id).catch(() => null)
@@ -155,10 +157,10 @@ const readable = async (services: Services, user: User, ids: readonly number[]) 
 }
 
 /** The name of a zip that is made now, without its ending. */
-export const bundleName = (services: Services, kind: Kind): string =>
+export const bundleName = (services: Pick<Platform, 'clock'>, kind: Kind): string =>
   `${FOLDERS[kind]}_export_${new Date(services.clock()).toISOString().replaceAll(/[-:]|\..*/g, '')}`
 
-const zipOf = (services: Services, kind: Kind, files: Files): Readable => {
+const zipOf = (services: Pick<Platform, 'clock'>, kind: Kind, files: Files): Readable => {
   const mtime = new Date(services.clock())
   const metadata = { version: VERSION, type: kind, timestamp: mtime.toISOString() }
   const zip = new ZipFile()
@@ -178,7 +180,7 @@ const found = <Item>(ids: readonly number[], items: readonly Item[]): readonly I
 }
 
 /** The dashboards as a zip of YAML files, with the parts that this user may read; 404 where one is missing. */
-export const writeBundle = async (services: Services, user: User, ids: readonly number[]): Promise<Readable> => {
+export const writeBundle = async (services: Deps, user: User, ids: readonly number[]): Promise<Readable> => {
   const dashboards = found(ids, await visibleDashboards(services, user, { among: [...new Set(ids)] }))
   const own = dashboards.flatMap((one) => [...one.charts.flatMap(({ dataset }) => dataset?.id ?? []), ...filtered(one)])
   const datasets = await readable(services, user, own)
@@ -192,7 +194,7 @@ export const writeBundle = async (services: Services, user: User, ids: readonly 
 }
 
 /** The charts as a zip of YAML files, each with its dataset; 404 where one is not there for this user. */
-export const writeCharts = async (services: Services, user: User, ids: readonly number[]): Promise<Readable> => {
+export const writeCharts = async (services: Deps, user: User, ids: readonly number[]): Promise<Readable> => {
   const charts = found(ids, await visibleCharts(services, user, [...new Set(ids)]))
   const datasets = await readable(
     services,
@@ -206,7 +208,7 @@ export const writeCharts = async (services: Services, user: User, ids: readonly 
 }
 
 /** The datasets as a zip of YAML files; 404 where one is not there for this user. */
-export const writeDatasets = async (services: Services, user: User, ids: readonly number[]): Promise<Readable> => {
+export const writeDatasets = async (services: Deps, user: User, ids: readonly number[]): Promise<Readable> => {
   const datasets = found(ids, [...(await readable(services, user, ids)).values()])
   const files: Files = new Map()
   addDatasets(files, datasets)

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dashboardCharts, dashboardDatasets, dashboardGet } from '../../../contract/dashboard/dashboard'
-import { bootstrapOf } from '../../session/bootstrap'
-import { aheadOf } from '../../chart/prefetch/aheadOf'
+import { type BootstrapDeps, bootstrapOf } from '../../session/bootstrap'
+import { type PrefetchDeps, aheadOf } from '../../chart/prefetch/aheadOf'
 import { chartsOn } from '../../dashboard/onBoard'
 import { spendSignInLink } from '../../session/security/links'
 import { safeNext } from '../../session/security/redirect'
 import { startSession } from '../../session/security/sessions'
 import { csrfTokenOf, pageTokenOf } from '../../session/security/tokens'
 import { recordSignIn } from '../../session/security/users'
-import type { Services } from '../../services'
+import type { Platform } from '../../platform'
 import { builtClient } from './builtClient'
 import { fillPage, linkAll, linkAnswers, unbuilt } from './document'
 import { sendProblem } from '../failures'
@@ -20,6 +20,8 @@ import { isPressedHere } from './pressed'
 import { FLAGGED, isForAPerson, PAGES } from './places'
 import { notFound } from '../../problem'
 import { requestedQuery } from '../requested'
+
+type Deps = BootstrapDeps & PrefetchDeps & Pick<Platform, 'home'>
 
 /** First requests of a dashboard: under way before any script runs. */
 const READ_FIRST = [dashboardGet, dashboardCharts, dashboardDatasets]
@@ -57,7 +59,7 @@ const isForced = ({ query }: FastifyRequest): boolean => {
   return force === 'true' || force === '1'
 }
 
-export const addPages = async (app: FastifyInstance, services: Services, folder: string): Promise<void> => {
+export const addPages = async (app: FastifyInstance, services: Deps, folder: string): Promise<void> => {
   const client = builtClient(folder)
   // files of a folder that is not there at the start are never served, so its pages are not either
   const served = (await client()) !== null

@@ -1,9 +1,9 @@
 import { Problem } from '../../problem'
-import type { Services } from '../../services'
+import type { HasStore } from '../../platform'
 import { endLost } from './lease'
 import { STOPPED } from '../reason'
 import { reportsBy } from '../rows'
-import { sendReport, tell } from './runs'
+import { type ReportDeps, sendReport, tell } from './runs'
 import { dueTime } from './times'
 
 const EVERY_MS = 20_000
@@ -20,7 +20,7 @@ interface Due {
 }
 
 /** Reports with a time after the last check, their own last time and their last change; the longest waiting first. */
-const dueSince = async ({ store }: Services, from: number, to: number): Promise<readonly Due[]> => {
+const dueSince = async ({ store }: HasStore, from: number, to: number): Promise<readonly Due[]> => {
   const rows = await store
     .selectFrom('report')
     .select(['id', 'crontab', 'timezone', 'scheduled_ms', 'since_ms'])
@@ -36,13 +36,13 @@ const dueSince = async ({ store }: Services, from: number, to: number): Promise<
 }
 
 /** Sends one of them. One that waits for its turn or is still being sent is not begun again beside itself. */
-const sendDue = async (services: Services, { id, at }: Due): Promise<void> => {
+const sendDue = async (services: ReportDeps, { id, at }: Due): Promise<void> => {
   await sendReport(services, id, at).catch((error: unknown) => {
     if (!(error instanceof Problem)) services.log.error({ err: error, reportId: id }, 'report failed')
   })
 }
 
-const tellLost = async (services: Services, since: 'start' | 'look'): Promise<void> => {
+const tellLost = async (services: ReportDeps, since: 'start' | 'look'): Promise<void> => {
   const lost = await endLost(services, since)
   if (!services.settings.featureFlags.ALERT_REPORTS) return
   for (const report of await reportsBy(services, lost)) await tell(services, report, STOPPED)
@@ -52,7 +52,7 @@ const tellLost = async (services: Services, since: 'start' | 'look'): Promise<vo
  * Sends reports when they are due (`B1.09`, `B1.10`). Times missed while the server was off are skipped. Sends that a killed
  * server left are recorded as failed at the next start.
  */
-export const startReports = (services: Services): ReportClock => {
+export const startReports = (services: ReportDeps): ReportClock => {
   let last = services.clock()
   const failed = (error: unknown): void => services.log.error({ err: error }, 'reports failed')
 

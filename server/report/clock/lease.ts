@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Services } from '../../services'
+import type { Platform } from '../../platform'
 import { STOPPED } from '../reason'
+
+type Deps = Pick<Platform, 'clock' | 'store'>
 
 /** Ms of the sender's exclusive right to a report; renewed several times within that. */
 const LEASE_MS = 120_000
@@ -20,7 +22,7 @@ export interface Lease {
  * no longer has this time: it was turned off, has other times, or was sent for it.
  */
 export const takeLease = async (
-  { store, clock }: Services,
+  { store, clock }: Deps,
   report: number,
   scheduledMs: number | null,
 ): Promise<Lease | null> => {
@@ -62,7 +64,7 @@ export const takeLease = async (
 }
 
 /** Prolongs a lease; false where it was lost, so that its former holder sends nothing. */
-export const renewLease = async ({ store, clock }: Services, { report, run }: Lease): Promise<boolean> => {
+export const renewLease = async ({ store, clock }: Deps, { report, run }: Lease): Promise<boolean> => {
   const { numUpdatedRows } = await store
     .updateTable('report')
     .set({ lease_ms: clock() + LEASE_MS })
@@ -77,7 +79,7 @@ export const renewLease = async ({ store, clock }: Services, { report, run }: Le
  * not renewed in time.
  */
 export const endLease = async (
-  { store, clock }: Services,
+  { store, clock }: Deps,
   { report, run }: Lease,
   problem: string | null,
   lost = false,
@@ -107,7 +109,7 @@ export const endLease = async (
  * Ends sends without a sender, and answers those reports: after a crash all of them, since a data directory has one server, later
  * those whose lease ran out.
  */
-export const endLost = async (services: Services, since: 'start' | 'look'): Promise<readonly number[]> => {
+export const endLost = async (services: Deps, since: 'start' | 'look'): Promise<readonly number[]> => {
   const { store, clock } = services
   const lost = await store
     .selectFrom('report')

@@ -1,12 +1,15 @@
 import { setMaxListeners } from 'node:events'
 import { conflict } from '../../problem'
-import type { Services } from '../../services'
+import type { Maker } from '../chartParts'
+import type { Platform } from '../../platform'
 import { deliver, tellMaker } from '../mail/deliver'
 import { type Lease, RENEW_EVERY_MS, endLease, renewLease, takeLease } from './lease'
 import { NoMail } from '../mail/mail'
 import { STOPPED, UNEXPECTED, reasonOf } from '../reason'
 import { type Report, reportsBy } from '../rows'
 import { createSemaphore, type Semaphore } from '../../../common/semaphore'
+
+export type ReportDeps = Maker['services'] & { readonly reports: ReportRuns }
 
 /** Sends on their way, so that a server that stops ends them first. */
 export interface ReportRuns {
@@ -44,7 +47,10 @@ export const stopReportRuns = async ({ running, closing }: ReportRuns): Promise<
 }
 
 /** A signal of its own for one piece of work: listeners on the one of the server would stay as long as that runs. */
-const untilClosing = async <T>({ reports }: Services, work: (gone: AbortSignal) => Promise<T>): Promise<T> => {
+const untilClosing = async <T>(
+  { reports }: Pick<ReportDeps, 'reports'>,
+  work: (gone: AbortSignal) => Promise<T>,
+): Promise<T> => {
   const own = new AbortController()
   // each chart and each mail of a report listens
   setMaxListeners(0, own.signal)
@@ -65,7 +71,11 @@ interface Failure {
 }
 
 /** True when the previous send failed for the same reason, a short while ago. */
-const toldAlready = async ({ store, clock }: Services, { report, run }: Lease, reason: string): Promise<boolean> => {
+const toldAlready = async (
+  { store, clock }: Pick<Platform, 'clock' | 'store'>,
+  { report, run }: Lease,
+  reason: string,
+): Promise<boolean> => {
   const before = await store
     .selectFrom('report_log')
     .selectAll()
@@ -77,7 +87,7 @@ const toldAlready = async ({ store, clock }: Services, { report, run }: Lease, r
 }
 
 /** Mails the owner why a report was not sent. A failure of that mail goes to the server's log. */
-export const tell = async (services: Services, report: Report, reason: string): Promise<void> => {
+export const tell = async (services: ReportDeps, report: Report, reason: string): Promise<void> => {
   await untilClosing(services, (gone) => tellMaker(services, report, reason, gone)).catch((error: unknown) => {
     // the words of a mail server name addresses
     const { name, code } = error as { name?: string; code?: string }
@@ -85,7 +95,7 @@ export const tell = async (services: Services, report: Report, reason: string): 
   })
 }
 
-const attempt = async (services: Services, report: Report, lease: Lease): Promise<Failure | null> => {
+const attempt = async (services: ReportDeps, report: Report, lease: Lease): Promise<Failure | null> => {
   const timer = setInterval(() => {
     renewLease(services, lease).catch((error: unknown) => services.log.error({ err: error }, 'lease not renewed'))
   }, RENEW_EVERY_MS)
@@ -103,7 +113,7 @@ const attempt = async (services: Services, report: Report, lease: Lease): Promis
   }
 }
 
-const run = async (services: Services, id: number, scheduledMs: number | null): Promise<string | null> => {
+const run = async (services: ReportDeps, id: number, scheduledMs: number | null): Promise<string | null> => {
   if (services.reports.closing.signal.aborted) throw stopping()
   const lease = await takeLease(services, id, scheduledMs)
   if (lease === null) throw already()
@@ -121,7 +131,7 @@ const run = async (services: Services, id: number, scheduledMs: number | null): 
  * Sends a report once, for a time of its crontab or by hand (null); answers why it could not be sent, null where it was.
  * Waits for its turn. Refuses (409) where it does so or is being sent already.
  */
-export const sendReport = (services: Services, id: number, scheduledMs: number | null): Promise<string | null> => {
+export const sendReport = (services: ReportDeps, id: number, scheduledMs: number | null): Promise<string | null> => {
   const { running, begun, inTurn, closing } = services.reports
   if (closing.signal.aborted) return Promise.reject(stopping())
   if (begun.has(id)) return Promise.reject(already())

@@ -1,9 +1,9 @@
 import { invalid } from '../../problem'
-import type { Services } from '../../services'
+import type { Platform } from '../../platform'
 
 /** Refuses (422) to delete the subject of reports, and names these with their creators. */
 export const refuseAttached = async (
-  { store, settings }: Pick<Services, 'store' | 'settings'>,
+  { store, settings }: Pick<Platform, 'settings' | 'store'>,
   what: 'chart' | 'dashboard',
   ids: readonly number[],
 ): Promise<void> => {

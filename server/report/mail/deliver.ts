@@ -1,6 +1,6 @@
 import { findUser, may } from '../../session/security/users'
-import type { Services } from '../../services'
 import { type Targets, addressesIn } from './addresses'
+import type { Maker } from '../chartParts'
 import { chartReport } from '../chartReport'
 import type { Content } from '../content'
 import { dashboardReport } from '../dashboardReport'
@@ -30,7 +30,7 @@ const described = ({ row }: Report, content: Content): Content => {
 
 /** Makes a report with the current rights of its maker, and sends it. `holds` answers true while it may still be sent. */
 export const deliver = async (
-  services: Services,
+  services: Maker['services'],
   report: Report,
   { gone, holds }: { readonly gone: AbortSignal; readonly holds: () => Promise<boolean> },
 ): Promise<void> => {
@@ -73,7 +73,7 @@ export const deliver = async (
 
 /** Tells its maker alone that a report was not sent. */
 export const tellMaker = async (
-  services: Services,
+  services: Maker['services'],
   report: Report,
   reason: string,
   gone: AbortSignal,

@@ -1,6 +1,6 @@
 import { publicUrlOf } from '../../publicUrl'
-import type { Services } from '../../services'
+import type { Platform } from '../../platform'
 
 /** Address that opens it. */
-export const linkTo = ({ settings }: Pick<Services, 'settings'>, path: string): string =>
+export const linkTo = ({ settings }: Pick<Platform, 'settings'>, path: string): string =>
   new URL(path.replace(/^\//, ''), publicUrlOf(settings)).href

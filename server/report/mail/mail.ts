@@ -1,4 +1,4 @@
-import type { Services } from '../../services'
+import type { Platform } from '../../platform'
 import type { Attached } from '../content'
 import { type MailServer, mailServerOf, senderOf, withoutSecrets } from './mailServer'
 import { ReportProblem, STOPPED } from '../reason'
@@ -37,7 +37,7 @@ const problemOf = (error: unknown, server: MailServer): ReportProblem => {
 
 /** Sends a mail; answers which of its addresses were refused. Throws a `ReportProblem` where none of them took it. */
 export const sendMail = async (
-  { settings, log }: Services,
+  { settings, log }: Pick<Platform, 'log' | 'settings'>,
   mail: Mail,
   signal: AbortSignal,
 ): Promise<readonly string[]> => {

@@ -1,13 +1,12 @@
 import { Problem, invalid } from '../../problem'
-import type { Services } from '../../services'
 import type { Report } from '../rows'
-import { sendReport, tell } from '../clock/runs'
+import { type ReportDeps, sendReport, tell } from '../clock/runs'
 
 /** Ms that a manual send waits at most: browsers and proxies wait about a minute. */
 const WAIT_MS = 45_000
 
 /** Mails the owner a failure after the caller left; the log of the report has it, too. */
-const goOn = (services: Services, report: Report, sending: Promise<string | null>): void => {
+const goOn = (services: ReportDeps, report: Report, sending: Promise<string | null>): void => {
   sending
     .then((reason) => (reason === null ? undefined : tell(services, report, reason)))
     .catch((error: unknown) => {
@@ -19,7 +18,7 @@ const goOn = (services: Services, report: Report, sending: Promise<string | null
  * Sends a report beside its times: `still` where that takes too long for a waiting caller, so that it goes on. 422 gives the
  * reason why it could not be sent.
  */
-export const sendNow = async (services: Services, report: Report): Promise<'sent' | 'still'> => {
+export const sendNow = async (services: ReportDeps, report: Report): Promise<'sent' | 'still'> => {
   const sending = sendReport(services, report.row.id, null)
   let timer: NodeJS.Timeout | undefined
   const waited = new Promise<'still'>((end) => {

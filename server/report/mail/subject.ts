@@ -2,14 +2,16 @@ import type { ReportDetail } from '../../../contract/report/report'
 import { visibleCharts } from '../../chart/rows/rows'
 import { visibleDashboards } from '../../dashboard/rows'
 import type { User } from '../../session/security/users'
-import type { Services } from '../../services'
+import type { Platform } from '../../platform'
 import type { Report } from '../rows'
+
+type Deps = Pick<Platform, 'databases' | 'settings' | 'store'>
 
 export type ToldSubject = Pick<ReportDetail, 'chart' | 'dashboard'>
 
 /** The subject of a report as visible to this user: only its number where they may not see it, or not any more. */
 export const subjectFor = async (
-  services: Services,
+  services: Deps,
   user: User,
   { row: { chart_id: chart, dashboard_id: dashboard } }: Report,
 ): Promise<ToldSubject> => {

@@ -4,11 +4,13 @@ import { Problem } from '../../problem'
 import { storedObject } from '../../json/stored'
 import { effectiveLimit } from '../../run/limit'
 import { addQuery, newClientId } from '../../run/queries'
-import { runQuery } from '../../run/run'
+import { type Run, runQuery } from '../../run/run'
 import { findUser, may } from '../../session/security/users'
-import type { Services } from '../../services'
+import type { Platform } from '../../platform'
 import { renderSql } from '../../templates/render'
 import { isDue, scheduleOf } from './schedule'
+
+type Deps = Run['services'] & Pick<Platform, 'templates'>
 
 const EVERY_MS = 20_000
 
@@ -34,7 +36,7 @@ const notRun = (at: number, message: string): LastRun => ({ at, state: 'failed',
 const wordsOf = (error: unknown): string | null => (error instanceof Problem ? error.codedText : null)
 
 /** Runs a saved query with the rights that its owner has now. */
-const run = async (services: Services, row: Row): Promise<LastRun> => {
+const run = async (services: Deps, row: Row): Promise<LastRun> => {
   const { store, settings } = services
   const at = services.clock()
   const user = await findUser(store, row.user_id)
@@ -66,7 +68,7 @@ const run = async (services: Services, row: Row): Promise<LastRun> => {
  * Runs scheduled queries when they are due. Times missed while the server was off are skipped, and a query that still runs is not
  * started a second time.
  */
-export const startSchedules = (services: Services): Schedules => {
+export const startSchedules = (services: Deps): Schedules => {
   const running = new Set<number>()
   let last = services.clock()
 

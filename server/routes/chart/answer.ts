@@ -1,7 +1,7 @@
 import { attachment } from '../../../common/fileName'
 import { ROWS_MEDIA_TYPE } from '../../../contract/rows'
 import type { ChartAnswer } from '../../chart/context'
-import { type Answer, JSON_TYPE, ok } from '../../http/route'
+import { type Answer, JSON_TYPE, ok } from '../route'
 
 export const sendChart = (answer: ChartAnswer): Answer => {
   if (answer.kind === 'job') return ok(answer.job, 202)

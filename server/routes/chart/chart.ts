@@ -11,7 +11,7 @@ import { inOrder } from '../../metadata/listing'
 import { type PageOptions, detailAnswer, pageAnswer } from '../../http/list'
 import { notFound } from '../../problem'
 import { checkVersion, tagOf } from '../../http/page/version'
-import { type Route, ok, route } from '../../http/route'
+import { type Route, ok, route } from '../route'
 
 const COLUMNS = `
   id uuid slice_name viz_type url slice_url edit_url datasource_id datasource_type

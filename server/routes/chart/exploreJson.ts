@@ -13,7 +13,7 @@ import type { ChartExecution } from '../../chart/run'
 import { chartDataset } from '../../chart/plan/source'
 import { formDataOf } from '../../chart/saved/wire'
 import { Problem } from '../../problem'
-import { type Answer, type Route, ok, route } from '../../http/route'
+import { type Answer, type Route, ok, route } from '../route'
 import type { User } from '../../session/security/users'
 import type { Services } from '../../services'
 import { sendChart } from './answer'
@@ -62,8 +62,8 @@ const run = async (asking: ChartExecution, form: Form, flag: (typeof FLAGS)[numb
   const query = kind.query(form)
   const context: QueryContext = { datasource: { id: datasetIdOf(form), type: 'table' }, queries: [query] }
   if (flag === 'csv') {
-    const caller = { services: asking.services, user: asking.user, gone: asking.gone }
-    return sendChart(await contextFile(caller, { ...context, force: asking.force }, 'csv'))
+    const { services, user, gone } = asking
+    return sendChart(await contextFile({ services, user, gone }, { ...context, force: asking.force }, 'csv'))
   }
   const type = flag ?? 'full'
   const { members, data } = await answer(asking, { ...context, result_type: type }, query)

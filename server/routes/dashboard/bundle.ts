@@ -5,7 +5,7 @@ import { importBundle } from '../../dashboard/bundle/import'
 import { bundleName, writeBundle } from '../../dashboard/bundle/write'
 import { goneSignal } from '../../http/clientAbort'
 import { coded, tooLarge } from '../../problem'
-import { type Route, ok, route } from '../../http/route'
+import { type Route, ok, route } from '../route'
 
 /** Packed, in bytes; the unpacked size has limits of its own. */
 const MOST = 10 * 1_048_576

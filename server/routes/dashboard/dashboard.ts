@@ -12,7 +12,7 @@ import { findIds } from '../../http/page/find'
 import { inOrder } from '../../metadata/listing'
 import { type PageOptions, pageAnswer } from '../../http/list'
 import { notFound } from '../../problem'
-import { type Route, ok, route } from '../../http/route'
+import { type Route, ok, route } from '../route'
 import { storedObject } from '../../json/stored'
 
 const COLUMNS = `

@@ -3,7 +3,7 @@ import { loadDashboard } from '../../dashboard/rows'
 import { newStateKey } from '../../dashboard/stateKey'
 import { publicUrl } from '../../http/identity'
 import { notFound } from '../../problem'
-import { type Route, ok, route } from '../../http/route'
+import { type Route, ok, route } from '../route'
 import { findStoredObject } from '../../json/stored'
 
 /** The same state of the same person keeps its address (`B7.23`). */

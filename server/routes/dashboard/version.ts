@@ -1,7 +1,7 @@
 import { calls } from '../../../contract/index'
 import { loadOwn } from '../../dashboard/rows'
 import { loadVersion, versionsOf } from '../../dashboard/versions'
-import { type Route, ok, route } from '../../http/route'
+import { type Route, ok, route } from '../route'
 
 /** Versions show a dashboard before others could see it: only users who may change it can read them. */
 const list = route(calls.dashboardVersionList, async (services, { user, params }) => {

@@ -9,7 +9,7 @@ import { maskedOptions, readConnection, readExtra } from '../../database/setting
 import { runningOn, usesOf } from '../../database/uses'
 import { engineKinds, optionsSchema } from '../../engines/kinds'
 import { coded, invalid, notFound } from '../../problem'
-import { type Route, ok, route } from '../../http/route'
+import { type Route, ok, route } from '../route'
 import type { User } from '../../session/security/users'
 import type { Services } from '../../services'
 

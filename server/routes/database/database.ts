@@ -7,11 +7,11 @@ import { EngineError, type KeyInfo } from '../../engines/engine'
 import { agoOf } from '../../metadata/ago'
 import { type ListOptions, detailAnswer, listAnswer } from '../../http/list'
 import { coded, notFound } from '../../problem'
-import { type Route, ok, route } from '../../http/route'
+import { type Route, ok, route } from '../route'
 import { isoMoment } from '../../run/queryWire'
 import type { User } from '../../session/security/users'
 import type { Services } from '../../services'
-import { selectStar } from '../schema/selectStar'
+import { selectStar } from '../../dataset/selectStar'
 
 const engineInformation = (row: DatabaseRow) => ({
   supports_file_upload: row.location === UPLOADS,

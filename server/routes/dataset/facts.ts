@@ -7,7 +7,7 @@ import { type SourceColumn, readColumns } from '../../dataset/source'
 import { genericOf, isMoment } from '../../dataset/types'
 import { dashboardUsesOf } from '../../dataset/dashboardUses'
 import { usesOf } from '../../dataset/uses'
-import { type Route, ok, route } from '../../http/route'
+import { type Route, ok, route } from '../route'
 
 const related = route(calls.datasetRelated, async (services, { user, params }) => {
   const dataset = await loadDataset(services, user, params.id)

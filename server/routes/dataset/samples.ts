@@ -7,7 +7,7 @@ import type { ChartExecution } from '../../chart/run'
 import { chartDataset } from '../../chart/plan/source'
 import { jsonPieces, resultText } from '../../chart/text'
 import { Problem } from '../../problem'
-import { JSON_TYPE, type Route, ok, route } from '../../http/route'
+import { JSON_TYPE, type Route, ok, route } from '../route'
 
 /** Values that a filter offers at most (FILTER_SELECT_ROW_LIMIT). */
 const MOST_VALUES = 10_000

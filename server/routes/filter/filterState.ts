@@ -3,7 +3,7 @@ import { loadDashboard } from '../../dashboard/rows'
 import { newStateKey } from '../../dashboard/stateKey'
 import { jsonObject } from '../../json/jsonObject'
 import { forbidden, notFound } from '../../problem'
-import { type Route, ok, route } from '../../http/route'
+import { type Route, ok, route } from '../route'
 import type { Services } from '../../services'
 import type { User } from '../../session/security/users'
 

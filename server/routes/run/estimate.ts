@@ -3,7 +3,7 @@ import { calls } from '../../../contract/index'
 import { estimatesCost } from '../../database/settings'
 import { EngineError, joinedRows } from '../../engines/engine'
 import { coded } from '../../problem'
-import { type Route, ok, route } from '../../http/route'
+import { type Route, ok, route } from '../route'
 import { guardOf } from '../../rowLevelSecurity/guard'
 import { endingOf, endingProblem } from '../../run/failure'
 

@@ -1,7 +1,7 @@
 import { calls } from '../../../contract/index'
 import { detailAnswer } from '../../http/list'
 import { notFound } from '../../problem'
-import { type Route, ok, route } from '../../http/route'
+import { type Route, ok, route } from '../route'
 import { findByClientId } from '../../run/queries'
 import { type QueryRow, toQuery, toQueryDetail } from '../../run/queryWire'
 import { stopQuery } from '../../run/run'

@@ -1,7 +1,7 @@
 import { calls } from '../../../contract/index'
 import type { FunctionInfo } from '../../engines/engine'
 import { notFound } from '../../problem'
-import { type Route, ok, route } from '../../http/route'
+import { type Route, ok, route } from '../route'
 import type { User } from '../../session/security/users'
 import type { Services } from '../../services'
 

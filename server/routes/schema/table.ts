@@ -1,5 +1,5 @@
 import { calls } from '../../../contract/index'
-import { type Route, ok, route } from '../../http/route'
+import { type Route, ok, route } from '../route'
 import type { User } from '../../session/security/users'
 import type { Services } from '../../services'
 import { checkDatabase, ownTab, refused } from '../../editor/tabs'

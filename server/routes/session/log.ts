@@ -1,7 +1,7 @@
 import { calls } from '../../../contract/index'
 import { eventsOfBody } from '../../../contract/session/log'
 import { incorrect } from '../../problem'
-import { type Route, route } from '../../http/route'
+import { type Route, route } from '../route'
 import { keepUsage } from '../../session/usage/usage'
 
 const log = route(calls.log, async (services, { body, query, user }) => {

@@ -1,7 +1,7 @@
 import { calls } from '../../../contract/index'
 import { bootstrapOf, bootstrapUser } from '../../session/bootstrap'
 import { setSessionCookie } from '../../http/identity'
-import { type Route, ok, route } from '../../http/route'
+import { type Route, ok, route } from '../route'
 import { checkOwnPassword } from '../../session/security/ownPassword'
 import { startSession } from '../../session/security/sessions'
 import { checkTexts } from '../../user/checks'

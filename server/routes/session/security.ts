@@ -1,7 +1,7 @@
 import { calls } from '../../../contract/index'
 import { bearerOf, clearSessionCookie, clearTheme, setSessionCookie, userOfToken } from '../../http/identity'
 import { Problem, unauthenticated } from '../../problem'
-import { type Route, ok, route } from '../../http/route'
+import { type Route, ok, route } from '../route'
 import { safeNext } from '../../session/security/redirect'
 import { endSession, startSession } from '../../session/security/sessions'
 import { signInWith } from '../../session/security/signIn'

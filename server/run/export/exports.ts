@@ -7,7 +7,13 @@ import { guardOf } from '../../rowLevelSecurity/guard'
 import { endingOf, endingProblem } from '../failure'
 import type { QueryRow } from '../queryWire'
 import type { User } from '../../session/security/users'
-import type { Services } from '../../services'
+import type { Platform } from '../../platform'
+import type { Jobs } from '../../job/jobs'
+
+interface Deps extends Pick<Platform, 'databases' | 'log' | 'settings' | 'store'> {
+  readonly exports: Exports
+  readonly jobs: Jobs
+}
 
 /** Exports that run at one time, in all and of one user: each has a process of its own. */
 const MOST = 4
@@ -32,7 +38,7 @@ export const openExports = (): Exports => ({ running: new Map(), waiting: new Ma
 
 const keyOf = (user: User, job: string): string => `${user.id}/${job}`
 
-const refuseTooMany = ({ exports: { running } }: Services, user: User): void => {
+const refuseTooMany = ({ exports: { running } }: { readonly exports: Exports }, user: User): void => {
   const mine = [...running.values()].filter((userId) => userId === user.id).length
   if (mine < MOST_OF_USER && running.size < MOST) return
   const whose = mine < MOST_OF_USER ? 'The server is making too many files' : 'You have too many exports running'
@@ -40,7 +46,7 @@ const refuseTooMany = ({ exports: { running } }: Services, user: User): void => 
 }
 
 /** Takes a place among the exports, or refuses (429); answers the function that frees it. */
-export const holdPlace = (services: Services, user: User): (() => void) => {
+export const holdPlace = (services: { readonly exports: Exports }, user: User): (() => void) => {
   refuseTooMany(services, user)
   const place = {}
   services.exports.running.set(place, user.id)
@@ -48,7 +54,7 @@ export const holdPlace = (services: Services, user: User): (() => void) => {
 }
 
 /** The error of a file, as answered before its first byte. */
-export const exportProblem = (services: Services, error: unknown): Problem => {
+export const exportProblem = (services: Pick<Platform, 'log' | 'settings'>, error: unknown): Problem => {
   if (error instanceof Problem) return error
   const ending = endingOf(error, services.settings.exportMinutes * 60)
   if (ending.kind === 'stopped') return conflict('The export was stopped.')
@@ -57,7 +63,11 @@ export const exportProblem = (services: Services, error: unknown): Problem => {
 }
 
 /** Counts the sent bytes. A query may fail with its first row, when an error answer is still possible. */
-const counted = (services: Services, stream: Readable, count: (bytes: number) => void): Readable => {
+const counted = (
+  services: Pick<Platform, 'log' | 'settings'>,
+  stream: Readable,
+  count: (bytes: number) => void,
+): Readable => {
   let bytes = 0
   const counter = new Transform({
     transform: (part: Uint8Array, _encoding, done) => {
@@ -79,7 +89,7 @@ interface Wanted {
 }
 
 /** Begins to make the file of a query. Throws its errors while nothing has been sent. */
-export const beginExport = async (services: Services, { user, row, format, job: id }: Wanted): Promise<Readable> => {
+export const beginExport = async (services: Deps, { user, row, format, job: id }: Wanted): Promise<Readable> => {
   const over = holdPlace(services, user)
   let run: ExportRun | null = null
   const job = services.jobs.start(user.id, id, () => run?.stop())
@@ -119,7 +129,7 @@ export const beginExport = async (services: Services, { user, row, format, job: 
 }
 
 /** Keeps a file that was begun until it is fetched. */
-export const holdExport = (services: Services, wanted: Wanted, stream: Readable): void => {
+export const holdExport = (services: Deps, wanted: Wanted, stream: Readable): void => {
   const key = keyOf(wanted.user, wanted.job)
   const timer = setTimeout(() => {
     services.exports.waiting.delete(key)
@@ -136,7 +146,11 @@ export const holdExport = (services: Services, wanted: Wanted, stream: Readable)
 }
 
 /** The file that was begun under this name, once. */
-export const takeExport = (services: Services, user: User, job: string): Pick<Waiting, 'stream' | 'format'> | null => {
+export const takeExport = (
+  services: { readonly exports: Exports },
+  user: User,
+  job: string,
+): Pick<Waiting, 'stream' | 'format'> | null => {
   const key = keyOf(user, job)
   const found = services.exports.waiting.get(key)
   if (!found) return null

@@ -2,12 +2,14 @@ import { createChart, deleteCharts } from '../../chart/saved/change'
 import { createDashboard, deleteDashboards } from '../../dashboard/change'
 import { changeDataset, createDataset, deleteDatasets } from '../../dataset/change'
 import { type User, findUser } from '../../session/security/users'
-import type { Services } from '../../services'
+import type { HasStore, Platform } from '../../platform'
 import { filterOf } from './filters'
 import { flightSample } from './flights'
 import { type Placed, positionsOf } from './layout'
 import type { Sample, SampleDataset } from './model'
 import { shopSample } from './shop'
+
+type Deps = Pick<Platform, 'clock' | 'databases' | 'log' | 'settings' | 'store' | 'templates'>
 
 /** In the order in which they are made: the last is found first in lists. */
 export const SAMPLES: readonly Sample[] = [shopSample, flightSample]
@@ -21,7 +23,7 @@ interface Made {
   readonly dashboards: number[]
 }
 
-const administrator = async ({ store }: Services): Promise<User | null> => {
+const administrator = async ({ store }: HasStore): Promise<User | null> => {
   const row = await store
     .selectFrom('user')
     .innerJoin('user_role', 'user_role.user_id', 'user.id')
@@ -34,7 +36,7 @@ const administrator = async ({ store }: Services): Promise<User | null> => {
   return row === undefined ? null : findUser(store, row.id)
 }
 
-const addDataset = async (services: Services, user: User, database: number, sample: SampleDataset, made: Made) => {
+const addDataset = async (services: Deps, user: User, database: number, sample: SampleDataset, made: Made) => {
   const source = sample.sql === null ? {} : { sql: sample.sql }
   const { row, metrics } = await createDataset(services, user, { database, table_name: sample.name, ...source })
   made.datasets.push(row.id)
@@ -53,7 +55,7 @@ const addDataset = async (services: Services, user: User, database: number, samp
   return row.id
 }
 
-const addSample = async (services: Services, user: User, database: number, sample: Sample, made: Made) => {
+const addSample = async (services: Deps, user: User, database: number, sample: Sample, made: Made) => {
   const datasets = new Map<string, number>()
   for (const dataset of sample.datasets) {
     datasets.set(dataset.name, await addDataset(services, user, database, dataset, made))
@@ -77,7 +79,7 @@ const addSample = async (services: Services, user: User, database: number, sampl
 }
 
 const addDashboard = async (
-  services: Services,
+  services: Pick<Platform, 'clock' | 'store'>,
   user: User,
   { dashboard }: Sample,
   datasets: ReadonlyMap<string, number>,
@@ -99,7 +101,7 @@ const addDashboard = async (
 }
 
 /** Removes the partial samples, so that the next start finds the place empty. */
-const takeBack = async (services: Services, user: User, { dashboards, charts, datasets }: Made): Promise<void> => {
+const takeBack = async (services: Deps, user: User, { dashboards, charts, datasets }: Made): Promise<void> => {
   if (dashboards.length > 0) await deleteDashboards(services, user, dashboards)
   if (charts.length > 0) await deleteCharts(services, user, charts)
   await deleteDatasets(services, user, [...datasets])
@@ -109,7 +111,7 @@ const takeBack = async (services: Services, user: User, { dashboards, charts, da
  * Makes the sample dashboards on the sample database at `location`: once for a data directory, so that deleted ones stay deleted.
  * A failure is logged, and the next start tries again.
  */
-export const installSamples = async (services: Services, location: string): Promise<void> => {
+export const installSamples = async (services: Deps, location: string): Promise<void> => {
   const { store } = services
   const done = await store.selectFrom('setting').select('name').where('name', '=', DONE).executeTakeFirst()
   const database = await store.selectFrom('database').select('id').where('location', '=', location).executeTakeFirst()

@@ -1,9 +1,11 @@
 import { invalid } from '../../problem'
 import type { Store } from '../../metadata/store'
-import type { Services } from '../../services'
+import type { Platform } from '../../platform'
 import { checkPassword } from './passwords'
-import { countedTry } from './signIn'
+import { type SignInGuard, countedTry } from './signIn'
 import type { User } from './users'
+
+type Deps = Pick<Platform, 'log' | 'store'> & { readonly signIns: SignInGuard }
 
 const hashOf = async (store: Store, { id }: Pick<User, 'id'>): Promise<string | null> =>
   (await store.selectFrom('user').select('password_hash').where('id', '=', id).executeTakeFirst())?.password_hash ??
@@ -18,7 +20,7 @@ export const asksForPassword = async (store: Store, user: Pick<User, 'id'>, byLi
  * an account over. Wrong ones count as failed sign-ins: after too many it throws 429.
  */
 export const checkOwnPassword = async (
-  services: Services,
+  services: Deps,
   { user, byLink, ip }: { readonly user: User; readonly byLink: boolean; readonly ip: string },
   current: string | undefined,
 ): Promise<void> => {

@@ -1,11 +1,8 @@
 import { invalid } from '../../problem'
-import type { Services } from '../../services'
+import type { HasStore } from '../../platform'
 
 /** Refuses owners that are no users. */
-export const checkOwners = async (
-  { store }: Pick<Services, 'store'>,
-  ids: readonly number[] | null | undefined,
-): Promise<void> => {
+export const checkOwners = async ({ store }: HasStore, ids: readonly number[] | null | undefined): Promise<void> => {
   if (ids === undefined || ids === null || ids.length === 0) return
   const found = await store
     .selectFrom('user')

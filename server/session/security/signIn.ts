@@ -1,8 +1,10 @@
 import { type Problem, tooMany } from '../../problem'
-import type { Services } from '../../services'
+import type { Platform } from '../../platform'
 import { type Attempts, countAttempts } from './attempts'
 import type { TokenClaims } from './tokens'
 import { authenticate, recordSignIn } from './users'
+
+type Deps = Pick<Platform, 'clock' | 'log' | 'store'> & { readonly signIns: SignInGuard }
 
 /** One address may fail with this many times the names that it may fail with once each: an office shares one. */
 const NAMES_PER_ADDRESS = 10
@@ -28,7 +30,7 @@ const tooManyTries = (seconds: number): Problem => tooMany('Too many sign-in att
  * 429 when the address or the name at it has failed too often in the last minute, or too many passwords are being checked.
  */
 export const countedTry = async <Right>(
-  { signIns }: Pick<Services, 'signIns'>,
+  { signIns }: { readonly signIns: SignInGuard },
   ip: string,
   username: string,
   check: () => Promise<Right>,
@@ -51,7 +53,7 @@ export const countedTry = async <Right>(
  * failed too often in the last minute, or when too many sign-ins are being checked already.
  */
 export const signInWith = async (
-  services: Services,
+  services: Deps,
   ip: string,
   username: string,
   password: string,

@@ -1,5 +1,7 @@
 import type { LogEvent } from '../../../contract/session/log'
-import type { Services } from '../../services'
+import type { Platform } from '../../platform'
+
+type Deps = Pick<Platform, 'clock' | 'settings' | 'store'>
 
 /** Rows of one statement; SQLite binds no more than so many values at once. */
 const ROWS = 200
@@ -11,7 +13,7 @@ export interface Place {
 
 /** Stores a user's actions, and deletes the oldest beyond `usageEvents`. Zero stores nothing. */
 export const keepUsage = async (
-  { store, settings, clock }: Services,
+  { store, settings, clock }: Deps,
   userId: number,
   place: Place,
   events: readonly LogEvent[],

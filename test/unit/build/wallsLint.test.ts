@@ -25,6 +25,12 @@ const REFUSED = [
   ['contract/run/a.ts', 'src/core/json/value'],
   ['common/a.ts', 'contract/run/query'],
   ['server/run/a.ts', 'src/domain/sql/tokens'],
+  ['server/run/b.ts', 'server/http/route'],
+  ['server/chart/saved/a.ts', 'server/http/failures'],
+  ['server/run/d.ts', 'server/routes/run/query'],
+  ['server/run/e.ts', 'server/services'],
+  ['server/http/a.ts', 'server/services'],
+  ['server/superset/a.ts', 'server/services'],
 ] as const
 
 const ALLOWED = [
@@ -33,6 +39,13 @@ const ALLOWED = [
   ['src/views/run/c.ts', 'src/app/commands/dispatch'],
   ['src/app/c.ts', 'src/effects/run/run'],
   ['server/run/c.ts', 'common/csv'],
+  ['server/run/f.ts', 'server/platform'],
+  ['server/routes/run/a.ts', 'server/http/route'],
+  ['server/routes/run/b.ts', 'server/services'],
+  ['server/http/b.ts', 'server/run/run'],
+  ['server/superset/b.ts', 'server/http/failures'],
+  ['server/boot.ts', 'server/services'],
+  ['server/app.ts', 'server/routes/index'],
 ] as const
 
 let home = ''

@@ -1,4 +1,4 @@
-import type { TableDetail } from '../../engines/engine'
+import type { TableDetail } from '../engines/engine'
 
 const quote = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
 
