@@ -6,7 +6,7 @@ import { isRefusal, type Context, type Decide, type Decision } from '../../core/
 import type { boardCommands } from './boards'
 import type { boardMoreCommands } from './boardMore'
 import type { exploreCommands } from '../../commands/explore/explore'
-import type { gridCommands } from '../../commands/grid/grid'
+import type { changeView, gridCommands } from '../../commands/grid/own'
 import { jobCommands } from '../../commands/job/job'
 import type { laterCommands } from './later'
 import { sessionCommands } from '../../commands/session/session'
@@ -53,11 +53,11 @@ const bring = async (commands: Promise<object>): Promise<void> => {
 /** Loads the commands of SQL; their views show only after. */
 export const loadSqlCommands = (): Promise<void> => bring(import('./sql').then(({ sqlCommands }) => sqlCommands))
 
-/** Brings those of grids, and answers them for a grid that belongs to no tab. */
-export const loadGridCommands = async (): Promise<typeof gridCommands> => {
-  const commands = import('../../commands/grid/grid').then((found) => found.gridCommands)
-  await bring(commands)
-  return commands
+/** Brings those of grids, and answers the way to change a grid that belongs to no tab. */
+export const loadGridCommands = async (): Promise<typeof changeView> => {
+  const own = await import('../../commands/grid/own')
+  await bring(Promise.resolve(own.gridCommands))
+  return own.changeView
 }
 
 /** Loads the commands that sync tabs to the server. */
