@@ -74,7 +74,7 @@ const FOLLOWING = {
   charts: [...PLAIN.map((kind) => source(`views/chart/${kind}/index.tsx`)), source('views/chart/pie/Drawing.tsx')],
   filters: [source('views/filter/bar/FilterBar.tsx')],
   lists: ['effects/dashboard/list.ts', 'effects/tag/tag.ts', 'projections/report/content.ts'].map(source),
-  rows: [source('effects/chart/chart.ts'), source('effects/dashboard/dashboard.ts')],
+  rows: [source('app/effects/boards.ts')],
   figure: [source('app/commands/boards.ts')],
 }
 

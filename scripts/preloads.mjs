@@ -24,16 +24,11 @@ const PLACES = {
     ...SOURCES,
     'src/commands/explore/explore.ts',
     'src/views/explore/ExploreScreen.tsx',
-    'src/effects/chart/chart.ts',
+    'src/app/effects/boards.ts',
     'src/effects/explore/explore.ts',
   ],
   '/dashboard/list/': [...LATER, 'src/views/dashboard/list/DashboardsScreen.tsx'],
-  '/superset/dashboard/': [
-    ...BOARDS,
-    'src/views/dashboard/DashboardScreen.tsx',
-    'src/effects/dashboard/dashboard.ts',
-    'src/effects/chart/chart.ts',
-  ],
+  '/superset/dashboard/': [...BOARDS, 'src/views/dashboard/DashboardScreen.tsx', 'src/app/effects/boards.ts'],
   filters: ['src/views/filter/bar/FilterBar.tsx'],
   laterLinks: ['src/boot/laterLinks.ts'],
 }

@@ -1,4 +1,4 @@
-import { timer } from 'rxjs'
+import { firstValueFrom, timer } from 'rxjs'
 
 import type { Bootstrap } from '../../contract/session/bootstrap'
 import { createDispatch, loadTabSync } from '../app/commands/dispatch'
@@ -6,9 +6,10 @@ import { createConnection } from '../effects/session/connection'
 import { holdEditor } from '../effects/editor/editorLock'
 import { readModel } from '../app/readModel'
 import { createHttp, type Http } from '../core/http/http'
-import { createEffects, laterEffects } from '../app/effects/index'
+import { createEffects, laterEffects, loadBoards } from '../app/effects/index'
 import { createResultStore, type ResultStore } from '../core/results/store'
 import { createResumer, holdSession } from '../core/effects/resume'
+import { createLazyModule } from '../core/effects/lazyModule'
 import { createRuntime } from '../core/effects/runtime'
 import { until } from '../core/effects/until'
 import { createSecretStore } from '../core/http/secretStore'
@@ -81,7 +82,7 @@ const remembered = (session: string): string | null => {
 const PATIENCE = 150
 
 /** Events that begin a dashboard. */
-const OF_DASHBOARD = ['dashboard.open_requested', 'chart.query_requested'] as const
+const OF_DASHBOARD = ['dashboard.open_requested'] as const
 
 /** A window counts as in a good state; only other states are recorded. */
 const watchStorage = (log: IdbLog, store: Store): void => {
@@ -221,7 +222,19 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     onMissing: () => void http.alive().then((ok) => connection.reached(ok)),
   })
 
-  const prepared = runtime.prepare(location.pathname.startsWith('/superset/dashboard/') ? OF_DASHBOARD : [])
+  const chartDemand = createLazyModule({
+    load: async () => [
+      (await loadBoards()).createChartDemand({
+        store,
+        request: (request) => void dispatch('chart.query', request),
+      }),
+    ],
+    pause: (ms) => firstValueFrom(timer(ms)),
+    onError: report,
+  })
+  const prepared = location.pathname.startsWith('/superset/dashboard/')
+    ? Promise.all([runtime.prepare(OF_DASHBOARD), chartDemand.preload()])
+    : null
 
   dispatch('session.start', { previous: remembered(session), build })
   const { user, flags, config } = store.state().session
@@ -315,6 +328,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
       }),
     keepSecret: (secret) => secrets.put(secret),
     dropSecret: (handle) => void secrets.take(handle),
+    wantChart: (intent) => chartDemand.whenLoaded(([want]) => want?.(intent)),
     holdToasts: (reading) => {
       toastsHeld = reading
     },

@@ -5,6 +5,7 @@ import type { EventMap } from '../core/events/registry'
 import type { EventEnvelope } from '../core/events/envelope'
 import type { Imported } from '../core/log/file/import'
 import type { ResultReader } from '../core/results/types'
+import type { ChartIntent } from '../projections/chart/demand'
 import type { ReadStore } from '../core/readModel/store'
 import type { Timeline } from '../core/readModel/timeline'
 
@@ -66,6 +67,8 @@ export interface Services {
   keepSecret(secret: string): string
   /** Drops a secret that no request uses. */
   dropSecret(handle: string): void
+  /** Takes the needs of a chart on the page. No event holds them: each request that follows records its reason. */
+  readonly wantChart: (intent: ChartIntent) => void
   /** Hover and focus hold the messages on screen: while true, none of them goes away by itself. */
   holdToasts(held: boolean): void
   /** The query of a posted form (`A2.04`), once; null when there is none left. */

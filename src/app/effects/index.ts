@@ -11,6 +11,9 @@ export interface EffectOptions {
 export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect[] =>
   anyEffects([expireToasts(areToastsHeld)])
 
+/** Loads the code of screens with charts. */
+export const loadBoards = () => import('./boards')
+
 /** The rest, by area. */
 export const laterEffects: readonly LaterEffects[] = [
   {
@@ -72,7 +75,7 @@ export const laterEffects: readonly LaterEffects[] = [
       anyEffects((await import('../../effects/rowLevelSecurity/rowLevelSecurity')).rowLevelSecurityEffects),
   },
   {
-    on: intentsOf('chart'),
+    on: intentsOf('chart').filter((type) => type !== 'chart.query_requested'),
     load: async () => anyEffects((await import('../../effects/chart/chart')).chartEffects),
   },
   {
@@ -110,8 +113,13 @@ export const laterEffects: readonly LaterEffects[] = [
     load: async () => anyEffects((await import('../../effects/dashboard/save')).dashboardSaveEffects),
   },
   {
-    on: ['dashboard.open_requested', 'dashboard.refresh_requested', 'dashboard.chart_requested'],
-    load: async () => anyEffects((await import('../../effects/dashboard/dashboard')).dashboardEffects),
+    on: [
+      'dashboard.open_requested',
+      'dashboard.refresh_requested',
+      'dashboard.chart_requested',
+      'chart.query_requested',
+    ],
+    load: async () => anyEffects((await loadBoards()).boardEffects),
   },
   {
     on: [

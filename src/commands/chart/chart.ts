@@ -1,4 +1,4 @@
-import type { ChartOrder, FormData } from '../../events/chart/chart'
+import type { ChartOrder, FormData, RequestReason } from '../../events/chart/chart'
 import type { ChartFileFormat } from '../../events/chart/file'
 import type { ChartProperties } from '../../events/chart/properties'
 import { event } from '../../core/events/registry'
@@ -87,6 +87,8 @@ interface ChartExecution {
   readonly queries: string
   readonly resultType?: string
   readonly force?: boolean
+  /** Absent where a person asks. */
+  readonly reason?: RequestReason
 }
 
 /** Asks for the rows of a chart and for its annotations; answers to earlier requests are not waited for any more. */

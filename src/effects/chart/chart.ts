@@ -6,7 +6,6 @@ import type { ChartSummary } from '../../events/chart/chart'
 import { event } from '../../core/events/registry'
 import { attempt } from '../../core/effects/attempt'
 import { chartCertified } from './certified'
-import { askChart } from './data'
 import { saveChartFile } from './file'
 import { chartPropertiesEffects } from './properties'
 import { defineEffect } from '../../core/effects/effect'
@@ -126,11 +125,4 @@ export const deleteChart = defineEffect({
   },
 })
 
-export const chartEffects = [
-  listCharts,
-  favorChart,
-  deleteChart,
-  askChart,
-  saveChartFile,
-  ...chartPropertiesEffects,
-] as const
+export const chartEffects = [listCharts, favorChart, deleteChart, saveChartFile, ...chartPropertiesEffects] as const

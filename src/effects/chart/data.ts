@@ -7,6 +7,7 @@ import { event, type Recorded } from '../../core/events/registry'
 import type { ResultColumn } from '../../core/results/column'
 import { decodeForm } from '../../domain/charts/formData'
 import type { Cell, ResultRows } from '../../core/results/types'
+import { NETWORK_ERROR } from '../../projections/chart/demand'
 import { chartQuestion } from './question'
 import { executeChartQuery, unexpectedStatus, type ChartResults } from './results'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'
@@ -91,7 +92,7 @@ const UNEXPECTED = 'Received unexpected response status'
 
 /** `B4.07`, `B4.08`, `B4.20` */
 const failureText = ({ failure: { kind, status, message } }: CallFailure): string => {
-  if (kind === 'network') return 'Network error.'
+  if (kind === 'network') return NETWORK_ERROR
   if (kind === 'unreadable' && message === UNEXPECTED) return unexpectedStatus(status)
   return message === '' ? 'Sorry, an error occurred' : message
 }

@@ -5,7 +5,7 @@ interface Wish {
   readonly run: () => void
 }
 
-export interface AskQueue {
+export interface RequestQueue {
   /** A chart wants rows; a newer wish takes the place of its older one. */
   want(key: string, sign: string, run: () => void): void
   /** A chart wants nothing for now: its query is unknown. */
@@ -29,17 +29,17 @@ const OUT_OF_VIEW = 1
 
 /**
  * Requests charts a few at a time: those in view first, despite other requests, and the same query of several charts at once.
- * Where the server takes them `together`, all in view are requested at once. Calls within one task are merged: values that a
+ * Where the server takes batches, all in view are requested at once. Calls within one task are merged: values that a
  * filter restores during the first drawing are part of the first request.
  */
-export const createAskQueue = (together: boolean): AskQueue => {
+export const createRequestQueue = (isBatching: () => boolean): RequestQueue => {
   const waiting = new Map<string, Wish>()
   const visible = new Map<string, boolean>()
   const running = new Map<string, string>()
   let due = false
-  const started = (): number => new Set(running.values()).size
-  const startedInView = (): number =>
-    new Set([...running].flatMap(([key, sign]) => (visible.get(key) === false ? [] : [sign]))).size
+  /** Running queries, or those of charts that are not known to be out of view. */
+  const runningQueries = (inView: boolean): number =>
+    new Set([...running].flatMap(([key, sign]) => (inView && visible.get(key) === false ? [] : [sign]))).size
 
   const start = (sign: string): void => {
     for (const [key, wish] of waiting) {
@@ -52,9 +52,9 @@ export const createAskQueue = (together: boolean): AskQueue => {
   const pump = (): void => {
     for (const [key, { sign }] of waiting) if (running.has(key) || isRunning(sign)) start(sign)
     for (const seen of [true, false]) {
-      const most = !seen ? OUT_OF_VIEW : together ? Infinity : IN_VIEW
+      const most = !seen ? OUT_OF_VIEW : isBatching() ? Infinity : IN_VIEW
       for (const [key, { sign }] of waiting) {
-        if ((seen ? startedInView() : started()) >= most) break
+        if (runningQueries(seen) >= most) break
         if (waiting.has(key) && visible.get(key) === seen) start(sign)
       }
     }

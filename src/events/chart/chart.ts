@@ -4,7 +4,7 @@ import { chartFileEvents } from './file'
 import { chartPropertiesEvents } from './properties'
 import { chartReadingEvents } from './reading'
 import { defineEvent } from '../../core/events/define'
-import { counted, name, say } from '../../core/events/sentence'
+import { counted, name, say, word } from '../../core/events/sentence'
 import { Choice } from '../tag/tag'
 
 const nullableText = z.nullable(z.string())
@@ -59,6 +59,16 @@ export type FormData = z.infer<typeof FormData>
 /** Columns that charts are listed by, the least first. */
 export const ChartOrder = z.enum(['slice_name', 'viz_type', 'datasource_name'])
 export type ChartOrder = z.infer<typeof ChartOrder>
+
+/** Reasons for which the product requests a chart by itself, in words. */
+const REASONS = {
+  shown: 'it came on the page',
+  changed: 'its query changed',
+  refresh: 'it was refreshed',
+  online: 'the server answers again',
+  lost: 'its rows were gone',
+} as const
+export type RequestReason = keyof typeof REASONS
 
 const touchesList = () => ['chart/list']
 const touchesChart = (data: { readonly key: string }) => [`chart/${data.key}`]
@@ -196,11 +206,16 @@ export const chartQueryRequested = defineEvent({
       /** `full`, `samples` or `query`. */
       resultType: z.string(),
       force: z.boolean(),
+      /** Absent where a person requested the rows. */
+      reason: z.optional(z.enum(Object.keys(REASONS) as RequestReason[])),
     }),
-  public: ['datasetId', 'resultType', 'force'],
+  public: ['datasetId', 'resultType', 'force', 'reason'],
   ids: ['key'],
   touches: touchesChart,
-  sentence: (data) => (data.force ? say`Asked for a chart anew` : say`Asked for the rows of a chart`),
+  sentence: ({ force, reason }) => {
+    const request = force ? say`Asked for a chart anew` : say`Asked for the rows of a chart`
+    return reason === undefined ? request : say`${request}: ${word(REASONS[reason])}`
+  },
 })
 
 /** `B4.03` */

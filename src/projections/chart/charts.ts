@@ -31,6 +31,8 @@ export interface ChartState {
   answers: readonly ChartAnswer[]
   request: string | null
   renderedAt: number | null
+  /** Latest requests in a row that repeat one after a network failure, or because rows were gone; absent where there is none. */
+  retries?: number
   /** By the name of the layer. */
   annotations: Record<string, AnnotationState>
 }
@@ -180,8 +182,8 @@ export const chartsProjection = defineProjection({
       charts.list.value = { ...value, charts: value.charts.map((one) => (one.id === id ? { ...one, tags } : one)) }
     },
     'chart.query_requested': (charts, event) => {
-      const { key, formData } = event.data
-      const known = own(charts, key) ?? emptyChart()
+      const { key, formData, reason } = event.data
+      const { retries = 0, ...known } = own(charts, key) ?? emptyChart()
       // keep the most recently requested entry last
       delete charts.byKey[key]
       charts.byKey[key] = {
@@ -196,6 +198,7 @@ export const chartsProjection = defineProjection({
         latestForm: formData,
         request: event.id,
         annotations: keptOf(known.annotations, formData),
+        ...(reason === 'lost' || reason === 'online' ? { retries: retries + 1 } : {}),
       }
       evictOldest(charts.byKey, KEPT)
     },

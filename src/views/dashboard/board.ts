@@ -6,7 +6,6 @@ import { hasHeight, heightOf, MIN_HEIGHT } from '../../domain/layout/components'
 import { capacityOf } from '../../domain/layout/rules'
 import type { Brushing } from '../chart/brush/brushing'
 import { useSelect } from '../hooks'
-import type { AskQueue } from './chart/askQueue'
 
 export interface ShellProps {
   readonly component: Component
@@ -26,7 +25,6 @@ export interface EditTools {
 
 export interface Board {
   readonly dashboardId: number
-  readonly queue: AskQueue
   readonly brushing: Brushing
   readonly tools: EditTools | null
   /** Cached answers are passed over at first (`force`). */

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 
 import { createTogether } from '../../../src/effects/chart/batch'
-import { createAskQueue } from '../../../src/views/dashboard/chart/askQueue'
+import { createRequestQueue } from '../../../src/effects/chart/queue'
 import { bytesOf } from '../../support/together'
 
 const ONE = '/api/v1/chart/data'
@@ -205,7 +205,7 @@ it('batches chart queries with a filter query of the same turn', async () => {
     return new Promise(() => undefined)
   })
   const ask = (body: string): void => void asking(ONE, { method: 'POST', body }).catch(() => undefined)
-  const queue = createAskQueue(true)
+  const queue = createRequestQueue(() => true)
   for (const filterFirst of [true, false]) {
     sent.length = 0
     const filter = () => queueMicrotask(() => ask('{"of":"a filter"}'))

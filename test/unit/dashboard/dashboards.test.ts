@@ -7,7 +7,6 @@ import { EMPTY_LAYOUT, GRID_ID, newComponent } from '../../../src/domain/layout/
 import { dashboardPermissions } from '../../../src/projections/chart/rights'
 import { mayEditDashboard } from '../../../src/projections/dashboard/rights'
 import { undoTop } from '../../../src/projections/undo/selectors'
-import { createAskQueue } from '../../../src/views/dashboard/chart/askQueue'
 import { changeStep, placeStep } from '../../../src/views/dashboard/edit/steps'
 import { slotsFor } from '../../../src/views/dashboard/edit/targets'
 import { contentWith, openDashboard, signIn } from '../../support/dashboardWorld'
@@ -257,86 +256,5 @@ describe('view of a dashboard in a window', () => {
       permalink: 'Ab_1',
     })
     expect(dashboardAddress('/dashboard/list/')).toBe(null)
-  })
-})
-
-describe('chart queue', () => {
-  /** The queue merges requests of one task. */
-  const turn = () => new Promise<void>((done) => setTimeout(done))
-
-  it('requests visible charts first, a few at a time, and equal queries once', async () => {
-    const queue = createAskQueue(false)
-    const asked: string[] = []
-    const want = (key: string, sign = key) => queue.want(key, sign, () => void asked.push(key))
-    for (const key of ['far', 'a', 'b', 'c', 'd', 'e']) want(key)
-    want('same as a', 'a')
-    await turn()
-    expect(asked).toEqual([])
-    queue.see('far', false)
-    await turn()
-    expect(asked).toEqual(['far'])
-    for (const key of ['a', 'b', 'c', 'd', 'e']) queue.see(key, true)
-    // a prefetched chart takes no slot from visible ones
-    await turn()
-    expect(asked).toEqual(['far', 'a', 'same as a', 'b', 'c', 'd'])
-    queue.done('far')
-    queue.done('a')
-    await turn()
-    expect(asked.slice(6)).toEqual([])
-    queue.done('same as a')
-    await turn()
-    expect(asked.slice(6)).toEqual(['e'])
-    // one that is running already asks anew at once: the answer on its way is out of date
-    want('b', 'b anew')
-    await turn()
-    expect(asked.slice(7)).toEqual(['b'])
-    queue.forget('c')
-    want('later')
-    queue.see('later', false)
-    await turn()
-    expect(asked.slice(8)).toEqual([])
-    for (const key of ['b', 'd', 'e']) queue.done(key)
-    await turn()
-    expect(asked.slice(8)).toEqual(['later'])
-  })
-
-  it('requests all visible charts at once from a batching server, and others singly', async () => {
-    const queue = createAskQueue(true)
-    const asked: string[] = []
-    const keys = Array.from({ length: 20 }, (_, at) => `chart ${at}`)
-    for (const key of [...keys, 'far', 'farther', 'farthest']) queue.want(key, key, () => void asked.push(key))
-    for (const key of keys) queue.see(key, true)
-    for (const key of ['far', 'farther', 'farthest']) queue.see(key, false)
-    await turn()
-    expect(asked).toEqual(keys)
-    for (const key of keys) queue.done(key)
-    // one at a time, so that scrolling leaves a free slot at the server
-    await turn()
-    expect(asked.slice(20)).toEqual(['far'])
-    queue.see('farthest', true)
-    await turn()
-    expect(asked.slice(21)).toEqual(['farthest'])
-    expect(queue.waits('farther')).toBe(true)
-    queue.done('far')
-    await turn()
-    expect(queue.waits('farther')).toBe(true)
-    queue.done('farthest')
-    await turn()
-    expect(asked.slice(22)).toEqual(['farther'])
-  })
-
-  it('merges requests of one task: the newest per chart, and none that was dropped', async () => {
-    const queue = createAskQueue(true)
-    const asked: string[] = []
-    const want = (key: string, sign: string) => queue.want(key, sign, () => void asked.push(`${key} ${sign}`))
-    for (const key of ['a', 'b']) queue.see(key, true)
-    want('a', 'first')
-    want('b', 'first')
-    want('a', 'restored')
-    queue.drop('b')
-    expect(asked).toEqual([])
-    await turn()
-    expect(asked).toEqual(['a restored'])
-    expect(queue.waits('b')).toBe(false)
   })
 })

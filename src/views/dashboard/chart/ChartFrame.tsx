@@ -6,7 +6,7 @@ import type { DrillRequest } from '../../chart/common/figure/actions'
 import { Opening } from '../../controls/feedback/Opening'
 import { useCrossFilter } from '../../filter/chart/useCrossFilter'
 import { useIsPointedAt } from '../../filter/bar/useIsPointedAt'
-import { useSelect, useSession } from '../../hooks'
+import { useSelect, useServices, useSession } from '../../hooks'
 import { t } from '../../i18n'
 import { useBoard } from '../board'
 import { ChartBody } from './ChartBody'
@@ -34,7 +34,8 @@ const isBusy = ({ state, refusal, unknownKind }: ShownChart): boolean =>
 
 /** A chart of the dashboard in its frame: name, state, actions, and the drawing. */
 export const ChartFrame = memo(function ChartFrame({ chartId, name, component, full = false }: ChartFrameProps) {
-  const { dashboardId, queue } = useBoard()
+  const { wantChart } = useServices()
+  const { dashboardId } = useBoard()
   const frame = useRef<HTMLElement>(null)
   const [dialog, setDialog] = useState<ChartDialog | null>(null)
   /** The mark that a user drills into. */
@@ -61,8 +62,9 @@ export const ChartFrame = memo(function ChartFrame({ chartId, name, component, f
   useEffect(() => {
     const element = frame.current
     if (element === null || full) return undefined
-    return watchInView(element, (visible) => queue.see(chartKey(dashboardId, chartId), visible))
-  }, [queue, dashboardId, chartId, full])
+    const key = chartKey(dashboardId, chartId)
+    return watchInView(element, (visible) => wantChart({ kind: 'in-view', key, visible }))
+  }, [wantChart, dashboardId, chartId, full])
   return (
     <article
       ref={frame}

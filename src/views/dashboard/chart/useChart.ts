@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 
 import type { FormData } from '../../../events/chart/chart'
 import type { DashboardChart } from '../../../events/dashboard/dashboard'
 import type { ExploreDataset } from '../../../events/explore/explore'
 import type { ChartState } from '../../../projections/chart/charts'
+import { canReload, type ChartWish } from '../../../projections/chart/demand'
 import { own } from '../../../projections/dashboard/state'
 import { decodeForm } from '../../../domain/charts/formData'
 import { kindKey } from '../../../domain/charts/kinds'
@@ -12,7 +13,7 @@ import { controlsOf, type ControlContext, type VizType } from '../../../domain/c
 import { useKind, useVizType, type Kind } from '../../explore/kind/useKind'
 import { useResultRows, type Held } from '../../explore/data/useResultRows'
 import { useFilteredForm } from '../../filter/chart/useFilteredForm'
-import { useCommand, useIsPast, useSelect } from '../../hooks'
+import { useCommand, useIsPast, useSelect, useServices } from '../../hooks'
 import { t } from '../../i18n'
 import { useBoard } from '../board'
 
@@ -53,17 +54,14 @@ const mendingOf = (type: VizType, errors: Readonly<Record<string, readonly strin
 }
 
 const NO_FORM: FormData = {}
-/** Message of a chart whose call did not reach the server (`B4.20`). */
-const CUT_OFF = 'Network error.'
-/** Retries of a chart when the server answers again, until it has rows, and when its rows are gone. */
-const TRIES = 3
 const COLOURS = ['color_scheme', 'color_namespace', 'label_colors', 'shared_label_colors'] as const
 
-/** A chart of the dashboard with its rows. It requests them in its turn, and again when its controls or filters change. */
+/** A chart of the dashboard with its rows. It reports the query that it wants to show; effects request the rows in its turn. */
 export const useChart = (chartId: number, passive: boolean): ShownChart | null => {
   const command = useCommand()
   const past = useIsPast()
-  const { dashboardId, queue, force: forced } = useBoard()
+  const { wantChart } = useServices()
+  const { dashboardId, force: forced } = useBoard()
   const key = chartKey(dashboardId, chartId)
   const topic = `dashboard/${dashboardId}`
   const chart = useSelect([topic], ({ dashboards }) => own(dashboards.byId, dashboardId)?.charts[chartId] ?? null)
@@ -104,62 +102,26 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
             ? t('The chart does not say yet what it shows.')
             : null
 
-  const run = useRef<(force: boolean) => void>(() => undefined)
+  const wish = useMemo<ChartWish | null>(
+    () =>
+      queries === null || dataset === null || form === null
+        ? null
+        : { query: { datasetId: dataset.id, formData: form, queries }, round, force: forced },
+    [queries, dataset, form, round, forced],
+  )
   useEffect(() => {
-    run.current = (force) => {
-      if (queries !== null && dataset !== null && form !== null)
-        command('chart.query', { key, datasetId: dataset.id, formData: form, queries, force })
-    }
-  }, [command, key, dataset, form, queries])
-
-  const rounds = useRef(round)
-  const first = useRef(true)
-  const sign = queries === null || dataset === null ? null : `${dataset.id} ${queries}`
-  useEffect(() => {
-    if (passive || past) return
-    if (sign === null) return queue.drop(key)
-    const force = rounds.current !== round || (first.current && forced)
-    queue.want(key, force ? `${round} ${sign}` : sign, () => {
-      // not before: a wish that another takes the place of was not carried out
-      rounds.current = round
-      first.current = false
-      run.current(force)
-    })
-  }, [passive, past, sign, round, forced, queue, key])
-  const status = state?.status ?? null
-  const request = state?.request ?? null
-  useEffect(() => {
-    if (!passive && status !== 'loading') queue.done(key)
-  }, [passive, status, request, queue, key])
-  useEffect(() => (passive ? undefined : () => queue.forget(key)), [passive, queue, key])
-  const offline = useSelect(['session'], ({ session }) => session.offline)
-  const cutOff = status === 'failed' && state?.alert === CUT_OFF
-  const again = useRef({ offline, tries: 0 })
-  useEffect(() => {
-    const was = again.current.offline
-    again.current.offline = offline
-    if (status === 'success' || status === 'rendered') again.current.tries = 0
-    // where only this call fails, endless retries would be useless
-    if (passive || past || offline || !was || !cutOff || sign === null || again.current.tries >= TRIES) return
-    again.current.tries += 1
-    queue.want(key, sign, () => run.current(false))
-  }, [passive, past, offline, status, cutOff, sign, queue, key])
+    if (!passive) wantChart({ kind: 'wanted', key, wish: past ? null : wish })
+  }, [passive, past, wish, wantChart, key])
+  useEffect(() => (passive ? undefined : () => wantChart({ kind: 'left', key })), [passive, wantChart, key])
 
   const answers = state?.answers
   const resultKeys = useMemo(() => (answers ?? []).map(({ resultKey }) => resultKey), [answers])
   const held = useResultRows(resultKeys)
-  const gone = resultKeys.length > 0 && held.status === 'gone' && status !== 'loading'
-  const [found, setFound] = useState({ round, tries: 0 })
-  const tries = found.round === round ? found.tries : 0
-  // two windows that show the same could take turns for ever
-  const lost = gone && (past || tries >= TRIES || (status !== 'success' && status !== 'rendered'))
+  const gone = state !== null && resultKeys.length > 0 && held.status === 'gone' && state.status !== 'loading'
+  const lost = gone && (past || !canReload(state))
   useEffect(() => {
-    if (passive || !gone || lost || sign === null || queue.waits(key)) return
-    queue.want(key, sign, () => {
-      setFound({ round, tries: tries + 1 })
-      run.current(false)
-    })
-  }, [passive, gone, lost, sign, round, tries, queue, key])
+    if (!passive && gone && !lost) wantChart({ kind: 'lost', key })
+  }, [passive, gone, lost, wish, wantChart, key])
 
   const asked = state?.answeredForm ?? null
   const shown = useMemo<ControlContext | null>(() => {
@@ -188,7 +150,9 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
     form: form ?? NO_FORM,
     queries,
     refusal,
-    ask: (force) => run.current(force),
+    ask: (force) => {
+      if (wish !== null) command('chart.query', { ...wish.query, key, force })
+    },
     stop: () => void command('chart.stop', { key }),
   }
 }

@@ -24,7 +24,6 @@ import { FilterKeeper } from '../../filter/bar/FilterKeeper'
 import { useCommand, useIsPast, useSelect, useSession } from '../../hooks'
 import { t, tn } from '../../i18n'
 import type { PageParams } from '../../shell/pageParams'
-import { createAskQueue } from '../chart/askQueue'
 import { BoardContext, type Board } from '../board'
 import { BusyCharts } from '../chart/BusyCharts'
 import { ChartFrame } from '../chart/ChartFrame'
@@ -204,16 +203,14 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
   const isHorizontal = useSelect([`dashboard/${id}`, 'session', 'dashboards'], ({ dashboards, session: { flags } }) =>
     hasHorizontalBar(dashboardOf(dashboards, id)?.properties.metadata ?? {}, flags),
   )
-  const together = useSelect(['session'], ({ session }) => session.config?.chartsTogether === true)
-  const queue = useMemo(() => createAskQueue(together), [together])
   const [brushing] = useState(createBrushing)
   const narrow = useNarrow()
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const isReport = params.standalone === REPORT
   const { force, uiConfig } = params
   const board = useMemo<Board>(
-    () => ({ dashboardId: id, queue, brushing, tools: null, force, uiConfig, isReport }),
-    [id, queue, brushing, force, uiConfig, isReport],
+    () => ({ dashboardId: id, brushing, tools: null, force, uiConfig, isReport }),
+    [id, brushing, force, uiConfig, isReport],
   )
   const begun = useRef(false)
   useEffect(() => {
