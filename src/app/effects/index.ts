@@ -11,6 +11,15 @@ export interface EffectOptions {
 export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect[] =>
   anyEffects([expireToasts(areToastsHeld)])
 
+/**
+ * Loads the effect, or the list of effects, that a module has under `name`. The bundler would write each import at more
+ * length if the name followed it directly.
+ */
+const effectsIn =
+  <Name extends string>(load: () => Promise<{ readonly [N in Name]: object }>, name: Name) =>
+  async (): Promise<readonly Effect[]> =>
+    anyEffects([(await load())[name]].flat())
+
 /** Loads the code of screens with charts. */
 export const loadBoards = () => import('./boards')
 
@@ -18,27 +27,27 @@ export const loadBoards = () => import('./boards')
 export const laterEffects: readonly LaterEffects[] = [
   {
     on: intentsOf('schema').filter((type) => type !== 'schema.table_extra_requested'),
-    load: async () => anyEffects((await import('./sql')).sqlEffects),
+    load: effectsIn(() => import('./sql'), 'sqlEffects'),
   },
   {
     on: ['schema.table_extra_requested'],
-    load: async () => anyEffects([(await import('../../effects/schema/tableExtra')).loadTableExtra]),
+    load: effectsIn(() => import('../../effects/schema/tableExtra'), 'loadTableExtra'),
   },
   {
     on: [...intentsOf('editor', 'run'), 'run.succeeded', 'run.refreshed'],
-    load: async () => anyEffects((await import('./runs')).runEffects),
+    load: effectsIn(() => import('./runs'), 'runEffects'),
   },
   {
     on: [...intentsOf('tab', 'table'), 'run.succeeded', 'run.failed', 'run.removed', 'saved.stored'],
-    load: async () => anyEffects((await import('./tabs')).tabEffects),
+    load: effectsIn(() => import('./tabs'), 'tabEffects'),
   },
   {
     on: intentsOf('saved', 'share'),
-    load: async () => anyEffects((await import('../../effects/savedQuery/savedQuery')).savedEffects),
+    load: effectsIn(() => import('../../effects/savedQuery/savedQuery'), 'savedEffects'),
   },
   {
     on: intentsOf('databases'),
-    load: async () => anyEffects((await import('../../effects/database/database')).databasesEffects),
+    load: effectsIn(() => import('../../effects/database/database'), 'databasesEffects'),
   },
   {
     on: [
@@ -49,7 +58,7 @@ export const laterEffects: readonly LaterEffects[] = [
       'dataset.delete_requested',
       'dataset.open_requested',
     ],
-    load: async () => anyEffects((await import('../../effects/dataset/dataset')).datasetEffects),
+    load: effectsIn(() => import('../../effects/dataset/dataset'), 'datasetEffects'),
   },
   {
     on: [
@@ -71,26 +80,25 @@ export const laterEffects: readonly LaterEffects[] = [
   },
   {
     on: intentsOf('rule'),
-    load: async () =>
-      anyEffects((await import('../../effects/rowLevelSecurity/rowLevelSecurity')).rowLevelSecurityEffects),
+    load: effectsIn(() => import('../../effects/rowLevelSecurity/rowLevelSecurity'), 'rowLevelSecurityEffects'),
   },
   {
     on: intentsOf('chart').filter((type) => type !== 'chart.query_requested'),
-    load: async () => anyEffects((await import('../../effects/chart/chart')).chartEffects),
+    load: effectsIn(() => import('../../effects/chart/chart'), 'chartEffects'),
   },
   {
     on: intentsOf('explore').filter((type) => type !== 'explore.save_requested'),
-    load: async () => anyEffects((await import('../../effects/explore/explore')).exploreEffects),
+    load: effectsIn(() => import('../../effects/explore/explore'), 'exploreEffects'),
   },
   {
     on: ['explore.save_requested'],
     // before the network may be gone
     ahead: ['explore.opened'],
-    load: async () => anyEffects([(await import('../../effects/explore/save')).saveExplore]),
+    load: effectsIn(() => import('../../effects/explore/save'), 'saveExplore'),
   },
   {
     on: intentsOf('annotation'),
-    load: async () => anyEffects((await import('../../effects/annotation/annotation')).annotationEffects),
+    load: effectsIn(() => import('../../effects/annotation/annotation'), 'annotationEffects'),
   },
   {
     on: [...intentsOf('dataMask', 'nativeFilters'), 'dataMask.applied', 'dataMask.cross_filtered', 'dataMask.preset'],
@@ -110,7 +118,7 @@ export const laterEffects: readonly LaterEffects[] = [
       'dashboard.link_requested',
     ],
     ahead: ['dashboard.edit_set', 'dashboard.renamed', 'dashboard.properties_set'],
-    load: async () => anyEffects((await import('../../effects/dashboard/save')).dashboardSaveEffects),
+    load: effectsIn(() => import('../../effects/dashboard/save'), 'dashboardSaveEffects'),
   },
   {
     on: [
@@ -119,7 +127,7 @@ export const laterEffects: readonly LaterEffects[] = [
       'dashboard.chart_requested',
       'chart.query_requested',
     ],
-    load: async () => anyEffects((await loadBoards()).boardEffects),
+    load: effectsIn(loadBoards, 'boardEffects'),
   },
   {
     on: [
@@ -130,39 +138,39 @@ export const laterEffects: readonly LaterEffects[] = [
       'dashboard.favorite_requested',
       'dashboard.delete_requested',
     ],
-    load: async () => anyEffects((await import('../../effects/dashboard/list')).dashboardListEffects),
+    load: effectsIn(() => import('../../effects/dashboard/list'), 'dashboardListEffects'),
   },
   {
     on: ['dashboard.import_requested'],
-    load: async () => anyEffects((await import('../../effects/dashboard/import')).dashboardImportEffects),
+    load: effectsIn(() => import('../../effects/dashboard/import'), 'dashboardImportEffects'),
   },
   {
     on: ['dashboard.versions_requested', 'dashboard.version_requested'],
-    load: async () => anyEffects((await import('../../effects/dashboard/version')).dashboardVersionEffects),
+    load: effectsIn(() => import('../../effects/dashboard/version'), 'dashboardVersionEffects'),
   },
   {
     on: intentsOf('tag'),
-    load: async () => anyEffects((await import('../../effects/tag/tag')).tagEffects),
+    load: effectsIn(() => import('../../effects/tag/tag'), 'tagEffects'),
   },
   {
     on: intentsOf('report'),
-    load: async () => anyEffects((await import('../../effects/report/report')).reportEffects),
+    load: effectsIn(() => import('../../effects/report/report'), 'reportEffects'),
   },
   { on: intentsOf('users'), load: async () => anyEffects((await import('../../effects/user/user')).usersEffects) },
   {
     on: intentsOf('job'),
-    load: async () => anyEffects((await import('../../effects/job/job')).jobEffects),
+    load: effectsIn(() => import('../../effects/job/job'), 'jobEffects'),
   },
   {
     on: intentsOf('upload'),
-    load: async () => anyEffects((await import('../../effects/upload/upload')).uploadEffects),
+    load: effectsIn(() => import('../../effects/upload/upload'), 'uploadEffects'),
   },
   {
     on: intentsOf('estimate'),
-    load: async () => anyEffects([(await import('../../effects/run/estimate')).askEstimate]),
+    load: effectsIn(() => import('../../effects/run/estimate'), 'askEstimate'),
   },
   {
     on: intentsOf('functions'),
-    load: async () => anyEffects([(await import('../../effects/schema/functions')).loadFunctions]),
+    load: effectsIn(() => import('../../effects/schema/functions'), 'loadFunctions'),
   },
 ]
