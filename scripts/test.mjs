@@ -83,6 +83,7 @@ const checks = [
   ['types', process.execPath, [tool('typescript/bin/tsc'), '--noEmit']],
   ['words', process.execPath, [join(root, 'scripts/words.mjs'), '--check']],
   ['tree', process.execPath, [join(root, 'scripts/tree.mjs')]],
+  ['circles', process.execPath, [join(root, 'scripts/circles.mjs')]],
   ['areas', process.execPath, [join(root, 'scripts/areas.mjs'), '--check']],
   ['commits', process.execPath, [join(root, 'scripts/commits.mjs')]],
 ]

@@ -1,41 +1,6 @@
-import type { LayerEntry, LayerSummary } from '../../events/annotation/annotation'
-import type { Charts, ChartState } from './charts'
-import { failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
+import type { ChartState, Charts } from './state'
+import { failLoading, finishLoading, startLoading } from '../../core/readModel/loadable'
 import type { Projection } from '../../core/readModel/projection'
-
-/** State of the data of one annotation layer (`B3.19`). */
-export interface AnnotationState {
-  status: 'loading' | 'success' | 'failed'
-  request: string
-  /** The query of the request. */
-  asked: string
-  /** Key of its rows in the result store; null without any. */
-  resultKey: string | null
-  message: string | null
-}
-
-export interface LayerEntries {
-  readonly entries: readonly LayerEntry[]
-  /** Number of entries on the server. */
-  readonly count: number
-}
-
-export interface LayerChange {
-  readonly request: string
-  readonly status: 'sending' | 'done' | 'failed'
-  readonly message: string | null
-}
-
-/** Possible sources of a layer. */
-export interface AnnotationSources {
-  layers: Loadable<readonly LayerSummary[]> | null
-  /** Entries of layers, by the layer's number. */
-  entries: Record<string, Loadable<LayerEntries>>
-  /** The change that was sent last. */
-  change: LayerChange | null
-  /** Columns of saved charts by their number. */
-  charts: Record<string, Loadable<readonly string[]>>
-}
 
 const own = ({ byKey }: Charts, key: string): ChartState | undefined =>
   Object.hasOwn(byKey, key) ? byKey[key] : undefined

@@ -1,65 +1,14 @@
-import type { ChartAnswer, ChartSummary, FormData } from '../../events/chart/chart'
-import type { ComparedPart, Stacking } from '../../events/chart/reading'
-import { annotationRecipes, type AnnotationSources, type AnnotationState } from './annotations'
-import { abandonProperties, propertiesRecipes, type ChartPropertiesState } from './properties'
+import type { FormData } from '../../events/chart/chart'
+import { annotationRecipes } from './annotations'
+import { abandonProperties, propertiesRecipes } from './properties'
 import { readingRecipes } from './reading'
 import { decodeForm } from '../../domain/charts/formData'
 import { ANNOTATION_LAYERS, layersIn } from '../../domain/charts/annotations/layers'
-import { abandonLoading, failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
+import { abandonLoading, failLoading, finishLoading, startLoading } from '../../core/readModel/loadable'
 import { defineProjection } from '../../core/readModel/projection'
 import { dropRequest } from '../../core/readModel/requests'
 import { evictOldest } from '../../../common/evict'
-
-export type ChartStatus = 'loading' | 'success' | 'rendered' | 'failed' | 'stopped'
-
-/** A chart and the last answers to its query (`B3.19`). */
-export interface ChartState {
-  /** Null before the first request, and after a reset. */
-  status: ChartStatus | null
-  alert: string | null
-  stackTrace: string | null
-  /** Of the failure (`B8.08`), where it is known. */
-  errorType: string | null
-  /** Address where access can be requested. */
-  link: string | null
-  startedAt: number | null
-  endedAt: number | null
-  /** Form data of the latest request. */
-  latestForm: FormData | null
-  /** Form data of the rows on screen. */
-  answeredForm: FormData | null
-  answers: readonly ChartAnswer[]
-  request: string | null
-  renderedAt: number | null
-  /** Latest requests in a row that repeat one after a network failure, or because rows were gone; absent where there is none. */
-  retries?: number
-  /** By the name of the layer. */
-  annotations: Record<string, AnnotationState>
-}
-
-export interface ChartList {
-  readonly charts: readonly ChartSummary[]
-  readonly count: number
-}
-
-export interface Charts {
-  list: Loadable<ChartList> | null
-  favorites: Record<string, boolean>
-  /** Charts that are being deleted, with the request; it may still be taken back. */
-  deleting: Record<string, string>
-  /** By the number of the chart. */
-  properties: Record<string, ChartPropertiesState>
-  byKey: Record<string, ChartState>
-  /** Charts whose rows are being made a file, with the request. */
-  files: Record<string, string>
-  /** A reader's order of a table's columns, by the key of the chart: their names. */
-  orders: Record<string, readonly string[]>
-  /** The columns of a comparison that a reader wants beside the figures, by the key of the chart; all where none is kept. */
-  comparisons: Record<string, readonly ComparedPart[]>
-  /** A reader's choice of how series stack, by the key of the chart. */
-  stackings: Record<string, Stacking>
-  sources: AnnotationSources
-}
+import type { ChartState, Charts } from './state'
 
 /** Shares no records: a replay writes into them. */
 const emptyChart = (): ChartState => ({

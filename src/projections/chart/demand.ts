@@ -1,5 +1,5 @@
 import type { FormData, RequestReason } from '../../events/chart/chart'
-import type { ChartState } from './charts'
+import type { ChartState } from './state'
 
 /** A query that a chart on the page wants to show. */
 export interface ChartWish {

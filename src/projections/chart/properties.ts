@@ -1,23 +1,7 @@
 import type { ChartProperties } from '../../events/chart/properties'
-import type { Choice } from '../../events/tag/tag'
-import type { Charts } from './charts'
-import { abandonLoading, failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
+import type { ChartPropertiesState, Charts } from './state'
+import { abandonLoading, failLoading, finishLoading, startLoading } from '../../core/readModel/loadable'
 import type { Projection } from '../../core/readModel/projection'
-
-export interface KnownProperties {
-  readonly properties: ChartProperties
-  readonly tags: readonly Choice[]
-  /** Those that show the chart, as far as the reader may know of them. */
-  readonly dashboards: readonly Choice[]
-}
-
-/** The last known properties of a saved chart, and the change sent to the server. */
-export interface ChartPropertiesState extends Loadable<KnownProperties> {
-  /** The change that is being sent. */
-  setting: string | null
-  /** Reason why the last change was refused. */
-  refused: string | null
-}
 
 /** Charts whose properties are kept; those read longest ago go first. */
 const KEPT = 50

@@ -1,5 +1,5 @@
 import { chartOnDashboard, type ReadingPlace } from '../../events/chart/reading'
-import type { Charts } from './charts'
+import type { Charts } from './state'
 import { dashboardOf, isEdited } from '../dashboard/dashboards'
 import type { ReadModel } from '../../core/readModel/model'
 import type { Projection } from '../../core/readModel/projection'

@@ -1,5 +1,5 @@
 import type { DatasetAbout, DatasetContent, DatasetPerson } from '../../events/dataset/content'
-import type { CalculatedColumn, SourceColumn, UsingChart, UsingDashboard } from '../../events/dataset/facts'
+import type { SourceColumn, UsingChart, UsingDashboard } from '../../events/dataset/facts'
 import { changedContent, sameContent, withIdsOf, withKeysOf } from '../../domain/datasets/content'
 import { ruleRecipes, type RuleDraft } from '../rowLevelSecurity/rules'
 import { withFoundTypes, type Judgement } from './trials'

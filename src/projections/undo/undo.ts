@@ -1,8 +1,8 @@
 import { undoPacking } from './packing'
-import type { NewEvent, UndoScope } from '../../core/events/define'
+import type { UndoScope } from '../../core/events/define'
 import { defineProjection } from '../../core/readModel/projection'
 import { evictOldest } from '../../../common/evict'
-import { addAlias, withCurrentIds, type Rekeyed } from '../editor/rekey'
+import { addAlias, withCurrentIds } from '../editor/rekey'
 import type { Undo, UndoStacks, UndoStep } from './state'
 
 /** Subject of a step for undo: the dashboard, the dataset or the chart under edit; null for all else. */

@@ -1,4 +1,4 @@
-import type { ChartState } from '../../projections/chart/charts'
+import type { ChartState } from '../../projections/chart/state'
 import { useSelect } from '../hooks'
 
 /** True when a chart has no newer figures because the session is over; a banner says how to go on. */

@@ -1,4 +1,4 @@
-import type { ChartState } from '../../projections/chart/charts'
+import type { ChartState } from '../../projections/chart/state'
 import type { ShownError } from './ErrorFrame'
 
 /** The known reason why a chart failed. */

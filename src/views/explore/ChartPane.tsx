@@ -1,7 +1,7 @@
 import { ChartColumn, CircleStop } from 'lucide-react'
 import { Component, useEffect, useMemo, type ReactNode } from 'react'
 
-import type { ChartState } from '../../projections/chart/charts'
+import type { ChartState } from '../../projections/chart/state'
 import type { ControlContext } from '../../domain/charts/kinds/types'
 import { Annotations } from '../chart/common/annotations/Annotations'
 import { Banner, Button, EmptyState, ErrorState, Progress, Skeleton } from '../controls'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { exploreRights } from '../../projections/chart/rights'
 import { isChanged, type Explore } from '../../projections/explore/explores'
-import type { ChartState } from '../../projections/chart/charts'
+import type { ChartState } from '../../projections/chart/state'
 import { may } from '../../projections/session/permissions'
 import type { ControlContext } from '../../domain/charts/kinds/types'
 import { Button, IconButton, Menu, Tag } from '../controls'

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 
 import type { ChartSummary } from '../../../events/chart/chart'
-import type { ChartList } from '../../../projections/chart/charts'
+import type { ChartList } from '../../../projections/chart/state'
 import { may } from '../../../projections/session/permissions'
 import { Button, EmptyState, ErrorState, SearchField, Skeleton } from '../../controls'
 import { useCommand, useSelect } from '../../hooks'

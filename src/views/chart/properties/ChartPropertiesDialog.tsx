@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 
-import { propertiesOf, sameProperties, type KnownProperties } from '../../../projections/chart/properties'
+import { propertiesOf, sameProperties } from '../../../projections/chart/properties'
+import type { KnownProperties } from '../../../projections/chart/state'
 import { Banner, Button, Dialog, ErrorState, Skeleton, TextField } from '../../controls'
 import { Field } from '../../controls/field/Field'
 import { useCommand, useSelect } from '../../hooks'

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-import type { ChartState } from '../../../projections/chart/charts'
+import type { ChartState } from '../../../projections/chart/state'
 import { ErrorState, IconButton, SearchField, Skeleton, Tabs } from '../../controls'
 import { Grid } from '../../grid/Grid'
 import { useCommand, useIsPast, useSelect } from '../../hooks'

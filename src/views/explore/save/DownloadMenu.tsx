@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 
-import type { ChartState } from '../../../projections/chart/charts'
+import type { ChartState } from '../../../projections/chart/state'
 import type { ControlContext } from '../../../domain/charts/kinds/types'
 import { IconButton, Menu } from '../../controls'
 import { useSelect } from '../../hooks'

@@ -1,5 +1,5 @@
 import { safeFileName } from '../../../../common/fileName'
-import type { ChartState } from '../../../projections/chart/charts'
+import type { ChartState } from '../../../projections/chart/state'
 import type { ControlContext } from '../../../domain/charts/kinds/types'
 import { canDownload } from '../../../projections/session/session'
 import { csvOf } from '../../grid/copy/csv'

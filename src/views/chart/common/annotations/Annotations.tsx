@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 
-import type { ChartState } from '../../../../projections/chart/charts'
+import type { ChartState } from '../../../../projections/chart/state'
 import { layersIn } from '../../../../domain/charts/annotations/layers'
 import type { ResultRows } from '../../../../core/results/types'
 import { controlsOf, type ControlContext, type VizType } from '../../../../domain/charts/kinds/types'

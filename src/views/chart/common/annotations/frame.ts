@@ -1,5 +1,3 @@
-import type { Plot } from '../axis/plot'
-
 /**
  * Positions between evenly spaced marks, for any values: interpolated between the two marks around it, and extrapolated beyond
  * the ends by the last step. `values` ascend.

@@ -1,0 +1,40 @@
+import { dirname, join } from 'node:path'
+
+const STATIC = /^(?:import|export|\})[^'\n]*?(?:from )?'(\.{1,2}(?:\/[^']*)?)'/gm
+const ENDINGS = ['', '.ts', '.tsx', '.mts', '/index.ts']
+
+/** By file: the files that it imports, types included and lazy imports excepted. `files` have a path and a text. */
+const graphOf = (files) => {
+  const paths = new Set(files.map(({ file }) => file))
+  const target = (file, source) =>
+    ENDINGS.map((ending) => join(dirname(file), source) + ending).find((path) => paths.has(path))
+  return new Map(
+    files.map(({ file, text }) => [
+      file,
+      [...text.matchAll(STATIC)].flatMap(([, source]) => target(file, source) ?? []),
+    ]),
+  )
+}
+
+/** The strongly connected components of more than one file, by Tarjan's algorithm. */
+export const circlesIn = (files) => {
+  const graph = graphOf(files)
+  const circles = []
+  const order = new Map()
+  const low = new Map()
+  const stack = []
+  const visit = (file) => {
+    order.set(file, order.size)
+    low.set(file, order.get(file))
+    stack.push(file)
+    for (const next of graph.get(file)) {
+      if (!order.has(next)) visit(next)
+      if (stack.includes(next)) low.set(file, Math.min(low.get(file), low.get(next)))
+    }
+    if (low.get(file) !== order.get(file)) return
+    const circle = stack.splice(stack.indexOf(file))
+    if (circle.length > 1) circles.push(circle)
+  }
+  for (const file of graph.keys()) if (!order.has(file)) visit(file)
+  return circles
+}
