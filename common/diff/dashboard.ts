@@ -110,7 +110,7 @@ const nameOf = (filter: Values | undefined): string => {
 
 const filterDifferences = (before: Values, after: Values): DashboardDifference[] => {
   const [was, is] = [filtersIn(before), filtersIn(after)]
-  const found = [...new Set([...was.keys(), ...is.keys()])].flatMap((id) => {
+  const changes = [...new Set([...was.keys(), ...is.keys()])].flatMap((id) => {
     const [old, now] = [was.get(id), is.get(id)]
     const about = { subject: 'filter', id, name: nameOf(now ?? old) } as const
     if (old === undefined) return [entry({ ...about, does: 'added' })]
@@ -123,7 +123,7 @@ const filterDifferences = (before: Values, after: Values): DashboardDifference[]
     return [...renamed, ...[...new Set(aspects)].map((aspect) => entry({ ...about, does: 'changed', aspect }))]
   })
   const common = (from: ReadonlyMap<string, Values>) => [...from.keys()].filter((id) => was.has(id) && is.has(id))
-  return same(common(was), common(is)) ? found : [...found, entry({ subject: 'filter', id: '', does: 'reordered' })]
+  return same(common(was), common(is)) ? changes : [...changes, entry({ subject: 'filter', id: '', does: 'reordered' })]
 }
 
 const ENTRIES: ReadonlySet<string> = new Set(['label_colors'])
@@ -202,7 +202,7 @@ const fieldDifferences = (before: DashboardState, after: DashboardState): Dashbo
 /** The difference between two states of a dashboard, in people's terms: first its content, then its behaviour. */
 export const dashboardDifferences = (before: DashboardState, after: DashboardState): DashboardDifference[] => [
   ...fieldDifferences(before, after),
-  ...layoutDifferences(before.layout, after.layout).map((found) => entry(found)),
+  ...layoutDifferences(before.layout, after.layout).map((difference) => entry(difference)),
   ...filterDifferences(before.metadata, after.metadata),
   ...settingDifferences(before.metadata, after.metadata),
 ]

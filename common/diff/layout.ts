@@ -115,15 +115,15 @@ const changesOf = (was: Side, is: Side, old: Part, now: Part): readonly LayoutDi
   const keys = [...new Set([...Object.keys(old.meta), ...Object.keys(now.meta)])].filter(
     (key) => !IGNORED.has(key) && JSON.stringify(old.meta[key]) !== JSON.stringify(now.meta[key]),
   )
-  const found: LayoutDifference[] = []
+  const differences: LayoutDifference[] = []
   const [from, to] = [nameOf(was, old), nameOf(is, now)]
-  if (keys.some((key) => NAMES.has(key)) && from !== to) found.push({ ...about, does: 'renamed', from, to })
-  if (keys.some((key) => SIZES.has(key))) found.push({ ...about, does: 'resized' })
+  if (keys.some((key) => NAMES.has(key)) && from !== to) differences.push({ ...about, does: 'renamed', from, to })
+  if (keys.some((key) => SIZES.has(key))) differences.push({ ...about, does: 'resized' })
   const others = keys.filter((key) => !NAMES.has(key) && !SIZES.has(key))
-  for (const key of others) found.push({ ...about, does: 'changed', aspect: ASPECTS[key] ?? key })
+  for (const key of others) differences.push({ ...about, does: 'changed', aspect: ASPECTS[key] ?? key })
   if (now.type === 'CHART' && old.meta['chartId'] !== now.meta['chartId'])
-    found.push({ ...about, does: 'changed', aspect: 'chart' })
-  return found
+    differences.push({ ...about, does: 'changed', aspect: 'chart' })
+  return differences
 }
 
 /** A part that moved, unless the only change is a new container around it. */
@@ -148,23 +148,23 @@ const orderOf = (was: Side, is: Side, old: Part, now: Part): readonly LayoutDiff
 /** The difference between two layouts, in people's terms. Containers count only where nothing inside differs. */
 export const layoutDifferences = (before: Values, after: Values): readonly LayoutDifference[] => {
   const [was, is] = sides(before, after)
-  const found: LayoutDifference[] = []
+  const differences: LayoutDifference[] = []
   for (const [id, part] of is.parts) {
     const old = was.parts.get(id)
     const about = { subject: SUBJECT[part.type] ?? ('part' as const), id, name: nameOf(is, part) }
     const frame = UNSEEN.has(part.type) || (FRAMES.has(part.type) && part.children.length > 0)
     if (old === undefined) {
-      if (!frame) found.push({ ...about, does: 'added', to: tabOf(is, id) })
+      if (!frame) differences.push({ ...about, does: 'added', to: tabOf(is, id) })
       continue
     }
-    if (!UNSEEN.has(part.type)) found.push(...movesOf(was, is, old, part), ...changesOf(was, is, old, part))
-    found.push(...orderOf(was, is, old, part))
+    if (!UNSEEN.has(part.type)) differences.push(...movesOf(was, is, old, part), ...changesOf(was, is, old, part))
+    differences.push(...orderOf(was, is, old, part))
   }
   for (const [id, part] of was.parts) {
     const frame = UNSEEN.has(part.type) || (FRAMES.has(part.type) && part.children.length > 0)
     if (is.parts.has(id) || frame) continue
     const about = { subject: SUBJECT[part.type] ?? ('part' as const), id, name: nameOf(was, part) }
-    found.push({ ...about, does: 'deleted', from: tabOf(was, id) })
+    differences.push({ ...about, does: 'deleted', from: tabOf(was, id) })
   }
-  return found
+  return differences
 }

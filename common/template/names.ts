@@ -128,20 +128,20 @@ const read = (tokens: readonly string[], i: number, statement: boolean): { name:
 /** The parameters that a template reads, in the order of their first place. */
 export const templateNames = (sql: string): readonly TemplateName[] => {
   const parts = partsOf(sql).map(({ statement, text }) => ({ statement, tokens: tokensOf(text) }))
-  const made = new Set(parts.flatMap(({ statement, tokens }) => (statement ? madeBy(tokens) : [])))
+  const assigned = new Set(parts.flatMap(({ statement, tokens }) => (statement ? madeBy(tokens) : [])))
   const names = new Map<string, Found>()
   for (const { statement, tokens } of parts) {
     for (const i of tokens.keys()) {
       const one = read(tokens, i, statement)
-      if (one === null || made.has(one.name)) continue
-      const known = names.get(one.name)
-      if (known === undefined) names.set(one.name, one.found)
+      if (one === null || assigned.has(one.name)) continue
+      const earlier = names.get(one.name)
+      if (earlier === undefined) names.set(one.name, one.found)
       else {
-        known.optional ||= one.found.optional
-        known.list ||= one.found.list
-        known.nested ||= one.found.nested
+        earlier.optional ||= one.found.optional
+        earlier.list ||= one.found.list
+        earlier.nested ||= one.found.nested
       }
     }
   }
-  return [...names].map(([name, found]) => ({ name, ...found }))
+  return [...names].map(([name, usage]) => ({ name, ...usage }))
 }

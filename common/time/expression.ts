@@ -7,9 +7,9 @@ const DATE =
 const PHRASE = /^(?:in\s+)?(\d{1,6}|an?)\s+(\w+)(?:\s+(ago|from now|later|before|after))$/i
 
 const dateOf = (text: string): number | null => {
-  const found = DATE.exec(text)
-  if (!found) return null
-  const [, year = '', month = '01', day = '01', hour = '00', minute = '00', second = '00', part = '', zone = ''] = found
+  const match = DATE.exec(text)
+  if (!match) return null
+  const [, year = '', month = '01', day = '01', hour = '00', minute = '00', second = '00', part = '', zone = ''] = match
   const offset = zone === '' || zone === 'Z' ? 'Z' : zone.replace(/^(...)(\d\d)$/, '$1:$2')
   const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}.${part.slice(0, 3).padEnd(3, '0')}`
   const local = Date.parse(`${iso}Z`)
@@ -25,11 +25,11 @@ const phraseOf = (text: string, now: number): number | null => {
   if (word === 'today') return floorTo(now, 'day')
   if (word === 'yesterday') return addUnits(floorTo(now, 'day'), -1, 'day')
   if (word === 'tomorrow') return addUnits(floorTo(now, 'day'), 1, 'day')
-  const found = PHRASE.exec(text)
-  if (!found || !isUnit(found[2] ?? '')) return dateOf(text)
-  const count = /^an?$/i.test(found[1] ?? '') ? 1 : Number(found[1])
-  const back = /ago|before/i.test(found[3] ?? '')
-  const unit = unitOf(found[2] ?? '')
+  const match = PHRASE.exec(text)
+  if (!match || !isUnit(match[2] ?? '')) return dateOf(text)
+  const count = /^an?$/i.test(match[1] ?? '') ? 1 : Number(match[1])
+  const back = /ago|before/i.test(match[3] ?? '')
+  const unit = unitOf(match[2] ?? '')
   const from = unit === 'second' || unit === 'minute' || unit === 'hour' ? now : floorTo(now, 'day')
   return addUnits(from, back ? -count : count, unit)
 }
@@ -61,10 +61,10 @@ class Reader {
 
   private next(): RegExpExecArray {
     TOKEN.lastIndex = this.at
-    const found = TOKEN.exec(this.text)
-    if (!found) throw this.unreadable()
+    const token = TOKEN.exec(this.text)
+    if (!token) throw this.unreadable()
     this.at = TOKEN.lastIndex
-    return found
+    return token
   }
 
   private part(depth: number): Part {

@@ -32,12 +32,12 @@ export const writeOrFind = async <Answer>(
     if (!isLost(failure)) throw failure
     for (const pause of [0, ...PAUSES]) {
       if (pause > 0) await firstValueFrom(timer(pause))
-      const found = await find().catch((error: unknown) => {
+      const outcome = await find().catch((error: unknown) => {
         if (error instanceof CallFailure) return isLost(error) ? 'unreached' : null
         throw error
       })
-      if (found === 'unreached') continue
-      if (found !== null) return found
+      if (outcome === 'unreached') continue
+      if (outcome !== null) return outcome
       break
     }
     throw failure

@@ -60,7 +60,7 @@ export const defineEvent = <const Type extends string, Data>({
   schema: make,
   ...definition
 }: Declared<Type, Data>): EventDefinition<Type, Data> => {
-  let made: z.ZodMiniType<Data> | undefined
+  let cachedSchema: z.ZodMiniType<Data> | undefined
   return {
     v: 1,
     class: 'fact',
@@ -72,7 +72,7 @@ export const defineEvent = <const Type extends string, Data>({
     settles: definition.class === 'remote',
     ...definition,
     get schema() {
-      return (made ??= make())
+      return (cachedSchema ??= make())
     },
   }
 }

@@ -35,8 +35,8 @@ const plant = (root: Node, path: string, keep: 'public' | 'id') => {
 const trees = new WeakMap<EventDefinition<string, unknown>, Node>()
 
 const treeOf = (definition: EventDefinition<string, unknown>): Node => {
-  const known = trees.get(definition)
-  if (known !== undefined) return known
+  const cached = trees.get(definition)
+  if (cached !== undefined) return cached
   const root = emptyNode()
   for (const path of definition.public) plant(root, path, 'public')
   for (const path of definition.ids) plant(root, path, 'id')
@@ -127,8 +127,8 @@ export const redact = (
   { registry, commonIds, pseudonym }: Redaction,
 ): readonly EventEnvelope[] => {
   const own = new Set(events.flatMap(({ id, session, corr }) => [id, session, corr]))
-  const known = new Set([...own, ...commonIds])
-  const stand: Pseudonym = (text) => (known.has(text) ? text : pseudonym(text))
+  const clearIds = new Set([...own, ...commonIds])
+  const stand: Pseudonym = (text) => (clearIds.has(text) ? text : pseudonym(text))
   return events.map((event) => ({
     ...redactData(event, registry, stand),
     actor: SYSTEM_ACTORS.has(event.actor) ? event.actor : pseudonym(event.actor),

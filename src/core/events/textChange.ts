@@ -22,12 +22,12 @@ export const applyChanges = (text: string, changes: readonly TextChange[]): stri
  * `length` of the author's text. Changes that do not fit would mix two texts into one.
  */
 export const applyFitting = (text: string, changes: readonly TextChange[], length: number): string | null => {
-  let known = text.length
+  let expected = text.length
   for (const { at, remove, insert } of changes) {
-    if (at < 0 || remove < 0 || at + remove > known) return null
-    known += insert.length - remove
+    if (at < 0 || remove < 0 || at + remove > expected) return null
+    expected += insert.length - remove
   }
-  return known === length ? applyChanges(text, changes) : null
+  return expected === length ? applyChanges(text, changes) : null
 }
 
 /**

@@ -55,32 +55,32 @@ export const createDeletions = ({ one, all }: Calls) => {
   return {
     /** It will be deleted with the others of its gesture, unless it leaves before. */
     join: (gesture: string, id: number): void => {
-      const known = gestures.get(gesture) ?? { waiting: new Set(), sent: new Map() }
-      gestures.set(gesture, known)
-      known.waiting.add(id)
+      const batch = gestures.get(gesture) ?? { waiting: new Set(), sent: new Map() }
+      gestures.set(gesture, batch)
+      batch.waiting.add(id)
     },
     leave: (gesture: string, id: number): void => {
-      const known = gestures.get(gesture)
-      known?.waiting.delete(id)
-      if (known?.waiting.size === 0) gestures.delete(gesture)
+      const batch = gestures.get(gesture)
+      batch?.waiting.delete(id)
+      if (batch?.waiting.size === 0) gestures.delete(gesture)
     },
     /** Deletes all that wait with it; settles with the outcome of this one. */
     carryOut: async (http: Http, gesture: string, id: number): Promise<void> => {
       // every request of the same turn has joined by now
       await Promise.resolve()
-      const known = gestures.get(gesture)
-      if (known === undefined) return
-      if (!known.sent.has(id))
+      const batch = gestures.get(gesture)
+      if (batch === undefined) return
+      if (!batch.sent.has(id))
         send(
           http,
-          [...known.waiting].filter((each) => !known.sent.has(each)),
-          known.sent,
+          [...batch.waiting].filter((each) => !batch.sent.has(each)),
+          batch.sent,
         )
       try {
-        await known.sent.get(id)
+        await batch.sent.get(id)
       } finally {
-        known.waiting.delete(id)
-        if (known.waiting.size === 0) gestures.delete(gesture)
+        batch.waiting.delete(id)
+        if (batch.waiting.size === 0) gestures.delete(gesture)
       }
     },
   }

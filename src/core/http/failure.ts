@@ -85,8 +85,8 @@ const detailsOf = (body: unknown): Readonly<Record<string, string>> => {
   if (typeof extra !== 'object' || extra === null) return {}
   return Object.fromEntries(
     Object.entries(extra).flatMap(([key, text]): [string, string][] => {
-      const told: unknown = typeof text === 'object' && text !== null && '_schema' in text ? text._schema : text
-      const words: unknown = Array.isArray(told) ? told[0] : told
+      const content: unknown = typeof text === 'object' && text !== null && '_schema' in text ? text._schema : text
+      const words: unknown = Array.isArray(content) ? content[0] : content
       return /\.ya?ml$|^the bundle$/.test(key) && typeof words === 'string' ? [[key, words]] : []
     }),
   )
@@ -103,8 +103,8 @@ const readTrace = (body: unknown): Body | null => {
   if (typeof body !== 'object' || body === null) return null
   const { stacktrace, description, message, error } = body as Readonly<Record<string, unknown>>
   const stackTrace = wordsOf(stacktrace)
-  const known = wordsOf(description) ?? wordsOf(message) ?? wordsOf(error)
-  return stackTrace === null ? null : { message: unexpectedText(known), errors: [], link: null, stackTrace }
+  const serverText = wordsOf(description) ?? wordsOf(message) ?? wordsOf(error)
+  return stackTrace === null ? null : { message: unexpectedText(serverText), errors: [], link: null, stackTrace }
 }
 
 const isHtml = (text: string): boolean => /^\s*<(!doctype|html)/i.test(text)

@@ -210,9 +210,9 @@ export const createHttp = (given: HttpOptions): Http => {
     const form = call.bodyEncoding === 'form' || call.bodyEncoding === 'jsonForm'
     if (body !== undefined) headers['content-type'] = form ? 'application/x-www-form-urlencoded' : 'application/json'
     if (MUTATING.has(call.method) && call.csrf !== false) {
-      const known = token()
+      const currentToken = token()
       // a turn taken for one that is known would let React draw before the question leaves
-      headers['x-csrftoken'] = typeof known === 'string' ? known : await known
+      headers['x-csrftoken'] = typeof currentToken === 'string' ? currentToken : await currentToken
     }
     if (typeof options.ifMatch === 'string') headers['if-match'] = options.ifMatch
     const origin = originOf(call)
@@ -250,13 +250,13 @@ export const createHttp = (given: HttpOptions): Http => {
 
   /** With a new token where the old one had expired. */
   const tokened = async <Got>(attempt: () => Promise<Got>): Promise<Got> => {
-    const known = refusals
+    const refusalsBefore = refusals
     try {
       return await attempt()
     } catch (error) {
       if (!(error instanceof CallFailure) || error.failure.kind !== 'csrf') throw error
       // of the calls that were refused with one token, the first requests another
-      if (known === refusals) {
+      if (refusalsBefore === refusals) {
         csrf = null
         refusals += 1
       }

@@ -15,10 +15,10 @@ export const createSharedCalls = () => {
     signal: AbortSignal,
     work: (signal: AbortSignal) => Promise<Answer>,
   ): Promise<Answer> => {
-    const known = inFlight.get(key)
-    const controller = known?.controller ?? new AbortController()
-    const shared: Shared = known ?? { answer: work(controller.signal), controller, waiting: 0 }
-    if (known === undefined) {
+    const running = inFlight.get(key)
+    const controller = running?.controller ?? new AbortController()
+    const shared: Shared = running ?? { answer: work(controller.signal), controller, waiting: 0 }
+    if (running === undefined) {
       inFlight.set(key, shared)
       const end = (): void => {
         if (inFlight.get(key) === shared) inFlight.delete(key)

@@ -112,8 +112,8 @@ export const createGroupCommit = ({ timers, write }: GroupCommitOptions): GroupC
     },
     settled: (events) => {
       if (unsettled.size === 0) return
-      const found = events.filter((event) => settle(event.id))
-      if (found.length > 0) buffer = buffer.filter((event) => unsettled.has(event.id))
+      const newlySettled = events.filter((event) => settle(event.id))
+      if (newlySettled.length > 0) buffer = buffer.filter((event) => unsettled.has(event.id))
     },
     pending: () => [...inFlight.filter((event) => unsettled.has(event.id)), ...buffer],
     durable: (id) => {

@@ -7,12 +7,12 @@ import type { ReadModelOf } from './readModel'
  */
 export const adaptSnapshot = <Model>(
   { emptyModel, packModel, slices: projections, versions }: ReadModelOf<Model>,
-  { seq, versions: made, state }: Snapshot,
+  { seq, versions: takenVersions, state }: Snapshot,
 ): Snapshot => {
   const initial = packModel(emptyModel()) as Readonly<Record<string, unknown>>
-  const packed = made['packing'] === versions['packing'] ? (state as Readonly<Record<string, unknown>>) : {}
+  const packed = takenVersions['packing'] === versions['packing'] ? (state as Readonly<Record<string, unknown>>) : {}
   const slices = projections.map(({ name, version, reads = version }) => {
-    const own = made[name] ?? 0
+    const own = takenVersions[name] ?? 0
     return [name, (own >= reads && own <= version ? packed[name] : undefined) ?? initial[name]] as const
   })
   return { seq, versions, state: Object.fromEntries(slices) }

@@ -55,8 +55,8 @@ export const createFold = <Model extends object>(
 
   /** Worked out when a type first occurs: to do it for all of them at the start would hold up the first frame. */
   const stepsOf = (type: string): readonly Step[] => {
-    const known = stepsByType.get(type)
-    if (known !== undefined) return known
+    const cached = stepsByType.get(type)
+    if (cached !== undefined) return cached
     if (!registry.has(type)) return []
     const steps = computeSteps(type)
     stepsByType.set(type, steps)

@@ -4,8 +4,8 @@ export const createTable = <Value>() => {
   const places = new Map<string, number>()
   const place = (value: Value): number => {
     const key = JSON.stringify(value)
-    const known = places.get(key)
-    if (known !== undefined) return known
+    const index = places.get(key)
+    if (index !== undefined) return index
     places.set(key, values.push(value) - 1)
     return values.length - 1
   }

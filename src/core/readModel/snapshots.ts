@@ -42,8 +42,8 @@ export const createSnapshots = <Model>({
       if (since >= stride && event.seq !== null) take(event.seq)
     },
     before: (seq) => {
-      const found = taken.findLast((one) => one.seq <= seq)
-      return found === undefined ? null : { seq: found.seq, versions, state: JSON.parse(found.text) as unknown }
+      const nearest = taken.findLast((one) => one.seq <= seq)
+      return nearest === undefined ? null : { seq: nearest.seq, versions, state: JSON.parse(nearest.text) as unknown }
     },
   }
 }

@@ -130,9 +130,9 @@ export const createStore = <Model extends object = ReadModel>({
 
   /** The id that a new event of `type` had as a draft. */
   const draftedId = (type: string): string | undefined => {
-    const found = becoming ? drafted.find((draft) => draft.type === type) : undefined
-    drafted = drafted.filter((draft) => draft !== found)
-    return found?.id
+    const match = becoming ? drafted.find((draft) => draft.type === type) : undefined
+    drafted = drafted.filter((draft) => draft !== match)
+    return match?.id
   }
 
   const check = (events: readonly NewEvent[]): void => {

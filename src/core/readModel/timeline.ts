@@ -61,8 +61,8 @@ export const createTimeline = (
   }
 
   const fold = (stretch: Stretch, seq: number): ReadModel | null => {
-    const known = states.get(seq)
-    if (known !== undefined) return known
+    const cached = states.get(seq)
+    if (cached !== undefined) return cached
     const base = nearest(stretch, seq)
     if (base === null) return null
     let { at, state } = base

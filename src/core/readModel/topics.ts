@@ -32,9 +32,9 @@ export const createTopics = (): Topics => {
   return {
     subscribe: (topics, listener) => {
       for (const topic of topics) {
-        const known = listeners.get(topic)
-        if (known === undefined) listeners.set(topic, new Set([listener]))
-        else known.add(listener)
+        const group = listeners.get(topic)
+        if (group === undefined) listeners.set(topic, new Set([listener]))
+        else group.add(listener)
       }
       return () => {
         for (const topic of topics) {

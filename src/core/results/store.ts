@@ -252,11 +252,11 @@ export const createResultStore = ({
     },
     limit: async (key) => (await attempt(() => recordOf(key), undefined))?.limit ?? null,
     subscribe: (key, listener) => {
-      const known = listeners.get(key) ?? new Set()
-      listeners.set(key, known.add(listener))
+      const group = listeners.get(key) ?? new Set()
+      listeners.set(key, group.add(listener))
       return () => {
-        known.delete(listener)
-        if (known.size === 0) listeners.delete(key)
+        group.delete(listener)
+        if (group.size === 0) listeners.delete(key)
       }
     },
     put: (key, result) => {

@@ -28,9 +28,11 @@ const isObject = (data: unknown): data is Readonly<Record<string, unknown>> => t
 /** Version 1 lacked these fields: its key gives the place; the earlier order is lost. */
 const placedColumns = (data: unknown): unknown => {
   if (!isObject(data)) return data
-  const found = chartOnDashboard(String(data['key']))
+  const onDashboard = chartOnDashboard(String(data['key']))
   const at: ReadingPlace =
-    found === null ? { scope: 'explore', dashboardId: null } : { scope: 'filters', dashboardId: found.dashboardId }
+    onDashboard === null
+      ? { scope: 'explore', dashboardId: null }
+      : { scope: 'filters', dashboardId: onDashboard.dashboardId }
   return { ...data, ...at, column: '', was: null }
 }
 

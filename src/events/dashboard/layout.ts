@@ -73,8 +73,8 @@ export const componentName = ({ type, meta }: Component): Sentence => {
 }
 
 const concerned = ({ id, changes }: Step): Sentence => {
-  const found = changes.find(({ before, after }) => (after ?? before)?.id === id)
-  const component = found?.after ?? found?.before
+  const change = changes.find(({ before, after }) => (after ?? before)?.id === id)
+  const component = change?.after ?? change?.before
   return component === null || component === undefined ? word('a component') : componentName(component)
 }
 

@@ -45,17 +45,17 @@ export type ExportOptions =
 
 /** Keyed pseudonyms of 11 characters, as long as the longest client id (`A4.09`). */
 export const createPseudonym = (key: Uint8Array): Pseudonym => {
-  const known = new Map<string, string>()
+  const pseudonyms = new Map<string, string>()
   return (text) => {
-    const before = known.get(text)
+    const before = pseudonyms.get(text)
     if (before !== undefined) return before
     const bytes = hmac(sha256, key, toBytes(text)).subarray(0, 8)
-    const made = btoa(String.fromCharCode(...bytes))
+    const pseudonym = btoa(String.fromCharCode(...bytes))
       .replaceAll('+', '-')
       .replaceAll('/', '_')
       .replace('=', '')
-    known.set(text, made)
-    return made
+    pseudonyms.set(text, pseudonym)
+    return pseudonym
   }
 }
 

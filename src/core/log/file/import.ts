@@ -184,11 +184,11 @@ const createCollector = (registry: EventRegistry, onEvent: (event: EventEnvelope
   }
 
   const result = (header: TransferHeader, footer: TransferFooter | null): Imported => {
-    const found = ids.size
-    const consistent = footer === null || (footer.count === found && header.count === found)
+    const count = ids.size
+    const consistent = footer === null || (footer.count === count && header.count === count)
     if (!consistent) throw new Refused('tampered', 'This log says it has another number of events than it has.')
     const warnings: ImportWarning[] = []
-    if (footer === null) warnings.push({ code: 'truncated', expected: header.count, found })
+    if (footer === null) warnings.push({ code: 'truncated', expected: header.count, found: count })
     if (missing > 0) warnings.push({ code: 'gaps', missing })
     if (unknown > 0) warnings.push({ code: 'unknown_events', count: unknown })
     if (damaged > 0) warnings.push({ code: 'damaged_events', count: damaged })

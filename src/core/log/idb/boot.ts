@@ -87,30 +87,30 @@ const unmended = (meta: Meta): RepairResult => ({ meta, records: [], lost: 0 })
  * Throws `locked` for another key and `replaced` for another log.
  */
 export const prepare = async (database: Database, options: PrepareOptions): Promise<Prepared> => {
-  const { cipher, known, again } = options
-  const found = await readEnd(database, options)
-  const { meta } = found
+  const { cipher, known: lastKnown, again } = options
+  const end = await readEnd(database, options)
+  const { meta } = end
   if (meta !== undefined && !keyFits(cipher, meta.check)) throw new LogFault('locked', 'another key')
-  const replaced = meta !== undefined && known.instance !== null && meta.instance !== known.instance
+  const replaced = meta !== undefined && lastKnown.instance !== null && meta.instance !== lastKnown.instance
   if (replaced && again) throw new LogFault('replaced', 'another log')
 
-  const loose = meta === undefined ? [] : found.records.filter((record) => !isLeftOver(record, meta))
+  const loose = meta === undefined ? [] : end.records.filter((record) => !isLeftOver(record, meta))
   const { events, damaged } = decode(loose, cipher)
   const bad = new Set(damaged)
   const head = meta?.head ?? 0
   const places = [...loose.filter((record) => !bad.has(record)).map(placeOf), ...(meta?.gaps ?? [])]
   const missing = meta === undefined ? [] : holes(meta.sealedTo + 1, head, places)
   if (meta !== undefined && meta.format > options.format) {
-    return { meta, snapshot: found.snapshot, tail: events, lost: 0 }
+    return { meta, snapshot: end.snapshot, tail: events, lost: 0 }
   }
   const expected: Known = {
-    ...known,
-    head: Math.max(replaced ? 0 : known.head, found.snapshot?.seq ?? 0),
+    ...lastKnown,
+    head: Math.max(replaced ? 0 : lastKnown.head, end.snapshot?.seq ?? 0),
   }
   const whole = meta !== undefined && missing.length === 0 && head >= expected.head
   const fillable = again && (meta?.gaps.length ?? 0) > 0
   if (whole && !fillable) {
-    return { meta, snapshot: found.snapshot, tail: events, lost: replaced ? known.head : 0 }
+    return { meta, snapshot: end.snapshot, tail: events, lost: replaced ? lastKnown.head : 0 }
   }
 
   const standIn = again ? await options.snapshot() : null
@@ -124,7 +124,7 @@ export const prepare = async (database: Database, options: PrepareOptions): Prom
     async (tx) => {
       const now =
         (await tx.objectStore('meta').get('log')) ??
-        freshMeta(known.instance ?? options.instance, options.format, options.build, cipher)
+        freshMeta(lastKnown.instance ?? options.instance, options.format, options.build, cipher)
       const gaps = [...now.gaps, ...missing.map((gap): Gap => ({ ...gap, damaged: true }))]
       const result = mend({ ...now, gaps }, expected, cipher)
       const tail = tx.objectStore('tail')
@@ -145,8 +145,8 @@ export const prepare = async (database: Database, options: PrepareOptions): Prom
   const gone = missing.reduce((sum, gap) => sum + gap.to - gap.from + 1, 0)
   return {
     meta: mended.meta,
-    snapshot: found.snapshot ?? standIn,
+    snapshot: end.snapshot ?? standIn,
     tail: [...events, ...rewritten].sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0)),
-    lost: (replaced ? known.head : 0) + gone + mended.lost,
+    lost: (replaced ? lastKnown.head : 0) + gone + mended.lost,
   }
 }

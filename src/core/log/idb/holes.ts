@@ -7,13 +7,13 @@ export const holes = (
   places: readonly { readonly from: number; readonly to: number }[],
 ): readonly Gap[] => {
   if (from > to) return []
-  const found: Gap[] = []
+  const gaps: Gap[] = []
   let next = from
   for (const place of [...places].sort((a, b) => a.from - b.from)) {
-    if (place.from > next) found.push({ from: next, to: Math.min(place.from - 1, to) })
+    if (place.from > next) gaps.push({ from: next, to: Math.min(place.from - 1, to) })
     next = Math.max(next, place.to + 1)
-    if (next > to) return found
+    if (next > to) return gaps
   }
-  if (next <= to) found.push({ from: next, to })
-  return found
+  if (next <= to) gaps.push({ from: next, to })
+  return gaps
 }

@@ -124,11 +124,14 @@ export const createIdbShelf = (options: IdbShelfOptions): LogStorage => {
             getAllPlaced(tx.objectStore('tail'), IDBKeyRange.bound(from - SEGMENT_EVENTS, to)),
           ]),
       )
-      const known = checkWritable(meta, Infinity)
+      const current = checkWritable(meta, Infinity)
       const sealed = segments.filter((segment) => segment.last >= from)
-      const loose = tail.filter((record) => record.last >= from && !isLeftOver(record, known))
+      const loose = tail.filter((record) => record.last >= from && !isLeftOver(record, current))
       const places = [...sealed, ...loose].map((record) => ({ from: record.first, to: record.last }))
-      const missing = holes(Math.max(from, known.trimmedTo + 1), Math.min(to, known.head), [...places, ...known.gaps])
+      const missing = holes(Math.max(from, current.trimmedTo + 1), Math.min(to, current.head), [
+        ...places,
+        ...current.gaps,
+      ])
       if (missing.length > 0) await options.missing(missing)
       const parts = await Promise.all([
         ...sealed.map((segment) => orNothing('segments', segment, decode)),

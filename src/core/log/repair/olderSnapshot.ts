@@ -17,11 +17,11 @@ export const olderSnapshot = async (
   for (let from = 0; from <= seq;) {
     const range = IDBKeyRange.bound(from, seq)
     const [meta, record] = await connection.run({ stores: ['meta', 'snapshots'], mode: 'readonly' }, async (tx) => {
-      const [found, cursor] = await Promise.all([
+      const [logMeta, cursor] = await Promise.all([
         tx.objectStore('meta').get('log'),
         tx.objectStore('snapshots').openCursor(range),
       ])
-      return [found, placedSnapshot(cursor)] as const
+      return [logMeta, placedSnapshot(cursor)] as const
     })
     if (record === null || meta === undefined || meta.trimmedTo === 0) return null
     const snapshot = await decodeSnapshot(record, cipher)

@@ -42,16 +42,16 @@ export const quarantine = (
         tx.objectStore(store).getKey(IDBKeyRange.lowerBound(first, true)),
       ])
       if (still === undefined) return 0
-      const known = checkWritable(meta, Infinity)
-      const end = next === undefined ? (store === 'tail' ? known.head : known.sealedTo) : next - 1
+      const current = checkWritable(meta, Infinity)
+      const end = next === undefined ? (store === 'tail' ? current.head : current.sealedTo) : next - 1
       const loose = await getAllPlaced(tx.objectStore('tail'), IDBKeyRange.bound(first, Math.max(first, end)))
       const mended = loose.filter((one) => one.mended !== undefined && !(store === 'tail' && one.first === first))
       const kept = mended.map((one): Place => ({ from: one.first, to: one.last }))
-      const fresh = freshGaps(known, holes(first, end, kept))
+      const fresh = freshGaps(current, holes(first, end, kept))
       await Promise.all([
         tx.objectStore('quarantine').add({ store, record }),
         tx.objectStore(store).delete(first),
-        tx.objectStore('meta').put({ ...known, gaps: [...known.gaps, ...fresh] }, 'log'),
+        tx.objectStore('meta').put({ ...current, gaps: [...current.gaps, ...fresh] }, 'log'),
       ])
       return sizeOf(fresh)
     },

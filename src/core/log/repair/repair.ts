@@ -49,13 +49,13 @@ const without = (gap: Gap, run: readonly EventEnvelope[]): readonly Gap[] => {
  * Compares the log with its known state. A log that ends too early was truncated, deleted or replaced: events still in memory are
  * written again at their own place, the rest becomes a gap, and no seq is ever given out twice.
  */
-export const mend = (found: Meta, known: Known, cipher: Cipher): RepairResult => {
-  let { head, chain } = found
-  let gaps = found.gaps
+export const mend = (stored: Meta, expected: Known, cipher: Cipher): RepairResult => {
+  let { head, chain } = stored
+  let gaps = stored.gaps
   const records: TailRecord[] = []
 
-  for (const run of runsOf(known.recent)) {
-    for (const gap of found.gaps) {
+  for (const run of runsOf(expected.recent)) {
+    for (const gap of stored.gaps) {
       const mine = within(run, gap.from, gap.to)
       if (mine.length === 0) continue
       let first = seqOf(mine[0])
@@ -74,7 +74,7 @@ export const mend = (found: Meta, known: Known, cipher: Cipher): RepairResult =>
     lost += to - head
     head = to
   }
-  for (const run of runsOf(within(known.recent, found.head + 1, known.head))) {
+  for (const run of runsOf(within(expected.recent, stored.head + 1, expected.head))) {
     miss(seqOf(run[0]) - 1)
     for (const chunk of encodeChunks(run, cipher)) {
       const record = placeChunk(chunk, head + 1, chain)
@@ -83,6 +83,6 @@ export const mend = (found: Meta, known: Known, cipher: Cipher): RepairResult =>
       chain = record.chain
     }
   }
-  miss(known.head)
-  return { meta: { ...found, head, chain, gaps }, records, lost }
+  miss(expected.head)
+  return { meta: { ...stored, head, chain, gaps }, records, lost }
 }

@@ -51,9 +51,12 @@ const sealable = (meta: Meta, snapshot: Snapshot | null): number => {
  * Moves records of the tail into sealed segments and keeps the snapshots taken on the way. Everything new is
  * durable before anything old is deleted. Answers the log's state, or null when nothing was due.
  */
-export const compact = async ({ connection, cipher, snapshots }: CompactOptions, known: Meta): Promise<Meta | null> => {
+export const compact = async (
+  { connection, cipher, snapshots }: CompactOptions,
+  expected: Meta,
+): Promise<Meta | null> => {
   const taken = snapshots.at(-1) ?? null
-  if (sealable(known, taken) === 0) return null
+  if (sealable(expected, taken) === 0) return null
   const [meta, tail] = await connection.run({ stores: ['meta', 'tail'], mode: 'readonly' }, (tx) =>
     Promise.all([tx.objectStore('meta').get('log'), getAllPlaced(tx.objectStore('tail'))]),
   )

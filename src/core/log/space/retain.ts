@@ -27,7 +27,7 @@ export interface RetainOptions {
 
 const trimOldest = async (options: RetainOptions): Promise<Trim | null> => {
   const { connection, retention, now, openIntents, read } = options
-  const found = await connection.run({ stores: ['meta', 'segments', 'snapshots'], mode: 'readonly' }, async (tx) => {
+  const ends = await connection.run({ stores: ['meta', 'segments', 'snapshots'], mode: 'readonly' }, async (tx) => {
     const [meta, oldest, newest] = await Promise.all([
       tx.objectStore('meta').get('log'),
       tx.objectStore('segments').openCursor(),
@@ -35,7 +35,7 @@ const trimOldest = async (options: RetainOptions): Promise<Trim | null> => {
     ])
     return { meta, segment: oldest?.value, snapshotSeq: newest?.key ?? 0 }
   })
-  const { meta, segment, snapshotSeq } = found
+  const { meta, segment, snapshotSeq } = ends
   if (meta === undefined || segment === undefined) return null
   const due = segment.at < now - retention.age || meta.size > retention.bytes
   if (!due || segment.last > snapshotSeq) return null

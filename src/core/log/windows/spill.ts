@@ -72,8 +72,8 @@ export const createSpill = (storage: Storage | null, name: string, session: stri
 
   const mark = (): Mark | null =>
     quietly(() => {
-      const found = JSON.parse(storage?.getItem(markKey) ?? 'null') as Mark | null
-      return found !== null && Number.isSafeInteger(found.head) ? found : null
+      const stored = JSON.parse(storage?.getItem(markKey) ?? 'null') as Mark | null
+      return stored !== null && Number.isSafeInteger(stored.head) ? stored : null
     }, null)
 
   const remove = (key: string) => quietly(() => storage?.removeItem(key), undefined)
@@ -97,8 +97,8 @@ export const createSpill = (storage: Storage | null, name: string, session: stri
     remove,
     mark,
     setMark: (next) => {
-      const known = mark()
-      if (known !== null && known.instance === next.instance && known.head >= next.head) return
+      const former = mark()
+      if (former !== null && former.instance === next.instance && former.head >= next.head) return
       quietly(() => storage?.setItem(markKey, JSON.stringify(next)), undefined)
     },
   }

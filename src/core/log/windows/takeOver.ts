@@ -60,15 +60,15 @@ export const createTakeOver = (options: TakeOverOptions): TakeOver => {
   const watched = new Set<string>()
   let turn: Promise<void> = Promise.resolve()
 
-  const take = async (found: readonly Spilled[], isGone = true): Promise<void> => {
-    if (found.length === 0) return
-    for (const one of found) {
+  const take = async (spills: readonly Spilled[], isGone = true): Promise<void> => {
+    if (spills.length === 0) return
+    for (const one of spills) {
       // Events that the log no longer holds cannot be compared.
       if (one.head < trimmedTo()) continue
       const there = await storage().read(one.head + 1, head())
       // A page that was left while it took something over spilled that once more.
-      const known = new Set([...there, ...arrived(), ...commits.pending()].map((event) => event.id))
-      const missing = one.events.filter((event) => !known.has(event.id))
+      const knownIds = new Set([...there, ...arrived(), ...commits.pending()].map((event) => event.id))
+      const missing = one.events.filter((event) => !knownIds.has(event.id))
       if (missing.length === 0) continue
       unloadBuffer.adopt()
       adopted(missing)
@@ -77,7 +77,7 @@ export const createTakeOver = (options: TakeOverOptions): TakeOver => {
     await commits.flush()
     if (!isGone || commits.pending().length > 0 || !stores()) return
     unloadBuffer.settle()
-    for (const one of found) spill.remove(one.key)
+    for (const one of spills) spill.remove(one.key)
   }
 
   const takeFrom = (session: string): Promise<void> => {
@@ -107,18 +107,18 @@ export const createTakeOver = (options: TakeOverOptions): TakeOver => {
 
   return {
     begin: async () => {
-      const found = spill.found()
-      const gone = await Promise.all(found.map(({ session }) => isGone(session)))
-      await take(found.filter((_, index) => gone[index]))
-      found.filter((_, index) => !gone[index]).forEach(({ session }) => watch(session))
+      const spills = spill.found()
+      const gone = await Promise.all(spills.map(({ session }) => isGone(session)))
+      await take(spills.filter((_, index) => gone[index]))
+      spills.filter((_, index) => !gone[index]).forEach(({ session }) => watch(session))
     },
     share: async (concerns) => {
       if (stores()) await catchUp().catch(failed)
-      const found = spill
+      const spills = spill
         .found()
         .filter(({ session }) => session !== own)
         .map((one) => ({ ...one, events: one.events.filter(concerns) }))
-      turn = turn.then(() => take(found, false)).catch(failed)
+      turn = turn.then(() => take(spills, false)).catch(failed)
       await turn
     },
     stored: (key) => {
