@@ -15,8 +15,8 @@ const read = (text: string): { readonly value: unknown } | null => {
 /** Decodes the texts; unreadable ones are left out. */
 export const decodeForm = (form: FormData): FormValues => {
   const entries = Object.entries(form).flatMap(([name, text]): [string, unknown][] => {
-    const found = read(text)
-    return found === null ? [] : [[name, found.value]]
+    const decoded = read(text)
+    return decoded === null ? [] : [[name, decoded.value]]
   })
   return Object.fromEntries(entries)
 }

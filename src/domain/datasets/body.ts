@@ -9,8 +9,8 @@ const parsed = (text: string | null): unknown => {
   }
 }
 
-const columnBody = (column: DraftColumn, known: ReadonlySet<number>) => ({
-  ...(column.id !== null && known.has(column.id) ? { id: column.id } : {}),
+const columnBody = (column: DraftColumn, serverIds: ReadonlySet<number>) => ({
+  ...(column.id !== null && serverIds.has(column.id) ? { id: column.id } : {}),
   column_name: column.name,
   verbose_name: column.label,
   description: column.description,
@@ -24,8 +24,8 @@ const columnBody = (column: DraftColumn, known: ReadonlySet<number>) => ({
   extra: column.extra,
 })
 
-const metricBody = (metric: DraftMetric, known: ReadonlySet<number>) => ({
-  ...(metric.id !== null && known.has(metric.id) ? { id: metric.id } : {}),
+const metricBody = (metric: DraftMetric, serverIds: ReadonlySet<number>) => ({
+  ...(metric.id !== null && serverIds.has(metric.id) ? { id: metric.id } : {}),
   metric_name: metric.name,
   verbose_name: metric.label,
   description: metric.description,

@@ -94,9 +94,9 @@ export const sameContent = (a: DatasetContent, b: DatasetContent): boolean => {
   return same(a.settings, b.settings) && sameItems(a.columns, b.columns) && sameItems(a.metrics, b.metrics)
 }
 
-const rekeyed = <Item extends DraftColumn | DraftMetric>(items: readonly Item[], known: readonly Item[]): Item[] => {
-  const byId = new Map(known.flatMap(({ id, key }) => (id === null ? [] : [[id, key]])))
-  const byName = new Map(known.flatMap(({ id, name, key }) => (id === null ? [[name, key]] : [])))
+const rekeyed = <Item extends DraftColumn | DraftMetric>(items: readonly Item[], keyed: readonly Item[]): Item[] => {
+  const byId = new Map(keyed.flatMap(({ id, key }) => (id === null ? [] : [[id, key]])))
+  const byName = new Map(keyed.flatMap(({ id, name, key }) => (id === null ? [[name, key]] : [])))
   return items.map((item) => {
     const key = byId.get(item.id ?? -1) ?? byName.get(item.name)
     return key === undefined ? item : { ...item, key }
@@ -104,10 +104,10 @@ const rekeyed = <Item extends DraftColumn | DraftMetric>(items: readonly Item[],
 }
 
 /** The server's content, under the keys of its items in the editor. */
-export const withKeysOf = (content: DatasetContent, known: DatasetContent): DatasetContent => ({
+export const withKeysOf = (content: DatasetContent, editorContent: DatasetContent): DatasetContent => ({
   settings: content.settings,
-  columns: rekeyed(content.columns, known.columns),
-  metrics: rekeyed(content.metrics, known.metrics),
+  columns: rekeyed(content.columns, editorContent.columns),
+  metrics: rekeyed(content.metrics, editorContent.metrics),
 })
 
 const withIds = <Item extends DraftColumn | DraftMetric>(

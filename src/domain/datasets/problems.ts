@@ -12,9 +12,9 @@ export interface Problem {
 const twice = <Item extends { readonly name: string }>(items: readonly Item[]): readonly Item[] => {
   const seen = new Set<string>()
   return items.filter(({ name }) => {
-    const known = seen.has(name)
+    const isRepeated = seen.has(name)
     seen.add(name)
-    return known
+    return isRepeated
   })
 }
 

@@ -12,17 +12,17 @@ export interface SyncPlan {
 }
 
 export const syncPlan = (columns: readonly DraftColumn[], source: readonly SourceColumn[]): SyncPlan => {
-  const found = new Map(source.map((column) => [column.name, column]))
+  const sourceColumns = new Map(source.map((column) => [column.name, column]))
   const physical = columns.filter((column) => !isCalculated(column))
-  const known = new Set(physical.map(({ name }) => name))
+  const physicalNames = new Set(physical.map(({ name }) => name))
   return {
-    added: source.filter(({ name }) => !known.has(name)),
-    removed: physical.filter(({ name }) => !found.has(name)),
+    added: source.filter(({ name }) => !physicalNames.has(name)),
+    removed: physical.filter(({ name }) => !sourceColumns.has(name)),
     retyped: physical.flatMap((column) => {
-      const to = found.get(column.name)
+      const to = sourceColumns.get(column.name)
       return to === undefined || to.type === column.type ? [] : [{ column, to }]
     }),
-    hidden: columns.filter((column) => isCalculated(column) && found.has(column.name)),
+    hidden: columns.filter((column) => isCalculated(column) && sourceColumns.has(column.name)),
   }
 }
 
@@ -40,9 +40,9 @@ export const syncedColumns = (
   const physical = new Map(columns.filter((column) => !isCalculated(column)).map((column) => [column.name, column]))
   const names = new Set(source.map(({ name }) => name))
   const read = source.map(({ name, type, generic, isTime, comment }): DraftColumn => {
-    const known = physical.get(name)
-    if (known === undefined) return { ...EMPTY_COLUMN, name, type, generic, isTime, description: comment }
-    return known.type === type ? known : { ...known, type, generic, isTime }
+    const current = physical.get(name)
+    if (current === undefined) return { ...EMPTY_COLUMN, name, type, generic, isTime, description: comment }
+    return current.type === type ? current : { ...current, type, generic, isTime }
   })
   return [...read, ...columns.filter((column) => isCalculated(column) && !names.has(column.name))]
 }

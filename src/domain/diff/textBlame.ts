@@ -43,7 +43,7 @@ const before = (event: EventEnvelope, isIt: (id: string) => boolean, { start, en
 /** Follows one part of an editor's text back through the log. Give it events from the newest to the oldest. */
 export const createTextBlame = (isIt: (id: string) => boolean, part: TextRange) => {
   let range = part
-  let found: TextBlame | null = null
+  let result: TextBlame | null = null
   let ended = false
   return {
     /** True when the answer is complete and older events change nothing. */
@@ -51,13 +51,14 @@ export const createTextBlame = (isIt: (id: string) => boolean, part: TextRange) 
       if (ended) return true
       const traced = before(event, isIt, range)
       if (traced === null) return false
-      const close = found === null || (found.first.session === event.session && found.first.at - event.at <= BURST_MS)
-      ended = found !== null && traced.touched && !close
+      const close =
+        result === null || (result.first.session === event.session && result.first.at - event.at <= BURST_MS)
+      ended = result !== null && traced.touched && !close
       if (ended) return true
-      if (traced.touched) found = { event: found?.event ?? event, first: event, before: traced }
+      if (traced.touched) result = { event: result?.event ?? event, first: event, before: traced }
       range = traced
       return false
     },
-    found: (): TextBlame | null => found,
+    found: (): TextBlame | null => result,
   }
 }

@@ -48,8 +48,8 @@ export const inOrder = <Filter extends Dependent>(filters: readonly Filter[]): r
     if (done.has(filter.id) || stuck.has(filter.id)) return
     done.add(filter.id)
     for (const parent of parentsOf(filter, byId)) {
-      const known = byId.get(parent.id)
-      if (known !== undefined) visit(known)
+      const dependency = byId.get(parent.id)
+      if (dependency !== undefined) visit(dependency)
     }
     ordered.push(filter)
   }
@@ -60,17 +60,17 @@ export const inOrder = <Filter extends Dependent>(filters: readonly Filter[]): r
 /** All that a filter depends on, directly or not, nearest first; never itself. */
 export const ancestorsOf = (id: string, filters: readonly Dependent[]): readonly string[] => {
   const byId = new Map(filters.map((filter) => [filter.id, filter]))
-  const found = new Set<string>()
+  const ancestors = new Set<string>()
   const due = [id]
   for (let next = due.shift(); next !== undefined; next = due.shift()) {
     const filter = byId.get(next)
     for (const parent of filter === undefined ? [] : parentsOf(filter, byId)) {
-      if (parent.id === id || found.has(parent.id)) continue
-      found.add(parent.id)
+      if (parent.id === id || ancestors.has(parent.id)) continue
+      ancestors.add(parent.id)
       due.push(parent.id)
     }
   }
-  return [...found]
+  return [...ancestors]
 }
 
 /** Filters that may become a parent of one without a cycle. */

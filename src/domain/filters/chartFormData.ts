@@ -30,10 +30,10 @@ const timeControls = (form: FormValues, extra: Json, times: readonly string[]): 
   const column = textOr(extra['granularity_sqla']) ?? textOr(extra['granularity']) ?? textOr(extra['time_column'])
   const axis = textOr(form['x_axis'])
   const ranged = extra['time_range'] !== undefined && textOr(form['granularity_sqla']) === null && !hasTimeFilter(form)
-  const found = column ?? (ranged ? timeColumnOf(form, times) : null)
+  const timeColumn = column ?? (ranged ? timeColumnOf(form, times) : null)
   return {
     ...(grain === null ? {} : { time_grain_sqla: grain }),
-    ...(found === null ? {} : { granularity_sqla: found }),
+    ...(timeColumn === null ? {} : { granularity_sqla: timeColumn }),
     ...(column !== null && axis !== null && times.includes(axis) ? { x_axis: column } : {}),
   }
 }

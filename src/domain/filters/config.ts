@@ -104,8 +104,8 @@ const read = new WeakMap<object, readonly FilterItem[]>()
 
 /** Filters and dividers in their order; of several with one id only the first. */
 export const itemsOf = (metadata: Json): readonly FilterItem[] => {
-  const known = read.get(metadata)
-  if (known !== undefined) return known
+  const cached = read.get(metadata)
+  if (cached !== undefined) return cached
   const ids = new Set<string>()
   const items = rawItems(metadata).flatMap((raw) => {
     const item = readItem(raw)

@@ -42,9 +42,9 @@ const timesOf = (dataset: ExploreDataset | undefined): readonly string[] => {
 const read = new WeakMap<object, { readonly datasets: object; readonly charts: FilteredDashboard['charts'] }>()
 
 const chartsOf = ({ charts, datasets }: Kept): FilteredDashboard['charts'] => {
-  const known = read.get(charts)
-  if (known !== undefined && known.datasets === datasets) return known.charts
-  const made = Object.fromEntries(
+  const cached = read.get(charts)
+  if (cached !== undefined && cached.datasets === datasets) return cached.charts
+  const filteredCharts = Object.fromEntries(
     Object.entries(charts).map(([id, { id: chartId, datasetId, formData }]) => [
       id,
       {
@@ -55,8 +55,8 @@ const chartsOf = ({ charts, datasets }: Kept): FilteredDashboard['charts'] => {
       },
     ]),
   )
-  read.set(charts, { datasets, charts: made })
-  return made
+  read.set(charts, { datasets, charts: filteredCharts })
+  return filteredCharts
 }
 
 /** A dashboard as filters see it. */

@@ -40,6 +40,6 @@ export const mergeExtraFormData = (all: readonly Json[]): Json => {
 /** The columns that a filter is about, as far as they have names. */
 export const columnsOfExtra = (extra: Json): readonly string[] => {
   const named = listOf(extra['filters']).map((one) => (isObject(one) ? one['col'] : null))
-  const made = listOf(extra['adhoc_filters']).map((one) => (isObject(one) ? one['subject'] : null))
-  return [...named, ...made].filter((one) => typeof one === 'string')
+  const adhoc = listOf(extra['adhoc_filters']).map((one) => (isObject(one) ? one['subject'] : null))
+  return [...named, ...adhoc].filter((one) => typeof one === 'string')
 }

@@ -12,8 +12,8 @@ const placed = new WeakMap<object, readonly Place[]>()
 
 /** The charts of a layout with their ancestors. */
 export const placesOf = (components: Components): readonly Place[] => {
-  const known = placed.get(components)
-  if (known !== undefined) return known
+  const cached = placed.get(components)
+  if (cached !== undefined) return cached
   const places = Object.values(components).flatMap(({ id, type, parents, meta }) => {
     if (type !== 'CHART') return []
     const [chartId] = idsOf([meta['chartId']])
@@ -27,16 +27,16 @@ const placedOf = new WeakMap<object, ReadonlyMap<number, readonly Place[]>>()
 
 /** Places of each chart; a filter looks them up for every chart of a dashboard. */
 const placesOfCharts = (components: Components): ReadonlyMap<number, readonly Place[]> => {
-  const known = placedOf.get(components)
-  if (known !== undefined) return known
-  const found = new Map<number, Place[]>()
+  const cached = placedOf.get(components)
+  if (cached !== undefined) return cached
+  const byChart = new Map<number, Place[]>()
   for (const place of placesOf(components)) {
-    const own = found.get(place.chartId)
-    if (own === undefined) found.set(place.chartId, [place])
+    const own = byChart.get(place.chartId)
+    if (own === undefined) byChart.set(place.chartId, [place])
     else own.push(place)
   }
-  placedOf.set(components, found)
-  return found
+  placedOf.set(components, byChart)
+  return byChart
 }
 
 /** True when the scope includes a chart: not excluded, and below a component of the path, at any place. */

@@ -16,10 +16,10 @@ export interface ScopeNode {
 }
 
 const textOf = (meta: unknown, ...names: readonly string[]): string => {
-  const found = isObject(meta)
+  const label = isObject(meta)
     ? names.map((name) => meta[name]).find((text) => typeof text === 'string' && text !== '')
     : ''
-  return typeof found === 'string' ? found : ''
+  return typeof label === 'string' ? label : ''
 }
 
 /** The tabs and charts of a layout, nested as in the layout. */

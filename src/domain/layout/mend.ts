@@ -12,16 +12,16 @@ const detach = (draft: Draft, parentId: string, id: string): void =>
 
 /** An id that nothing has yet, the same in every merge of the same layouts. */
 const rowFor = (draft: Draft, id: string): string => {
-  let made = `ROW-for-${id}`
-  while (draft.has(made)) made += '+'
-  return made
+  let rowId = `ROW-for-${id}`
+  while (draft.has(rowId)) rowId += '+'
+  return rowId
 }
 
 /** One strip of tabs at the top, or the grid; the content of the other moves into it. */
-const oneTop = (draft: Draft, known: Components): void => {
+const oneTop = (draft: Draft, both: Components): void => {
   const strips = childrenOf(draft, ROOT_ID)
     .filter((id) => draft.get(id)?.type === 'TABS' && childrenOf(draft, id).length > 0)
-    .toSorted((a, b) => Number(b in known) - Number(a in known) || (a < b ? -1 : 1))
+    .toSorted((a, b) => Number(b in both) - Number(a in both) || (a < b ? -1 : 1))
   const [top, ...others] = strips
   for (const id of childrenOf(draft, ROOT_ID)) {
     if (id !== GRID_ID && !strips.includes(id)) draft.delete(id)

@@ -63,7 +63,7 @@ const follow = (draft: Draft, start: string, reached: Set<string>, repairs: Repa
 }
 
 /** Sees to a root, a grid, and one of grid and tab strip under the root. */
-const found = (draft: Draft): void => {
+const ensureFrame = (draft: Draft): void => {
   const root = { ...newComponent('ROOT', ROOT_ID), ...draft.get(ROOT_ID), type: 'ROOT', parents: [] }
   draft.set(GRID_ID, { ...newComponent('GRID', GRID_ID), parents: [ROOT_ID], ...draft.get(GRID_ID), type: 'GRID' })
   const holdsTabs = (id: string): boolean =>
@@ -122,7 +122,7 @@ export const openLayout = (positions: unknown, newId: (type: 'ROW') => string): 
     else if (id !== 'DASHBOARD_VERSION_KEY') repairs.push({ kind: 'unreadable', id })
   }
   for (const { id, type } of draft.values()) if (!KNOWN.has(type)) repairs.push({ kind: 'unknown_type', id })
-  found(draft)
+  ensureFrame(draft)
   const reached = new Set<string>()
   follow(draft, ROOT_ID, reached, repairs)
   gather(draft, reached, repairs, newId)

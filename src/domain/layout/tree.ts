@@ -9,8 +9,8 @@ export const layoutOf = (draft: Draft): Components => Object.fromEntries(draft)
 
 /** Changes a component that is there. */
 export const patch = (draft: Draft, id: string, change: Partial<Component>): void => {
-  const known = draft.get(id)
-  if (known !== undefined) draft.set(id, { ...known, ...change })
+  const component = draft.get(id)
+  if (component !== undefined) draft.set(id, { ...component, ...change })
 }
 
 export const parentOf = (layout: Components, id: string): Component | null =>
@@ -18,26 +18,26 @@ export const parentOf = (layout: Components, id: string): Component | null =>
 
 /** A component and all below it, from the top, each once. */
 export const below = (layout: Components, id: string): readonly string[] => {
-  const found = new Set<string>()
+  const ids = new Set<string>()
   const due = [id]
   for (let next = due.pop(); next !== undefined; next = due.pop()) {
     const component = layout[next]
-    if (component === undefined || found.has(next)) continue
-    found.add(next)
+    if (component === undefined || ids.has(next)) continue
+    ids.add(next)
     due.push(...component.children.toReversed())
   }
-  return [...found]
+  return [...ids]
 }
 
 /** Sets the path of a component and of all below it. */
 export const place = (draft: Draft, id: string, parents: readonly string[]): void => {
   const due = [{ id, parents }]
   for (let next = due.pop(); next !== undefined; next = due.pop()) {
-    const known = draft.get(next.id)
-    if (known === undefined) continue
+    const component = draft.get(next.id)
+    if (component === undefined) continue
     const { id: own, parents: path } = next
-    if (known.parents.join('/') !== path.join('/')) draft.set(own, { ...known, parents: path })
-    due.push(...known.children.map((child) => ({ id: child, parents: [...path, own] })))
+    if (component.parents.join('/') !== path.join('/')) draft.set(own, { ...component, parents: path })
+    due.push(...component.children.map((child) => ({ id: child, parents: [...path, own] })))
   }
 }
 

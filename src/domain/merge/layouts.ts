@@ -53,8 +53,8 @@ const merger = ({ base, mine, theirs }: ThreeLayouts, { ask }: Referee) => {
   /** The side that decides where one deleted it and the other changed it or its parent; the topmost such decision counts. */
   const decided = new Map<string, Side>()
   const disputed = (id: string, holder: Side): Side | null => {
-    const known = decided.get(id)
-    if (known !== undefined) return known
+    const cached = decided.get(id)
+    if (cached !== undefined) return cached
     if (get(sides[holder === 'mine' ? 'theirs' : 'mine'], id) !== undefined) return null
     const parent = parents[holder].get(id)
     const above = parent === undefined || FIXED.has(parent) ? null : disputed(parent, holder)
@@ -115,15 +115,15 @@ const merger = ({ base, mine, theirs }: ThreeLayouts, { ask }: Referee) => {
 
   const componentOf = (id: string, members: ReadonlySet<string>): Component[] => {
     const [own, other] = [get(mine, id), get(theirs, id)]
-    const known = own ?? other
-    if (known === undefined) return []
+    const component = own ?? other
+    if (component === undefined) return []
     const children = settleOrder(
       { base: get(base, id)?.children ?? [], mine: own?.children ?? [], theirs: other?.children ?? [] },
       members,
       () => ask({ subject: 'component', id, facet: 'order', fields: [] }),
     )
-    const meta = own === undefined || other === undefined ? known.meta : metaOf(id, own, other)
-    return [{ ...known, children, meta }]
+    const meta = own === undefined || other === undefined ? component.meta : metaOf(id, own, other)
+    return [{ ...component, children, meta }]
   }
 
   choosePlaces()

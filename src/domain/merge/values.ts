@@ -32,8 +32,8 @@ export const refereeOf = (choices: Readonly<Record<string, Side>>): Referee => {
     },
     ask: (about) => {
       const key = keyOf(about)
-      const known = met.get(key)
-      const fields = [...new Set([...(known?.fields ?? []), ...about.fields])]
+      const earlier = met.get(key)
+      const fields = [...new Set([...(earlier?.fields ?? []), ...about.fields])]
       met.set(key, { ...about, key, fields })
       return (Object.hasOwn(choices, key) ? choices[key] : undefined) ?? 'mine'
     },

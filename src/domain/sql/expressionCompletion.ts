@@ -63,7 +63,7 @@ export const expressionFittings = (
   if (word !== undefined && offset < word.end) return NONE
   const typed = (word?.text ?? '').replace(/^"/, '').toLowerCase()
   if (typed === '' && !asked) return NONE
-  const found = [
+  const candidates = [
     ...columns.map(({ name, type, expression }) => ({
       label: name,
       insert: quotedName(name, backend),
@@ -85,7 +85,7 @@ export const expressionFittings = (
     // a name that is complete already needs no suggestion
     return how === null || item.insert === word?.text ? [] : [{ item, how, place }]
   })
-  const ranked = found.toSorted(
+  const ranked = candidates.toSorted(
     (a, b) =>
       a.how - b.how ||
       Number(a.item.kind === 'function') - Number(b.item.kind === 'function') ||

@@ -31,13 +31,13 @@ const COMMON: readonly SqlFunction[] = EVERYWHERE.split(' ').map((name) => ({
 
 const text = (cell: unknown): string | null => (typeof cell === 'string' ? cell : null)
 
-const known = new WeakMap<ResultRows, readonly SqlFunction[]>()
+const functionLists = new WeakMap<ResultRows, readonly SqlFunction[]>()
 
 /** The functions as the effect put them into the result store: name, kind, description, example, signatures as JSON. */
 export const functionsOf = (rows: ResultRows | null): readonly SqlFunction[] => {
   if (rows === null) return COMMON
-  const found = known.get(rows)
-  if (found !== undefined) return found
+  const cached = functionLists.get(rows)
+  if (cached !== undefined) return cached
   const own = rows.rows.map(([name, kind, description, example, signatures]) => ({
     name: text(name) ?? '',
     kind: text(kind) ?? 'scalar',
@@ -47,7 +47,7 @@ export const functionsOf = (rows: ResultRows | null): readonly SqlFunction[] => 
   }))
   const names = new Set(own.map(({ name }) => name))
   const all = [...own, ...COMMON.filter(({ name }) => !names.has(name))]
-  known.set(rows, all)
+  functionLists.set(rows, all)
   return all
 }
 

@@ -12,16 +12,16 @@ const KEPT = 512
 
 /** The first places of `letter` after `mark` in the text; computed once per letter, when it is typed. */
 const placesByLetter = (text: string, mark: string): ((letter: string) => readonly number[]) => {
-  const known = new Map<string, readonly number[]>()
+  const cachedPlaces = new Map<string, readonly number[]>()
   return (letter) => {
-    const before = known.get(letter)
+    const before = cachedPlaces.get(letter)
     if (before !== undefined) return before
     const places: number[] = []
     const needle = mark + letter
     for (let hit = text.indexOf(needle); hit !== -1 && places.length < KEPT; hit = text.indexOf(needle, hit + 1)) {
       places.push(hit + 1)
     }
-    known.set(letter, places)
+    cachedPlaces.set(letter, places)
     return places
   }
 }
@@ -49,9 +49,9 @@ export const nameIndex = (names: readonly string[]): NameIndex => {
   const joined = names.join('\n')
   const low = joined.toLowerCase()
   const whole = `\n${low}\n`
-  const found = low.length === joined.length ? startsIn(whole, names.length) : null
-  const text = found === null ? `\n${names.map(lowered).join('\n')}\n` : whole
-  const starts = names.length === 0 ? new Uint32Array() : (found ?? startsIn(text, names.length))
+  const wholeStarts = low.length === joined.length ? startsIn(whole, names.length) : null
+  const text = wholeStarts === null ? `\n${names.map(lowered).join('\n')}\n` : whole
+  const starts = names.length === 0 ? new Uint32Array() : (wholeStarts ?? startsIn(text, names.length))
   if (starts === null) throw new Error('The names do not lie where they were put')
   const placeOf = (position: number): number => {
     let from = 0
@@ -64,24 +64,24 @@ export const nameIndex = (names: readonly string[]): NameIndex => {
     return from
   }
   const starting = { '\n': placesByLetter(text, '\n'), _: placesByLetter(text, '_') }
-  const collect = (needle: string, skip: number, found: Set<number>, limit: number): void => {
-    for (let hit = text.indexOf(needle); hit !== -1 && found.size < limit; hit = text.indexOf(needle, hit + 1)) {
+  const collect = (needle: string, skip: number, hits: Set<number>, limit: number): void => {
+    for (let hit = text.indexOf(needle); hit !== -1 && hits.size < limit; hit = text.indexOf(needle, hit + 1)) {
       const position = hit + skip
-      if (position < text.length - 1) found.add(placeOf(position))
+      if (position < text.length - 1) hits.add(placeOf(position))
     }
   }
   /** Names, or words in them, that begin with `needle`. A search for one letter would look at every name. */
-  const collectStarts = (mark: '\n' | '_', needle: string, found: Set<number>, limit: number): void => {
+  const collectStarts = (mark: '\n' | '_', needle: string, hits: Set<number>, limit: number): void => {
     const letter = needle[0]
     const places = letter === undefined ? [] : starting[mark](letter)
     const isWhole = places.length < KEPT
     if (letter === undefined || (!isWhole && (needle.length > 1 || limit > KEPT))) {
-      collect(`${mark}${needle}`, 1, found, limit)
+      collect(`${mark}${needle}`, 1, hits, limit)
       return
     }
     for (const position of places) {
-      if (found.size >= limit) return
-      if (text.startsWith(needle, position)) found.add(placeOf(position))
+      if (hits.size >= limit) return
+      if (text.startsWith(needle, position)) hits.add(placeOf(position))
     }
   }
   return {
@@ -91,15 +91,15 @@ export const nameIndex = (names: readonly string[]): NameIndex => {
       return hit === -1 || names.length === 0 ? null : (names[placeOf(hit + 1)] ?? null)
     },
     search: (typed, limit) => {
-      const found = new Set<number>()
+      const hits = new Set<number>()
       if (names.length === 0) return []
       const needle = lowered(typed)
-      collectStarts('\n', needle, found, limit)
+      collectStarts('\n', needle, hits, limit)
       if (needle !== '') {
-        collectStarts('_', needle, found, limit)
-        collect(needle, 0, found, limit)
+        collectStarts('_', needle, hits, limit)
+        collect(needle, 0, hits, limit)
       }
-      return [...found]
+      return [...hits]
     },
   }
 }

@@ -108,9 +108,9 @@ class Parser {
   private inBrackets(parent: NonNullable<Block['parent']>): Block {
     const start = this.tokens[this.at]?.end ?? 0
     this.at += 1
-    const found = this.block(parent, start)
+    const inner = this.block(parent, start)
     this.at += 1
-    return found
+    return inner
   }
 
   private ctes(block: Block): void {
@@ -132,16 +132,16 @@ class Parser {
 
   /** A list of names in brackets. */
   private names(): readonly string[] {
-    const found: string[] = []
+    const names: string[] = []
     this.at += 1
     while (this.at < this.tokens.length && this.sign() !== ')') {
       const token = this.tokens[this.at]
       const name = token === undefined ? null : identifier(token)
-      if (name !== null) found.push(name)
+      if (name !== null) names.push(name)
       this.at += 1
     }
     this.at += 1
-    return found
+    return names
   }
 
   private part(block: Block): void {
@@ -151,8 +151,8 @@ class Parser {
     let item: SqlToken[] = []
     let open = 0
     const close = (): void => {
-      const found = itemOf(item)
-      if (clause === 'SELECT' && found !== null) part.items.push(found)
+      const selectItem = itemOf(item)
+      if (clause === 'SELECT' && selectItem !== null) part.items.push(selectItem)
       item = []
     }
     while (this.at < this.tokens.length) {
@@ -298,19 +298,19 @@ export const blockAt = (root: Block, offset: number): { readonly block: Block; r
 /** The common table expression of this name that a query at `offset` sees. */
 export const cteNamed = (from: Block, name: string, offset: number): Cte | null => {
   for (let block: Block | null = from; block !== null; block = block.parent?.block ?? null) {
-    const found = block.ctes.findLast(
+    const match = block.ctes.findLast(
       (cte) => cte.name.toLowerCase() === name.toLowerCase() && cte.query.start <= offset,
     )
-    if (found !== undefined) return found
+    if (match !== undefined) return match
   }
   return null
 }
 
 /** All common table expressions that a query at `offset` sees, nearest first. */
 export const visibleCtes = (from: Block, offset: number): readonly Cte[] => {
-  const found: Cte[] = []
+  const ctes: Cte[] = []
   for (let block: Block | null = from; block !== null; block = block.parent?.block ?? null) {
-    found.push(...block.ctes.filter(({ query }) => query.end < offset))
+    ctes.push(...block.ctes.filter(({ query }) => query.end < offset))
   }
-  return found
+  return ctes
 }

@@ -50,10 +50,10 @@ export const statementAt = (
 ): SqlStatement | undefined => {
   const index = statements.findIndex(({ until }) => offset <= until)
   if (index === -1) return statements.at(-1)
-  const found = statements[index]
+  const statement = statements[index]
   const before = statements[index - 1]
-  if (found === undefined || before === undefined || offset >= found.start) return found
-  return sql.slice(before.until, offset).includes('\n') ? found : before
+  if (statement === undefined || before === undefined || offset >= statement.start) return statement
+  return sql.slice(before.until, offset).includes('\n') ? statement : before
 }
 
 const TITLE = 32

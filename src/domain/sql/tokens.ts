@@ -133,7 +133,7 @@ const BEFORE_TABLE = new Set(['FROM', 'JOIN', 'INTO', 'UPDATE', 'TABLE'])
 /** The tables after FROM, JOIN and the like, with their aliases. */
 export const tableReferences = (all: readonly SqlToken[]): readonly TableReference[] => {
   const tokens = all.filter((token) => token.kind !== 'comment')
-  const found: TableReference[] = []
+  const references: TableReference[] = []
   const nameAt = (index: number): string | null => {
     const token = tokens[index]
     return token === undefined || (token.kind === 'word' && isKeyword(token.text)) ? null : identifier(token)
@@ -151,7 +151,7 @@ export const tableReferences = (all: readonly SqlToken[]): readonly TableReferen
     const next = tokens[at + 1]
     const aliasAt = next?.kind === 'word' && next.text.toUpperCase() === 'AS' ? at + 2 : at + 1
     const alias = nameAt(aliasAt)
-    found.push({ schema: parts.at(-2) ?? null, name, alias })
+    references.push({ schema: parts.at(-2) ?? null, name, alias })
     return alias === null ? at : aliasAt
   }
   for (let index = 0; index < tokens.length; index += 1) {
@@ -165,5 +165,5 @@ export const tableReferences = (all: readonly SqlToken[]): readonly TableReferen
     }
     index = Math.max(index, at - 1)
   }
-  return found
+  return references
 }

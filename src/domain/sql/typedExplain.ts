@@ -12,6 +12,6 @@ export interface TypedExplain {
 
 /** The EXPLAIN, typed by hand without options, in the SQL; null where the SQL returns rows. */
 export const typedExplain = (sql: string): TypedExplain | null => {
-  const found = TYPED.exec(sql)
-  return found === null ? null : { explain: found[1] === undefined ? 'plan' : 'analyze', typed: found[0].length }
+  const match = TYPED.exec(sql)
+  return match === null ? null : { explain: match[1] === undefined ? 'plan' : 'analyze', typed: match[0].length }
 }

@@ -46,13 +46,13 @@ const tokensOf = (source: string, from: number): readonly Token[] => {
   TOKEN.lastIndex = from
   while (source.slice(TOKEN.lastIndex).trim() !== '') {
     const start = TOKEN.lastIndex
-    const found = TOKEN.exec(source)
-    if (found === null) {
+    const match = TOKEN.exec(source)
+    if (match === null) {
       const at = start + (/^\s*/.exec(source.slice(start))?.[0].length ?? 0)
       throw new FormulaError(`“${source[at] ?? ''}” at character ${at + 1} is not known`)
     }
-    const [, number, name] = found
-    const text = number ?? name ?? found[3] ?? ''
+    const [, number, name] = match
+    const text = number ?? name ?? match[3] ?? ''
     const kind = number !== undefined ? 'number' : name !== undefined ? 'name' : 'sign'
     tokens.push({ text, kind, at: TOKEN.lastIndex - text.length + 1 })
   }
@@ -75,8 +75,8 @@ const parse = (tokens: readonly Token[]): Node => {
   }
   const apply = (name: Token): Node => {
     const { text, at } = name
-    const known = text.toLowerCase()
-    const call = Object.hasOwn(FUNCTIONS, known) ? FUNCTIONS[known] : undefined
+    const functionName = text.toLowerCase()
+    const call = Object.hasOwn(FUNCTIONS, functionName) ? FUNCTIONS[functionName] : undefined
     if (call === undefined) throw new FormulaError(`There is no function “${text}” (character ${at})`)
     expect('(')
     const given = [sum()]
@@ -85,7 +85,7 @@ const parse = (tokens: readonly Token[]): Node => {
       given.push(sum())
     }
     expect(')')
-    const [least, most] = ARITY[known] ?? [1, 1]
+    const [least, most] = ARITY[functionName] ?? [1, 1]
     if (given.length < least || given.length > most)
       throw new FormulaError(`“${text}” takes ${most} ${most === 1 ? 'value' : 'values'}, not ${given.length}`)
     return (x) => call(...given.map((value) => value(x)))
@@ -101,9 +101,9 @@ const parse = (tokens: readonly Token[]): Node => {
     if (token.kind === 'name') {
       place += 1
       if (peek() === '(') return apply(token)
-      const known = token.text.toLowerCase()
-      if (known === 'x') return (x) => x
-      const value = Object.hasOwn(CONSTANTS, known) ? CONSTANTS[known] : undefined
+      const constantName = token.text.toLowerCase()
+      if (constantName === 'x') return (x) => x
+      const value = Object.hasOwn(CONSTANTS, constantName) ? CONSTANTS[constantName] : undefined
       if (value === undefined)
         throw new FormulaError(`“${token.text}” at character ${token.at} is not known; the place on the axis is x`)
       return () => value

@@ -36,32 +36,33 @@ const text = (value: unknown): string => JSON.stringify(value)
  */
 export const changedType = (from: VizType, to: VizType, form: ExploreForm): ExploreForm => {
   const { formData, memory, arrival } = form
-  const known = memory[to.key]
+  const remembered = memory[to.key]
   const target = heldBy(to)
   const isNew = (name: string): boolean => arrival === null || arrival[name] !== formData[name]
   const shared = Object.entries(formData).filter(
     ([name]) =>
-      name !== 'viz_type' && (target.has(name) || HIDDEN.has(name) || (!heldBy(from).has(name) && known === undefined)),
+      name !== 'viz_type' &&
+      (target.has(name) || HIDDEN.has(name) || (!heldBy(from).has(name) && remembered === undefined)),
   )
-  const carried = known === undefined ? shared : shared.filter(([name]) => isNew(name))
-  const next: Record<string, string> = { ...known, ...Object.fromEntries(carried), viz_type: text(to.key) }
-  if (known !== undefined) {
+  const carried = remembered === undefined ? shared : shared.filter(([name]) => isNew(name))
+  const next: Record<string, string> = { ...remembered, ...Object.fromEntries(carried), viz_type: text(to.key) }
+  if (remembered !== undefined) {
     // values cleared since stay empty
     for (const name of Object.keys(arrival ?? {})) {
       if (target.has(name) && formData[name] === undefined && arrival?.[name] !== undefined) delete next[name]
     }
   }
   const single = (names: readonly string[], is: (value: unknown) => boolean): void => {
-    const found = names.filter((name) => target.has(name))
-    if (found.length === 0 || found.some((name) => next[name] !== undefined)) return
+    const targets = names.filter((name) => target.has(name))
+    if (targets.length === 0 || targets.some((name) => next[name] !== undefined)) return
     // a kind without any leaves those of the one before it
     const sources = [formData, ...Object.values(memory).toReversed()]
     const values = sources.map((one) => firstText(one, names, is)).find((list) => list.length > 0) ?? []
-    const control = target.get(found[0] ?? '')
+    const control = target.get(targets[0] ?? '')
     if (control !== undefined && values.length > 0) next[control.name] = text(asControl(control, values))
   }
   const inGroup = (data: FormData | null) => JSON.stringify(firstText(data ?? {}, METRICS, isMetric))
-  if (known !== undefined && inGroup(arrival) !== inGroup(formData)) {
+  if (remembered !== undefined && inGroup(arrival) !== inGroup(formData)) {
     for (const name of METRICS) if (target.has(name) && !carried.some(([one]) => one === name)) delete next[name]
   }
   single(METRICS, isMetric)

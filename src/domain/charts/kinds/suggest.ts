@@ -47,13 +47,13 @@ export const suggestedKinds = (context: ControlContext): readonly KindSuggestion
   const [measure] = metrics
   const [first, second] = dimensions.map(columnSaid)
   const whole = addsUp(context, 'metrics') || addsUp(context, 'metric')
-  const found: KindSuggestion[] = []
+  const suggestions: KindSuggestion[] = []
   const add = (key: string, reason: string): void => {
-    found.push({ key, reason })
+    suggestions.push({ key, reason })
   }
   if (measure === undefined) {
     if (names.length > 0) add('table', `Rows of ${names.slice(0, 3).map(columnSaid).join(', ')}`)
-    return found
+    return suggestions
   }
   if (time !== undefined) {
     if (metrics.length === 2) add('mixed_timeseries', `${metrics.join(' and ')}, each with its own axis`)
@@ -90,5 +90,5 @@ export const suggestedKinds = (context: ControlContext): readonly KindSuggestion
     }
     add('table', `The figures of each ${first}`)
   }
-  return found.slice(0, MOST)
+  return suggestions.slice(0, MOST)
 }

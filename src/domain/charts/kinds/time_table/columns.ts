@@ -88,7 +88,7 @@ const among = <Word extends string>(words: readonly Word[], value: unknown): Wor
 /** The columns that were saved, those that cannot be read left out, or the usual ones. */
 export const timeColumns = (given: unknown): readonly TimeColumn[] => {
   const list: readonly unknown[] = Array.isArray(given) ? given : []
-  const found = list.filter(isObject).flatMap((one, place): TimeColumn[] => {
+  const columns = list.filter(isObject).flatMap((one, place): TimeColumn[] => {
     const type = among(COLUMN_TYPES, one['colType'])
     if (type === null) return []
     const bounds = endsOf(one['bounds'])
@@ -108,5 +108,5 @@ export const timeColumns = (given: unknown): readonly TimeColumn[] => {
       }),
     ]
   })
-  return found.length === 0 ? STANDARD : found
+  return columns.length === 0 ? STANDARD : columns
 }

@@ -50,8 +50,8 @@ const isWhole = ({ columns, metrics }: Missing): boolean => columns.length === 0
 export const missingIn = ({ kind }: Control, value: unknown, dataset: ExploreDataset): Missing => {
   const lacks = LACKS[kind]
   if (lacks === undefined || dataset.missing) return NOTHING
-  const found = partsOf(value).map((part) => lacks(part, dataset))
-  const all = (key: keyof Missing) => [...new Set(found.flatMap((one) => one[key]))]
+  const missing = partsOf(value).map((part) => lacks(part, dataset))
+  const all = (key: keyof Missing) => [...new Set(missing.flatMap((one) => one[key]))]
   return { columns: all('columns'), metrics: all('metrics') }
 }
 

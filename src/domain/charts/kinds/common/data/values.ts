@@ -108,7 +108,7 @@ export const errorsOf = (
   external: Readonly<Record<string, readonly string[]>>,
 ): Readonly<Record<string, readonly string[]>> => {
   const together = type.validate?.(context) ?? {}
-  const found = shownControls(type, context).flatMap((control): [string, readonly string[]][] => {
+  const errors = shownControls(type, context).flatMap((control): [string, readonly string[]][] => {
     const value = context.values[control.name]
     const own = (control.validators ?? []).flatMap((check) => check(value, context) ?? [])
     const lost = missingErrors(missingIn(control, value, context.dataset))
@@ -116,7 +116,7 @@ export const errorsOf = (
     const all = new Set([...own, ...lost, ...(joint === undefined ? [] : [joint]), ...(external[control.name] ?? [])])
     return all.size === 0 ? [] : [[control.name, [...all]]]
   })
-  return Object.fromEntries(found)
+  return Object.fromEntries(errors)
 }
 
 /** Controls that a change hides and shows (`B4.58`). */

@@ -51,14 +51,14 @@ const common = (
   of: (metric: ExploreMetric) => string | null,
 ): string | null => {
   const used = metricControls(type).flatMap((name) => metricsIn(values, name))
-  const found = new Set(
+  const texts = new Set(
     used.map((metric) => {
       const saved = typeof metric === 'string' ? dataset.metrics.find(({ name }) => name === metric) : undefined
       return saved === undefined ? null : of(saved)
     }),
   )
-  const [only = null] = found
-  return found.size === 1 ? only : null
+  const [only = null] = texts
+  return texts.size === 1 ? only : null
 }
 
 const commonFormat = (type: VizType, context: ControlContext): string | null =>
