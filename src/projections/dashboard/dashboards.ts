@@ -56,8 +56,8 @@ const open = (dashboards: Dashboards, event: Fold<'dashboard.opened'>): void => 
     lastModified,
     revision = null,
   } = event.data
-  const known = own(dashboards.byId, dashboardId)
-  const dashboard = known ?? fresh(dashboardId)
+  const former = own(dashboards.byId, dashboardId)
+  const dashboard = former ?? fresh(dashboardId)
   // keep the most recently opened entry last
   delete dashboards.byId[dashboardId]
   dashboards.byId[dashboardId] = dashboard
@@ -72,7 +72,7 @@ const open = (dashboards: Dashboards, event: Fold<'dashboard.opened'>): void => 
   dashboard.changedBy = changedBy
   dashboard.charts = Object.fromEntries(charts.map((chart) => [chart.id, chart]))
   for (const dataset of datasets) dashboard.datasets[dataset.id] = dataset
-  if (known !== undefined && hasUnsavedChanges(known)) {
+  if (former !== undefined && hasUnsavedChanges(former)) {
     // charts that were put on it and are not saved yet are not among those the server names
     dashboard.charts = { ...before, ...dashboard.charts }
     return
@@ -132,15 +132,15 @@ export const dashboardsProjection = defineProjection({
     },
     'dashboard.open_requested': (dashboards, event) => {
       const { key } = event.data
-      const known = own(dashboards.openings, key)
+      const former = own(dashboards.openings, key)
       delete dashboards.openings[key]
       dashboards.openings[key] = {
         status: 'loading',
         request: event.id,
         message: null,
         httpStatus: null,
-        dashboardId: known?.dashboardId ?? null,
-        link: known?.link ?? null,
+        dashboardId: former?.dashboardId ?? null,
+        link: former?.link ?? null,
       }
       evictOldest(dashboards.openings, OPENINGS_KEPT, (one) => one === key)
     },

@@ -224,8 +224,8 @@ export const dashboardIdAt = (dashboards: Dashboards, path: string): number | nu
   const opened = own(dashboards.openings, address.key)?.dashboardId ?? null
   if (opened !== null || address.idOrSlug === null) return opened
   const { idOrSlug } = address
-  const found = Object.values(dashboards.byId).find(
+  const dashboard = Object.values(dashboards.byId).find(
     ({ id, saved }) => String(id) === idOrSlug || saved.properties.slug === idOrSlug,
   )
-  return found?.id ?? null
+  return dashboard?.id ?? null
 }

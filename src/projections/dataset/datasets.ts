@@ -70,8 +70,8 @@ export const datasetsProjection = defineProjection({
       datasets.lists[scope] = startLoading(datasets.lists[scope], event.id)
     },
     'dataset.listed': (datasets, event) => {
-      const { scope, datasets: found, count } = event.data
-      finishLoading(datasets.lists[scope], event.cause, { datasets: found, count })
+      const { scope, datasets: listed, count } = event.data
+      finishLoading(datasets.lists[scope], event.cause, { datasets: listed, count })
     },
     'dataset.list_failed': (datasets, event) => {
       failLoading(datasets.lists[event.data.scope], event.cause, event.data.message)
@@ -135,8 +135,8 @@ export const datasetsProjection = defineProjection({
       without(datasets.uses, String(datasetId))
       dropFrom(datasets.lists.all, datasetId)
       dropFrom(datasets.lists.own, datasetId)
-      for (const [id, { id: made }] of Object.entries(datasets.made)) {
-        if (made === datasetId) without(datasets.made, id)
+      for (const [id, { id: createdId }] of Object.entries(datasets.made)) {
+        if (createdId === datasetId) without(datasets.made, id)
       }
     },
     'editor.closed': (datasets, event) => {

@@ -105,10 +105,10 @@ export const datasetDraftsProjection = defineProjection({
   on: {
     'dataset.edit_requested': (drafts, event) => {
       const id = String(event.data.datasetId)
-      const known = drafts.byId[id]
+      const former = drafts.byId[id]
       delete drafts.byId[id]
       makeRoom(drafts, id)
-      const draft = known ?? emptyDraft()
+      const draft = former ?? emptyDraft()
       drafts.byId[id] = {
         ...draft,
         status: draft.content === null ? 'opening' : 'open',
@@ -226,16 +226,16 @@ export const datasetDraftsProjection = defineProjection({
     'dataset.expression_judged': (drafts, event) => {
       const { datasetId, item, problem, type, resultKey } = event.data
       const judged = draftOf(drafts, datasetId)?.judged
-      const known = judged !== undefined && Object.hasOwn(judged, item) ? judged[item] : undefined
-      if (judged === undefined || known === undefined || known.request !== event.cause) return
-      judged[item] = { ...known, status: 'judged', problem, type, resultKey }
+      const judgement = judged !== undefined && Object.hasOwn(judged, item) ? judged[item] : undefined
+      if (judged === undefined || judgement === undefined || judgement.request !== event.cause) return
+      judged[item] = { ...judgement, status: 'judged', problem, type, resultKey }
     },
     'dataset.expression_failed': (drafts, event) => {
       const { datasetId, item, message } = event.data
       const judged = draftOf(drafts, datasetId)?.judged
-      const known = judged !== undefined && Object.hasOwn(judged, item) ? judged[item] : undefined
-      if (judged === undefined || known === undefined || known.request !== event.cause) return
-      judged[item] = { ...known, status: 'failed', problem: { message, position: null } }
+      const judgement = judged !== undefined && Object.hasOwn(judged, item) ? judged[item] : undefined
+      if (judged === undefined || judgement === undefined || judgement.request !== event.cause) return
+      judged[item] = { ...judgement, status: 'failed', problem: { message, position: null } }
     },
     'dataset.samples_requested': (drafts, event) => {
       const draft = draftOf(drafts, event.data.datasetId)

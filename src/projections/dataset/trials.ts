@@ -21,18 +21,18 @@ type Columns = readonly DraftColumn[]
 /** The calculated columns that an expression names, and those that these name, as they are written now. */
 export const calculatedIn = (expression: string, columns: Columns): readonly CalculatedColumn[] => {
   const calculated = columns.filter(isCalculated)
-  const found = new Set<DraftColumn>()
+  const dependencies = new Set<DraftColumn>()
   const waiting = calculated.length === 0 ? [] : [expression]
   for (let sql = waiting.pop(); sql !== undefined; sql = waiting.pop()) {
     const names = new Set(sqlTokens(sql).map((token) => identifier(token)?.toLowerCase()))
     for (const column of calculated) {
-      if (found.has(column) || !names.has(column.name.toLowerCase())) continue
-      found.add(column)
+      if (dependencies.has(column) || !names.has(column.name.toLowerCase())) continue
+      dependencies.add(column)
       waiting.push(column.expression ?? '')
     }
   }
   return calculated.flatMap((column) =>
-    found.has(column) ? [{ name: column.name, expression: column.expression ?? '' }] : [],
+    dependencies.has(column) ? [{ name: column.name, expression: column.expression ?? '' }] : [],
   )
 }
 
@@ -41,15 +41,15 @@ const isSame = (a: readonly CalculatedColumn[], b: readonly CalculatedColumn[]):
 
 /** The known judgement of an expression; null when it, or a calculated column in it, changed since. */
 export const judgementOf = (judged: Judged, item: string, expression: string, columns: Columns): Judgement | null => {
-  const found = Object.hasOwn(judged, item) ? judged[item] : undefined
-  if (found?.expression !== expression || expression.trim() === '') return null
-  return isSame(found.calculated, calculatedIn(expression, columns)) ? found : null
+  const judgement = Object.hasOwn(judged, item) ? judged[item] : undefined
+  if (judgement?.expression !== expression || expression.trim() === '') return null
+  return isSame(judgement.calculated, calculatedIn(expression, columns)) ? judgement : null
 }
 
 /** The type that the database found a calculated column to have; null before it did. */
 export const foundType = ({ key, expression }: DraftColumn, judged: Judged, columns: Columns): string | null => {
-  const found = expression === null ? null : judgementOf(judged, key, expression, columns)
-  return found?.status === 'judged' && found.problem === null ? found.type : null
+  const judgement = expression === null ? null : judgementOf(judged, key, expression, columns)
+  return judgement?.status === 'judged' && judgement.problem === null ? judgement.type : null
 }
 
 /** A calculated column without a type takes the one found by a trial. */
@@ -96,6 +96,6 @@ export const changedTrials = (start: DatasetContent, content: DatasetContent): r
 /** Calculated columns and metrics that the database refuses. */
 export const failedTrials = (content: DatasetContent, judged: Judged): readonly Trial[] =>
   trialsIn(content).filter(({ item, expression }) => {
-    const found = judgementOf(judged, item, expression, content.columns)
-    return found?.status === 'judged' && found.problem !== null
+    const judgement = judgementOf(judged, item, expression, content.columns)
+    return judgement?.status === 'judged' && judgement.problem !== null
   })

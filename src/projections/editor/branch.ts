@@ -7,9 +7,9 @@ import type { Editor } from './state'
  * are closed now. Of a log file all are taken.
  */
 export const tabsToBranch = (now: ReadModel, past: ReadModel, from: 'log' | 'file'): readonly Editor[] => {
-  const known = new Map(openEditors(now.editors).map((editor) => [editor.id, editor]))
+  const openNow = new Map(openEditors(now.editors).map((editor) => [editor.id, editor]))
   return openEditors(past.editors).filter((editor) => {
-    const current = known.get(editor.id)
+    const current = openNow.get(editor.id)
     return (
       from === 'file' ||
       current === undefined ||

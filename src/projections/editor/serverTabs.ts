@@ -40,13 +40,13 @@ const fail = (
   key: string,
   { at, data }: FoldEvent<string, { readonly attempt: number; readonly message: string; readonly uncertain?: boolean }>,
 ): void => {
-  const known = tabs.pauses[key]
-  const failures = (known?.failures ?? 0) + (data.attempt === 0 ? 0 : 1)
+  const pause = tabs.pauses[key]
+  const failures = (pause?.failures ?? 0) + (data.attempt === 0 ? 0 : 1)
   tabs.pauses[key] = {
     failures,
     until: at + pauseAfter(failures),
     message: data.message,
-    uncertain: known?.uncertain === true || data.uncertain === true,
+    uncertain: pause?.uncertain === true || data.uncertain === true,
   }
 }
 
@@ -137,8 +137,10 @@ export const tabsProjection = defineProjection({
         forget(tabs, previous)
         tabs.queries = [...tabs.queries.filter((query) => query.id !== id), ...moved]
       }
-      const known = new Set(tabs.queries.map((query) => query.queryId))
-      tabs.queries.push(...queries.filter(({ queryId }) => !known.has(queryId)).map(({ queryId }) => ({ id, queryId })))
+      const queryIds = new Set(tabs.queries.map((query) => query.queryId))
+      tabs.queries.push(
+        ...queries.filter(({ queryId }) => !queryIds.has(queryId)).map(({ queryId }) => ({ id, queryId })),
+      )
       // the server puts a new tab in front
       tabs.active = id
     },

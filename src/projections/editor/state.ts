@@ -64,8 +64,8 @@ const WINDOWS_KEPT = 50
 const TAB_HISTORY_KEPT = 100
 
 export const windowOf = (editors: Editors, session: string): EditorWindow => {
-  const known = editors.windows[session]
-  if (known !== undefined) return known
+  const existing = editors.windows[session]
+  if (existing !== undefined) return existing
   const last = editors.order.at(-1)
   const created: EditorWindow = { tabHistory: last === undefined ? [] : [last], unsaved: null }
   editors.windows[session] = created

@@ -50,12 +50,12 @@ const stub = (id: string, name: string | null, maxRow: number): Editor => ({
 /** The server's tab replaces the local one, unless that is newer (`A4.49`). */
 const take = (editors: Editors, content: TabContent, at: number): void => {
   gather(editors, content.id, null)
-  const known = editors.byId[content.id]
-  if (known === undefined) return
-  if (known.loaded && localWins(known, content.updatedAt)) return
+  const local = editors.byId[content.id]
+  if (local === undefined) return
+  if (local.loaded && localWins(local, content.updatedAt)) return
   const { id: _id, tables: _tables, latest, updatedAt, ...fields } = content
-  const stamp = updatedAt ?? Math.max(at, known.updatedAt)
-  Object.assign(known, fields, {
+  const stamp = updatedAt ?? Math.max(at, local.updatedAt)
+  Object.assign(local, fields, {
     latestQueryId: latest?.refresh.queryId ?? null,
     loaded: true,
     inLocalStorage: false,
@@ -169,8 +169,8 @@ export const tabRecipes: Projection<'editors', Editors>['on'] = {
   },
   'tab.migrated': (editors, event) => {
     const { previous, id, updatedAt } = event.data
-    const known = editors.byId[previous] ?? editors.closed[previous]
-    if (known === undefined || !known.inLocalStorage) return
+    const former = editors.byId[previous] ?? editors.closed[previous]
+    if (former === undefined || !former.inLocalStorage) return
     if (previous !== id) rekey(editors, previous, id)
     const editor = editors.byId[id] ?? editors.closed[id]
     if (editor !== undefined) Object.assign(editor, { inLocalStorage: false, loaded: true, syncedAt: updatedAt })

@@ -103,12 +103,12 @@ export const exploresProjection = defineProjection({
   on: {
     'explore.open_requested': (explores, event) => {
       const { key } = event.data
-      const found = own(explores, key)
-      const known = found === undefined || isSavedElsewhere(found, key) ? emptyExplore() : found
+      const existing = own(explores, key)
+      const explore = existing === undefined || isSavedElsewhere(existing, key) ? emptyExplore() : existing
       delete explores.byKey[key]
       explores.byKey[key] = {
-        ...known,
-        status: known.dataset === null ? 'opening' : known.status,
+        ...explore,
+        status: explore.dataset === null ? 'opening' : explore.status,
         request: event.id,
         message: null,
         saveFailed: null,

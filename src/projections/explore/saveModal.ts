@@ -28,10 +28,10 @@ export const saveModalOf = (
   const explore = Object.hasOwn(explores.byKey, key) ? explores.byKey[key] : undefined
   const mine = (owners: readonly { readonly id: number }[]): boolean =>
     user !== null && (isAdmin(user) || owners.some(({ id }) => id === user.id))
-  const found = list?.value?.dashboards.filter(({ owners }) => mine(owners)) ?? null
+  const dashboards = list?.value?.dashboards.filter(({ owners }) => mine(owners)) ?? null
   return {
     isVisible,
-    dashboards: found?.map(({ id, title }) => ({ value: id, label: title === '' ? `${id}` : title })) ?? null,
+    dashboards: dashboards?.map(({ id, title }) => ({ value: id, label: title === '' ? `${id}` : title })) ?? null,
     saveModalAlert: list?.status === 'failed' ? `fetching dashboards failed for ${user?.id ?? ''}` : null,
     data: explore === undefined || explore.savedAs === null ? null : { chartId: explore.savedAs },
   }

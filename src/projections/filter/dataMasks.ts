@@ -31,12 +31,12 @@ export const masksOf = ({ byDashboard }: MasksState, dashboardId: number): Masks
   own(byDashboard, dashboardId) ?? NO_MASKS
 
 const at = (state: MasksState, dashboardId: number): MasksOfDashboard => {
-  const known = own(state.byDashboard, dashboardId)
-  if (known !== undefined) return known
-  const made: MasksOfDashboard = { applied: {}, selected: {}, key: null, restoring: null }
-  state.byDashboard[dashboardId] = made
+  const existing = own(state.byDashboard, dashboardId)
+  if (existing !== undefined) return existing
+  const created: MasksOfDashboard = { applied: {}, selected: {}, key: null, restoring: null }
+  state.byDashboard[dashboardId] = created
   evictOldest(state.byDashboard, KEPT, (id) => id === String(dashboardId))
-  return state.byDashboard[dashboardId] ?? made
+  return state.byDashboard[dashboardId] ?? created
 }
 
 const put = (record: Record<string, DataMask>, id: string, mask: string | null): void => {
@@ -77,12 +77,12 @@ export const dataMasksProjection = defineProjection({
       at(state, event.data.dashboardId).restoring = event.id
     },
     'dataMask.restored': (state, event) => {
-      const { dashboardId, key, masks: found } = event.data
+      const { dashboardId, key, masks: restored } = event.data
       const masks = at(state, dashboardId)
       if (masks.restoring !== event.cause) return
       masks.applied = {}
       masks.selected = {}
-      for (const { id, mask } of found) put(masks.applied, id, mask)
+      for (const { id, mask } of restored) put(masks.applied, id, mask)
       masks.key = key
       masks.restoring = null
     },
@@ -96,10 +96,10 @@ export const dataMasksProjection = defineProjection({
     // a link brings all of its values (`B2.19`)
     'dashboard.opened': (state, event) => {
       const { dashboardId, link } = event.data
-      const found = Object.entries(readMasks(link?.dataMask ?? {}))
-      if (found.length === 0) return
+      const linked = Object.entries(readMasks(link?.dataMask ?? {}))
+      if (linked.length === 0) return
       const masks = at(state, dashboardId)
-      masks.applied = Object.fromEntries(found)
+      masks.applied = Object.fromEntries(linked)
       masks.selected = {}
       masks.key = null
     },

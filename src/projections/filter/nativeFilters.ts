@@ -106,9 +106,9 @@ export const nativeFiltersProjection = defineProjection({
     },
     'nativeFilters.item_changed': (state, event) => {
       const draft = own(state.drafts, event.data.dashboardId)
-      const known = draft?.items.find(({ id }) => id === event.data.id)
-      if (draft === undefined || known === undefined) return
-      known.item = event.data.item
+      const draftItem = draft?.items.find(({ id }) => id === event.data.id)
+      if (draft === undefined || draftItem === undefined) return
+      draftItem.item = event.data.item
       draft.problems = draft.problems.filter(({ id }) => id !== event.data.id)
     },
     'nativeFilters.item_moved': (state, event) => {

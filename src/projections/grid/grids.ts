@@ -34,8 +34,8 @@ export const PLAIN_VIEW: Readonly<GridView> = {
 }
 
 const viewOf = (grids: Grids, id: string): GridView => {
-  const known = grids.byTab[id]
-  if (known !== undefined) return known
+  const existing = grids.byTab[id]
+  if (existing !== undefined) return existing
   evictOldest(grids.byTab, TABS_KEPT - 1)
   const created = { ...PLAIN_VIEW }
   grids.byTab[id] = created

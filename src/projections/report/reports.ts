@@ -93,9 +93,9 @@ export const reportsProjection = defineProjection({
       }
     },
     'report.listed': (reports, event) => {
-      const { subject, reports: found } = event.data
-      if (subject === null) finishLoading(reports.list, event.cause, found)
-      else finishLoading(reports.bySubject[subject.method][subject.id], event.cause, found[0] ?? null)
+      const { subject, reports: listed } = event.data
+      if (subject === null) finishLoading(reports.list, event.cause, listed)
+      else finishLoading(reports.bySubject[subject.method][subject.id], event.cause, listed[0] ?? null)
     },
     'report.list_failed': (reports, event) => {
       const { subject, message } = event.data

@@ -24,9 +24,9 @@ const finish = (
   cause: string | null,
   answer: Pick<Estimate, 'cost' | 'error'>,
 ): void => {
-  const known = estimates.byEditor[editorId]
-  if (known === undefined || known.completed || known.request !== cause) return
-  Object.assign(known, { completed: true, ...answer })
+  const estimate = estimates.byEditor[editorId]
+  if (estimate === undefined || estimate.completed || estimate.request !== cause) return
+  Object.assign(estimate, { completed: true, ...answer })
 }
 
 export const estimatesProjection = defineProjection({

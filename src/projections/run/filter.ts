@@ -23,8 +23,8 @@ const tables = new Map<string, readonly string[]>()
 
 /** The tables that SQL names, in lower case, without the names that its own WITH gives. */
 export const tablesNamed = (sql: string): readonly string[] => {
-  const known = tables.get(sql)
-  if (known !== undefined) return known
+  const cached = tables.get(sql)
+  if (cached !== undefined) return cached
   const tokens = sqlTokens(sql.slice(0, READ)).filter(({ kind }) => kind !== 'comment')
   const own = new Set(
     tokens.flatMap(({ text }, index) =>
@@ -32,10 +32,10 @@ export const tablesNamed = (sql: string): readonly string[] => {
     ),
   )
   const named = tableReferences(tokens).map(({ name }) => name.toLowerCase())
-  const found = [...new Set(named.filter((name) => !own.has(name)))]
+  const foreign = [...new Set(named.filter((name) => !own.has(name)))]
   if (tables.size >= TEXTS_KEPT) tables.clear()
-  tables.set(sql, found)
-  return found
+  tables.set(sql, foreign)
+  return foreign
 }
 
 export const statusGroup = ({ state }: Run): RunStatusGroup => {

@@ -109,10 +109,10 @@ export const runGoneBackTo = ({ editors, runs }: ReadModel, editorId: string): s
   const latest = runs.byId[editor.latestQueryId ?? '']
   if (latest === undefined || isRunning(latest.state)) return null
   if (isHere(latest) && isOfText(editor.sql, latest)) return null
-  const found = runs.order.findLast((id) => {
+  const queryId = runs.order.findLast((id) => {
     const run = runs.byId[id]
     const shows = run?.sqlEditorId === editorId && run.state === 'success' && run.results !== 'expired'
     return shows && isHere(run) && run.sql === editor.sql && run.explain === null
   })
-  return found ?? null
+  return queryId ?? null
 }

@@ -30,8 +30,8 @@ export const scriptsProjection = defineProjection({
   on: rekeying<Scripts>({
     'tab.migrated': (scripts, event) => {
       const { previous, id } = event.data
-      const known = scripts.byEditor[previous]
-      if (known !== undefined) scripts.byEditor[previous] = { ...known, editorId: id }
+      const script = scripts.byEditor[previous]
+      if (script !== undefined) scripts.byEditor[previous] = { ...script, editorId: id }
       moveKey(scripts.byEditor, previous, id)
       addAlias(scripts, previous, id)
     },
@@ -44,14 +44,14 @@ export const scriptsProjection = defineProjection({
     'run.requested': (scripts, event) => {
       const { editorId, script, preview } = event.data
       if (preview !== undefined) return
-      const known = scripts.byEditor[editorId]
-      if (known === undefined) return
-      if (script?.id === known.scriptId) known.reached = Math.max(known.reached, script.index)
+      const running = scripts.byEditor[editorId]
+      if (running === undefined) return
+      if (script?.id === running.scriptId) running.reached = Math.max(running.reached, script.index)
       else delete scripts.byEditor[editorId]
     },
     'editor.closed': (scripts, event) => {
-      const known = scripts.byEditor[event.data.id]
-      if (known !== undefined) known.ended = true
+      const script = scripts.byEditor[event.data.id]
+      if (script !== undefined) script.ended = true
     },
   }),
 })

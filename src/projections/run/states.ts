@@ -19,6 +19,6 @@ export const isInactive = ({ state, progress, startDttm }: Run, interval: number
  * with, and stays.
  */
 export const isNews = (
-  { state, changed_on: known }: Pick<Run, 'state' | 'changed_on'>,
-  { changed_on: told }: Pick<Run, 'changed_on'>,
-): boolean => (known === null ? state !== 'success' : told !== null && told > known)
+  { state, changed_on: knownChange }: Pick<Run, 'state' | 'changed_on'>,
+  { changed_on: reportedChange }: Pick<Run, 'changed_on'>,
+): boolean => (knownChange === null ? state !== 'success' : reportedChange !== null && reportedChange > knownChange)

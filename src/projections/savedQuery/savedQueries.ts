@@ -64,21 +64,21 @@ const keep = (saved: Saved, query: SavedSummary): void => {
 
 /** Lists may come without template parameters: then the known ones stay. */
 const keepListed = (saved: Saved, { remoteId, templateParams, ...query }: SavedSummary): void => {
-  const told = templateParams ?? saved.kept[remoteId]?.templateParams
-  saved.kept[remoteId] = contentOf(told === undefined ? query : { ...query, templateParams: told })
+  const parameters = templateParams ?? saved.kept[remoteId]?.templateParams
+  saved.kept[remoteId] = contentOf(parameters === undefined ? query : { ...query, templateParams: parameters })
 }
 
 /** True when the tab equals its saved query: name, text and every other stored field. */
 export const isKept = ({ kept }: Saved, editor: Editor): boolean => {
-  const known = editor.remoteId === null ? undefined : kept[editor.remoteId]
-  if (known === undefined) return false
-  const { templateParams } = known
+  const savedQuery = editor.remoteId === null ? undefined : kept[editor.remoteId]
+  if (savedQuery === undefined) return false
+  const { templateParams } = savedQuery
   return (
-    known.label === editor.name &&
-    known.dbId === editor.dbId &&
-    known.catalog === editor.catalog &&
-    known.schema === editor.schema &&
-    known.sql === editor.sql &&
+    savedQuery.label === editor.name &&
+    savedQuery.dbId === editor.dbId &&
+    savedQuery.catalog === editor.catalog &&
+    savedQuery.schema === editor.schema &&
+    savedQuery.sql === editor.sql &&
     (templateParams === undefined || (templateParams ?? '') === (editor.templateParams ?? ''))
   )
 }
@@ -89,8 +89,8 @@ const end = (saved: Saved, editorId: string, cause: string | null, message: stri
   saved.attempts[editorId] = { ...attempt, state: message === null ? 'done' : 'failed', message: message ?? '' }
 }
 
-const version = (saved: Saved, editorId: string, known: string | null | undefined): void => {
-  if (typeof known === 'string') saved.versions[editorId] = known
+const version = (saved: Saved, editorId: string, serverVersion: string | null | undefined): void => {
+  if (typeof serverVersion === 'string') saved.versions[editorId] = serverVersion
   else without(saved.versions, editorId)
 }
 
@@ -155,11 +155,11 @@ export const savedProjection = defineProjection({
       }
     },
     'saved.conflicted': (saved, event) => {
-      const { editorId, theirs, version: known } = event.data
+      const { editorId, theirs, version: conflictVersion } = event.data
       if (saved.saving[editorId]?.request !== event.cause) return
       without(saved.saving, editorId)
       keep(saved, theirs)
-      saved.conflicts[editorId] = { theirs, version: known ?? null }
+      saved.conflicts[editorId] = { theirs, version: conflictVersion ?? null }
     },
     'saved.conflict_settled': (saved, event) => {
       const { editorId } = event.data

@@ -97,15 +97,15 @@ const functionSuggestions = (
   rank: number,
   kinds: 'table' | 'value',
 ): readonly Suggestion[] => {
-  const known = functionsKnown.get(functions) ?? new Map<string, readonly Suggestion[]>()
-  functionsKnown.set(functions, known)
-  const made =
-    known.get(`${kinds} ${rank}`) ??
+  const cache = functionsKnown.get(functions) ?? new Map<string, readonly Suggestion[]>()
+  functionsKnown.set(functions, cache)
+  const suggestions =
+    cache.get(`${kinds} ${rank}`) ??
     functions
       .filter(({ kind }) => (kind === 'table') === (kinds === 'table'))
       .map((one) => functionSuggestion(one, rank))
-  known.set(`${kinds} ${rank}`, made)
-  return made
+  cache.set(`${kinds} ${rank}`, suggestions)
+  return suggestions
 }
 
 /** One completion: the matches at one place of one text. */
@@ -162,9 +162,9 @@ class Answer {
         this.one(name, type, rows === null ? type : `${rows.toLocaleString('en')} rows`, rank, afterSpace),
       )
     }
-    const found = long.search(this.typed, MOST_NAMES)
-    if (found.length >= MOST_NAMES) this.incomplete = true
-    return found.map((index) => this.one(long.names[index] ?? '', 'table', 'table', rank, afterSpace))
+    const indexes = long.search(this.typed, MOST_NAMES)
+    if (indexes.length >= MOST_NAMES) this.incomplete = true
+    return indexes.map((index) => this.one(long.names[index] ?? '', 'table', 'table', rank, afterSpace))
   }
 
   schemas(rank: number): readonly Suggestion[] {
@@ -188,9 +188,9 @@ class Answer {
   columns(visible: readonly Visible[]): readonly Suggestion[] {
     const all = visible.flatMap(({ source, block }) => {
       const called = calledName(source)
-      const found = columnsOfSource(source, block, this.known)
-      if (found.length === 0) this.incomplete = true
-      return found.map((column) => ({ ...column, called }))
+      const columns = columnsOfSource(source, block, this.known)
+      if (columns.length === 0) this.incomplete = true
+      return columns.map((column) => ({ ...column, called }))
     })
     const counts = new Map<string, number>()
     for (const { name } of all) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1)

@@ -22,18 +22,18 @@ export const functionsProjection = defineProjection({
       state.byDatabase[dbId] = { status: 'loading', key, request: event.id }
     },
     'functions.loaded': (state, event) => {
-      const known = state.byDatabase[event.data.dbId]
-      if (known === undefined || known.request !== event.cause) return
-      known.status = 'loaded'
-      known.key = event.data.key
+      const functions = state.byDatabase[event.data.dbId]
+      if (functions === undefined || functions.request !== event.cause) return
+      functions.status = 'loaded'
+      functions.key = event.data.key
     },
     'functions.failed': (state, event) => {
-      const known = state.byDatabase[event.data.dbId]
-      if (known !== undefined && known.request === event.cause) known.status = 'failed'
+      const functions = state.byDatabase[event.data.dbId]
+      if (functions !== undefined && functions.request === event.cause) functions.status = 'failed'
     },
     'effect.abandoned': (state, event) => {
-      for (const known of Object.values(state.byDatabase)) {
-        if (known.request === event.cause && known.status === 'loading') known.status = 'failed'
+      for (const functions of Object.values(state.byDatabase)) {
+        if (functions.request === event.cause && functions.status === 'loading') functions.status = 'failed'
       }
     },
   },

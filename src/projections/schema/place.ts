@@ -12,8 +12,8 @@ const DEFAULT_SCHEMAS = ['main', 'public', 'default']
 /** The schema the browser shows: the tab's own, or the one the engine would use by itself. */
 export const schemaInView = (model: ReadModel, { dbId, catalog, schema }: Place): string | null => {
   if (schema !== null || dbId === null) return schema
-  const known = schemasIn(model, { dbId, catalog, schema })
-  return DEFAULT_SCHEMAS.find((name) => known.includes(name)) ?? known[0] ?? null
+  const schemas = schemasIn(model, { dbId, catalog, schema })
+  return DEFAULT_SCHEMAS.find((name) => schemas.includes(name)) ?? schemas[0] ?? null
 }
 
 export const schemasIn = (model: ReadModel, { dbId, catalog }: Place): readonly string[] =>

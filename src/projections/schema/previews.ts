@@ -27,14 +27,14 @@ export const previewKey = (preview: Omit<Preview, 'queryId'>): string => `previe
 
 /** Previews that were open in another browser come with the tables of the tab, which carry their queries (`A3.40`). */
 const join = (previews: Previews, { id, tables }: TabContent): void => {
-  const known = previews.byEditor[id] ?? []
+  const previewsOfEditor = previews.byEditor[id] ?? []
   for (const { dataPreviewQueryId: queryId, dbId, catalog, schema, name } of tables) {
     const place = { dbId, catalog, schema, name }
-    if (queryId === null || known.some((one) => tableKey(one) === tableKey(place))) continue
-    known.push({ ...place, queryId })
+    if (queryId === null || previewsOfEditor.some((one) => tableKey(one) === tableKey(place))) continue
+    previewsOfEditor.push({ ...place, queryId })
   }
-  if (known.length === 0) return
-  previews.byEditor[id] = known
+  if (previewsOfEditor.length === 0) return
+  previews.byEditor[id] = previewsOfEditor
   evictOldest(previews.byEditor, KEPT)
 }
 
@@ -59,11 +59,11 @@ export const previewsProjection = defineProjection({
       const { queryId, editorId, dbId, catalog, schema, preview } = event.data
       if (preview === undefined) return
       const place = { dbId, catalog, schema, name: preview.table }
-      const known = previews.byEditor[editorId] ?? []
-      const same = known.find((one) => tableKey(one) === tableKey(place))
-      if (same === undefined) known.push({ ...place, queryId })
+      const previewsOfEditor = previews.byEditor[editorId] ?? []
+      const same = previewsOfEditor.find((one) => tableKey(one) === tableKey(place))
+      if (same === undefined) previewsOfEditor.push({ ...place, queryId })
       else same.queryId = queryId
-      previews.byEditor[editorId] = known
+      previews.byEditor[editorId] = previewsOfEditor
       evictOldest(previews.byEditor, KEPT)
     },
     'preview.removed': (previews, event) => {
@@ -74,18 +74,18 @@ export const previewsProjection = defineProjection({
     },
     'editor.closed': (previews, event) => {
       const { id } = event.data
-      const known = previews.byEditor[id]
-      if (known === undefined) return
+      const closed = previews.byEditor[id]
+      if (closed === undefined) return
       delete previews.byEditor[id]
-      previews.dropped[id] = known
+      previews.dropped[id] = closed
       evictOldest(previews.dropped, KEPT)
     },
     'editor.reopened': (previews, event) => {
       const { id } = event.data
-      const known = previews.dropped[id]
-      if (known === undefined) return
+      const dropped = previews.dropped[id]
+      if (dropped === undefined) return
       delete previews.dropped[id]
-      previews.byEditor[id] = known
+      previews.byEditor[id] = dropped
     },
   }),
 })

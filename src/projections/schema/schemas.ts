@@ -55,8 +55,8 @@ const key = (...parts: readonly (string | number | null)[]): string => JSON.stri
 export const schemasKey = ({ dbId, catalog }: Place): string => key(dbId, catalog)
 export const tablesKey = ({ dbId, catalog, schema }: SchemaPlace): string => key(dbId, catalog, schema)
 /** The place that `tablesKey` made a key of. */
-export const tablesPlace = (made: string): SchemaPlace => {
-  const [dbId, catalog, schema] = JSON.parse(made) as [number, string | null, string | null]
+export const tablesPlace = (placeKey: string): SchemaPlace => {
+  const [dbId, catalog, schema] = JSON.parse(placeKey) as [number, string | null, string | null]
   return { dbId, catalog, schema }
 }
 export const tableKey = ({ dbId, catalog, schema, name }: TablePlace): string => key(dbId, catalog, schema, name)

@@ -21,9 +21,9 @@ export const inlineTables = (list: Loadable<TableList> | null): readonly TableNa
 /** The setting, or else the lowest database id (`A5.04`); null while no database is known. */
 export const defaultDatabaseId = (
   model: ReadModel,
-  known: readonly DatabaseInfo[] = model.schemas.databases?.value ?? [],
+  databases: readonly DatabaseInfo[] = model.schemas.databases?.value ?? [],
 ): number | null => {
-  const ids = known.map((database) => database.id)
+  const ids = databases.map((database) => database.id)
   const configured = model.session.config?.defaultDatabaseId ?? null
   if (configured !== null && (ids.length === 0 || ids.includes(configured))) return configured
   return ids.length === 0 ? null : Math.min(...ids)

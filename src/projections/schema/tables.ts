@@ -64,14 +64,14 @@ const merge = (tables: Tables, { id: editorId, tables: server }: TabContent): vo
   for (const { tableId, expanded, ...place } of server) {
     if (tables.removed.includes(tableId)) continue
     const key = tableSchemaKey({ ...place, editorId })
-    const known = tables.byKey[key]
-    const told = known === undefined || known.stored === known.expanded
+    const table = tables.byKey[key]
+    const followsServer = table === undefined || table.stored === table.expanded
     tables.byKey[key] = {
       ...place,
       queryEditorId: editorId,
       id: tableId,
       stored: expanded,
-      expanded: told ? expanded : known.expanded,
+      expanded: followsServer ? expanded : table.expanded,
       migrating: false,
     }
   }

@@ -27,10 +27,10 @@ export const storageProjection = defineProjection({
   on: {
     'storage.changed': (storage, event) => {
       const { state, reason, lostEvents } = event.data
-      const known = storage.windows[event.session]
+      const former = storage.windows[event.session]
       delete storage.windows[event.session]
       if (state === 'persisted') return
-      storage.windows[event.session] = { state, reason, lostEvents: lostEvents ?? known?.lostEvents ?? 0 }
+      storage.windows[event.session] = { state, reason, lostEvents: lostEvents ?? former?.lostEvents ?? 0 }
       evictOldest(storage.windows, WINDOWS_KEPT)
     },
     'storage.trimmed': (storage, event) => {

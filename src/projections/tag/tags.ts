@@ -33,8 +33,8 @@ export const tagsProjection = defineProjection({
   on: {
     'tag.choices_requested': (tags, event) => {
       const { field, search, page } = event.data
-      const known = tags.choices[field]
-      const kept = known !== undefined && (page > 0 || known.search === search) ? known : undefined
+      const choices = tags.choices[field]
+      const kept = choices !== undefined && (page > 0 || choices.search === search) ? choices : undefined
       tags.choices[field] = {
         search,
         page,

@@ -24,8 +24,8 @@ const WINDOWS_KEPT = 50
 const RETIRED_KEPT = 3
 
 const stacksOf = (undo: Undo, session: string): UndoStacks => {
-  const known = undo.windows[session]
-  if (known !== undefined) return known
+  const existing = undo.windows[session]
+  if (existing !== undefined) return existing
   undo.windows[session] = { past: [], future: [], applying: null }
   evictOldest(undo.windows, WINDOWS_KEPT)
   return undo.windows[session] ?? { past: [], future: [], applying: null }
