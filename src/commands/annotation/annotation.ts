@@ -14,9 +14,9 @@ interface ChartExecution {
 
 /** Requests the layers of a chart that have no such request yet; a newer request of a name ends the earlier one (`B4.12`). */
 const ask = (state: ReadModel, { key, datasetId, formData, queries }: ChartExecution): Decision => {
-  const known = state.charts.byKey[key]?.annotations ?? {}
+  const annotations = state.charts.byKey[key]?.annotations ?? {}
   return annotationRequests(formData, queries)
-    .filter(({ name, query }) => !Object.hasOwn(known, name) || known[name]?.asked !== query)
+    .filter(({ name, query }) => !Object.hasOwn(annotations, name) || annotations[name]?.asked !== query)
     .map(({ name, query }) => event('annotation.requested', { key, name, datasetId, query, force: false }))
 }
 

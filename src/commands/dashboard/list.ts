@@ -38,17 +38,17 @@ const copy = (state: ReadModel, { dashboardId, title, charts, css = '', metadata
     ? []
     : [event('dashboard.copy_requested', { dashboardId, title: title.trim(), charts, css, metadata })]
 
-const found = ({ dashboardList }: ReadModel, { ids }: Several, deleting: boolean) =>
+const listedDashboards = ({ dashboardList }: ReadModel, { ids }: Several, deleting: boolean) =>
   (dashboardList.list?.value?.dashboards ?? [])
     .filter(({ id }) => ids.includes(id) && (dashboardList.deleting[id] !== undefined) === deleting)
     .map(({ id, title }) => ({ dashboardId: id, title }))
 
 const remove = (state: ReadModel, several: Several): Decision =>
-  found(state, several, false).map((data) => event('dashboard.delete_requested', data))
+  listedDashboards(state, several, false).map((data) => event('dashboard.delete_requested', data))
 
 /** Undoes deletions that the server does not know yet. */
 const keep = (state: ReadModel, several: Several): Decision =>
-  found(state, several, true).map((data) => event('dashboard.delete_undone', data))
+  listedDashboards(state, several, true).map((data) => event('dashboard.delete_undone', data))
 
 interface Favorite {
   readonly dashboardId: number

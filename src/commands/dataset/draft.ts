@@ -31,8 +31,8 @@ const change = (state: ReadModel, { datasetId, verb, what, ...given }: Changing,
     ...(given.columns === undefined ? {} : { columns: given.columns.map(keyed) }),
     ...(given.metrics === undefined ? {} : { metrics: given.metrics.map(keyed) }),
   }
-  const found = changeTo(draft.content, target)
-  return found === null ? [] : [event('dataset.changed', { datasetId, verb, what, change: found })]
+  const difference = changeTo(draft.content, target)
+  return difference === null ? [] : [event('dataset.changed', { datasetId, verb, what, change: difference })]
 }
 
 /** Saves the draft; refuses invalid drafts. While a save is on its way, a second one does nothing. */
@@ -55,9 +55,11 @@ const discard = (state: ReadModel, { datasetId }: Of): Decision => {
   const draft = draftOf(state.datasetDrafts, datasetId)
   if (draft === undefined || draft.start === null || draft.content === null) return []
   const { content } = draft.start
-  const found = changeTo(draft.content, content)
+  const difference = changeTo(draft.content, content)
   const what = content.settings.name
-  return found === null ? [] : [event('dataset.changed', { datasetId, verb: 'discarded', what, change: found })]
+  return difference === null
+    ? []
+    : [event('dataset.changed', { datasetId, verb: 'discarded', what, change: difference })]
 }
 
 interface Settling extends Of {
@@ -71,10 +73,10 @@ const settle = (state: ReadModel, { datasetId, keep }: Settling): Decision => {
   const { content } = draft.conflict
   const { name } = content.settings
   const rebased = event('dataset.rebased', { datasetId, name })
-  const found = keep === 'theirs' ? changeTo(draft.content, content) : null
-  return found === null
+  const difference = keep === 'theirs' ? changeTo(draft.content, content) : null
+  return difference === null
     ? [rebased]
-    : [rebased, event('dataset.changed', { datasetId, verb: 'took_theirs', what: name, change: found })]
+    : [rebased, event('dataset.changed', { datasetId, verb: 'took_theirs', what: name, change: difference })]
 }
 
 interface Source extends Of {
@@ -115,8 +117,8 @@ interface Trying extends Of {
 const tryExpression = (state: ReadModel, { datasetId, item, kind, expression }: Trying): Decision => {
   const draft = draftOf(state.datasetDrafts, datasetId)
   const columns = draft?.content?.columns ?? []
-  const known = judgementOf(draft?.judged ?? {}, item, expression, columns)
-  if (expression.trim() === '' || (known !== null && known.status !== 'failed')) return []
+  const judgement = judgementOf(draft?.judged ?? {}, item, expression, columns)
+  if (expression.trim() === '' || (judgement !== null && judgement.status !== 'failed')) return []
   const calculated = calculatedIn(expression, columns)
   return [
     event('dataset.expression_requested', {

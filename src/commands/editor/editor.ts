@@ -25,8 +25,8 @@ const initialSql = (state: ReadModel): string =>
   state.session.flags['SQLLAB_BACKEND_PERSISTENCE'] === true ? INITIAL_SQL : UNPERSISTED_NOTE + INITIAL_SQL
 
 const schemaKept = (state: ReadModel, dbId: number | null): EditorContext => {
-  const known = dbId === null ? undefined : state.schemas.schemas[schemasKey({ dbId, catalog: null })]?.value
-  return { dbId, catalog: null, schema: known?.length === 1 ? (known[0] ?? null) : null }
+  const schemas = dbId === null ? undefined : state.schemas.schemas[schemasKey({ dbId, catalog: null })]?.value
+  return { dbId, catalog: null, schema: schemas?.length === 1 ? (schemas[0] ?? null) : null }
 }
 
 const add = (

@@ -28,8 +28,8 @@ interface Opening extends Keyed {
 
 /** Empties a sheet that was saved as another chart: its rows, samples and their arrangement are removed (`B4.10`). */
 const putAway = ({ explores, charts }: ReadModel, key: string) => {
-  const known = Object.hasOwn(explores.byKey, key) ? explores.byKey[key] : undefined
-  return known === undefined || !isSavedElsewhere(known, key)
+  const explore = Object.hasOwn(explores.byKey, key) ? explores.byKey[key] : undefined
+  return explore === undefined || !isSavedElsewhere(explore, key)
     ? []
     : Object.keys(charts.byKey)
         .filter((one) => one === key || one.startsWith(`${key}/`))

@@ -23,10 +23,10 @@ const labelText = (mask: DataMask | undefined): string | null => {
 const stepsOf = (state: ReadModel, dashboardId: number, changes: readonly MaskChange[]): readonly MaskStep[] => {
   const { applied } = masksOf(state.dataMasks, dashboardId)
   return changes.flatMap(({ id, name, label, mask: wanted }) => {
-    const known = Object.hasOwn(applied, id) ? applied[id] : undefined
-    const was = known === undefined ? null : maskText(known)
+    const current = Object.hasOwn(applied, id) ? applied[id] : undefined
+    const was = current === undefined ? null : maskText(current)
     const mask = wanted === null ? null : maskText(wanted)
-    return mask === was ? [] : [{ id, name, label, mask, was, wasLabel: labelText(known) }]
+    return mask === was ? [] : [{ id, name, label, mask, was, wasLabel: labelText(current) }]
   })
 }
 

@@ -37,10 +37,10 @@ interface Change extends OfItem {
 }
 
 const change = (state: ReadModel, { dashboardId, id, name, item }: Change): Decision => {
-  const known = draftOf(state.nativeFilters, dashboardId)?.items.find((one) => one.id === id)
-  return known === undefined || known.item === item
+  const draftItem = draftOf(state.nativeFilters, dashboardId)?.items.find((one) => one.id === id)
+  return draftItem === undefined || draftItem.item === item
     ? []
-    : [event('nativeFilters.item_changed', { dashboardId, id, name, item, was: known.item })]
+    : [event('nativeFilters.item_changed', { dashboardId, id, name, item, was: draftItem.item })]
 }
 
 const move = (state: ReadModel, { dashboardId, id, to }: OfItem & { readonly to: number }): Decision => {
@@ -74,10 +74,10 @@ const loadDataset = (
   state: ReadModel,
   { dashboardId, datasetId }: OfDashboard & { readonly datasetId: number },
 ): Decision => {
-  const known = Object.hasOwn(state.nativeFilters.datasets, datasetId)
+  const dataset = Object.hasOwn(state.nativeFilters.datasets, datasetId)
     ? state.nativeFilters.datasets[datasetId]
     : undefined
-  return known === undefined || known.status === 'failed'
+  return dataset === undefined || dataset.status === 'failed'
     ? [event('nativeFilters.dataset_requested', { dashboardId, datasetId })]
     : []
 }

@@ -32,11 +32,11 @@ const setBar = (
   state: ReadModel,
   { dashboardId, ...bar }: OfDashboard & { readonly [K in keyof FilterBarState]?: FilterBarState[K] | undefined },
 ): Decision => {
-  const known = barOf(state.nativeFilters, dashboardId)
-  const open = bar.open ?? known.open
-  const width = bar.width ?? known.width
-  const instant = bar.instant ?? known.instant
-  if (open === known.open && width === known.width && instant === known.instant) return []
+  const current = barOf(state.nativeFilters, dashboardId)
+  const open = bar.open ?? current.open
+  const width = bar.width ?? current.width
+  const instant = bar.instant ?? current.instant
+  if (open === current.open && width === current.width && instant === current.instant) return []
   return [event('nativeFilters.bar_set', { dashboardId, open, width, instant })]
 }
 

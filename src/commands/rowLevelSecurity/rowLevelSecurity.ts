@@ -24,8 +24,8 @@ const saveRule = (state: ReadModel, { datasetId, ruleId, rule, newTables = [] }:
 
 const deleteRule = (state: ReadModel, { datasetId, ruleId }: Of & { readonly ruleId: number }): Decision => {
   const rules = ruleDraftOf(state.datasetDrafts, datasetId)?.rules?.value?.rules
-  const known = rules?.find(({ id }) => id === ruleId)
-  return known === undefined ? [] : [event('rule.delete_requested', { datasetId, ruleId, name: known.name })]
+  const rule = rules?.find(({ id }) => id === ruleId)
+  return rule === undefined ? [] : [event('rule.delete_requested', { datasetId, ruleId, name: rule.name })]
 }
 
 interface Holding extends Of {

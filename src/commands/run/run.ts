@@ -59,26 +59,27 @@ const start = (state: ReadModel, wish: Start, { newId }: Context): Decision => {
   if ((selection?.text ?? editor.sql).trim() === '') return refuse('EMPTY_SQL')
   const { dbId, name: tab, catalog, schema, queryLimit, templateParams } = editor
   if (dbId === null) return refuse('NO_DATABASE')
-  const found = pieces(editor.sql, wish)
+  const sqlStatements = pieces(editor.sql, wish)
   const place = { editorId, tab, dbId, catalog, schema, queryLimit, runAsync: isAsync(state, dbId), templateParams }
   const noted = selection === undefined ? [] : [noteSelection(editorId, selection)]
-  const [first] = found
-  if (found.length > MOST_STATEMENTS) return refuse('TOO_MANY_STATEMENTS', MOST_STATEMENTS.toLocaleString('en'))
+  const [first] = sqlStatements
+  if (sqlStatements.length > MOST_STATEMENTS) return refuse('TOO_MANY_STATEMENTS', MOST_STATEMENTS.toLocaleString('en'))
   if (first === undefined) return refuse('EMPTY_SQL')
   if (create !== undefined) {
-    const whole = found.length === 1 ? first : { sql: selection?.text ?? editor.sql, offset: selection?.offset ?? 0 }
+    const whole =
+      sqlStatements.length === 1 ? first : { sql: selection?.text ?? editor.sql, offset: selection?.offset ?? 0 }
     return [
       ...noted,
       event('run.requested', { queryId: newId(), ...place, sql: whole.sql, offset: whole.offset, create }),
     ]
   }
-  if (found.length === 1 || explain !== undefined) {
+  if (sqlStatements.length === 1 || explain !== undefined) {
     const { sql, offset } = first
     // the button adds no EXPLAIN to the text; a typed EXPLAIN is sent as the button would send it
     const how = explain === undefined ? explainsItself(state, dbId, sql) : { explain }
     return [...noted, event('run.requested', { queryId: newId(), sql, offset, ...place, ...how })]
   }
-  const statements = found.map(({ sql, offset, comment }) => {
+  const statements = sqlStatements.map(({ sql, offset, comment }) => {
     return { queryId: newId(), sql, offset, title: statementTitle(sql, comment) }
   })
   const script = { id: newId(), index: 0, count: statements.length }

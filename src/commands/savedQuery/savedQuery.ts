@@ -45,8 +45,8 @@ const schedule = (
   if (editor.sql.trim() === '') return refuse('EMPTY_SQL')
   if (editor.dbId === null) return refuse('NO_DATABASE')
   const named = label.trim() === '' ? editor.name : label.trim()
-  const told = description.trim() === '' ? null : description.trim()
-  const content = { label: named, description: told, ...contentOf(editor) }
+  const trimmed = description.trim() === '' ? null : description.trim()
+  const content = { label: named, description: trimmed, ...contentOf(editor) }
   return [event('saved.schedule_requested', { editorId, ...content, schedule: when })]
 }
 
@@ -104,13 +104,13 @@ const list = (state: ReadModel): Decision =>
 
 /** Opens the last run that the server made of a scheduled query: its tab where it is open, else a new one. */
 const openRun = (state: ReadModel, { remoteId }: { readonly remoteId: number }, { newId }: Context): Decision => {
-  const known = state.saved.list?.value?.find((query) => query.remoteId === remoteId)
-  const queryId = known?.lastRun?.queryId ?? null
-  if (known === undefined || queryId === null) return refuse('NO_RESULTS')
+  const savedQuery = state.saved.list?.value?.find((query) => query.remoteId === remoteId)
+  const queryId = savedQuery?.lastRun?.queryId ?? null
+  if (savedQuery === undefined || queryId === null) return refuse('NO_RESULTS')
   const run = Object.values(state.runs.byId).find(({ serverId }) => serverId === queryId)
   return run !== undefined && state.editors.order.includes(run.sqlEditorId)
     ? [event('editor.activated', { id: run.sqlEditorId })]
-    : [event('saved.run_requested', { editorId: newId(), label: known.label, queryId })]
+    : [event('saved.run_requested', { editorId: newId(), label: savedQuery.label, queryId })]
 }
 
 const tabOf = (state: ReadModel, remoteId: number): string | undefined =>
@@ -125,16 +125,16 @@ const open = (state: ReadModel, { remoteId }: { readonly remoteId: number }, { n
 }
 
 const remove = (state: ReadModel, { remoteId }: { readonly remoteId: number }): Decision => {
-  const known: SavedSummary | undefined = state.saved.list?.value?.find((query) => query.remoteId === remoteId)
-  return known === undefined ? [] : [event('saved.delete_requested', { remoteId, label: known.label })]
+  const savedQuery: SavedSummary | undefined = state.saved.list?.value?.find((query) => query.remoteId === remoteId)
+  return savedQuery === undefined ? [] : [event('saved.delete_requested', { remoteId, label: savedQuery.label })]
 }
 
 /** A link to the tab's current content (`A1.11`). */
 const share = (state: ReadModel, { editorId }: { readonly editorId: string }): Decision => {
   const editor = effectiveEditor(state.editors, editorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
-  const made = { name: editor.name, ...contentOf(editor), autorun: false }
-  return [event('share.requested', { editorId, share: made })]
+  const content = { name: editor.name, ...contentOf(editor), autorun: false }
+  return [event('share.requested', { editorId, share: content })]
 }
 
 const openShare = (_state: ReadModel, { id }: { readonly id: string }, { newId }: Context): Decision => [

@@ -4,9 +4,9 @@ import { defineCommands, type Decision } from '../../core/commands/command'
 
 /** Requests the functions of a database once; again only when the stored ones are gone. */
 const load = (state: ReadModel, { dbId, again }: { readonly dbId: number; readonly again?: boolean }): Decision => {
-  const known = state.functions.byDatabase[dbId]
-  if (known?.status === 'loading') return []
-  return known === undefined || again === true ? [event('functions.requested', { dbId })] : []
+  const functions = state.functions.byDatabase[dbId]
+  if (functions?.status === 'loading') return []
+  return functions === undefined || again === true ? [event('functions.requested', { dbId })] : []
 }
 
 export const functionCommands = defineCommands({ 'functions.load': load })

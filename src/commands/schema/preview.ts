@@ -46,8 +46,8 @@ const open = (state: ReadModel, wish: Wish, { newId }: Context): Decision => {
   if (effectiveEditor(state.editors, editorId) === undefined) return refuse('UNKNOWN_EDITOR')
   const database = databaseOf(state, dbId)
   if (database?.disableDataPreview === true) return refuse('NO_PREVIEWS')
-  const known = knownPreview(state, wish)
-  const former = known === undefined ? undefined : state.runs.byId[known.queryId]
+  const preview = knownPreview(state, wish)
+  const former = preview === undefined ? undefined : state.runs.byId[preview.queryId]
   if (former !== undefined && (again !== true || isRunning(former.state))) return []
   return [
     event('run.requested', {
@@ -68,14 +68,14 @@ const open = (state: ReadModel, wish: Wish, { newId }: Context): Decision => {
 }
 
 const remove = (state: ReadModel, wish: Omit<Wish, 'again'>): Decision => {
-  const known = knownPreview(state, wish)
-  if (known === undefined) return []
+  const preview = knownPreview(state, wish)
+  if (preview === undefined) return []
   const { editorId, dbId, catalog, schema, name } = wish
-  const former = state.runs.byId[known.queryId]
+  const former = state.runs.byId[preview.queryId]
   const running = former !== undefined && isRunning(former.state) && !former.stopRequested
   return [
-    ...(running ? [event('run.stop_requested', { queryId: known.queryId })] : []),
-    event('preview.removed', { editorId, queryId: known.queryId, dbId, catalog, schema, name }),
+    ...(running ? [event('run.stop_requested', { queryId: preview.queryId })] : []),
+    event('preview.removed', { editorId, queryId: preview.queryId, dbId, catalog, schema, name }),
   ]
 }
 

@@ -20,8 +20,8 @@ interface Beside {
 type Force = { readonly force?: boolean }
 
 /** True when the value is loaded or on its way, so that no request is needed; `force` requests it again. */
-const isAtHand = (known: Loadable<unknown> | null | undefined, force: boolean | undefined): boolean =>
-  force !== true && known !== null && known !== undefined && known.status !== 'failed'
+const isAtHand = (loadable: Loadable<unknown> | null | undefined, force: boolean | undefined): boolean =>
+  force !== true && loadable !== null && loadable !== undefined && loadable.status !== 'failed'
 
 const loadDatabases = (state: ReadModel, { force }: Force): Decision =>
   isAtHand(state.schemas.databases, force || state.schemas.databasesAged)

@@ -8,8 +8,8 @@ const start = (
   state: ReadModel,
   { previous, build }: { readonly previous: string | null; readonly build: string },
 ): Decision => {
-  const known = previous !== null && state.session.windows[previous] !== undefined
-  return [event('session.started', { previous: known ? previous : state.session.latest, build })]
+  const hasPrevious = previous !== null && state.session.windows[previous] !== undefined
+  return [event('session.started', { previous: hasPrevious ? previous : state.session.latest, build })]
 }
 
 const chooseTheme = (state: ReadModel, { theme }: { readonly theme: 'light' | 'dark' | 'system' }): Decision =>

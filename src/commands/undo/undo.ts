@@ -39,8 +39,8 @@ const appliesToChart = (state: ReadModel, data: unknown): boolean => {
 
 /** Properties are the server's: a refused change cannot be undone. */
 const appliesToProperties = (state: ReadModel, { chartId, properties }: EventMap['chart.properties_set']): boolean => {
-  const known = propertiesOf(state.charts, chartId)?.value?.properties
-  return known !== undefined && !sameProperties(known, properties)
+  const loadedProperties = propertiesOf(state.charts, chartId)?.value?.properties
+  return loadedProperties !== undefined && !sameProperties(loadedProperties, properties)
 }
 
 interface OfDashboard {
