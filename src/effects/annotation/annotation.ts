@@ -24,15 +24,15 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The records of a layer and the names of their fields. */
-const recordsOf = (found: unknown): { readonly names: readonly string[]; readonly records: readonly unknown[] } => {
-  const records = isObject(found) && Array.isArray(found['records']) ? (found['records'] as readonly unknown[]) : []
-  const given = isObject(found) ? found['columns'] : undefined
+const recordsOf = (answer: unknown): { readonly names: readonly string[]; readonly records: readonly unknown[] } => {
+  const records = isObject(answer) && Array.isArray(answer['records']) ? (answer['records'] as readonly unknown[]) : []
+  const given = isObject(answer) ? answer['columns'] : undefined
   const names = Array.isArray(given) ? (given as readonly unknown[]).filter((name) => typeof name === 'string') : []
   return { names: names.length > 0 ? names : Object.keys(isObject(records[0]) ? records[0] : {}), records }
 }
 
-const succeeded = ({ id, data: { key, name } }: Asked, io: EffectIo, found: unknown): NewEvent => {
-  const { names, records } = recordsOf(found)
+const succeeded = ({ id, data: { key, name } }: Asked, io: EffectIo, answer: unknown): NewEvent => {
+  const { names, records } = recordsOf(answer)
   const columns = names.map((column_name) => ({
     column_name,
     name: column_name,

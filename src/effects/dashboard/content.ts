@@ -91,12 +91,14 @@ export const differencesOf = (
   })
   const [there, began, here] = [fields(theirs), fields(base), fields(yours)]
   const compared = new Set(confirm ? ['css', 'json_metadata.filter_scopes'] : [])
-  const found = [...new Set([...Object.keys(there), ...Object.keys(began), ...Object.keys(here)])].flatMap((field) => {
-    const [they, was, you] = [there[field] ?? '', began[field] ?? '', here[field] ?? '']
-    const wrong = they !== you && (they !== was || compared.has(field))
-    return wrong ? [{ field, theirs: they, yours: you }] : []
-  })
+  const conflicts = [...new Set([...Object.keys(there), ...Object.keys(began), ...Object.keys(here)])].flatMap(
+    (field) => {
+      const [they, was, you] = [there[field] ?? '', began[field] ?? '', here[field] ?? '']
+      const wrong = they !== you && (they !== was || compared.has(field))
+      return wrong ? [{ field, theirs: they, yours: you }] : []
+    },
+  )
   const layout = changedNames(base.components, theirs.components)
-  if (layout === '' || changesBetween(theirs.components, yours.components).length === 0) return found
-  return [...found, { field: 'layout', theirs: layout, yours: changedNames(base.components, yours.components) }]
+  if (layout === '' || changesBetween(theirs.components, yours.components).length === 0) return conflicts
+  return [...conflicts, { field: 'layout', theirs: layout, yours: changedNames(base.components, yours.components) }]
 }

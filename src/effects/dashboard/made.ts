@@ -12,7 +12,7 @@ const LOOKED_AT = 20
 const findMadeDashboard = async (title: string, at: number, io: EffectIo): Promise<number | null> => {
   const { session, dashboardList, dashboards } = io.state()
   const me = session.user?.id ?? 0
-  const known = new Set(dashboardList.list?.value?.dashboards.map(({ id }) => id))
+  const listedIds = new Set(dashboardList.list?.value?.dashboards.map(({ id }) => id))
   const query = {
     order_column: 'changed_on_delta_humanized',
     order_direction: 'desc' as const,
@@ -21,15 +21,15 @@ const findMadeDashboard = async (title: string, at: number, io: EffectIo): Promi
     page_size: LOOKED_AT,
   }
   const { body } = await io.http.call(calls.dashboardList, { query })
-  const made = body.result.find(
+  const dashboard = body.result.find(
     ({ id, dashboard_title, changed_on_utc: changed, owners = [] }) =>
       dashboard_title === title &&
       isSince(changed, at) &&
       owners.some((owner) => owner.id === me) &&
-      !known.has(id) &&
+      !listedIds.has(id) &&
       !Object.hasOwn(dashboards.byId, String(id)),
   )
-  return made?.id ?? null
+  return dashboard?.id ?? null
 }
 
 /** Makes a dashboard by `post`, which answers its number, or finds the one that a post without an answer made. */

@@ -28,13 +28,13 @@ export const heldAs = ({ changed_on, revision }: Held): Version => ({
 })
 
 /** True when another save came since; within one second only the revision number shows it. */
-export const isNewer = (there: Version, known: Version): boolean =>
-  there.lastModified > known.lastModified ||
-  (there.revision !== null && known.revision !== null && there.revision !== known.revision)
+export const isNewer = (there: Version, base: Version): boolean =>
+  there.lastModified > base.lastModified ||
+  (there.revision !== null && base.revision !== null && there.revision !== base.revision)
 
 /** The version that one's own edits are based on after a save of something else: others' changes stay noticeable. */
 export const basedOn = (io: EffectIo, dashboardId: number, there: Held, answer: Answered): Version => {
   const { lastModified = 0, revision = null } = io.state().dashboards.byId[dashboardId] ?? {}
-  const known = { lastModified, revision }
-  return isNewer(heldAs(there), known) ? known : writtenAs(answer)
+  const base = { lastModified, revision }
+  return isNewer(heldAs(there), base) ? base : writtenAs(answer)
 }

@@ -57,9 +57,9 @@ export const saveDashboard = defineEffect({
     const content = { title, properties, components }
     const { flags } = io.state().session
     const write = async () => {
-      const found = over ? null : await othersOf({ dashboardId, content, lastModified }, io)
-      if (found !== null && 'conflict' in found) return found.conflict
-      const merged = found?.merged ?? null
+      const others = over ? null : await othersOf({ dashboardId, content, lastModified }, io)
+      if (others !== null && 'conflict' in others) return others.conflict
+      const merged = others?.merged ?? null
       const written = merged?.written ?? content
       const body = bodyOf(written, flags['DASHBOARD_RBAC'] === true)
       const put = async (): Promise<Version> =>
@@ -68,10 +68,12 @@ export const saveDashboard = defineEffect({
       const { slug } = await current(dashboardId, io)
       const saved = { dashboardId, ...version, slug: slug ?? null }
       if (merged === null) return event('dashboard.saved', saved)
-      const known = io.state().dashboards.byId[dashboardId]
+      const dashboard = io.state().dashboards.byId[dashboardId]
       // edits during the save
       const now =
-        known === undefined ? merged.written : mergeDashboards(content, contentOf(known), merged.written).content
+        dashboard === undefined
+          ? merged.written
+          : mergeDashboards(content, contentOf(dashboard), merged.written).content
       return event('dashboard.saved', { ...saved, merged: { ...merged, now } })
     }
     return from(

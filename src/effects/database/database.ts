@@ -91,19 +91,19 @@ export const listEngines = defineEffect({
     }, unread('engines')),
 })
 
-const detailOf = (found: DatabaseConnection): DatabaseDetail => {
-  const { properties = {} } = found.parameters_schema as JsonSchema
-  const all = Object.entries(found.parameters)
+const detailOf = (connection: DatabaseConnection): DatabaseDetail => {
+  const { properties = {} } = connection.parameters_schema as JsonSchema
+  const all = Object.entries(connection.parameters)
   const isSecret = (name: string): boolean => properties[name]?.writeOnly === true
   return {
-    id: found.id,
-    name: found.database_name,
-    engine: found.engine,
+    id: connection.id,
+    name: connection.database_name,
+    engine: connection.engine,
     options: all.flatMap(([name, value]) =>
       isSecret(name) ? [] : [{ name, value: value === false ? '' : String(value) }],
     ),
     kept: all.flatMap(([name, value]) => (isSecret(name) && value === MASK ? [name] : [])),
-    switches: switchesOf(found),
+    switches: switchesOf(connection),
   }
 }
 
@@ -161,8 +161,8 @@ const value = (kind: EngineOption['kind'], entered: string): unknown =>
 
 /** Options as the engine's schema types them; a secret that the server has goes back masked. */
 const parametersOf = ({ engine, options, secrets, kept }: Asked, io: EffectIo) => {
-  const known = io.state().databases.engines?.value?.find((one) => one.engine === engine)
-  const kindOf = (name: string) => known?.options.find((option) => option.name === name)?.kind ?? 'text'
+  const engineInfo = io.state().databases.engines?.value?.find((one) => one.engine === engine)
+  const kindOf = (name: string) => engineInfo?.options.find((option) => option.name === name)?.kind ?? 'text'
   return Object.fromEntries([
     ...kept.map((name) => [name, MASK] as const),
     ...options.map(({ name, value: entered }) => [name, value(kindOf(name), entered)] as const),
@@ -210,9 +210,9 @@ const bodyOf = (asked: Recorded<'databases.save_requested'>['data'], io: EffectI
 }
 
 /** Settings that this screen does not show stay as they are. */
-const extraWith = (known: string | null, { disableDataPreview, costEstimate }: DatabaseSwitches): string =>
+const extraWith = (stored: string | null, { disableDataPreview, costEstimate }: DatabaseSwitches): string =>
   JSON.stringify({
-    ...extraOf(known),
+    ...extraOf(stored),
     disable_data_preview: disableDataPreview,
     cost_estimate_enabled: costEstimate,
   })
@@ -234,10 +234,10 @@ export const saveDatabase = defineEffect({
           })
           return event('databases.saved', { form, id: body.id, name })
         }
-        const known = await io.http.call(databasesCalls.databaseConnection, { params: { id: form } })
+        const current = await io.http.call(databasesCalls.databaseConnection, { params: { id: form } })
         await io.http.call(databasesCalls.databasePut, {
           params: { id: form },
-          body: { ...bodyOf(data, io), extra: extraWith(known.body.result.extra, switches) },
+          body: { ...bodyOf(data, io), extra: extraWith(current.body.result.extra, switches) },
         })
         return event('databases.saved', { form, id: form, name })
       },

@@ -47,9 +47,9 @@ const semaphores = new WeakMap<Http, Semaphore>()
 
 /** The semaphore of the calls to one server. */
 const semaphoreOf = (http: Http): Semaphore => {
-  const known = semaphores.get(http) ?? createSemaphore(USES_AT_ONCE)
-  semaphores.set(http, known)
-  return known
+  const semaphore = semaphores.get(http) ?? createSemaphore(USES_AT_ONCE)
+  semaphores.set(http, semaphore)
+  return semaphore
 }
 
 export const readUses = defineEffect({

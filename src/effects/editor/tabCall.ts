@@ -35,9 +35,9 @@ export const isGone = ({ kind, status }: Failure): boolean => kind === 'http' &&
 export const isDatabaseGone = (failure: Failure, dbId: number | null, io: EffectIo): boolean => {
   if (dbId === null || !isFinal(failure)) return false
   if (failure.errors.some(({ errorType }) => errorType === 'DATABASE_NOT_FOUND_ERROR')) return true
-  const known = io.state().schemas.databases
+  const databases = io.state().schemas.databases
   const other = failure.status === 403 || failure.status === 404
-  return !other && known?.status === 'loaded' && !known.value?.some(({ id }) => id === dbId)
+  return !other && databases?.status === 'loaded' && !databases.value?.some(({ id }) => id === dbId)
 }
 
 /** The server's number of a tab that it keeps; null for a tab of this browser alone. */

@@ -72,8 +72,8 @@ const setIn = ({ datasource: _datasource, slice_id: _id, cache_timeout: _time, .
 const isRival = ({ formData }: Kept, { data }: Asked): boolean => {
   const base = data.base?.formData ?? {}
   const same = [base, data.formData].some((form) => sameForm(setIn(form), setIn(formData)))
-  const known = [base['datasource'], JSON.stringify(datasourceKey(data.datasetId))]
-  return !same || !known.includes(formData['datasource'])
+  const datasources = [base['datasource'], JSON.stringify(datasourceKey(data.datasetId))]
+  return !same || !datasources.includes(formData['datasource'])
 }
 
 const commonOf = ({ data: { vizType, formData, queryContext, datasetId } }: Asked) => ({
@@ -216,9 +216,9 @@ export const saveExplore = defineEffect({
       const { key, chartId: over, formData, dashboard = null } = asked.data
       const work = async (): Promise<void> => {
         let target: Target | null = null
-        let found: Written
+        let written: Written
         try {
-          found = await write(asked, async () => (target ??= await targetOf(dashboard, io)), io)
+          written = await write(asked, async () => (target ??= await targetOf(dashboard, io)), io)
         } catch (error) {
           const why =
             error instanceof ChartGone
@@ -228,14 +228,14 @@ export const saveExplore = defineEffect({
           subscriber.next(event('explore.save_failed', { key, ...why }))
           return
         }
-        if ('rival' in found) {
-          const { formData: now, changedBy } = found.rival
+        if ('rival' in written) {
+          const { formData: now, changedBy } = written.rival
           await takeBack(target, io)
           const message = SAVED_MEANWHILE
           subscriber.next(event('explore.save_failed', { key, message, theirs: { changedBy, formData: now } }))
           return
         }
-        const { chartId, name } = found
+        const { chartId, name } = written
         subscriber.next(event('explore.saved', { key, chartId, name, overwritten: over !== null, formData }))
         if (target === null) return
         const { id: dashboardId, title, created } = target

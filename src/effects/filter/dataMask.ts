@@ -64,8 +64,8 @@ export const restoreMasks = defineEffect({
       ? attempt(
           async () => {
             const { body } = await io.http.call(stateCalls.filterStateGet, { params: { id: dashboardId, key } })
-            const found = Object.entries(readMasks(objectOf(body.value)))
-            const masks = found.map(([id, mask]) => ({ id, mask: maskText(mask) }))
+            const entries = Object.entries(readMasks(objectOf(body.value)))
+            const masks = entries.map(([id, mask]) => ({ id, mask: maskText(mask) }))
             return event('dataMask.restored', { dashboardId, key, masks })
           },
           (message) => event('dataMask.restore_failed', { dashboardId, message }),

@@ -32,9 +32,9 @@ const ask = (jobId: string, { http }: EffectIo): Observable<Asked> =>
 const goesOn = (asked: Asked): boolean =>
   asked instanceof CallFailure ? !isFinal(asked.failure) : asked.state === 'running'
 
-const told = (jobId: string, asked: Asked, io: EffectIo): Observable<NewEvent> => {
-  const known = io.state().jobs.byId[jobId]
-  const named = known === undefined ? {} : { fileName: known.title }
+const jobEvents = (jobId: string, asked: Asked, io: EffectIo): Observable<NewEvent> => {
+  const job = io.state().jobs.byId[jobId]
+  const named = job === undefined ? {} : { fileName: job.title }
   if (asked instanceof CallFailure) {
     if (!isFinal(asked.failure)) return EMPTY
     const message = asked.failure.status === 404 ? UNKNOWN_JOB : asked.failure.message
@@ -44,7 +44,7 @@ const told = (jobId: string, asked: Asked, io: EffectIo): Observable<NewEvent> =
   if (state === 'done') return of(event('job.done', { jobId, ...named, bytes, rows, notes }))
   if (state === 'failed') return of(event('job.failed', { jobId, ...named, message: message ?? UNKNOWN_JOB }))
   if (state === 'stopped') return of(event('job.stopped', { jobId }))
-  return known?.bytes === bytes && known.percent === percent
+  return job?.bytes === bytes && job.percent === percent
     ? EMPTY
     : of(event('job.progressed', { jobId, percent, bytes, rows }))
 }
@@ -54,7 +54,7 @@ export const follow = (jobId: string, io: EffectIo): Observable<NewEvent> =>
   ask(jobId, io).pipe(
     expand((asked) => (goesOn(asked) ? io.timer(ASK_AGAIN).pipe(mergeMap(() => ask(jobId, io))) : EMPTY)),
     takeWhile(goesOn, true),
-    concatMap((asked) => told(jobId, asked, io)),
+    concatMap((asked) => jobEvents(jobId, asked, io)),
   )
 
 const begin = ({ data: { jobId, queryId, format, fileName } }: Recorded<'job.export_requested'>, io: EffectIo) =>

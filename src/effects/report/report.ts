@@ -54,13 +54,13 @@ export const listReports = defineEffect({
     attempt(
       async () => {
         const filters = filtersOf(subject, io.state().session.user?.id)
-        const found: ReportItem[] = []
+        const items: ReportItem[] = []
         for (let page = 0; page < PAGES; page += 1) {
           const { body } = await io.http.call(calls.reportList, { query: { filters, page, page_size: PAGE } })
-          found.push(...body.result)
-          if (body.result.length === 0 || found.length >= body.count) break
+          items.push(...body.result)
+          if (body.result.length === 0 || items.length >= body.count) break
         }
-        return event('report.listed', { subject, reports: found.map(summaryOf) })
+        return event('report.listed', { subject, reports: items.map(summaryOf) })
       },
       (message) => event('report.list_failed', { subject, message }),
     ),
@@ -162,7 +162,7 @@ export const saveReport = defineEffect({
           return event('report.saved', { reportId, created: false })
         }
         const user = io.state().session.user?.id
-        const made = await io.http.call(calls.reportPost, {
+        const created = await io.http.call(calls.reportPost, {
           body: {
             ...bodyOf(content),
             type: 'Report',
@@ -174,7 +174,7 @@ export const saveReport = defineEffect({
             ...(subject?.method === 'dashboards' ? { dashboard: subject.id } : {}),
           },
         })
-        return event('report.saved', { reportId: made.body.id, created: true })
+        return event('report.saved', { reportId: created.body.id, created: true })
       },
       (message) => event('report.save_failed', { message }),
     ),

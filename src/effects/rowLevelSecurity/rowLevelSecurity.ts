@@ -65,11 +65,11 @@ const bodyOf = ({ name, kind, clause, groupKey, description, tables, roles }: Ru
 })
 
 const isSameRule = (one: RuleContent, other: RuleContent): boolean => {
-  const told = (rule: RuleContent): string => {
+  const fingerprint = (rule: RuleContent): string => {
     const { tables, roles, ...rest } = bodyOf(rule)
     return JSON.stringify([rest, tables.toSorted((a, b) => a - b), roles.toSorted((a, b) => a - b)])
   }
-  return told(one) === told(other)
+  return fingerprint(one) === fingerprint(other)
 }
 
 /** The rule with the datasets of tables that had none; asking for one twice makes one. */

@@ -143,8 +143,8 @@ export const stopQuery = defineEffect({
 })
 
 /** Stored rows, as opposed to those of a run that just ended (`A3.26`). */
-const asCached = (found: NewEvent): NewEvent =>
-  found.type === 'run.succeeded' ? { ...found, data: { ...(found.data as object), cached: true } } : found
+const asCached = (outcome: NewEvent): NewEvent =>
+  outcome.type === 'run.succeeded' ? { ...outcome, data: { ...(outcome.data as object), cached: true } } : outcome
 
 /** Fetches stored rows by key (`A4.15`), from this browser when it still has them. */
 export const loadResults = defineEffect({
@@ -155,15 +155,15 @@ export const loadResults = defineEffect({
   run: ({ data }, io) =>
     from(io.results.load(data.resultsKey, 'browser')).pipe(
       mergeMap((kept) => {
-        const known = io.state().runs.byId[data.queryId]
-        if (kept === null || known === undefined) {
+        const currentRun = io.state().runs.byId[data.queryId]
+        if (kept === null || currentRun === undefined) {
           // A query that had not ended here before gets its rows for the first time.
-          const cached = known !== undefined && known.endDttm !== null
+          const cached = currentRun !== undefined && currentRun.endDttm !== null
           return fetchResults(data.queryId, data.resultsKey, io).pipe(
-            map((found) => (cached ? asCached(found) : found)),
+            map((outcome) => (cached ? asCached(outcome) : outcome)),
           )
         }
-        const { serverId, limit, limitingFactor, executedSql, trackingUrl, rows, changed_on } = known
+        const { serverId, limit, limitingFactor, executedSql, trackingUrl, rows, changed_on } = currentRun
         return of(
           event('run.succeeded', {
             queryId: data.queryId,
@@ -190,11 +190,15 @@ export const loadResults = defineEffect({
 const FETCHED = new Set(['pending', 'started', 'scheduled'])
 
 const differs = (query: Query, io: EffectIo): boolean => {
-  const known = io.state().runs.byId[query.id]
-  if (known === undefined || known.state === 'stopped' || known.state === 'failed') return false
-  if (!isRunning(known.state)) return known.state !== query.state && isNews(known, query)
-  if (FETCHED.has(known.state) && query.state === 'success' && isFollowed(known, io)) return false
-  return known.state !== query.state || known.progress < query.progress || known.resultsKey !== query.resultsKey
+  const currentRun = io.state().runs.byId[query.id]
+  if (currentRun === undefined || currentRun.state === 'stopped' || currentRun.state === 'failed') return false
+  if (!isRunning(currentRun.state)) return currentRun.state !== query.state && isNews(currentRun, query)
+  if (FETCHED.has(currentRun.state) && query.state === 'success' && isFollowed(currentRun, io)) return false
+  return (
+    currentRun.state !== query.state ||
+    currentRun.progress < query.progress ||
+    currentRun.resultsKey !== query.resultsKey
+  )
 }
 
 /** Some effect of this or another page waits for the end of the run. */
@@ -202,10 +206,10 @@ const isFollowed = ({ request }: Run, io: EffectIo): boolean => io.state().outbo
 
 /** Rows of a query that runs on after its request was settled: nothing else would fetch them (`A4.20`). */
 const fetchUnfollowed = ({ id, resultsKey }: Query, io: EffectIo): readonly NewEvent[] => {
-  const known = io.state().runs.byId[id]
-  if (known?.state !== 'running' || isFollowed(known, io)) return []
+  const currentRun = io.state().runs.byId[id]
+  if (currentRun?.state !== 'running' || isFollowed(currentRun, io)) return []
   return resultsKey === null
-    ? [{ ...failed(id, ROWS_LOST), cause: known.request }]
+    ? [{ ...failed(id, ROWS_LOST), cause: currentRun.request }]
     : [event('run.results_requested', { queryId: id, resultsKey })]
 }
 

@@ -74,7 +74,7 @@ const findPosted = async ({ at, data }: Posted, info: object | null, { http }: E
   const { body } = await http.call(savedCalls.savedQueryList, {
     query: { ...NEWEST_FIRST, filters, page: 0, page_size: PAGE, keys: ['none'] },
   })
-  const found = body.result.find((item) => {
+  const match = body.result.find((item) => {
     const kept = summaryOf(item.id, item)
     const scheduled = item.extra?.['schedule_info'] ?? null
     return (
@@ -84,9 +84,9 @@ const findPosted = async ({ at, data }: Posted, info: object | null, { http }: E
       isSince(item.changed_on, at)
     )
   })
-  if (found === undefined) return null
-  const { etag } = await http.call(savedCalls.savedQueryGet, { params: { id: found.id }, query: {} })
-  return { remoteId: found.id, version: etag }
+  if (match === undefined) return null
+  const { etag } = await http.call(savedCalls.savedQueryGet, { params: { id: match.id }, query: {} })
+  return { remoteId: match.id, version: etag }
 }
 
 /** Posts a query once; looks it up where the answer was lost. */
@@ -154,10 +154,10 @@ const compared = async ({ data }: Recorded<'saved.update_requested'>, { http }: 
 
 /** The outcome of a change whose answer was lost; null where the server still has the former version. */
 const findUpdated = async (cause: Recorded<'saved.update_requested'>, io: EffectIo): Promise<NewEvent | null> => {
-  const found = await compared(cause, io)
-  if (found.type === 'saved.updated') return found
+  const outcome = await compared(cause, io)
+  if (outcome.type === 'saved.updated') return outcome
   const before = cause.data.version ?? null
-  return before === null || (found.data as { readonly version: string | null }).version === before ? null : found
+  return before === null || (outcome.data as { readonly version: string | null }).version === before ? null : outcome
 }
 
 /**

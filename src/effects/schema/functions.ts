@@ -51,10 +51,10 @@ export const loadFunctions = defineEffect({
   run: ({ id, data: { dbId } }, io) =>
     defer(() =>
       from(
-        functionRows(io, dbId).then((found) => {
+        functionRows(io, dbId).then((rows) => {
           const key = `functions-${id}`
-          io.results.put(key, found)
-          return event('functions.loaded', { dbId, key, count: found.rows.length })
+          io.results.put(key, rows)
+          return event('functions.loaded', { dbId, key, count: rows.rows.length })
         }),
       ),
     ).pipe(

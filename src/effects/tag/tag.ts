@@ -100,12 +100,12 @@ export const readTag = defineEffect({
   run: ({ data: { tagId } }, { http }) =>
     attempt(
       async () => {
-        const [tag, found] = await Promise.all([
+        const [tag, tagged] = await Promise.all([
           http.call(calls.tagGet, { params: { id: tagId }, query: {} }),
           http.call(calls.tagObjects, { query: { tagIds: String(tagId) } }),
         ])
         const { name = '', description } = tag.body.result
-        const things = found.body.result.map((one) => ({
+        const things = tagged.body.result.map((one) => ({
           type: one.type,
           id: one.id,
           name: one.name,

@@ -32,18 +32,18 @@ const placeOf = async ({ http }: EffectIo, signal: AbortSignal): Promise<number 
   return body.result[0]?.id ?? null
 }
 
-const previewed = (uploadId: string, dbId: number, found: Found, io: EffectIo): NewEvent => {
-  const rowsKey = `upload-${found.upload_id}-${io.newId()}`
-  const columns = found.columns.map(({ name, type }) => ({
+const previewed = (uploadId: string, dbId: number, answer: Found, io: EffectIo): NewEvent => {
+  const rowsKey = `upload-${answer.upload_id}-${io.newId()}`
+  const columns = answer.columns.map(({ name, type }) => ({
     column_name: name,
     name,
     type,
     type_generic: 1,
     is_dttm: false,
   }))
-  io.results.put(rowsKey, { columns, rows: found.rows, bytes: 0 })
-  const { upload_id: remoteId, table_name: tableName, schema, reading, sheets, notes } = found
-  const preview = { remoteId, dbId, schema, tableName, columns: found.columns, reading, sheets, notes, rowsKey }
+  io.results.put(rowsKey, { columns, rows: answer.rows, bytes: 0 })
+  const { upload_id: remoteId, table_name: tableName, schema, reading, sheets, notes } = answer
+  const preview = { remoteId, dbId, schema, tableName, columns: answer.columns, reading, sheets, notes, rowsKey }
   return event('upload.previewed', { uploadId, preview })
 }
 
@@ -55,7 +55,7 @@ const whileWanted = (
 ): Observable<NewEvent> =>
   new Observable<NewEvent>((subscriber) => {
     const stop = new AbortController()
-    work(stop.signal, (told) => subscriber.next(told)).then(
+    work(stop.signal, (progress) => subscriber.next(progress)).then(
       (last) => {
         subscriber.next(last)
         subscriber.complete()
@@ -150,7 +150,11 @@ export const readFileAgain = defineEffect({
 
 const quote = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
 
-const made = (cause: Recorded<'upload.table_requested'>, rows: number | null, io: EffectIo): readonly NewEvent[] => {
+const tableEvents = (
+  cause: Recorded<'upload.table_requested'>,
+  rows: number | null,
+  io: EffectIo,
+): readonly NewEvent[] => {
   const { uploadId, editorId, dbId, schema, tableName } = cause.data
   const sql = `SELECT *\nFROM ${quote(schema)}.${quote(tableName)}`
   const queryLimit = io.state().session.config?.defaultQueryLimit ?? 1000
@@ -197,17 +201,17 @@ const make = (cause: Recorded<'upload.table_requested'>, io: EffectIo): Observab
   const lost = (): Observable<NewEvent> =>
     defer(() => from(isMade(cause, io).catch(messageOf))).pipe(
       mergeMap((there) => {
-        if (there === true) return from(made(cause, null, io))
+        if (there === true) return from(tableEvents(cause, null, io))
         if (there !== false || io.file(data.uploadId) === null) return of(failed(UNKNOWN_JOB))
         return attempt(() => of(failed(UNKNOWN_JOB)))
       }),
     )
   const attempt = (whenLost: () => Observable<NewEvent>): Observable<NewEvent> => {
-    const translated = (told: NewEvent): Observable<NewEvent> => {
-      const about = told.data as EventMap['job.done'] & EventMap['job.failed'] & EventMap['job.progressed']
-      if (told.type === 'job.done') return from(made(cause, about.rows, io))
-      if (told.type === 'job.failed') return about.message === UNKNOWN_JOB ? whenLost() : of(failed(about.message))
-      if (told.type === 'job.stopped') return of(event('upload.ended', { uploadId: data.uploadId }))
+    const translated = (jobEvent: NewEvent): Observable<NewEvent> => {
+      const about = jobEvent.data as EventMap['job.done'] & EventMap['job.failed'] & EventMap['job.progressed']
+      if (jobEvent.type === 'job.done') return from(tableEvents(cause, about.rows, io))
+      if (jobEvent.type === 'job.failed') return about.message === UNKNOWN_JOB ? whenLost() : of(failed(about.message))
+      if (jobEvent.type === 'job.stopped') return of(event('upload.ended', { uploadId: data.uploadId }))
       return of(event('upload.progressed', { uploadId: data.uploadId, percent: about.percent }))
     }
     return begin.pipe(
@@ -239,7 +243,7 @@ export const dropFile = defineEffect({
     const ended = event('upload.ended', { uploadId })
     if (jobId === null) return of(ended)
     const stop = defer(() => from(http.call(jobCalls.jobStop, { params: { id: jobId } }).catch(messageOf)))
-    return concat(stop.pipe(mergeMap(() => EMPTY)), of(ended)).pipe(map((told) => told))
+    return concat(stop.pipe(mergeMap(() => EMPTY)), of(ended)).pipe(map((outcome) => outcome))
   },
 })
 
@@ -268,7 +272,7 @@ export const deleteTable = defineEffect({
           },
         ),
       ),
-    ).pipe(mergeMap((told) => from(told)))
+    ).pipe(mergeMap((events) => from(events)))
   },
 })
 

@@ -126,14 +126,14 @@ export const startUsage = (options: UsageOptions): Usage => {
     for (const event of events) {
       putRecent(wishes, event.id, event.at, WISHES)
       const causeAt = event.cause === null ? null : (wishes.get(event.cause) ?? null)
-      const told = usageOf(event, causeAt, placeOf(path, search), visibility, sourceIn(path))
-      if (told === null) continue
+      const usage = usageOf(event, causeAt, placeOf(path, search), visibility, sourceIn(path))
+      if (usage === null) continue
       const target = targetOf(event)
       if (target !== null) {
-        targets.set(told, target)
+        targets.set(usage, target)
         loadNames()
       }
-      batches.add(told)
+      batches.add(usage)
     }
   }
   for (const done of before) hear(done)
