@@ -19,9 +19,9 @@ interface TrendProps {
 /** A line without axes; its end is marked. */
 export const Trend = (props: TrendProps) => {
   const { values, width, height, zero, color, places = null, earlier = null, ends = [null, null] } = props
-  const known = values.filter((value) => value !== null)
-  if (known.length < 2 || width < 40 || height < 20) return null
-  const all = [...known, ...(earlier ?? []).filter((value) => value !== null)]
+  const present = values.filter((value) => value !== null)
+  if (present.length < 2 || width < 40 || height < 20) return null
+  const all = [...present, ...(earlier ?? []).filter((value) => value !== null)]
   const [low, high] = [ends[0] ?? min(all) ?? 0, ends[1] ?? max(all) ?? 1]
   const x = scaleLinear([0, 1], [4, width - 6])
   const y = scaleLinear([zero ? Math.min(0, low) : low, zero ? Math.max(0, high) : high], [height - 4, 6]).clamp(true)

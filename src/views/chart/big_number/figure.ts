@@ -11,9 +11,9 @@ const OF: Readonly<Record<string, (values: readonly number[]) => number | undefi
 
 /** The figure of periods in their order; null where there is none. */
 export const figureOf = (name: unknown, values: readonly (number | null)[]): number | null => {
-  const known = values.filter((value) => value !== null)
+  const present = values.filter((value) => value !== null)
   const make = typeof name === 'string' && Object.hasOwn(OF, name) ? OF[name] : undefined
-  return known.length === 0 ? null : ((make ?? OF['LAST_VALUE'])?.(known) ?? null)
+  return present.length === 0 ? null : ((make ?? OF['LAST_VALUE'])?.(present) ?? null)
 }
 
 /** The same of the earlier period: its last figure is the one beside the last that there is now. */

@@ -63,13 +63,13 @@ const LiveRows = memo(function LiveRows({ shown, brush, onLive }: LiveRowsProps)
   const key = `${shown.key}/cube`
   const state = useSelect([`chart/${key}`, 'charts'], ({ charts }) => own(charts.byKey, key) ?? null)
   const sign = JSON.stringify(queries)
-  const known = state?.latestForm?.['cube'] === sign && state.status !== 'failed'
+  const isRequested = state?.latestForm?.['cube'] === sign && state.status !== 'failed'
   const sent = useRef<string | null>(null)
   useEffect(() => {
-    if (queries === null || dataset === null || known || sent.current === queries) return
+    if (queries === null || dataset === null || isRequested || sent.current === queries) return
     sent.current = queries
     command('chart.query', { key, datasetId: dataset.id, formData: { cube: sign }, queries })
-  }, [command, key, dataset, queries, sign, known])
+  }, [command, key, dataset, queries, sign, isRequested])
 
   const answers = useMemo(() => (state?.answeredForm?.['cube'] === sign ? state.answers : []), [state, sign])
   const held = useResultRows(useMemo(() => answers.map(({ resultKey }) => resultKey), [answers]))

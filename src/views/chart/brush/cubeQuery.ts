@@ -36,9 +36,11 @@ const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 const sqlOf = (column: Column, { columns }: ExploreDataset): string | null => {
   if (typeof column !== 'string') return `(${column.sqlExpression})`
-  const known = columns.find(({ name }) => name === column)
-  if (known === undefined) return null
-  return known.expression === null || known.expression === '' ? quote(column) : `(${known.expression})`
+  const datasetColumn = columns.find(({ name }) => name === column)
+  if (datasetColumn === undefined) return null
+  return datasetColumn.expression === null || datasetColumn.expression === ''
+    ? quote(column)
+    : `(${datasetColumn.expression})`
 }
 
 const isNothing = (value: unknown): boolean =>
@@ -63,12 +65,12 @@ const orderOf = (query: Query, labels: readonly string[], metrics: readonly Metr
   const [first] = metrics
   if (given.length === 0)
     return first === undefined ? [] : [{ label: metricLabel(first), ascending: query['order_desc'] === false }]
-  const found = given.flatMap((one) => {
+  const order = given.flatMap((one) => {
     const [item, ascending] = listOf(one)
     const label = isMetric(item) ? metricLabel(item) : isColumn(item) ? columnLabel(item) : ''
     return labels.includes(label) ? [{ label, ascending: ascending === true }] : []
   })
-  return found.length === given.length ? found : null
+  return order.length === given.length ? order : null
 }
 
 /**

@@ -93,8 +93,8 @@ const draw = (input: DrawInput) => {
           (value) => textWidth(format(value ?? 0)),
         ) ?? 0) + 8
   // figures go where they would leave no room for the bars
-  const told = figures > 0 && figures <= room * 0.6
-  const length = scaleLinear([0, most], [0, Math.max(10, room - (told ? figures : 2))])
+  const hasFigures = figures > 0 && figures <= room * 0.6
+  const length = scaleLinear([0, most], [0, Math.max(10, room - (hasFigures ? figures : 2))])
   const boxes = data.series.flatMap(({ key, values }, series) =>
     hidden.has(key)
       ? []
@@ -112,7 +112,7 @@ const draw = (input: DrawInput) => {
           ]
         }),
   )
-  const labelled = told && band.step() >= 14
+  const labelled = hasFigures && band.step() >= 14
   const every = Math.max(1, Math.ceil(NAME / band.step()))
   return {
     ...boxFinder(boxes, 10),

@@ -61,9 +61,9 @@ const apart = (
   column: (ms: number) => number,
   begins: (ms: number) => boolean,
 ) => {
-  const known = typeof domain === 'string' && Object.hasOwn(DOMAINS, domain) ? DOMAINS[domain] : undefined
-  if (known === undefined) return column
-  const { start, days } = known
+  const period = typeof domain === 'string' && Object.hasOwn(DOMAINS, domain) ? DOMAINS[domain] : undefined
+  if (period === undefined) return column
+  const { start, days } = period
   const next = (at: number): number => start(at + days * DAY)
   const starts: number[] = []
   for (let at = next(start(from)); at <= to; at = next(at)) starts.push(at)

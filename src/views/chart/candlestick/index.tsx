@@ -80,8 +80,8 @@ const candlestick = (candles: readonly (Candle | null)[], form: FormValues): Cha
   const draw = ({ data, width, height, focus, dimmed }: DrawInput) => {
     const look = data.look ?? {}
     const room = titleRoom(look)
-    const known = candles.filter((one) => one !== null)
-    const ends = known.flatMap((one) => [one.open, one.high, one.low, one.close])
+    const present = candles.filter((one) => one !== null)
+    const ends = present.flatMap((one) => [one.open, one.high, one.low, one.close])
     const [low, high] = [min(ends) ?? 0, max(ends) ?? 1]
     const domain: [number, number] = low === high ? [low - 1, high + 1] : [low, high]
     const left = valueRoom(valueScale(domain, [0, 1]).ticks(5), look.format)

@@ -18,8 +18,8 @@ const load = async (key: string): Promise<ExtendedFeatureCollection | null> => {
 
 /** The regions of a country, by its key; null where there are none. The same question has the same answer. */
 export const shapesOf = (key: string): Promise<ExtendedFeatureCollection | null> => {
-  const known = asked.get(key)
-  if (known !== undefined) return known
+  const cached = asked.get(key)
+  if (cached !== undefined) return cached
   const wanted = load(key)
   asked.set(key, wanted)
   // a file that failed to load is requested again

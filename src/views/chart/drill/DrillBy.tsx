@@ -53,14 +53,14 @@ export const DrillBy = ({ chartKey, name, chart, dataset, form, values, onClose 
     // oxlint-disable-next-line react/exhaustive-deps -- the values are those of the steps
   }, [form, steps, column, dataset])
   const shown = useQuery({ key: `${chartKey}/by`, chart, dataset, form: wanted })
-  const further = (found: readonly MarkValue[] | null): void => {
-    if (found === null) return
+  const further = (marks: readonly MarkValue[] | null): void => {
+    if (marks === null) return
     const next = firstColumn(dataset, [
       ...used,
-      ...found.map((one) => columnLabel(one.column)),
+      ...marks.map((one) => columnLabel(one.column)),
       ...(column === null ? [] : [column]),
     ])
-    setSteps([...steps, { values: found, column: next }])
+    setSteps([...steps, { values: marks, column: next }])
   }
   return (
     <Dialog

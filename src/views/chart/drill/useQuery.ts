@@ -30,8 +30,8 @@ export const useQuery = ({ key, chart, dataset, form: given }: Wanted): ShownCha
   const state = useSelect([`chart/${key}`, 'charts'], ({ charts }) => own(charts.byKey, key) ?? null)
   const queries = useMemo(() => {
     if (kind === null) return null
-    const made = JSON.stringify(kind.type.queries({ values: withDefaults(kind.type, form, dataset), dataset }))
-    return made === '[]' ? null : made
+    const queryText = JSON.stringify(kind.type.queries({ values: withDefaults(kind.type, form, dataset), dataset }))
+    return queryText === '[]' ? null : queryText
   }, [kind, form, dataset])
   const { id: datasetId } = dataset
   const ask = useMemo(

@@ -7,7 +7,7 @@ const plainColors = (): ((text: string) => string) => {
   canvas.width = 1
   canvas.height = 1
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  const known = new Map<string, string>()
+  const cache = new Map<string, string>()
   const plain = (color: string): string => {
     if (context === null) return color
     context.clearRect(0, 0, 1, 1)
@@ -20,9 +20,9 @@ const plainColors = (): ((text: string) => string) => {
   }
   return (text) =>
     text.replaceAll(MODERN, (color) => {
-      const made = known.get(color) ?? plain(color)
-      known.set(color, made)
-      return made
+      const plainColor = cache.get(color) ?? plain(color)
+      cache.set(color, plainColor)
+      return plainColor
     })
 }
 
@@ -35,8 +35,8 @@ export const withPlainColors = (picture: SVGSVGElement): void => {
     for (const name of COLORED) {
       const value = element.getAttribute(name)
       if (value === null) continue
-      const made = plain(value)
-      if (made !== value) element.setAttribute(name, made)
+      const plainValue = plain(value)
+      if (plainValue !== value) element.setAttribute(name, plainValue)
     }
   }
 }

@@ -72,8 +72,8 @@ const asData = async (url: string): Promise<string> => {
 const read = new Map<string, Promise<string>>()
 
 const fontOf = (url: string): Promise<string> => {
-  const known = read.get(url)
-  if (known !== undefined) return known
+  const cached = read.get(url)
+  if (cached !== undefined) return cached
   const reading = asData(url)
   read.set(url, reading)
   // a font that failed to load is requested again with the next picture

@@ -44,7 +44,7 @@ export const funnelData = (answered: Answered): ChartData => {
     parts.map(({ value }) => value),
     type,
   )
-  const told = funnelLabel(values['tooltip_label_type'])
+  const tooltipParts = funnelLabel(values['tooltip_label_type'])
   const words = t(OF[typeof type === 'string' ? type : 'first_step'] ?? OF['first_step'] ?? '')
   const shareAt = (index: number): string => (shares[index] == null ? '–' : shareText(shares[index] ?? 0))
   return {
@@ -57,8 +57,8 @@ export const funnelData = (answered: Answered): ChartData => {
     tip: ({ index }) => ({
       title: parts[index]?.label ?? '',
       rows: [
-        ...(told.includes('value') ? [{ name: data.measure, text: parts[index]?.text ?? '' }] : []),
-        ...(told.includes('percent') ? [{ name: words, text: shareAt(index) }] : []),
+        ...(tooltipParts.includes('value') ? [{ name: data.measure, text: parts[index]?.text ?? '' }] : []),
+        ...(tooltipParts.includes('percent') ? [{ name: words, text: shareAt(index) }] : []),
       ],
     }),
     look: { ...data.look, ...(values['show_tooltip_labels'] === false ? { tips: false } : {}) },
@@ -90,9 +90,9 @@ const funnel = (form: FormValues): ChartKind => {
     const wideOf = (count: number): number =>
       max(full, (all) => all.slice(0, count).reduce((wide, word) => wide + textWidth(word) + 8, 8)) ?? 0
     // words without room beside the bars are dropped, the last first
-    const told = [3, 2, 1].find((count) => wideOf(count) <= width * 0.36) ?? 0
-    const words = full.map((all) => all.slice(0, told))
-    const right = labelled ? wideOf(told) : 0
+    const shownParts = [3, 2, 1].find((count) => wideOf(count) <= width * 0.36) ?? 0
+    const words = full.map((all) => all.slice(0, shownParts))
+    const right = labelled ? wideOf(shownParts) : 0
     const step = Math.min(THICK, height / Math.max(1, values.length))
     const every = Math.ceil(LINE / step)
     const thick = Math.max(Math.min(THIN, step), step - 10)

@@ -30,8 +30,11 @@ const useSeen = (place: RefObject<HTMLElement | null>): boolean => {
 
 const KindEntry = ({ meta: { key, name, answers } }: { readonly meta: VizMeta }) => {
   const place = useRef<HTMLElement>(null)
-  const found = useGalleryKind(key, useSeen(place))
-  const chart = useMemo(() => (found === null ? null : firstChart(found.kind.type, found.recordings)), [found])
+  const galleryKind = useGalleryKind(key, useSeen(place))
+  const chart = useMemo(
+    () => (galleryKind === null ? null : firstChart(galleryKind.kind.type, galleryKind.recordings)),
+    [galleryKind],
+  )
   return (
     <article ref={place} className="gallery-kind" aria-label={t(name)}>
       <h3>
@@ -39,12 +42,12 @@ const KindEntry = ({ meta: { key, name, answers } }: { readonly meta: VizMeta })
       </h3>
       <p className="small ink-3">{t(answers)}</p>
       <ul>
-        {found === null || chart === null ? (
+        {galleryKind === null || chart === null ? (
           <li className="gallery-tile">
             <Skeleton lines={[40, 75, 60]} />
           </li>
         ) : (
-          <ChartTile kind={found.kind} chart={{ ...chart, name }} />
+          <ChartTile kind={galleryKind.kind} chart={{ ...chart, name }} />
         )}
       </ul>
     </article>

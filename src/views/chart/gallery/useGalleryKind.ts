@@ -10,16 +10,16 @@ export interface GalleryKind {
 
 /** A kind with its recording, once both are loaded and it is wanted; null before, and for an unknown kind. */
 export const useGalleryKind = (key: string, wanted: boolean): GalleryKind | null => {
-  const [found, setFound] = useState<GalleryKind | null>(null)
+  const [loaded, setLoaded] = useState<GalleryKind | null>(null)
   useEffect(() => {
     if (!wanted) return undefined
     let gone = false
     void Promise.all([loadKind(key), recordingsOf(key)]).then(([kind, recordings]) => {
-      if (!gone) setFound(kind === null ? null : { kind, recordings })
+      if (!gone) setLoaded(kind === null ? null : { kind, recordings })
     })
     return () => {
       gone = true
     }
   }, [key, wanted])
-  return found?.kind.key === key ? found : null
+  return loaded?.kind.key === key ? loaded : null
 }

@@ -59,11 +59,11 @@ export const variantsOf = (type: VizType, form: FormValues, dataset: ExploreData
   const drawn = (context: ControlContext): readonly Control[] =>
     shownControls(type, context).filter(({ name, redraws }) => redraws === true && !OF_DATA.has(name))
   const before = new Set(shownControls(type, at({})).map(({ name }) => name))
-  const found: Variant[] = []
+  const variants: Variant[] = []
   const appeared = new Set<string>()
   for (const control of drawn(at({}))) {
     for (const variant of othersOf(control, at({})).filter(fits)) {
-      found.push(variant)
+      variants.push(variant)
       const context = at(variant.values)
       const others = drawn(context).filter(({ name }) => !before.has(name) && !appeared.has(name))
       for (const other of others.filter(({ name }) => !Object.hasOwn(variant.values, name))) {
@@ -72,9 +72,9 @@ export const variantsOf = (type: VizType, form: FormValues, dataset: ExploreData
           name: `${variant.name}, ${name}`,
           values: { ...variant.values, ...values },
         }))
-        found.push(...both.filter(fits))
+        variants.push(...both.filter(fits))
       }
     }
   }
-  return found
+  return variants
 }

@@ -50,7 +50,7 @@ export const ganttData = ({ context, answer, result }: Answered) => {
     ...metricsIn(values, 'tooltip_metrics').flatMap((one) => columnNamed(result, metricLabel(one)) ?? []),
   ]
   const split = values['subcategories'] === true && by !== undefined
-  const found = result.rows.slice(0, MOST).flatMap((row) => {
+  const spans = result.rows.slice(0, MOST).flatMap((row) => {
     if (start === undefined || end === undefined || lane === undefined) return []
     const [from, to] = [positionOf(row[start.at] ?? null, start), positionOf(row[end.at] ?? null, end)]
     if (from === null || to === null || to < from) return []
@@ -58,13 +58,13 @@ export const ganttData = ({ context, answer, result }: Answered) => {
     const name = labelOf(row[lane.at] ?? null, lane, context)
     return [{ from, to, group, name: split ? `${name} · ${group}` : name, row }]
   })
-  const lanes = [...new Set(found.map(({ name }) => name))]
-  const groups = [...new Set(found.map(({ group }) => group))].toSorted((a, b) =>
+  const lanes = [...new Set(spans.map(({ name }) => name))]
+  const groups = [...new Set(spans.map(({ group }) => group))].toSorted((a, b) =>
     a.localeCompare(b, 'en', { numeric: true }),
   )
   const table = colorTable(groups, values)
   const laneOf = new Map(lanes.map((name, lane) => [name, lane] as const))
-  const bars = found.map(({ from, to, group, name }): Lasting => ({
+  const bars = spans.map(({ from, to, group, name }): Lasting => ({
     from,
     to,
     lane: laneOf.get(name) ?? 0,
@@ -72,7 +72,7 @@ export const ganttData = ({ context, answer, result }: Answered) => {
   }))
   const dimensions = [lane, by].filter((one) => one !== undefined)
   const [xTitle, yTitle] = [textIn(values, 'x_axis_title'), textIn(values, 'y_axis_title')]
-  const left = Math.min(MOST, result.rows.length) - found.length
+  const left = Math.min(MOST, result.rows.length) - spans.length
   const chosen = timeFormatter(values['x_axis_time_format'])
   const whenText = (ms: number): string => periodText(ms, null)
   const ends = boundedBy(
@@ -84,8 +84,8 @@ export const ganttData = ({ context, answer, result }: Answered) => {
     x: {
       title: lane?.name ?? '',
       kind: 'category',
-      values: found.map((_, index) => index),
-      labels: found.map(({ name }) => name),
+      values: spans.map((_, index) => index),
+      labels: spans.map(({ name }) => name),
     },
     measure: t('Duration'),
     series: groups.map((name, series) => ({
@@ -115,9 +115,9 @@ export const ganttData = ({ context, answer, result }: Answered) => {
         : []),
       ...leftOut(result.rows.length, MOST),
     ],
-    marks: ({ index }) => rowMarks(found[index]?.row ?? [], dimensions, context),
+    marks: ({ index }) => rowMarks(spans[index]?.row ?? [], dimensions, context),
     tip: ({ index }) => {
-      const one = found[index]
+      const one = spans[index]
       return {
         title: one?.name ?? '',
         rows:
@@ -142,7 +142,7 @@ export const ganttData = ({ context, answer, result }: Answered) => {
     },
     table: {
       columns: [t('From'), t('To'), t('Lasted')],
-      rows: found.map(({ from, to }) => [whenText(from), whenText(to), lastingText(to - from)]),
+      rows: spans.map(({ from, to }) => [whenText(from), whenText(to), lastingText(to - from)]),
     },
     look: {
       ...(chosen === null ? {} : { time: chosen }),

@@ -80,17 +80,17 @@ export const heatmapData = ({ context, answer, result }: Answered) => {
   const measure = metricsIn(values, 'metric').map(metricLabel).join('')
   const metric = columnNamed(result, measure)
   const { format, exact } = valueText(values['y_axis_format'], values['currency_format'])
-  const found: Found[] = []
+  const points: Found[] = []
   const places = { x: new Map<string, Place>(), y: new Map<string, Place>() }
-  const placeIn = (known: Map<string, Place>, cell: Cell, column: GridColumn): Place => {
+  const placeIn = (placesByKey: Map<string, Place>, cell: Cell, column: GridColumn): Place => {
     const key = keyOf(cell)
-    const found = known.get(key)
-    if (found !== undefined) return found
+    const cached = placesByKey.get(key)
+    if (cached !== undefined) return cached
     const label = labelOf(cell, column, context)
     const rank = (column.kind === 'text' ? null : positionOf(cell, column)) ?? label
-    const made = { key, label, rank, mark: markValue(cell, column, context), total: 0 }
-    known.set(key, made)
-    return made
+    const place = { key, label, rank, mark: markValue(cell, column, context), total: 0 }
+    placesByKey.set(key, place)
+    return place
   }
   for (const row of result.rows) {
     if (xColumn === null || yColumn === null || metric === null) break
@@ -100,20 +100,20 @@ export const heatmapData = ({ context, answer, result }: Answered) => {
     const y = placeIn(places.y, row[yColumn.at] ?? null, yColumn)
     x.total += value ?? 0
     y.total += value ?? 0
-    found.push({ x, y, cell, value })
+    points.push({ x, y, cell, value })
   }
   const xs = ordered([...places.x.values()], values['sort_x_axis']).slice(0, MOST)
   const ys = ordered([...places.y.values()], values['sort_y_axis']).slice(0, MOST)
   const [columnOf, rowOf] = [xs, ys].map((list) => new Map(list.map((place, at) => [place, at])))
   const cells: (Found | undefined)[] = Array.from({ length: xs.length * ys.length })
-  for (const one of found) {
+  for (const one of points) {
     const [column, row] = [columnOf?.get(one.x), rowOf?.get(one.y)]
     if (column !== undefined && row !== undefined) cells[row * xs.length + column] = one
   }
   const across = values['normalize_across']
   const scheme = values['linear_color_scheme']
   const groupedBy = ({ x, y }: Found): Place | null => (across === 'x' ? x : across === 'y' ? y : null)
-  const groups = group(found, groupedBy)
+  const groups = group(points, groupedBy)
   const extents = new Map(
     [...groups].map(([key, all]) => [
       key,
@@ -137,7 +137,7 @@ export const heatmapData = ({ context, answer, result }: Answered) => {
   const colors = rampColors(scheme)
   const colorAt = (one: Found): string => colors[steps.get(groupedBy(one))?.(one.value ?? 0) ?? -1] ?? 'none'
   const at = (series: number, index: number): Found | undefined => cells[series * xs.length + index]
-  const [low, high] = [min(found, ({ value }) => value ?? undefined), max(found, ({ value }) => value ?? undefined)]
+  const [low, high] = [min(points, ({ value }) => value ?? undefined), max(points, ({ value }) => value ?? undefined)]
   const relative = across === 'x' || across === 'y' || ranked
   const [from, to] = [least ?? low ?? 0, most ?? high ?? 0]
   const left = places.x.size - xs.length + (places.y.size - ys.length)
@@ -176,10 +176,10 @@ export const heatmapData = ({ context, answer, result }: Answered) => {
       colors,
       from: relative ? t('Least') : format(from),
       to: relative ? t('Greatest') : format(to),
-      ...(values['legend_type'] === 'piecewise' && found.length > 0
+      ...(values['legend_type'] === 'piecewise' && points.length > 0
         ? { pieces: relative ? rampParts() : piecesOf(stepOf(scheme, from, to), from, to, format) }
         : {}),
-      gaps: found.length < xs.length * ys.length,
+      gaps: points.length < xs.length * ys.length,
     },
     look: { format, legend: values['show_legend'] !== false, values: values['show_values'] === true },
   }

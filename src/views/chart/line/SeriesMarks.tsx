@@ -23,8 +23,8 @@ const NOTHING = new Float64Array()
 /** The place of a series that was chosen; null where none was. */
 const chosenIn = ({ data, dimmed }: DrawInput, series: number): number | null => {
   if (dimmed === undefined) return null
-  const found = data.x.values.findIndex((_, index) => !dimmed({ series, index }))
-  return found < 0 ? null : found
+  const place = data.x.values.findIndex((_, index) => !dimmed({ series, index }))
+  return place < 0 ? null : place
 }
 
 /** Shared input of all series of a drawing. */
@@ -75,15 +75,15 @@ export const seriesMarks = (drawing: Drawing, index: number): SeriesMarks => {
   const { from = null, to = NOTHING } = spans[index] ?? {}
   const future = expected?.from ?? to.length
   // the forecast is drawn separately from the known values
-  const known = expected === undefined ? to : to.slice().fill(Number.NaN, future)
-  const places = dotted ? Uint32Array.from(known.keys()) : thinned(known, xs, pixels)
+  const measured = expected === undefined ? to : to.slice().fill(Number.NaN, future)
+  const places = dotted ? Uint32Array.from(measured.keys()) : thinned(measured, xs, pixels)
   const isThere = (place: number): boolean => !Number.isNaN(to[place] ?? Number.NaN)
-  const defined = (place: number): boolean => !Number.isNaN(known[place] ?? Number.NaN)
+  const defined = (place: number): boolean => !Number.isNaN(measured[place] ?? Number.NaN)
   const color = colorOf(data.series, index)
   const up = (place: number): number => value(to[place] ?? 0)
   const dense = isDense(to.length, pixels)
   const joined = line<number>().curve(curve).x(toX).y(up)
-  const stroke = (): string | null => (dense ? densePath(known, xs, value) : joined.defined(defined)(places))
+  const stroke = (): string | null => (dense ? densePath(measured, xs, value) : joined.defined(defined)(places))
   const lined = !dotted && (!filled || !stacked || (lying === 'stack' && fillOpacity < PALE))
   const path = lined ? stroke() : null
   const ground = (is: (place: number) => boolean) =>
@@ -93,7 +93,7 @@ export const seriesMarks = (drawing: Drawing, index: number): SeriesMarks => {
       .x(toX)
       .y0((place) => floor(from?.[place] ?? 0))
       .y1(up)
-  const fill = !filled ? null : dense && !stacked ? denseArea(known, xs, value, floor(0)) : ground(defined)(places)
+  const fill = !filled ? null : dense && !stacked ? denseArea(measured, xs, value, floor(0)) : ground(defined)(places)
   const ahead = expected === undefined ? [] : range(Math.max(0, future - 1), to.length).filter(isThere)
   const later = ahead.length < 2 ? null : joined.defined(isThere)(ahead)
   const laterFill = filled && ahead.length > 1 ? ground(isThere)(ahead) : null

@@ -50,9 +50,9 @@ export const spansOf = ({ x, series }: ChartData, hidden: ReadonlySet<string>, l
   if (lying === 'apart') return all
   const shown = series.flatMap((one, place): Placed[] => (hidden.has(one.key) ? [] : [{ series: one, place }]))
   for (const own of group(shown, ({ series: { stack } }) => stack).values()) {
-    const made = lying === 'stream' ? streamed(own, count) : stacked(own, count)
+    const spansOfGroup = lying === 'stream' ? streamed(own, count) : stacked(own, count)
     own.forEach(({ place }, index) => {
-      const spans = made[index]
+      const spans = spansOfGroup[index]
       if (spans !== undefined) all[place] = spans
     })
   }

@@ -62,16 +62,16 @@ const merged = (parts: readonly Part[]) => {
   const kind = parts[0]?.data.x.kind ?? 'none'
   const keyOf = (data: ChartData, index: number): string | number =>
     kind === 'time' || kind === 'number' ? (data.x.values[index] ?? 0) : (data.x.labels.at(index) ?? '')
-  const found = new Map<string | number, { readonly label: string; readonly at: (number | undefined)[] }>()
+  const byKey = new Map<string | number, { readonly label: string; readonly at: (number | undefined)[] }>()
   parts.forEach(({ data }, part) =>
     data.x.values.forEach((_, index) => {
       const key = keyOf(data, index)
-      const place = found.get(key) ?? { label: data.x.labels.at(index) ?? '', at: [] }
+      const place = byKey.get(key) ?? { label: data.x.labels.at(index) ?? '', at: [] }
       place.at[part] = index
-      found.set(key, place)
+      byKey.set(key, place)
     }),
   )
-  const all = [...found]
+  const all = [...byKey]
   const places = kind === 'time' || kind === 'number' ? all.toSorted(([a], [b]) => Number(a) - Number(b)) : all
   return {
     values: places.map(([key], index) => (typeof key === 'number' ? key : index)),

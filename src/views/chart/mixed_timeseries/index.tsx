@@ -7,8 +7,10 @@ import { mixed } from './draw'
 
 const Mixed = ({ title, kindName, context, answers, results }: DrawingProps) => {
   const model = useMemo(() => {
-    const made = mixedData(context, answers, results)
-    return made === null ? null : { data: made.data, kind: mixed(made.styles, made.formats, context.values) }
+    const mixedModel = mixedData(context, answers, results)
+    return mixedModel === null
+      ? null
+      : { data: mixedModel.data, kind: mixed(mixedModel.styles, mixedModel.formats, context.values) }
   }, [context, answers, results])
   return model === null ? null : <ChartFigure title={title} kind={model.kind} kindName={kindName} data={model.data} />
 }

@@ -56,8 +56,8 @@ const TOTAL = 18
 
 const draw = (own: PieLook, { data, width, height, focus, dimmed }: DrawInput): Drawn => {
   const [series] = data.series
-  const known = series?.values ?? []
-  const values = known.map((value) => value ?? 0)
+  const amounts = series?.values ?? []
+  const values = amounts.map((value) => value ?? 0)
   const total = sum(values)
   const look = data.look ?? {}
   const format = look.format ?? shortNumber
@@ -94,7 +94,7 @@ const draw = (own: PieLook, { data, width, height, focus, dimmed }: DrawInput): 
   const words =
     labels === null ? [] : placeLabels(parts, texts, labels, { radius, half: high / 2 - GAP, words: room?.words ?? 0 })
   const shareAt = (index: number): string =>
-    known[index] === null ? '–' : shareText(total === 0 ? 0 : (values[index] ?? 0) / total)
+    amounts[index] === null ? '–' : shareText(total === 0 ? 0 : (values[index] ?? 0) / total)
   const cellOf = (index: number): string =>
     `translate(${left + (index % columns) * cell} ${top + Math.floor(index / columns) * ROW})`
   const dim = (index: number): number =>
@@ -154,7 +154,7 @@ const draw = (own: PieLook, { data, width, height, focus, dimmed }: DrawInput): 
             </text>
             {beside && (
               <text className="vl num" x={cell - 46} y={13} textAnchor="end">
-                {known[index] === null ? '–' : format(value)}
+                {amounts[index] === null ? '–' : format(value)}
               </text>
             )}
             <text className="tk num" x={beside ? cell - 6 : cell - 12} y={13} textAnchor="end">

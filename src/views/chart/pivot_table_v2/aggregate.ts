@@ -50,12 +50,12 @@ const WHOLE = { Total: 'all', Rows: 'row', Columns: 'column' } as const
 
 /** The same, of each list once: a row, a column and the whole are parts of the shares of all their cells. */
 const once = (of: Of): Of => {
-  const made = new WeakMap<readonly Cell[], Cell>()
+  const figures = new WeakMap<readonly Cell[], Cell>()
   return (cells) => {
-    const known = made.get(cells)
-    if (known !== undefined) return known
+    const cached = figures.get(cells)
+    if (cached !== undefined) return cached
     const figure = of(cells)
-    made.set(cells, figure)
+    figures.set(cells, figure)
     return figure
   }
 }

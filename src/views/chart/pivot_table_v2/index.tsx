@@ -26,14 +26,14 @@ const MOST_COLUMNS = 100
 
 /** Headings of one level, equal neighbours as one. */
 const spans = (headings: readonly Heading[], level: number) => {
-  const found: { readonly key: string; readonly name: string; size: number; readonly total: boolean }[] = []
+  const headingSpans: { readonly key: string; readonly name: string; size: number; readonly total: boolean }[] = []
   for (const heading of headings) {
     const path = JSON.stringify(heading.names.slice(0, level + 1))
-    const last = found.at(-1)
+    const last = headingSpans.at(-1)
     if (last?.key === path) last.size += 1
-    else found.push({ key: path, name: heading.names[level] ?? '', size: 1, total: heading.total })
+    else headingSpans.push({ key: path, name: heading.names[level] ?? '', size: 1, total: heading.total })
   }
-  return found
+  return headingSpans
 }
 
 /** Figures by two groups of dimensions. */

@@ -99,7 +99,7 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
   const asked = new Map<string, readonly [string, string]>()
   const aggregate = aggregateOf(values['aggregateFunction'])
   const labels = new Map<string, string>()
-  const known = { rows: new Set<string>(), columns: new Set<string>() }
+  const fullPaths = { rows: new Set<string>(), columns: new Set<string>() }
   const groups = { rows: new Map<string, Group>(), columns: new Map<string, Group>() }
   const full = parts[0] ?? { rows: [], columns: [] }
   parts.forEach((part, index) => {
@@ -121,8 +121,8 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
       for (const side of ['rows', 'columns'] as const) {
         const key = join(at[side])
         // without it, totals of rows beyond a limit would be alone
-        if (index > 0 && !known[side].has(key)) continue
-        if (index === 0) for (const path of prefixes(at[side])) known[side].add(join(path))
+        if (index > 0 && !fullPaths[side].has(key)) continue
+        if (index === 0) for (const path of prefixes(at[side])) fullPaths[side].add(join(path))
         const own = part[side].flatMap((name) => find(name) ?? [])
         const group = groups[side].get(key) ?? { path: at[side], marks: rowMarks(row, own, context), sum: 0 }
         groups[side].set(key, group)
@@ -175,17 +175,17 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
   }
   const rows = headings(rowSide, values['rowOrder'], onRows)
   const columns = headings(columnSide, values['colOrder'], !onRows)
-  const made = new Map<string, Cell>()
+  const figures = new Map<string, Cell>()
   const figureAt = (r: string, c: string, metric: string): Cell => {
     const key = `${r} ${c} ${metric}`
     if (aggregate === null) return cells.get(key) ?? null
     const at = (one: string, other: string): readonly Cell[] => below.get(`${one} ${other} ${metric}`) ?? []
-    const known = made.get(key)
-    if (known !== undefined) return known
+    const cached = figures.get(key)
+    if (cached !== undefined) return cached
     // a row of the screen is a column of the question where both are swapped
     const [across, down] = swap ? [at(NONE, c), at(r, NONE)] : [at(r, NONE), at(NONE, c)]
     const figure = aggregate({ own: at(r, c), row: across, column: down, all: at(NONE, NONE) })
-    made.set(key, figure)
+    figures.set(key, figure)
     return figure
   }
   const placeOf = (row: Heading, column: Heading) => {

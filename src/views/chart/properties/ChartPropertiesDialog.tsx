@@ -29,12 +29,12 @@ const useProperties = (chartId: number) =>
   useSelect([`chart/slice/${chartId}`, 'charts'], (model) => propertiesOf(model.charts, chartId))
 
 interface FormProps extends ChartPropertiesDialogProps {
-  readonly known: KnownProperties
+  readonly initial: KnownProperties
 }
 
-const Form = ({ chartId, known, onClose }: FormProps) => {
+const Form = ({ chartId, initial, onClose }: FormProps) => {
   const command = useCommand()
-  const { properties, tags: hadTags, dashboards } = known
+  const { properties, tags: hadTags, dashboards } = initial
   const [draft, setDraft] = useState(properties)
   const [cache, setCache] = useState(properties.cacheTimeout === null ? '' : String(properties.cacheTimeout))
   const [tags, setTags] = useState(hadTags)
@@ -143,7 +143,7 @@ export const ChartPropertiesDialog = ({ chartId, onClose }: ChartPropertiesDialo
   useEffect(() => void command('chart.read_properties', { chartId }), [command, chartId])
   const asked = state !== null && state.request !== before
   if (asked && state.value !== null && state.status === 'loaded')
-    return <Form chartId={chartId} known={state.value} onClose={onClose} />
+    return <Form chartId={chartId} initial={state.value} onClose={onClose} />
   return (
     <Dialog
       open

@@ -39,9 +39,9 @@ const useKind = (wanted: ChartChoice['kind'] | null): Loaded | null => {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   useEffect(() => {
     let gone = false
-    const found = KINDS.find(({ kind }) => kind === wanted)
-    void found?.load().then((kind) => {
-      if (!gone) setLoaded({ name: found.kind, kind })
+    const entry = KINDS.find(({ kind }) => kind === wanted)
+    void entry?.load().then((kind) => {
+      if (!gone) setLoaded({ name: entry.kind, kind })
     })
     return () => {
       gone = true

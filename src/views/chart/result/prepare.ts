@@ -72,9 +72,9 @@ const colorSeries = (rows: Rows, color: GridColumn, measured: GridColumn | undef
     cell: (row) => (labelOf(row) === label ? own(row) : null),
   }))
   if (kept.length === labels.length) return some
-  const known = new Set(kept)
+  const keptLabels = new Set(kept)
   const name = restLabel(labels.length - kept.length)
-  return [...some, { key: 'other', name, other: true, cell: (row) => (known.has(labelOf(row)) ? null : own(row)) }]
+  return [...some, { key: 'other', name, other: true, cell: (row) => (keptLabels.has(labelOf(row)) ? null : own(row)) }]
 }
 
 const seriesOf = (rows: Rows, { y, color }: Fields): readonly SeriesOf[] => {
@@ -146,8 +146,8 @@ const measureText = ({ y, color }: Fields): string => {
 /** Rows as the chart of a choice needs them. Rows of one place are added up, exactly, and the notes report it. */
 export const prepare = (choice: ChartChoice, columns: readonly GridColumn[], rows: Rows): ChartData => {
   const figure = choice.kind === 'big_number'
-  const found = fieldsOf(choice, columns)
-  const fields = figure ? { ...found, x: undefined, color: undefined } : found
+  const chosen = fieldsOf(choice, columns)
+  const fields = figure ? { ...chosen, x: undefined, color: undefined } : chosen
   const { x, y } = fields
   const series = seriesOf(rows, fields)
   const kind = xKindOf(choice.kind, x)

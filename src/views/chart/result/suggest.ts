@@ -36,7 +36,7 @@ export const suggestions = (columns: readonly GridColumn[], rows: Rows): readonl
   const [measure, second] = measures
   const [time] = times
   const [name] = names
-  const found: Suggestion[] = []
+  const candidates: Suggestion[] = []
   const add = (
     kind: ChartChoice['kind'],
     x: GridColumn | undefined,
@@ -44,7 +44,7 @@ export const suggestions = (columns: readonly GridColumn[], rows: Rows): readonl
     reason: string,
     color?: GridColumn,
   ): void => {
-    found.push({ choice: { kind, x: x?.key ?? null, y: keys(y), color: color?.key ?? null }, reason })
+    candidates.push({ choice: { kind, x: x?.key ?? null, y: keys(y), color: color?.key ?? null }, reason })
   }
   if (rows.length === 0) return []
   if (measure !== undefined && rows.length === 1) {
@@ -90,13 +90,13 @@ export const suggestions = (columns: readonly GridColumn[], rows: Rows): readonl
       color,
     )
   }
-  if (found.length === 0 && measure !== undefined) {
+  if (candidates.length === 0 && measure !== undefined) {
     add('line', undefined, measures, t('%s in the order of the rows.', namesOf(measures)))
   }
-  if (found.length === 0) {
+  if (candidates.length === 0) {
     const counted = name ?? time
     if (counted !== undefined)
       add('bar', counted, [], t('Without a number, the rows of each %s can be counted.', columnTitle(counted)))
   }
-  return found
+  return candidates
 }

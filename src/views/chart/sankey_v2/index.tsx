@@ -152,7 +152,7 @@ const sankey = (edges: readonly Edge[], colors: ReadonlyMap<string, string>, dra
             const high = y1 - y0
             const value = format(through.get(name) ?? 0)
             // a figure is never cut
-            const told = high > 30 && textWidth(value) <= widest - 6
+            const hasFigure = high > 30 && textWidth(value) <= widest - 6
             return (
               <g key={name}>
                 <rect
@@ -167,7 +167,7 @@ const sankey = (edges: readonly Edge[], colors: ReadonlyMap<string, string>, dra
                   <text
                     className={last || first ? 'cat' : 'halo'}
                     x={x}
-                    y={(y0 + y1) / 2 - (told ? 6 : 0)}
+                    y={(y0 + y1) / 2 - (hasFigure ? 6 : 0)}
                     dy="0.32em"
                     textAnchor={first && !last ? 'end' : 'start'}
                     aria-hidden="true"
@@ -175,7 +175,7 @@ const sankey = (edges: readonly Edge[], colors: ReadonlyMap<string, string>, dra
                     {fitText(name, widest - 6)}
                   </text>
                 )}
-                {told && (
+                {hasFigure && (
                   <text
                     className="tk num"
                     x={x}

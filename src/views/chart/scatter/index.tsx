@@ -102,8 +102,8 @@ const draw = ({ data, width, height, hidden, lit }: DrawInput): Drawn => {
       if (points.length === 0) return null
       // Made with the first move of the pointer: it takes a while for many points.
       index ??= Delaunay.from(points, toX, toY)
-      const found = points[index.find(x, y)]
-      return found === undefined || Math.hypot(toX(found) - x, toY(found) - y) > SNAP ? null : found
+      const nearest = points[index.find(x, y)]
+      return nearest === undefined || Math.hypot(toX(nearest) - x, toY(nearest) - y) > SNAP ? null : nearest
     },
   }
 }

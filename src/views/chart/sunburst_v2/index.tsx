@@ -77,8 +77,8 @@ const sunburst = (
         const [dx, dy] = [x - center.x, y - center.y]
         const far = Math.hypot(dx, dy)
         const angle = (Math.atan2(dx, -dy) + 2 * Math.PI) % (2 * Math.PI)
-        const found = nodes.find(({ x0, x1, y0, y1 }) => angle >= x0 && angle < x1 && far >= y0 && far < y1)
-        return found === undefined ? null : { series: 0, index: found.data.index }
+        const node = nodes.find(({ x0, x1, y0, y1 }) => angle >= x0 && angle < x1 && far >= y0 && far < y1)
+        return node === undefined ? null : { series: 0, index: node.data.index }
       },
       element: (
         <g transform={`translate(${center.x} ${center.y})`}>

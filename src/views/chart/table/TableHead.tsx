@@ -57,10 +57,10 @@ const HeadCell = ({ table, name, moving, sort, width, className, onMoved, ...cel
         name,
         onEdge: setEdge,
         onDrop: (dragged, side) => {
-          const { moving: now, onMoved: told } = latest.current
+          const { moving: now, onMoved: notifyMoved } = latest.current
           if (now === null) return
           const left = now.names.filter((one) => one !== dragged)
-          told(dragged, left.toSpliced(left.indexOf(name) + (side === 'right' ? 1 : 0), 0, dragged))
+          notifyMoved(dragged, left.toSpliced(left.indexOf(name) + (side === 'right' ? 1 : 0), 0, dragged))
         },
       })
     })
@@ -103,14 +103,14 @@ interface TableHeadProps {
 
 /** Neighbours that belong to the same metric. */
 const groupsOf = (columns: readonly TableColumn[]) => {
-  const found: { readonly first: TableColumn; readonly size: number }[] = []
+  const groups: { readonly first: TableColumn; readonly size: number }[] = []
   for (const column of columns) {
-    const last = found.at(-1)
+    const last = groups.at(-1)
     if (last !== undefined && column.group !== null && last.first.group === column.group)
-      found[found.length - 1] = { ...last, size: last.size + 1 }
-    else found.push({ first: column, size: 1 })
+      groups[groups.length - 1] = { ...last, size: last.size + 1 }
+    else groups.push({ first: column, size: 1 })
   }
-  return found
+  return groups
 }
 
 /** The whole name, which may be cut, and a hint at its actions. */

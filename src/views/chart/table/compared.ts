@@ -58,7 +58,7 @@ export const comparedRows = (context: ControlContext, result: ResultRows): Compa
   if (earlier.size === 0) return plain()
   const taken = new Set([...earlier.values()].map(({ at }) => at))
   const shown = PARTS[comparisonType(context)]
-  const made = columns.flatMap((column): readonly Made[] => {
+  const entries = columns.flatMap((column): readonly Made[] => {
     const before = earlier.get(column.name)
     if (taken.has(column.at)) return []
     if (before === undefined) return [{ column, before: null, part: null }]
@@ -74,15 +74,15 @@ export const comparedRows = (context: ControlContext, result: ResultRows): Compa
   return {
     result: {
       ...result,
-      columns: made.map(columnOf),
+      columns: entries.map(columnOf),
       rows: result.rows.map((row) =>
-        made.map(({ column, before, part }) => {
+        entries.map(({ column, before, part }) => {
           const now = row[column.at] ?? null
           return before === null || part === null ? now : figureOf(part, now, row[before.at] ?? null)
         }),
       ),
     },
-    parts: made.map(({ column, part }) => (part === null ? null : { metric: column.name, part })),
-    sources: made.map(({ column, part }) => (part === null || part === 'Main' ? column.at : null)),
+    parts: entries.map(({ column, part }) => (part === null ? null : { metric: column.name, part })),
+    sources: entries.map(({ column, part }) => (part === null || part === 'Main' ? column.at : null)),
   }
 }

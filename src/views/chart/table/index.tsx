@@ -61,7 +61,7 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
     const wanted = natural.filter(({ part }) => part === null || part === 'Main' || shown?.includes(part) !== false)
     return movable ? inOrder(wanted, moveName, order) : wanted
   }, [movable, natural, order, shown])
-  const found = useMemo(() => {
+  const matches = useMemo(() => {
     const words = filter.trim().toLowerCase()
     const rows = compared?.result.rows ?? []
     if (words === '') return rows
@@ -77,10 +77,10 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
   const spans = offsetOf(context) === null ? null : periodsText(context, answer)
   const limit = numberIn(context.values, 'row_limit')
   const length = served === null ? (numberIn(context.values, 'page_length') ?? 0) : 0
-  const pages = served?.pages ?? (length > 0 ? Math.max(1, Math.ceil(found.length / length)) : 1)
+  const pages = served?.pages ?? (length > 0 ? Math.max(1, Math.ceil(matches.length / length)) : 1)
   const at = Math.min(served?.page ?? page, pages - 1)
   const turn = served?.onPage ?? setPage
-  const rows = length > 0 ? found.slice(at * length, (at + 1) * length) : found
+  const rows = length > 0 ? matches.slice(at * length, (at + 1) * length) : matches
   const summed = totals === undefined ? undefined : comparedRows(context, totals).result
   const sums =
     summed === undefined
@@ -111,7 +111,7 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
           <ComparisonMenu parts={parts} shown={shown} past={past} onShown={onShown} />
         </div>
       )}
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <EmptyState icon={CircleSlash} title={t('No rows')}>
           {result.rows.length === 0 ? t('No row passes the filters.') : t('No row holds what is searched for.')}
         </EmptyState>

@@ -20,8 +20,8 @@ interface CourseProps {
 /** The course of a row over time, with the ends of its axis beside it where they are wanted. */
 export const Course = ({ column, row, context, format }: CourseProps) => {
   const values = courseOf(column, row)
-  const known = values.filter((value) => value !== null)
-  const [low, high] = [column.axisBounds[0] ?? min(known) ?? null, column.axisBounds[1] ?? max(known) ?? null]
+  const present = values.filter((value) => value !== null)
+  const [low, high] = [column.axisBounds[0] ?? min(present) ?? null, column.axisBounds[1] ?? max(present) ?? null]
   const said = timeFormatter(column.dateFormat)
   const moment = (at: number | undefined): string =>
     at === undefined ? '' : (said?.(at) ?? periodText(at, textIn(context.values, 'time_grain_sqla')))

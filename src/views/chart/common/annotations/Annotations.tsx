@@ -14,18 +14,18 @@ type Found = ReadonlyMap<string, ResultRows | null>
 /** The rows under keys that are in this browser: null for those that are gone, none for those on their way. */
 const useRows = (keys: string): Found => {
   const { results } = useServices()
-  const [found, setFound] = useState<Found>(new Map())
+  const [rows, setRows] = useState<Found>(new Map())
   useEffect(() => {
     let over = false
     const wanted = keys === '' ? [] : keys.split('\n')
     void Promise.all(wanted.map(async (key) => [key, await results.load(key, 'browser')] as const)).then((loaded) => {
-      if (!over && loaded.length > 0) setFound(new Map(loaded))
+      if (!over && loaded.length > 0) setRows(new Map(loaded))
     })
     return () => {
       over = true
     }
   }, [keys, results])
-  return found
+  return rows
 }
 
 interface AnnotationsProps {
@@ -45,9 +45,9 @@ export const Annotations = ({ type, context, states, children }: AnnotationsProp
     () =>
       layers.map((layer): AnnotationRows => {
         const state = Object.hasOwn(states, layer.name) ? states[layer.name] : undefined
-        const found = state?.resultKey == null ? undefined : rows.get(state.resultKey)
-        const gone = found === null ? t('its rows are no longer kept') : null
-        return { layer, rows: found ?? null, problem: state?.status === 'failed' ? state.message : gone }
+        const layerRows = state?.resultKey == null ? undefined : rows.get(state.resultKey)
+        const gone = layerRows === null ? t('its rows are no longer kept') : null
+        return { layer, rows: layerRows ?? null, problem: state?.status === 'failed' ? state.message : gone }
       }),
     [layers, states, rows],
   )

@@ -40,7 +40,7 @@ const wordsOf = (cell: Cell | undefined): string =>
   cell === null || cell === undefined ? '' : typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
 
 const indexIn = ({ columns }: ResultRows, ...names: readonly string[]): number =>
-  names.reduce((found, name) => (found >= 0 ? found : columns.findIndex((column) => column.name === name)), -1)
+  names.reduce((index, name) => (index >= 0 ? index : columns.findIndex((column) => column.name === name)), -1)
 
 /** Moments or stretches of a layer, in their order. */
 const spansOf = (layer: AnnotationLayer, rows: ResultRows): readonly OverlaySpan[] => {
@@ -171,8 +171,8 @@ export const overlayNames = ({ overlays = [] }: ChartData): readonly ChartSeries
 /** Lines with their values at the places of the chart, so that a table can show them. */
 export const overlaySeries = ({ x, overlays = [], look }: ChartData): readonly ChartSeries[] =>
   overlays.map(({ key, name, color, points }) => {
-    const known = new Map(points.map((point) => [point.x, point.y]))
-    const values = x.values.map((at) => known.get(at) ?? null)
+    const byPlace = new Map(points.map((point) => [point.x, point.y]))
+    const values = x.values.map((at) => byPlace.get(at) ?? null)
     return {
       key,
       name,

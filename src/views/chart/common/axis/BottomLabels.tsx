@@ -26,12 +26,12 @@ export const labelsAt = (texts: Texts, place: (index: number) => number): Labels
 
 /** Every so many of them, from the first. */
 const eachOf = (labels: Labels, every: number): readonly Label[] => {
-  const found: Label[] = []
+  const shown: Label[] = []
   for (let index = 0; index < labels.length; index += every) {
     const label = labels.at(index)
-    if (label !== undefined) found.push(label)
+    if (label !== undefined) shown.push(label)
   }
-  return found
+  return shown
 }
 
 /** A label is not cut below this width, in pixels: a full date fits. */

@@ -27,7 +27,7 @@ export const minorTicks = (scale: Scale, majors: readonly number[]): readonly nu
   const [from, to] = [Math.min(...ends), Math.max(...ends)]
   const [first, second] = majors
   if (first === undefined || second === undefined) return []
-  const known = new Set(majors)
+  const majorTicks = new Set(majors)
   const all =
     'base' in scale
       ? scale.ticks(majors.length * PARTS)
@@ -38,7 +38,7 @@ export const minorTicks = (scale: Scale, majors: readonly number[]): readonly nu
           return Array.from({ length: Math.max(0, end - begin + 1) }, (_, place) => first + (begin + place) * step)
         })()
   const near = (tick: number): boolean => majors.some((major) => Math.abs(scale(major) - scale(tick)) < 1)
-  const between = all.filter((tick) => !known.has(tick) && !near(tick))
+  const between = all.filter((tick) => !majorTicks.has(tick) && !near(tick))
   const [a, b] = between
   return a !== undefined && b !== undefined && Math.abs(scale(a) - scale(b)) < APART ? [] : between
 }

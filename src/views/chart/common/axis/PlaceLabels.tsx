@@ -77,8 +77,9 @@ export const PlaceLabels = ({ data, plot, center, high, ticked = false }: PlaceL
   const room = across / Math.max(1, labels.length)
   const [first, last] = [values[0], values.at(-1)]
   const { all = false, periods = false } = data.look?.axes ?? {}
-  const told = kind === 'time' && !all && !periods && (ticked || (!rotation && widest(data, room) + APART > room))
-  if (!told || first === undefined || last === undefined || first === last) {
+  const atRoundTimes =
+    kind === 'time' && !all && !periods && (ticked || (!rotation && widest(data, room) + APART > room))
+  if (!atRoundTimes || first === undefined || last === undefined || first === last) {
     return (
       <BottomLabels
         labels={labelsAt(labels, center)}

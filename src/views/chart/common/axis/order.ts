@@ -4,14 +4,14 @@ export const inOrder = <Thing>(
   nameOf: (thing: Thing) => string,
   order: readonly string[],
 ): readonly Thing[] => {
-  const known = order.filter((name) => things.some((thing) => nameOf(thing) === name))
-  if (known.length === 0) return things
-  const moved = new Set(known)
-  const [before, ...rest] = [[] as Thing[], ...known.map((): Thing[] => [])]
+  const present = order.filter((name) => things.some((thing) => nameOf(thing) === name))
+  if (present.length === 0) return things
+  const moved = new Set(present)
+  const [before, ...rest] = [[] as Thing[], ...present.map((): Thing[] => [])]
   let last = before
   // new things follow their neighbour, at any place it was moved to
   for (const thing of things) {
-    const place = known.indexOf(nameOf(thing))
+    const place = present.indexOf(nameOf(thing))
     if (moved.has(nameOf(thing))) last = rest[place] ?? before
     last?.push(thing)
   }

@@ -3,12 +3,12 @@ import { currentLanguage } from '../../../i18n'
 
 /** Caches a value per language, and makes it again when the language changes. */
 const byLanguage = <Made>(make: (locale: string) => Made): (() => Made) => {
-  let made: { readonly language: string; readonly value: Made } | null = null
+  let cached: { readonly language: string; readonly value: Made } | null = null
   return () => {
     const language = currentLanguage()
     // in English days come before months: 2 Apr 2001
-    if (made?.language !== language) made = { language, value: make(language === 'en' ? 'en-GB' : language) }
-    return made.value
+    if (cached?.language !== language) cached = { language, value: make(language === 'en' ? 'en-GB' : language) }
+    return cached.value
   }
 }
 

@@ -25,13 +25,15 @@ export const useEnds = (
     const [around, own] = [frame.current, list.current]
     if (around === null || own === null) return undefined
     const measure = (): void =>
-      setEnds((known) => {
+      setEnds((current) => {
         const [all, room, at, seen] = down
           ? [own.scrollHeight, around.clientHeight, own.scrollTop, own.clientHeight]
           : [own.scrollWidth, around.clientWidth, own.scrollLeft, own.clientWidth]
         const over = all > room + ABOUT
         const next = { over, before: over && at > ABOUT, after: over && at + seen < all - ABOUT }
-        return known.over === next.over && known.before === next.before && known.after === next.after ? known : next
+        return current.over === next.over && current.before === next.before && current.after === next.after
+          ? current
+          : next
       })
     measure()
     const observer = new ResizeObserver(measure)

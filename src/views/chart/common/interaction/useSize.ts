@@ -14,9 +14,9 @@ export const useSize = (
     watched.current = null
     if (own === null) return
     const measure = (): void =>
-      setSize((known) => {
+      setSize((current) => {
         const next = { width: own.clientWidth, height: own.clientHeight }
-        return known.width === next.width && known.height === next.height ? known : next
+        return current.width === next.width && current.height === next.height ? current : next
       })
     measure()
     const observer = new ResizeObserver(measure)

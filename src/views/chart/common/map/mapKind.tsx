@@ -61,8 +61,8 @@ export const mapKind = ({ shown, fit = shown, projection: project, ids, over }: 
         const inside = boxes.filter(
           ({ bounds: [[x0, y0], [x1, y1]] }) => x >= x0 - 1 && x <= x1 + 1 && y >= y0 - 1 && y <= y1 + 1,
         )
-        const found = inside.find(({ land }) => contains(land, point))
-        return found === undefined ? null : { series: 0, index: found.index }
+        const region = inside.find(({ land }) => contains(land, point))
+        return region === undefined ? null : { series: 0, index: region.index }
       },
       element: (
         <>

@@ -23,8 +23,11 @@ export const shaded = (answered: Answered, { by, format: formatName, idOf, nameO
   const { values } = answered.context
   const { parts, data, format, exact } = partsOf(answered, { by: [by], metric: 'metric', format: formatName })
   const ids = parts.map(({ marks }) => idOf(exactCellText(marks[0]?.value ?? null)))
-  const known = parts.filter((_, index) => ids[index] !== null).map(({ value }) => value)
-  const [low, high] = [min(known, (one) => one ?? undefined) ?? 0, max(known, (one) => one ?? undefined) ?? 0]
+  const shadedValues = parts.filter((_, index) => ids[index] !== null).map(({ value }) => value)
+  const [low, high] = [
+    min(shadedValues, (one) => one ?? undefined) ?? 0,
+    max(shadedValues, (one) => one ?? undefined) ?? 0,
+  ]
   const scheme = values['linear_color_scheme']
   const ramp = rampColors(scheme)
   const step = stepOf(scheme, low, high)
@@ -44,7 +47,7 @@ export const shaded = (answered: Answered, { by, format: formatName, idOf, nameO
       rows: [{ name: data.measure, text: parts[index]?.text ?? '–' }],
     }),
     // a ramp from zero to zero is useless
-    ...(!byName && known.some((value) => value !== null)
+    ...(!byName && shadedValues.some((value) => value !== null)
       ? { ramp: { colors: ramp, from: format(low), to: format(high), gaps: true } }
       : {}),
   }

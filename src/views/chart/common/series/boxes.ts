@@ -38,8 +38,8 @@ export const pointFinder = (
   snap = 24,
 ): Pick<Drawn, 'place' | 'nearest'> => ({
   place: ({ series, index }) => {
-    const found = points.find((one) => one.focus.series === series && one.focus.index === index)
-    return found === undefined ? null : { x: found.x, y: found.y }
+    const point = points.find((one) => one.focus.series === series && one.focus.index === index)
+    return point === undefined ? null : { x: point.x, y: point.y }
   },
   nearest: (x, y) => {
     let best: Focus | null = null

@@ -20,7 +20,7 @@ const MARK = /^(.*)__yhat(_lower|_upper)?$/s
 export const forecastsIn = (labels: readonly (readonly string[])[]) => {
   const places = new Map(labels.map((parts, place) => [JSON.stringify(parts), place] as const))
   const own = new Set<number>()
-  const found = new Map<number, ForecastColumns>()
+  const forecasts = new Map<number, ForecastColumns>()
   labels.forEach((parts, value) => {
     const [, name, side] = MARK.exec(parts.at(-1) ?? '') ?? []
     if (name === undefined) return
@@ -30,9 +30,9 @@ export const forecastsIn = (labels: readonly (readonly string[])[]) => {
     if (side !== undefined) return
     const at = (suffix: string): number =>
       places.get(JSON.stringify([...parts.slice(0, -1), `${name}__yhat_${suffix}`])) ?? -1
-    found.set(of, { value, lower: at('lower'), upper: at('upper') })
+    forecasts.set(of, { value, lower: at('lower'), upper: at('upper') })
   })
-  return { of: found, own }
+  return { of: forecasts, own }
 }
 
 /** A series with its forecast after its last value; unchanged without one. */
@@ -83,10 +83,10 @@ export const tableSeries = (series: ChartSeries): readonly ChartSeries[] => {
     values: own,
     texts: textsOf(own.length, (place) => (own[place] == null ? '' : expected.textOf(own[place]))),
   })
-  const known = values.map((value, place) => (place < expected.from ? value : null))
+  const measured = values.map((value, place) => (place < expected.from ? value : null))
   const said = textsOf(values.length, (place) => (place < expected.from ? (texts.at(place) ?? '') : ''))
   return [
-    { ...series, values: known, texts: said },
+    { ...series, values: measured, texts: said },
     column(
       'value',
       t('%s, forecast', name),

@@ -63,8 +63,8 @@ export const hierarchyOf = (answered: Answered, { by, metric, secondary }: Hiera
       const leaf = depth === part.names.length - 1
       const tone = second === null || shades[place] == null ? undefined : ramp[shade(shades[place] ?? 0)]
       const key = JSON.stringify(part.marks.slice(0, depth + 1).map((mark) => mark.value))
-      const known = byPath.get(key)
-      const branch: Branch = known ?? {
+      const existing = byPath.get(key)
+      const branch: Branch = existing ?? {
         name,
         path: [...at.path, name],
         size: 0,
@@ -74,7 +74,7 @@ export const hierarchyOf = (answered: Answered, { by, metric, secondary }: Hiera
         marks: part.marks.slice(0, depth + 1),
         leaf,
       }
-      if (known === undefined) {
+      if (existing === undefined) {
         byPath.set(key, branch)
         at.children.push(branch)
         marks.push({ branch, part: leaf ? part : null })

@@ -24,8 +24,8 @@ const otherSeries = (data: ChartData, from: Focus, by: number, hidden: ReadonlyS
 export const endMark = (data: ChartData, last: boolean, hidden: ReadonlySet<string>): Focus | null => {
   const end = last ? data.x.values.length : -1
   for (let series = 0; series < data.series.length; series += 1) {
-    const found = step(data, { series, index: end }, last ? -1 : 1, hidden)
-    if (found !== null) return found
+    const focus = step(data, { series, index: end }, last ? -1 : 1, hidden)
+    if (focus !== null) return focus
   }
   return null
 }

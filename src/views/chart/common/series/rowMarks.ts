@@ -29,15 +29,15 @@ const asked = new WeakMap<ControlContext, ReadonlyMap<string, Column>>()
 
 /** The chart's own SQL by name, from any control. */
 const ownColumns = (context: ControlContext): ReadonlyMap<string, Column> => {
-  const known = asked.get(context)
-  if (known !== undefined) return known
-  const found = new Map(
+  const cached = asked.get(context)
+  if (cached !== undefined) return cached
+  const byLabel = new Map(
     Object.keys(context.values)
       .flatMap((name) => columnsIn(context.values, name))
       .flatMap((column) => (typeof column === 'string' ? [] : [[columnLabel(column), column] as const])),
   )
-  asked.set(context, found)
-  return found
+  asked.set(context, byLabel)
+  return byLabel
 }
 
 /** A column of an answer in its query's form: by name, or as SQL. */

@@ -239,7 +239,7 @@ export const seriesData = (
   const plain = drawnPlaces.map((index, place): ChartSeries => {
     const { name = '', shift = null } = names[place] ?? {}
     const stack = stackKey(partsOf(index), shift, context, x)
-    const known: ChartSeries = {
+    const measured: ChartSeries = {
       key: `${index}:${result.columns[index]?.name ?? ''}`,
       name,
       other: name === OTHERS,
@@ -249,7 +249,7 @@ export const seriesData = (
       texts: textsOf(axis.rows.length, (at) => textOf(axis.rows[at]?.[index] ?? null)),
     }
     const forecast = forecasts.of.get(index)
-    return forecast === undefined ? known : withExpected(known, forecast, axis.rows, { format, exact: textOf })
+    return forecast === undefined ? measured : withExpected(measured, forecast, axis.rows, { format, exact: textOf })
   })
   const colorNames = names.map(({ name, base }) => (alike ? base : name))
   const ordered = sorted(colored(plain, colorNames, context, dimensions), context)

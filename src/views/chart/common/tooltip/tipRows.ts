@@ -33,12 +33,12 @@ const seriesTip = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): 
     .map((series, index) => ({ series, index, value: series.values[focus.index] ?? null }))
     .filter(({ series, value }) => !hidden.has(series.key) && value !== null)
   const ranked = tip?.ranked === false ? all : all.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
-  const told = tip?.single === true ? ranked.filter(({ index }) => index === focus.series) : ranked
+  const listed = tip?.single === true ? ranked.filter(({ index }) => index === focus.series) : ranked
   const several = data.series.length > 1
   const whole = sum(all, ({ value }) => value ?? 0)
   const write = tip?.value ?? null
-  const shares = tip?.shares === true && told.length > 1 && whole > 0 && all.every(({ value }) => (value ?? 0) >= 0)
-  const summed = told.length > 1 && (tip === undefined ? stacked : tip.total)
+  const shares = tip?.shares === true && listed.length > 1 && whole > 0 && all.every(({ value }) => (value ?? 0) >= 0)
+  const summed = listed.length > 1 && (tip === undefined ? stacked : tip.total)
   // forecasts are rounded, and so is their sum
   const guessed = all.some(({ series: { expected } }) => expected !== undefined && focus.index >= expected.from)
   const sumText = guessed ? (write ?? format) : (tip?.sum ?? format)
@@ -46,14 +46,14 @@ const seriesTip = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): 
   const title = tip?.time == null || moment === undefined ? data.x.labels.at(focus.index) : tip.time(moment)
   return {
     title: title ?? data.measure,
-    rows: told.map(({ series, index, value }) => ({
+    rows: listed.map(({ series, index, value }) => ({
       key: series.key,
       name: series.name,
       value: value ?? 0,
       text: write === null ? (series.texts.at(focus.index) ?? '') : write(value ?? 0),
       share: shares ? shareText((value ?? 0) / whole) : '',
       color: several ? colorOf(data.series, index) : markColor(data, { series: index, index: focus.index }),
-      hot: several && told.length > 1 && index === focus.series,
+      hot: several && listed.length > 1 && index === focus.series,
     })),
     total: summed ? sumText(whole) : null,
   }
