@@ -64,11 +64,11 @@ export const prefetchScreen = async (address: string): Promise<((app: AppProps) 
   const path = address.startsWith('/superset/dashboard/') ? '/superset/dashboard/' : address
   if (!isPlace(path)) return null
   // If it cannot be loaded now, it loads when it is shown, and its failure shows then.
-  const found = await load[path]().catch(() => null)
-  if (found === null) return null
-  screens.set(path, found.default)
-  if (!('begin' in found)) return null
-  const { begin } = found as { readonly begin: typeof beginDashboard }
+  const screen = await load[path]().catch(() => null)
+  if (screen === null) return null
+  screens.set(path, screen.default)
+  if (!('begin' in screen)) return null
+  const { begin } = screen as { readonly begin: typeof beginDashboard }
   return async ({ store, services }) => {
     if (closedPlaceAt(address, store.state().session.user) === null) await begin(store, services.dispatch, address)
   }

@@ -38,8 +38,8 @@ const lookUp = (text: string): string | readonly string[] | undefined =>
 
 /** The text in the person's language, with its places for values. */
 export const translated = (text: string): string => {
-  const found = lookUp(text)
-  return (typeof found === 'string' ? found : found?.[0]) ?? text
+  const translation = lookUp(text)
+  return (typeof translation === 'string' ? translation : translation?.[0]) ?? text
 }
 
 /** The text in the person's language: `t('Copy of %s', name)`. */
@@ -48,9 +48,9 @@ export const t = (text: string, ...args: readonly (string | number)[]): string =
 /** The form that fits a count: `tn('%s row', '%s rows', n)`. The count is the first value unless others are given. */
 export const tn = (one: string, many: string, count: number, ...args: readonly (string | number)[]): string => {
   const values = args.length === 0 ? [count] : args
-  const found = lookUp(one)
-  if (found === undefined || typeof found === 'string') return fill(count === 1 ? one : many, values)
+  const translation = lookUp(one)
+  if (translation === undefined || typeof translation === 'string') return fill(count === 1 ? one : many, values)
   const plural = (rules ??= new Intl.PluralRules(language))
   const categories = ORDER.filter((rule) => plural.resolvedOptions().pluralCategories.includes(rule))
-  return fill(found[categories.indexOf(plural.select(count))] ?? found.at(-1) ?? many, values)
+  return fill(translation[categories.indexOf(plural.select(count))] ?? translation.at(-1) ?? many, values)
 }

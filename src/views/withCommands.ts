@@ -12,8 +12,8 @@ import {
 const shownAfter =
   (commands: () => Promise<void>) =>
   async <Screen>(screen: Promise<Screen>): Promise<Screen> => {
-    const [found] = await Promise.all([screen, commands()])
-    return found
+    const [loadedScreen] = await Promise.all([screen, commands()])
+    return loadedScreen
   }
 
 /** The SQL screen. */

@@ -45,13 +45,13 @@ interface EntriesProps {
 export const Entries = ({ layer, refusal }: EntriesProps) => {
   const command = useCommand()
   const { id: layerId } = layer
-  const found = useSelect(['charts'], (model) => model.charts.sources.entries[layerId] ?? null)
+  const entries = useSelect(['charts'], (model) => model.charts.sources.entries[layerId] ?? null)
   const change = useSelect(['charts'], (model) => model.charts.sources.change)
   const [editing, setEditing] = useState<{ readonly entry: LayerEntry | null } | null>(null)
   const [deleting, setDeleting] = useState<LayerEntry | null>(null)
   const done = change?.status === 'done' ? change.request : ''
   useEffect(() => void command('annotation.entries', { layerId }), [command, layerId, done])
-  const value = found?.value ?? null
+  const value = entries?.value ?? null
   return (
     <section ref={keepsFocus} className="layer-entries" aria-label={t('Annotations of %s', layer.name)}>
       <div className="row">
@@ -60,15 +60,15 @@ export const Entries = ({ layer, refusal }: EntriesProps) => {
           {t('New annotation')}
         </Button>
       </div>
-      {found?.status === 'failed' && (
+      {entries?.status === 'failed' && (
         <ErrorState
           title={t('The annotations could not be read')}
           actions={<Button onClick={() => command('annotation.entries', { layerId })}>{t('Try again')}</Button>}
         >
-          {found.message}
+          {entries.message}
         </ErrorState>
       )}
-      {value === null && found?.status !== 'failed' && <Skeleton lines={[70, 55]} />}
+      {value === null && entries?.status !== 'failed' && <Skeleton lines={[70, 55]} />}
       {value !== null && value.entries.length === 0 && (
         <EmptyState icon={Flag} title={t('This layer holds nothing yet')}>
           {t('Annotations mark moments and stretches of time on charts over time.')}

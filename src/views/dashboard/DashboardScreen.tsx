@@ -26,7 +26,7 @@ const DashboardScreen = () => {
   const opening = useSelect(['dashboards'], ({ dashboards }) => dashboards.openings[key] ?? null)
   const datasetsStatus = useSelect(['dashboards'], ({ dashboards }) => datasetsStatusOf(dashboards, key))
   const id = useSelect(['dashboards'], ({ dashboards }) => dashboardIdAt(dashboards, path))
-  const known = useSelect(['dashboards'], ({ dashboards }) => id !== null && dashboardOf(dashboards, id) !== null)
+  const isOpened = useSelect(['dashboards'], ({ dashboards }) => id !== null && dashboardOf(dashboards, id) !== null)
   const edited = useSelect(['dashboards', `dashboard/${id}`], ({ dashboards }) => {
     const dashboard = id === null ? null : dashboardOf(dashboards, id)
     return dashboard !== null && hasUnsavedChanges(dashboard)
@@ -36,7 +36,7 @@ const DashboardScreen = () => {
     if (wanted !== null && !takeBegun(wanted.key)) command('dashboard.open', wanted)
   }, [command, path])
   const missing = opening?.httpStatus === NOT_FOUND
-  if (opening?.status === 'failed' && (missing || !known)) {
+  if (opening?.status === 'failed' && (missing || !isOpened)) {
     return (
       <div className="page" data-pane="">
         <ErrorState
@@ -61,7 +61,7 @@ const DashboardScreen = () => {
       </div>
     )
   }
-  if (id === null || !known) return <Skeleton lines={[30, 60, 45, 80, 70]} />
+  if (id === null || !isOpened) return <Skeleton lines={[30, 60, 45, 80, 70]} />
   return (
     <DashboardPage
       key={id}

@@ -52,9 +52,9 @@ export const beginDashboard = async (store: ReadStore, dispatch: Dispatch, path:
   const at = routed(path)
   const address = dashboardAddress(at)
   if (address === null) return
-  const known = dashboardIdAt(store.state().dashboards, at)
-  let ready = loadTypes(store.state(), known)
-  if (known === null) {
+  const dashboardId = dashboardIdAt(store.state().dashboards, at)
+  let ready = loadTypes(store.state(), dashboardId)
+  if (dashboardId === null) {
     begun = address.key
     dispatch('dashboard.open', address)
     ready = read(store, address.key)

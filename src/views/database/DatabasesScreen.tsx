@@ -145,7 +145,7 @@ const DatabasesScreen = () => {
   }, [command])
   const wanted = search.trim().toLowerCase()
   const all = useMemo(() => list?.value ?? [], [list])
-  const found = useMemo(
+  const matches = useMemo(
     () => all.filter(({ name, backend }) => `${name} ${backend}`.toLowerCase().includes(wanted)),
     [all, wanted],
   )
@@ -187,7 +187,7 @@ const DatabasesScreen = () => {
           {t('A database is a file in the data directory of the server.')}
         </EmptyState>
       )}
-      {all.length > 0 && found.length === 0 && (
+      {all.length > 0 && matches.length === 0 && (
         <EmptyState
           icon={SearchX}
           title={t('No database fits')}
@@ -196,8 +196,8 @@ const DatabasesScreen = () => {
           {t('Names and engines are searched.')}
         </EmptyState>
       )}
-      {found.length > 0 && <Table databases={found} ask={ask} />}
-      {found.length > 0 && <p className="small ink-3">{tn('%s database', '%s databases', found.length)}</p>}
+      {matches.length > 0 && <Table databases={matches} ask={ask} />}
+      {matches.length > 0 && <p className="small ink-3">{tn('%s database', '%s databases', matches.length)}</p>}
       {asking?.what === 'form' && <DatabaseDialog id={asking.id} onClose={() => setAsking(null)} />}
       {asking?.what === 'delete' && <DeleteDialog id={asking.id} onClose={() => setAsking(null)} />}
     </div>

@@ -37,7 +37,7 @@ const Names = ({ names }: { readonly names: readonly string[] }) => {
 }
 
 const Uses = ({ uses }: { readonly uses: DatabaseUses }) => {
-  const found = parts(uses)
+  const usedParts = parts(uses)
   if (uses.running > 0) {
     return (
       <p className="bad">
@@ -59,10 +59,10 @@ const Uses = ({ uses }: { readonly uses: DatabaseUses }) => {
       </>
     )
   }
-  if (found.length === 0) return <p>{t('Nothing that is kept here uses it.')}</p>
+  if (usedParts.length === 0) return <p>{t('Nothing that is kept here uses it.')}</p>
   return (
     <>
-      <p>{t('In use by %s. They stay, without a database.', found.join(', '))}</p>
+      <p>{t('In use by %s. They stay, without a database.', usedParts.join(', '))}</p>
       <Names names={uses.names} />
     </>
   )

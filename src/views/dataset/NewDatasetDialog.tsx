@@ -32,8 +32,8 @@ export const NewDatasetDialog = ({ onClose }: NewDatasetDialogProps) => {
   const list = useSelect(['schemas'], (model) => model.schemas.tables[tablesKey({ ...place, schema })] ?? null)
   const tables = useTableNames(list)
   const latest = useSelect(['datasets'], (model) => model.datasets.ofTable)
-  const made = former === null || latest?.request === former.request ? null : latest
-  const asked = made !== null && made.message === null
+  const outcome = former === null || latest?.request === former.request ? null : latest
+  const asked = outcome !== null && outcome.message === null
 
   useEffect(() => void command('schema.load_databases', {}), [command])
   useEffect(() => {
@@ -43,8 +43,8 @@ export const NewDatasetDialog = ({ onClose }: NewDatasetDialogProps) => {
     if (dbId !== null && schema !== null) command('schema.load_tables', { dbId, catalog: null, schema })
   }, [command, dbId, schema])
   useEffect(() => {
-    if (made?.id != null) go(`/explore/?datasource_type=table&datasource_id=${made.id}`)
-  }, [go, made?.id])
+    if (outcome?.id != null) go(`/explore/?datasource_type=table&datasource_id=${outcome.id}`)
+  }, [go, outcome?.id])
 
   const missing = dbId === null ? t('Choose a database.') : table === null ? t('Choose a table.') : null
   const submit = (): void => {
@@ -123,9 +123,9 @@ export const NewDatasetDialog = ({ onClose }: NewDatasetDialogProps) => {
           onChange={setTable}
         />
         <p className="hint">{t('A table that has a dataset already opens with that one.')}</p>
-        {made !== null && made.message !== null && (
+        {outcome !== null && outcome.message !== null && (
           <Banner kind="danger" announce="alert" inset>
-            {made.message}
+            {outcome.message}
           </Banner>
         )}
       </form>

@@ -14,21 +14,21 @@ import { useEditor } from './editor'
 interface EditorFormProps<Made> {
   readonly title: string
   /** The value of the fields; null while they are incomplete. */
-  readonly made: Made | null
+  readonly draft: Made | null
   /** The missing parts. */
   readonly missing: string
-  readonly onApply: (made: Made) => void
+  readonly onApply: (draft: Made) => void
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** The small form of one part of a chart: its fields, applied together or not at all. */
-export const EditorForm = <Made,>({ title, made, missing, onApply, onClose, children }: EditorFormProps<Made>) => (
+export const EditorForm = <Made,>({ title, draft, missing, onApply, onClose, children }: EditorFormProps<Made>) => (
   <form
     onSubmit={(event) => {
       event.preventDefault()
-      if (made === null) return
-      onApply(made)
+      if (draft === null) return
+      onApply(draft)
       onClose()
     }}
   >
@@ -38,7 +38,7 @@ export const EditorForm = <Made,>({ title, made, missing, onApply, onClose, chil
       <Button size="small" onClick={onClose}>
         {t('Cancel')}
       </Button>
-      <Button size="small" variant="primary" type="submit" disabledReason={made === null ? missing : null}>
+      <Button size="small" variant="primary" type="submit" disabledReason={draft === null ? missing : null}>
         {t('Apply')}
       </Button>
     </footer>

@@ -13,10 +13,10 @@ interface PopupProps {
 }
 
 /** A small form beside a control. Escape or a press elsewhere closes it and changes nothing. */
-export const Popup = ({ label, trigger, disabled = false, open: told, onOpen, children }: PopupProps) => {
+export const Popup = ({ label, trigger, disabled = false, open: controlledOpen, onOpen, children }: PopupProps) => {
   const [own, setOwn] = useState(false)
   const setOpen = onOpen ?? setOwn
-  const open = told ?? own
+  const open = controlledOpen ?? own
   return (
     <Popover
       label={label}

@@ -17,8 +17,8 @@ export interface FilterAddress {
 }
 
 const decoded = (text: string): unknown => {
-  const found = decodeQuery(text)
-  return found.ok ? found.value : null
+  const result = decodeQuery(text)
+  return result.ok ? result.value : null
 }
 
 const isValue = (value: unknown): value is Value =>

@@ -52,7 +52,7 @@ export const clearingOf = ({ filters, seen, applied }: Filters): readonly MaskCh
   ...crossFilters(seen, applied).map(({ chartId }) => ({ id: String(chartId), name: '', label: null, mask: null })),
 ]
 
-const made = (dashboard: Dashboard, { applied, selected }: MasksOfDashboard): Filters => {
+const createFilters = (dashboard: Dashboard, { applied, selected }: MasksOfDashboard): Filters => {
   const filters = filtersOf(dashboard.properties.metadata)
   const shown: Record<string, DataMask> = { ...applied }
   for (const [id, mask] of Object.entries(selected)) {
@@ -82,5 +82,5 @@ export const useFilters = (dashboardId: number): Filters | null => {
   const topics = [`dashboard/${dashboardId}`, 'dashboards', 'dataMasks']
   const dashboard = useSelect(topics, (model) => dashboardOf(model.dashboards, dashboardId))
   const masks = useSelect(topics, (model) => masksOf(model.dataMasks, dashboardId))
-  return useMemo(() => (dashboard === null ? null : made(dashboard, masks)), [dashboard, masks])
+  return useMemo(() => (dashboard === null ? null : createFilters(dashboard, masks)), [dashboard, masks])
 }

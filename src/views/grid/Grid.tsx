@@ -123,8 +123,8 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle, kept, t
   const fit = (index: number): void => setWidth(index, fitting(index))
   const moveTo = (from: number, to: number): void => {
     change('grid.move', { column: keyAt(from), to: keyAt(to), order: arranged.order })
-    setSelection((known) =>
-      known?.head.row === -1 ? { anchor: { row: -1, column: to }, head: { row: -1, column: to } } : known,
+    setSelection((current) =>
+      current?.head.row === -1 ? { anchor: { row: -1, column: to }, head: { row: -1, column: to } } : current,
     )
   }
   const selectColumns = (from: number, to: number): void =>
@@ -144,10 +144,10 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle, kept, t
     },
     onDrag: (over, whole) => {
       const head = whole ? { row: over.row, column: columns.length - 1 } : over
-      setSelection((known) =>
-        known === null || (known.head.row === head.row && known.head.column === head.column)
-          ? known
-          : { ...known, head },
+      setSelection((current) =>
+        current === null || (current.head.row === head.row && current.head.column === head.column)
+          ? current
+          : { ...current, head },
       )
     },
     onResize: (index, width, done) => {
@@ -185,7 +185,7 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle, kept, t
   }))
   const leave = (to: Element | null): void => {
     // A menu closes itself once more after it opened something else.
-    setPanel((known) => (known === panel ? null : known))
+    setPanel((current) => (current === panel ? null : current))
     const back = to instanceof HTMLElement && to.isConnected && to.tabIndex >= 0 ? to : scroller.current
     back?.focus()
   }
@@ -217,8 +217,9 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle, kept, t
     onProfile: (index, at) => {
       const column = columns[index]
       const profile = column === undefined ? undefined : profiles.get(column.at)
-      const found = column === undefined || profile === undefined ? null : filterAt(profile, column, at)
-      if (column !== undefined && found !== null) change('grid.filter', { column: column.key, filter: found })
+      const columnFilter = column === undefined || profile === undefined ? null : filterAt(profile, column, at)
+      if (column !== undefined && columnFilter !== null)
+        change('grid.filter', { column: column.key, filter: columnFilter })
     },
     onGrip: pointer.grip,
     onFit: fit,

@@ -33,16 +33,16 @@ const Figure = ({ name, value }: { readonly name: string; readonly value: string
 )
 
 const useAggregates = ({ columns, rowAt, rectangle }: StatusBarProps): Aggregates | null => {
-  const [known, setKnown] = useState<{ readonly of: Rectangle; readonly value: Aggregates } | null>(null)
+  const [aggregates, setAggregates] = useState<{ readonly of: Rectangle; readonly value: Aggregates } | null>(null)
   useEffect(() => {
     if (rectangle === null) return undefined
     const stop = new AbortController()
     void inSlices(aggregate(columns, rowAt, rectangle), stop.signal).then((done) => {
-      if (done !== null) setKnown({ of: rectangle, value: done.value })
+      if (done !== null) setAggregates({ of: rectangle, value: done.value })
     })
     return () => stop.abort()
   }, [columns, rowAt, rectangle])
-  return known !== null && known.of === rectangle ? known.value : null
+  return aggregates !== null && aggregates.of === rectangle ? aggregates.value : null
 }
 
 /** Aggregates of the selection on the left, where one is on the right. */

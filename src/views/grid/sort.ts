@@ -73,14 +73,14 @@ export const sortedOrder = (rows: Rows, sorts: readonly Sort[]): Uint32Array => 
 
 /** The order after a press on a header: ascending, descending, none; alone, or as one more key when `add`. */
 export const nextSort = (sort: readonly SortKey[], column: string, add: boolean): readonly SortKey[] => {
-  const known = sort.find((key) => key.column === column)
+  const current = sort.find((key) => key.column === column)
   const next: SortKey | null =
-    known === undefined
+    current === undefined
       ? { column, direction: 'asc' }
-      : known.direction === 'asc'
+      : current.direction === 'asc'
         ? { column, direction: 'desc' }
         : null
   if (!add) return next === null ? [] : sort.length > 1 ? [{ column, direction: 'asc' }] : [next]
-  if (next === null) return sort.filter((key) => key !== known)
-  return known === undefined ? [...sort, next] : sort.map((key) => (key === known ? next : key))
+  if (next === null) return sort.filter((key) => key !== current)
+  return current === undefined ? [...sort, next] : sort.map((key) => (key === current ? next : key))
 }

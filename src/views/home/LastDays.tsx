@@ -22,11 +22,11 @@ export const useDays = (): Days | null => {
   useEffect(() => {
     let gone = false
     let timer: ReturnType<typeof setTimeout> | null = null
-    let known: Read | null = null
+    let latest: Read | null = null
     const count = async (): Promise<void> => {
-      const read = await readDays(past, today, known, () => !gone)
+      const read = await readDays(past, today, latest, () => !gone)
       if (read === null || gone) return
-      known = read
+      latest = read
       if (read.moments.length > 0) setDays(daysOf(read.moments, today, read.cut))
     }
     const soon = (): void => {

@@ -26,17 +26,19 @@ export interface ReportDialogProps {
 /** The report to change: requested once and kept, so that no change of another window overwrites typed text. */
 const useOpened = (reportId: number | null) => {
   const command = useCommand()
-  const known = useSelect(['reports'], ({ reports }) => (reportId === null ? null : (reports.opened[reportId] ?? null)))
+  const opened = useSelect(['reports'], ({ reports }) =>
+    reportId === null ? null : (reports.opened[reportId] ?? null),
+  )
   const [asked, setAsked] = useState<string | null | undefined>(undefined)
   const [first, setFirst] = useState<OpenReport | null>(null)
   const ask = (): void => {
     if (reportId === null) return
-    setAsked(known?.request ?? null)
+    setAsked(opened?.request ?? null)
     command('report.open', { reportId })
   }
   // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
   useEffect(ask, [])
-  const mine = asked === undefined || known?.request === asked ? null : known
+  const mine = asked === undefined || opened?.request === asked ? null : opened
   if (first === null && mine?.status === 'loaded' && mine.value !== null) setFirst(mine.value)
   return { opened: first, failed: first === null && mine?.status === 'failed' ? (mine.message ?? '') : null, ask }
 }

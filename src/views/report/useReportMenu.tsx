@@ -24,7 +24,7 @@ export const useReportMenu = (method: ReportSubject['method'], id: number | null
   const command = useCommand()
   const past = useIsPast()
   const may = useSelect(['session'], mayReport)
-  const known = useSelect(['reports'], ({ reports }) => (id === null ? undefined : reports.bySubject[method][id]))
+  const loadable = useSelect(['reports'], ({ reports }) => (id === null ? undefined : reports.bySubject[method][id]))
   const changes = useSelect(['reports'], ({ reports }) => reports.changes)
   const sending = useSelect(['reports'], ({ reports }) => reports.sending)
   const now = useSelect(['session'], sendsNow)
@@ -38,16 +38,22 @@ export const useReportMenu = (method: ReportSubject['method'], id: number | null
     [command, on, method, id, changes],
   )
   if (!may || id === null) return { items: [], report: null, dialog: null }
-  const report = known?.value ?? null
+  const report = loadable?.value ?? null
   const close = (): void => setDialog(null)
   const open = { disabled: past, onSelect: () => setDialog({ what: 'edit', of: report }) }
-  if (report === null && known?.status === 'failed') {
+  if (report === null && loadable?.status === 'failed') {
     const ask = (): void => void command('report.list', { subject: { method, id } })
     return { items: [{ label: t('Look for its report again'), disabled: past, onSelect: ask }], report, dialog: null }
   }
   const items: readonly MenuItem[] =
     report === null
-      ? [{ label: t('Schedule report'), ...open, disabled: past || known === undefined || known.status !== 'loaded' }]
+      ? [
+          {
+            label: t('Schedule report'),
+            ...open,
+            disabled: past || loadable === undefined || loadable.status !== 'loaded',
+          },
+        ]
       : [
           { label: t('Edit report'), ...open },
           {

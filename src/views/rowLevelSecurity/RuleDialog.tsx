@@ -154,9 +154,9 @@ export const RuleDialog = ({ rule, onClose }: RuleDialogProps) => {
         <RuleBeneath
           content={content}
           newTables={newTables}
-          onChange={(tables, made) => {
+          onChange={(tables, created) => {
             set({ tables })
-            setNewTables(made)
+            setNewTables(created)
           }}
         />
         {others.length > 0 && (

@@ -54,9 +54,10 @@ export const schemaRows = (
   for (const table of tables) {
     const key = tableKey({ ...place, name: table.name })
     const detail = schemas.details[key] ?? null
-    const known = detail?.value?.columns ?? []
+    const columns = detail?.value?.columns ?? []
     const named = table.name.toLowerCase().includes(needle)
-    const hits = needle === '' || named ? known : known.filter((column) => column.name.toLowerCase().includes(needle))
+    const hits =
+      needle === '' || named ? columns : columns.filter((column) => column.name.toLowerCase().includes(needle))
     if (!named && hits.length === 0) continue
     const expanded = expandedKeys.has(key) || (needle !== '' && !named)
     rows.push({ kind: 'table', id: key, label: table.name, level: 1, expanded, table })

@@ -41,19 +41,19 @@ export const ChoicesField = (props: ChoicesFieldProps) => {
   }, [command, field, of, wanted])
   const is = (one: Choice) => (other: Choice) => (creates ? other.name === one.name : other.id === one.id)
   const here = choices !== null && choices.search === wanted ? choices : null
-  const found = (here?.list ?? []).filter((one) => !chosen.some(is(one)))
+  const offers = (here?.list ?? []).filter((one) => !chosen.some(is(one)))
   const add = (one: Choice): void => {
     onChange([...chosen, one])
     setSearch('')
   }
-  const made = { id: 0, name: wanted }
+  const newChoice = { id: 0, name: wanted }
   const makes =
     creates &&
     wanted !== '' &&
     !/[,:]/.test(wanted) &&
-    !chosen.some(is(made)) &&
+    !chosen.some(is(newChoice)) &&
     here?.status === 'loaded' &&
-    !here.list.some(is(made))
+    !here.list.some(is(newChoice))
   return (
     <fieldset ref={keepsFocus} className="choices" aria-label={label}>
       <legend className="label">{label}</legend>
@@ -73,9 +73,9 @@ export const ChoicesField = (props: ChoicesFieldProps) => {
       <SearchField size="small" label={searchLabel} value={search} onChange={setSearch} />
       {wanted !== '' && (
         <>
-          {found.length > 0 && (
+          {offers.length > 0 && (
             <ul className="found" aria-label={t('Found')}>
-              {found.map((one) => (
+              {offers.map((one) => (
                 <li key={one.id}>
                   <Button size="small" variant="ghost" aria-label={t('Add %s', one.name)} onClick={() => add(one)}>
                     {one.name}
@@ -94,7 +94,7 @@ export const ChoicesField = (props: ChoicesFieldProps) => {
             </Button>
           )}
           {makes && (
-            <Button size="small" onClick={() => add(made)}>
+            <Button size="small" onClick={() => add(newChoice)}>
               {t('Make the tag %s', wanted)}
             </Button>
           )}
@@ -103,7 +103,7 @@ export const ChoicesField = (props: ChoicesFieldProps) => {
               {here.message ?? ''}
             </p>
           )}
-          {!makes && found.length === 0 && here?.status !== 'failed' && (
+          {!makes && offers.length === 0 && here?.status !== 'failed' && (
             <p className="hint">
               {here === null || here.status === 'loading'
                 ? t('Searching…')

@@ -137,7 +137,7 @@ export const UploadForm = ({ form, uploadId, preview, wanted }: UploadFormProps)
       <PreviewTable
         preview={preview}
         types={types}
-        onType={(place, type) => setTypes((known) => known.map((one, index) => (index === place ? type : one)))}
+        onType={(place, type) => setTypes((current) => current.map((one, index) => (index === place ? type : one)))}
       />
     </form>
   )

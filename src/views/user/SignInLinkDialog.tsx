@@ -27,34 +27,34 @@ export const SignInLinkDialog = ({ user: { id, username }, fresh, onClose }: Sig
   const services = useServices()
   const command = useCommand()
   const [wanted, setWanted] = useState(fresh)
-  const [made, setMade] = useState<Made>(ASKING)
+  const [link, setLink] = useState<Made>(ASKING)
   useEffect(() => {
     if (!wanted) return undefined
     let shown = true
     services.makeSignInLink(id).then(
       ({ url, expiresOn }) => {
         command('users.tell_link', { userId: id, username })
-        if (shown) setMade({ status: 'there', text: url, until: expiresOn })
+        if (shown) setLink({ status: 'there', text: url, until: expiresOn })
       },
-      (error: unknown) => shown && setMade({ status: 'failed', text: t((error as Error).message), until: '' }),
+      (error: unknown) => shown && setLink({ status: 'failed', text: t((error as Error).message), until: '' }),
     )
     return () => {
       shown = false
     }
   }, [wanted, services, command, id, username])
   const words =
-    made.status === 'there'
+    link.status === 'there'
       ? t(
           'It signs %s in once, until %s. Hand it to nobody else. A password can be set in the settings then.',
           username,
-          changedText(made.until),
+          changedText(link.until),
         )
       : t('It signs %s in once.', username)
   return (
     <ShareLink
       title={t('Sign-in link')}
       words={words}
-      link={wanted ? made : null}
+      link={wanted ? link : null}
       hindrance={
         !wanted && (
           <>

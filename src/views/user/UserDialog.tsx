@@ -44,7 +44,7 @@ const FEW = 24
 const Choice = ({ label, hint, searched, options, chosen, onChange }: ChoiceProps) => {
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
-  const found = options.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const matches = options.filter(({ name }) => name.toLowerCase().includes(wanted))
   return (
     <fieldset className="user-choice">
       <legend className="label">{label}</legend>
@@ -58,7 +58,7 @@ const Choice = ({ label, hint, searched, options, chosen, onChange }: ChoiceProp
         />
       )}
       <div className="user-options">
-        {found.map((option) => (
+        {matches.map((option) => (
           <Checkbox
             key={option.id}
             label={option.name}
@@ -66,7 +66,7 @@ const Choice = ({ label, hint, searched, options, chosen, onChange }: ChoiceProp
             onChange={(on) => onChange(on ? [...chosen, option] : chosen.filter(({ id }) => id !== option.id))}
           />
         ))}
-        {found.length === 0 && <p className="hint">{t('None fits.')}</p>}
+        {matches.length === 0 && <p className="hint">{t('None fits.')}</p>}
       </div>
       {hint === undefined ? null : <p className="hint">{hint}</p>}
     </fieldset>

@@ -49,7 +49,7 @@ const UsersScreen = () => {
     return () => clearTimeout(timer)
   }, [past, ask, wanted, kept])
   const close = useCallback(() => setEditing(null), [])
-  const made = useCallback((user: Pick<UserSummary, 'id' | 'username'>) => {
+  const showSignInLink = useCallback((user: Pick<UserSummary, 'id' | 'username'>) => {
     setEditing(null)
     setLetIn({ user, fresh: true })
   }, [])
@@ -106,7 +106,7 @@ const UsersScreen = () => {
       )}
       {rest > 0 && <p className="small ink-3">{tn('%s more; search for them.', '%s more; search for them.', rest)}</p>}
       {editing !== null && all !== null && (
-        <UserDialog user={editing === 'new' ? null : editing} list={all} onClose={close} onMade={made} />
+        <UserDialog user={editing === 'new' ? null : editing} list={all} onClose={close} onMade={showSignInLink} />
       )}
       {letIn !== null && <SignInLinkDialog {...letIn} onClose={() => setLetIn(null)} />}
     </div>

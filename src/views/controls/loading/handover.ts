@@ -138,8 +138,8 @@ const createHandover = (fetch: () => void, press: Press): readonly [Handover[0],
 /** One for the life of a control. `fetch` loads the replacement of its first element. */
 export const useHandover = (fetch: () => void): Handover => {
   const [{ refs, press }] = useState(() => {
-    const made = createPress()
-    return { press: made, refs: createHandover(fetch, made) }
+    const newPress = createPress()
+    return { press: newPress, refs: createHandover(fetch, newPress) }
   })
   return [...refs, useSyncExternalStore(press.subscribe, press.isDown, () => false)]
 }

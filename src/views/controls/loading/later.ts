@@ -44,8 +44,8 @@ export const later = <Part>(load: () => Promise<Part>): Later<Part> => {
     giveUp()
     giveUp = untilLoaded(
       load,
-      (found) => {
-        part = found
+      (loaded) => {
+        part = loaded
         for (const listener of listeners) listener()
       },
       (error) => {
@@ -71,10 +71,10 @@ export const later = <Part>(load: () => Promise<Part>): Later<Part> => {
 export const arrival = <Part>(part: Later<Part>): Promise<Part> =>
   new Promise((resolve) => {
     const look = (): void => {
-      const found = part.get()
-      if (found === null) return
+      const loadedPart = part.get()
+      if (loadedPart === null) return
       unsubscribe()
-      resolve(found)
+      resolve(loadedPart)
     }
     const unsubscribe = part.subscribe(look)
     part.fetch()

@@ -15,7 +15,7 @@ export const lazyPart = <Module extends object, Name extends keyof Module>(
       new Promise<{ readonly default: never }>((resolve) =>
         untilLoaded(
           load,
-          (found) => resolve({ default: found[name] as never }),
+          (module) => resolve({ default: module[name] as never }),
           (error) => reportError(error),
         ),
       ),

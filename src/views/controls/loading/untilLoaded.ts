@@ -10,7 +10,7 @@ const LONGEST_PAUSE = 5000
  */
 export const untilLoaded = <Loaded>(
   load: () => Promise<Loaded>,
-  told: (loaded: Loaded) => void,
+  onLoaded: (loaded: Loaded) => void,
   failed: (error: unknown) => void,
 ): (() => void) => {
   let over = false
@@ -18,7 +18,7 @@ export const untilLoaded = <Loaded>(
   const bring = (pause: number): void => {
     load().then(
       (loaded) => {
-        if (!over) told(loaded)
+        if (!over) onLoaded(loaded)
       },
       (error: unknown) => {
         if (over) return

@@ -63,8 +63,8 @@ export const Tree = <Row extends TreeRow>({
   const typed = useRef({ letters: '', at: 0 })
   const [currentId, setCurrentId] = useState<string | null>(null)
   const places = useMemo(() => placesOf(rows), [rows])
-  const found = rows.findIndex((row) => row.id === (currentId ?? selected))
-  const current = found === -1 ? 0 : found
+  const activeIndex = rows.findIndex((row) => row.id === (currentId ?? selected))
+  const current = activeIndex === -1 ? 0 : activeIndex
   const heightAt = (index: number): number => {
     const row = rows[index]
     return row === undefined || rowHeight === undefined ? 26 : rowHeight(row)

@@ -30,7 +30,7 @@ export const RefreshDialog = ({
   const command = useCommand()
   const [seconds, setSeconds] = useState(useFrequency(dashboardId))
   const options = CHOICES.map((value, index) => ({ value: value as number, label: t(NAMES[index] ?? '') }))
-  const known = options.some(({ value }) => value === seconds)
+  const isListed = options.some(({ value }) => value === seconds)
   const apply = (): void => {
     command('dashboard.set_frequency', { dashboardId, seconds })
     onClose()
@@ -57,7 +57,7 @@ export const RefreshDialog = ({
           label={t('Refresh every')}
           value={seconds}
           onChange={setSeconds}
-          options={known ? options : [...options, { value: seconds, label: t('%s seconds', seconds) }]}
+          options={isListed ? options : [...options, { value: seconds, label: t('%s seconds', seconds) }]}
         />
       </div>
     </Dialog>

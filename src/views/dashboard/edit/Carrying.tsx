@@ -13,7 +13,7 @@ interface CarryingProps {
   readonly layout: Components
   readonly carried: Carried
   readonly name: string
-  readonly onPlace: (found: Found) => void
+  readonly onPlace: (slot: Found) => void
   readonly onCancel: () => void
 }
 

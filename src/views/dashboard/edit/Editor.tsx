@@ -36,8 +36,8 @@ const gripOf = (part: HTMLElement): HTMLElement | null => part.querySelector<HTM
 
 /** The grip of a part, which comes when the part is near the window. */
 const whenHeld = (part: HTMLElement, hold: (grip: HTMLElement) => void): void => {
-  const known = gripOf(part)
-  if (known !== null) return hold(known)
+  const existing = gripOf(part)
+  if (existing !== null) return hold(existing)
   const observer = new MutationObserver(() => {
     const grip = gripOf(part)
     if (grip === null) return

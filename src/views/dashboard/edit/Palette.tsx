@@ -118,12 +118,12 @@ const Elements = () => {
     <>
       <SearchField size="small" label={t('Search elements')} value={search} onChange={setSearch} />
       {groups.map(({ title, items }) => {
-        const found = items.filter(({ name, says }) => t(`${name} ${says}`).toLowerCase().includes(wanted))
-        return found.length === 0 ? null : (
+        const matches = items.filter(({ name, says }) => t(`${name} ${says}`).toLowerCase().includes(wanted))
+        return matches.length === 0 ? null : (
           <section key={title}>
             <h3 className="palette-head">{title}</h3>
             <ul>
-              {found.map(({ name, says, icon, type, top }) => {
+              {matches.map(({ name, says, icon, type, top }) => {
                 const make = (): Carried => ({ fresh: newComponent(type, freshId(type)) })
                 const onTop = (): void => apply(placeStep(layout(), make(), { parentId: ROOT_ID, index: 0 }, null))
                 return (

@@ -59,6 +59,6 @@ export const whereToAdd = (
     ...(last?.type === 'ROW' ? [last.id] : []),
     end,
   ]
-  const found = takers.map((id) => findTarget(layout, [{ id, edge: null }], carried)).find((one) => one?.fits === true)
-  return found?.target ?? { parentId: end, index: layout[end]?.children.length ?? 0 }
+  const slot = takers.map((id) => findTarget(layout, [{ id, edge: null }], carried)).find((one) => one?.fits === true)
+  return slot?.target ?? { parentId: end, index: layout[end]?.children.length ?? 0 }
 }

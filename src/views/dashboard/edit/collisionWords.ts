@@ -121,18 +121,18 @@ const filterText = (began: DashboardContent, content: DashboardContent, collisio
   if (filter === undefined) return t('Deleted it')
   const mask = filter['defaultDataMask']
   const state = isValues(mask) && isValues(mask['filterState']) ? mask['filterState']['value'] : undefined
-  const told = happened(began, content, collision)
+  const sentence = happened(began, content, collision)
   return collision.fields.includes('defaultDataMask') && valueText(state) !== ''
-    ? t('%s. Default: %s', told, valueText(state))
-    : told || t('Kept it')
+    ? t('%s. Default: %s', sentence, valueText(state))
+    : sentence || t('Kept it')
 }
 
 const settingText = (began: DashboardContent, content: DashboardContent, { id }: Collision): string => {
   const [key = '', ...entry] = id.split('/')
   const value = content.properties.metadata[key]
   const held = entry.length > 0 && isValues(value) ? value[entry.join('/')] : value
-  const told = differencesOf(began, content).find((one) => one.id === key || one.id === entry.join('/'))
-  return valueText(held) || (told === undefined ? t('Changed it') : differenceText(told))
+  const difference = differencesOf(began, content).find((one) => one.id === key || one.id === entry.join('/'))
+  return valueText(held) || (difference === undefined ? t('Changed it') : differenceText(difference))
 }
 
 /** One version's change to a thing that both changed, as a sentence. */

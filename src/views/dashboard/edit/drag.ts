@@ -81,7 +81,7 @@ export const dropOnPart = (element: HTMLElement, dropping: Dropping): (() => voi
 
 interface Watching {
   readonly layout: () => Components
-  readonly onDrop: (carried: Carried, found: Found) => void
+  readonly onDrop: (carried: Carried, slot: Found) => void
   /** Something is held over a part for a while. */
   readonly onRest: (id: string) => void
 }
@@ -104,17 +104,17 @@ export const watchDrags = ({ layout, onDrop, onRest }: Watching): (() => void) =
     clearTimeout(resting?.timer)
     resting = id === null ? null : { id, timer: window.setTimeout(() => onRest(id), REST) }
   }
-  let known: { readonly key: string; readonly found: Found | null } | null = null
+  let latest: { readonly key: string; readonly found: Found | null } | null = null
   const find = (carried: Carried, overs: readonly Over[]): Found | null => {
     const key = overs.map(({ id, edge }) => `${id} ${edge}`).join(',')
-    if (known?.key !== key) known = { key, found: findTarget(layout(), overs, carried) }
-    return known.found
+    if (latest?.key !== key) latest = { key, found: findTarget(layout(), overs, carried) }
+    return latest.found
   }
   return combine(
     monitorForElements({
       canMonitor: ({ source }) => carriedIn(source.data) !== null,
       onDragStart: () => {
-        known = null
+        latest = null
       },
       onDrag: ({ source, location }) => {
         const carried = carriedIn(source.data)
@@ -125,11 +125,11 @@ export const watchDrags = ({ layout, onDrop, onRest }: Watching): (() => void) =
       onDrop: ({ source, location }) => {
         showDrop(null)
         restOn(null)
-        known = null
+        latest = null
         const carried = carriedIn(source.data)
-        const found = carried === null ? null : find(carried, oversOf(location.current.dropTargets))
-        known = null
-        if (carried !== null && found !== null) onDrop(carried, found)
+        const slot = carried === null ? null : find(carried, oversOf(location.current.dropTargets))
+        latest = null
+        if (carried !== null && slot !== null) onDrop(carried, slot)
       },
     }),
     () => {

@@ -8,15 +8,15 @@ export const partElement = (id: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`.db-board [data-component="${CSS.escape(id)}"]`)
 
 /** Shows by an attribute alone, which renders nothing, where something would be dropped. */
-export const showDrop = (found: Found | null): void => {
-  const element = found === null ? null : partElement(found.over.id)
+export const showDrop = (slot: Found | null): void => {
+  const element = slot === null ? null : partElement(slot.over.id)
   if (marked !== null && marked !== element) {
     delete marked.dataset['drop']
     delete marked.dataset['refused']
   }
   marked = element
-  if (element === null || found === null) return
-  element.dataset['drop'] = found.over.edge ?? 'inside'
-  if (found.fits) delete element.dataset['refused']
+  if (element === null || slot === null) return
+  element.dataset['drop'] = slot.over.edge ?? 'inside'
+  if (slot.fits) delete element.dataset['refused']
   else element.dataset['refused'] = ''
 }

@@ -85,13 +85,13 @@ export const findTarget = (layout: Components, overs: readonly Over[], carried: 
 
 /** Every place that takes the carried part or refuses it with a message, in reading order, each shown at one part. */
 export const slotsFor = (layout: Components, carried: Carried): readonly Found[] => {
-  const found: Found[] = []
+  const slots: Found[] = []
   const own = 'id' in carried ? new Set(below(layout, carried.id)) : new Set<string>()
   const add = (target: Target, over: Over): void => {
     const edited = placed(layout, carried, target, trialId)
-    if (isLayout(edited)) found.push({ target, over, fits: true })
+    if (isLayout(edited)) slots.push({ target, over, fits: true })
     // the place shows the reason, as it does during a drag (`B5.02`)
-    else if (edited === 'TOP_TAB_INTO_NESTED') found.push({ target, over, fits: false })
+    else if (edited === 'TOP_TAB_INTO_NESTED') slots.push({ target, over, fits: false })
   }
   const visit = (id: string): void => {
     const part = layout[id]
@@ -112,5 +112,5 @@ export const slotsFor = (layout: Components, carried: Carried): readonly Found[]
   const top = layout[ROOT_ID]?.children[0] ?? GRID_ID
   if (top === GRID_ID) add({ parentId: ROOT_ID, index: 0 }, { id: GRID_ID, edge: 'top' })
   visit(top)
-  return found
+  return slots
 }

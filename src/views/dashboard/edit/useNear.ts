@@ -9,9 +9,9 @@ const waiting = new Map<Element, () => void>()
 const observers = new Map<Element | null, IntersectionObserver>()
 
 const observerOf = (board: Element | null): IntersectionObserver => {
-  const known = observers.get(board)
-  if (known !== undefined) return known
-  const made = new IntersectionObserver(
+  const cached = observers.get(board)
+  if (cached !== undefined) return cached
+  const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) if (isIntersecting) waiting.get(target)?.()
     },
@@ -20,8 +20,8 @@ const observerOf = (board: Element | null): IntersectionObserver => {
   )
   // a board that has gone observes nothing
   for (const old of observers.keys()) if (old?.isConnected === false) observers.delete(old)
-  observers.set(board, made)
-  return made
+  observers.set(board, observer)
+  return observer
 }
 
 const watch = (element: Element, onNear: () => void): (() => void) => {

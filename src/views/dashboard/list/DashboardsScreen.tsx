@@ -83,7 +83,7 @@ const DashboardsScreen = () => {
   const [copying, setCopying] = useState<DashboardSummary | null>(null)
   const list = useSelect(['dashboardList'], (model) => model.dashboardList.list)
   const making = useSelect(['dashboardList'], (model) => model.dashboardList.making !== null)
-  const made = useSelect(['dashboardList'], (model) => model.dashboardList.made?.request ?? null)
+  const createdRequest = useSelect(['dashboardList'], (model) => model.dashboardList.made?.request ?? null)
   const userId = useSelect(['session'], (model) => model.session.user?.id ?? null)
   const mayMake = useSelect(['session'], ({ session: { user } }) =>
     user === null ? true : user.permissions.includes('can_write on Dashboard'),
@@ -107,7 +107,7 @@ const DashboardsScreen = () => {
   useEffect(() => {
     const timer = setTimeout(ask, wanted === '' ? 0 : REST)
     return () => clearTimeout(timer)
-  }, [ask, wanted, made, imported])
+  }, [ask, wanted, createdRequest, imported])
   const value = list?.value ?? null
   const deleting = useSelect(['dashboardList'], (model) => model.dashboardList.deleting)
   const there = useMemo(

@@ -11,15 +11,15 @@ interface Making {
 /** Calls back, once, with the number of the dashboard that was begun here, as soon as the server keeps it. */
 export const useMade = (then: (id: number) => void): Making => {
   const making = useSelect(['dashboardList'], (model) => model.dashboardList.making)
-  const made = useSelect(['dashboardList'], (model) => model.dashboardList.made)
+  const created = useSelect(['dashboardList'], (model) => model.dashboardList.made)
   /** The dashboard begun here: empty until the request is known. */
   const own = useRef<string | null>(null)
   useEffect(() => {
     if (own.current === '' && making !== null) own.current = making
-    if (made === null || made.request !== own.current) return
+    if (created === null || created.request !== own.current) return
     own.current = null
-    then(made.id)
-  }, [making, made, then])
+    then(created.id)
+  }, [making, created, then])
   return {
     begin: () => {
       own.current = ''

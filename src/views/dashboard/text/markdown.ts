@@ -29,7 +29,7 @@ const clean = createCleaner({ tags: TAGS, attributes: ATTRIBUTES, styles: STYLES
 const plainMarked = new Marked({ gfm: true, renderer: { html: ({ text }) => unhandled(text) } })
 const escapingMarked = new Marked({ gfm: true, renderer: { html: ({ text }) => escape(text) } })
 
-const made = (text: string, escapeHtml: boolean): DocumentFragment => {
+const parse = (text: string, escapeHtml: boolean): DocumentFragment => {
   const html = (escapeHtml ? escapingMarked : plainMarked).parse(text, { async: false })
   return clean(html)
 }
@@ -55,8 +55,8 @@ const keep = (key: string, elements: DocumentFragment): void => {
  */
 export const renderMarkdown = (text: string, escapeHtml: boolean): DocumentFragment => {
   const key = `${escapeHtml} ${text}`
-  const known = kept.get(key)
-  const elements = known ?? made(text, escapeHtml)
-  if (known === undefined) keep(key, elements)
+  const cached = kept.get(key)
+  const elements = cached ?? parse(text, escapeHtml)
+  if (cached === undefined) keep(key, elements)
   return elements.cloneNode(true) as DocumentFragment
 }

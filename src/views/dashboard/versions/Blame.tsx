@@ -26,7 +26,7 @@ const ICONS: Readonly<Record<Thing['subject'], LucideIcon>> = {
 /** The latest steps in the log of this browser that set unsaved things. */
 const useOwnSteps = (dashboardId: number, things: readonly Thing[]): ReadonlyMap<string, EventEnvelope> => {
   const { past } = useServices()
-  const [found, setFound] = useState<ReadonlyMap<string, EventEnvelope>>(new Map())
+  const [ownSteps, setOwnSteps] = useState<ReadonlyMap<string, EventEnvelope>>(new Map())
   useEffect(() => {
     let gone = false
     const steps = new Map<string, EventEnvelope>()
@@ -39,14 +39,14 @@ const useOwnSteps = (dashboardId: number, things: readonly Thing[]): ReadonlyMap
     const read = async (): Promise<void> => {
       // an unreadable log adds no steps; the saved versions still do
       if (things.length > 0) await readBack(past, add).catch(() => undefined)
-      if (!gone) setFound(steps)
+      if (!gone) setOwnSteps(steps)
     }
     void read()
     return () => {
       gone = true
     }
   }, [past, dashboardId, things])
-  return found
+  return ownSteps
 }
 
 interface BlameProps {

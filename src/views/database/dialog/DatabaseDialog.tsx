@@ -212,11 +212,11 @@ export const DatabaseDialog = ({ id, onClose }: DatabaseDialogProps) => {
   const engines = useSelect(DATABASES, (model) => model.databases.engines)
   const detail = useSelect(DATABASES, (model) => (id === null ? null : (model.databases.details[id] ?? null)))
   const kinds = engines?.value ?? null
-  const known = id === null ? null : (detail?.value ?? null)
+  const current = id === null ? null : (detail?.value ?? null)
   const failed = [engines, detail].find((one) => one?.status === 'failed') ?? null
-  if (kinds !== null && (id === null || known !== null)) {
+  if (kinds !== null && (id === null || current !== null)) {
     const empty = { name: '', engine: kinds[0]?.engine ?? '', values: {}, kept: [], switches: INITIAL }
-    return <Form id={id} engines={kinds} initial={known === null ? empty : fromDetail(known)} onClose={onClose} />
+    return <Form id={id} engines={kinds} initial={current === null ? empty : fromDetail(current)} onClose={onClose} />
   }
   return (
     <Dialog open onOpenChange={onClose} title={id === null ? t('Add database') : t('Edit database')} size="wide">

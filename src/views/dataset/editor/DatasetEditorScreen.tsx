@@ -58,11 +58,11 @@ const Loaded = ({ datasetId, draft, start, content }: LoadedProps) => {
   const change = useCallback<Editing['change']>(
     (verb, what, target) => {
       const decision = command('dataset.change', { datasetId, verb, what, ...target })
-      const [made] = 'refused' in decision ? [] : decision
-      if (made?.type !== 'dataset.changed') return null
+      const [changed] = 'refused' in decision ? [] : decision
+      if (changed?.type !== 'dataset.changed') return null
       own.current = true
       const { columns, metrics } = (
-        made.data as { readonly change: { columns: readonly Added[]; metrics: readonly Added[] } }
+        changed.data as { readonly change: { columns: readonly Added[]; metrics: readonly Added[] } }
       ).change
       return [...columns, ...metrics].findLast(({ was }) => was === null)?.key ?? null
     },
@@ -75,9 +75,9 @@ const Loaded = ({ datasetId, draft, start, content }: LoadedProps) => {
   useTravelled(
     content,
     () => {
-      const made = own.current
+      const isOwn = own.current
       own.current = false
-      return made
+      return isOwn
     },
     // shows the undone part, as everywhere else
     (parts) => {

@@ -21,7 +21,7 @@ export const OwnersField = () => {
     const timer = setTimeout(() => command('dataset.find_people', { search: wanted }), REST)
     return () => clearTimeout(timer)
   }, [command, wanted])
-  const found = (people?.value ?? []).filter(({ id }) => !owners.some((owner) => owner.id === id))
+  const candidates = (people?.value ?? []).filter(({ id }) => !owners.some((owner) => owner.id === id))
   const set = (next: typeof owners): void => void change('changed', t('owners'), { settings: { owners: next } })
   return (
     <fieldset ref={keepsFocus} className="owners" aria-label={t('Owners')}>
@@ -40,11 +40,11 @@ export const OwnersField = () => {
       {refusal === null && (
         <>
           <SearchField label={t('Find people')} value={search} onChange={setSearch} />
-          {wanted === '' ? null : found.length === 0 ? (
+          {wanted === '' ? null : candidates.length === 0 ? (
             <p className="hint">{people?.status === 'loading' ? t('Searching…') : t('Nobody else is called that.')}</p>
           ) : (
             <ul className="people" aria-label={t('People found')}>
-              {found.slice(0, 8).map((person) => (
+              {candidates.slice(0, 8).map((person) => (
                 <li key={person.id}>
                   <button
                     type="button"

@@ -25,10 +25,13 @@ export const QueryTab = () => {
     return () => clearTimeout(timer)
   }, [past, refusal, edited, command, datasetId, sql, templateParams])
   const { source } = draft
-  const found = edited && source?.status === 'loaded' ? source.value : null
-  const plan = useMemo(() => (found === null ? null : syncPlan(columns, found)), [columns, found])
+  const sourceColumns = edited && source?.status === 'loaded' ? source.value : null
+  const plan = useMemo(
+    () => (sourceColumns === null ? null : syncPlan(columns, sourceColumns)),
+    [columns, sourceColumns],
+  )
   const take = (): void => {
-    if (found !== null) void change('synced', settings.name, { columns: syncedColumns(columns, found) })
+    if (sourceColumns !== null) void change('synced', settings.name, { columns: syncedColumns(columns, sourceColumns) })
   }
   return (
     <div className="items">

@@ -35,12 +35,12 @@ export const SettingsTab = () => {
     set(what, field === 'offset' ? { offset: value ?? 0 } : { cacheTimeout: value })
   }
   const wrong = (part: string): string | null => {
-    const found = problems.find(({ place, text }) => place === 'settings' && text.includes(part))
-    return found === undefined ? null : t(found.text, ...found.args)
+    const problem = problems.find(({ place, text }) => place === 'settings' && text.includes(part))
+    return problem === undefined ? null : t(problem.text, ...problem.args)
   }
   const times = columns.filter(({ isTime }) => isTime).map(({ name }) => name)
   const { mainTime } = settings
-  const known = mainTime === null || times.includes(mainTime)
+  const isMainTimeValid = mainTime === null || times.includes(mainTime)
   return (
     <div className="settings-tab">
       <section aria-label={t('About the dataset')}>
@@ -71,10 +71,10 @@ export const SettingsTab = () => {
           label={t('Default time column')}
           value={mainTime ?? NO_TIME}
           disabled={disabled}
-          error={known ? null : t('The dataset has no temporal column %s.', mainTime)}
+          error={isMainTimeValid ? null : t('The dataset has no temporal column %s.', mainTime)}
           options={[
             { value: NO_TIME, label: t('None') },
-            ...[...times, ...(known ? [] : [mainTime])].map((name) => ({ value: name, label: name })),
+            ...[...times, ...(isMainTimeValid ? [] : [mainTime])].map((name) => ({ value: name, label: name })),
           ]}
           onChange={(name) => set(t('default time column'), { mainTime: orNull(name) })}
         />

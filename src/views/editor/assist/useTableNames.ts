@@ -22,11 +22,11 @@ const indexes = new WeakMap<ResultRows, NameIndex>()
 
 /** The names of a long list, ready to be searched; made once for each list. */
 export const indexOf = (rows: ResultRows): NameIndex => {
-  const known = indexes.get(rows)
-  if (known !== undefined) return known
-  const made = nameIndex(rows.rows.map((row) => text(row[0]) ?? ''))
-  indexes.set(rows, made)
-  return made
+  const cached = indexes.get(rows)
+  if (cached !== undefined) return cached
+  const index = nameIndex(rows.rows.map((row) => text(row[0]) ?? ''))
+  indexes.set(rows, index)
+  return index
 }
 
 /** The tables of a schema, from the state or, when there are many, from the result store; null until they are read. */

@@ -28,15 +28,15 @@ export const useTextBlame = (id: string): BlameSource => {
       const editorId = currentId(editors, id)
       const blame = createTextBlame((other) => currentId(editors, other) === editorId, part)
       await readBack(source, (event) => blame.add(event))
-      const found = blame.found()
-      if (found === null || Date.now() - found.event.at < FRESH_MS) return null
-      const who = actorName(found.event.actor, session.user, true)
-      const told = blameText(who, found.event.at, Date.now())
-      const then = await source.timeline.at((found.first.seq ?? 1) - 1)
+      const origin = blame.found()
+      if (origin === null || Date.now() - origin.event.at < FRESH_MS) return null
+      const who = actorName(origin.event.actor, session.user, true)
+      const note = blameText(who, origin.event.at, Date.now())
+      const then = await source.timeline.at((origin.first.seq ?? 1) - 1)
       const text = then.editors.byId[currentId(then.editors, id)]?.sql ?? ''
-      const was = text.slice(found.before.start, found.before.end).trim()
-      if (was === '' || was.includes('\n')) return told
-      return t('%s · was %s', told, was.length > LONGEST_WAS ? `${was.slice(0, LONGEST_WAS)}…` : was)
+      const was = text.slice(origin.before.start, origin.before.end).trim()
+      if (was === '' || was.includes('\n')) return note
+      return t('%s · was %s', note, was.length > LONGEST_WAS ? `${was.slice(0, LONGEST_WAS)}…` : was)
     }
   }, [source, past, store, id])
 }

@@ -26,9 +26,9 @@ type Make = 'new' | 'overwrite'
 const useDone = (id: string, onDone: (datasetId: number) => void): readonly [boolean, string | null, () => void] => {
   const [sent, setSent] = useState(false)
   const making = useSelect(['datasets'], (model) => model.datasets.making[currentId(model.datasets, id)] !== undefined)
-  const made = useSelect(['datasets'], (model) => model.datasets.made[currentId(model.datasets, id)]?.id ?? null)
+  const createdId = useSelect(['datasets'], (model) => model.datasets.made[currentId(model.datasets, id)]?.id ?? null)
   const failed = useSelect(['datasets'], (model) => model.datasets.failed[currentId(model.datasets, id)] ?? null)
-  const done = sent && !making ? made : null
+  const done = sent && !making ? createdId : null
   const close = useRef(onDone)
   useEffect(() => {
     close.current = onDone

@@ -45,8 +45,8 @@ const Fields = ({ names, params, onChange, onWrong }: FieldsProps) => {
   const set = (name: string, value: unknown): void => {
     const entries = Object.entries(params).filter(([key]) => key !== name || value !== undefined)
     const changed = entries.map(([key, was]) => [key, key === name ? value : was] as const)
-    const known = Object.hasOwn(params, name) || value === undefined
-    onChange(Object.fromEntries(known ? changed : [...changed, [name, value] as const]))
+    const isListed = Object.hasOwn(params, name) || value === undefined
+    onChange(Object.fromEntries(isListed ? changed : [...changed, [name, value] as const]))
   }
   return (
     <div className="params">

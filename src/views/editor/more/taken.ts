@@ -19,7 +19,7 @@ export const takenOf = (text: string, { selection, cursor = 0 }: TextPart): Take
     return { sql: selection.text, of: 'selection', place: 0, count }
   }
   const all = splitStatements(text)
-  const found = all.length > 1 ? statementAt(text, all, cursor) : undefined
-  if (found === undefined) return { sql: null, of: 'text', place: 0, count: all.length }
-  return { sql: found.sql, of: 'statement', place: all.indexOf(found) + 1, count: all.length }
+  const statement = all.length > 1 ? statementAt(text, all, cursor) : undefined
+  if (statement === undefined) return { sql: null, of: 'text', place: 0, count: all.length }
+  return { sql: statement.sql, of: 'statement', place: all.indexOf(statement) + 1, count: all.length }
 }

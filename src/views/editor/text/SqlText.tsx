@@ -45,8 +45,8 @@ export const SqlText = ({ handle, ...props }: SqlTextProps) => {
     let gone = false
     // Without the large editor the plain field stays: typing and running go on.
     loadEditor().then(
-      (found) => {
-        if (!gone) setLoaded(found)
+      (editor) => {
+        if (!gone) setLoaded(editor)
       },
       () => {
         loading = null

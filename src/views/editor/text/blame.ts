@@ -28,11 +28,11 @@ export const useBlame = (editor: CodeEditor | null, path: string, blame: BlameSo
       if (at > model.getLineCount()) return
       const start = model.getOffsetAt(new monaco.Position(at, 1))
       const length = model.getLineLength(at)
-      const told = length === 0 ? null : await blame({ start, end: start + length }).catch(() => null)
-      if (told === null || turn !== asked) return
+      const note = length === 0 ? null : await blame({ start, end: start + length }).catch(() => null)
+      if (note === null || turn !== asked) return
       const column = model.getLineMaxColumn(at)
       const after = {
-        content: `\u2003${told}`,
+        content: `\u2003${note}`,
         inlineClassName: 'line-blame',
         cursorStops: monaco.editor.InjectedTextCursorStops.None,
       }

@@ -51,13 +51,13 @@ const makeItem = ({ label, insert, kind, detail, rank, documentation }: Suggesti
 
 type Item = ReturnType<typeof makeItem>
 
-const made = { call: new WeakMap<Suggestion, Item>(), name: new WeakMap<Suggestion, Item>() }
+const cachedItems = { call: new WeakMap<Suggestion, Item>(), name: new WeakMap<Suggestion, Item>() }
 
 /** The editor's item for a suggestion; those of functions are the same at every key. */
 const toItem = (suggestion: Suggestion, bracket: boolean): Item => {
-  const known = made[bracket ? 'name' : 'call']
-  const item = known.get(suggestion) ?? makeItem(suggestion, bracket)
-  known.set(suggestion, item)
+  const cache = cachedItems[bracket ? 'name' : 'call']
+  const item = cache.get(suggestion) ?? makeItem(suggestion, bracket)
+  cache.set(suggestion, item)
   return item
 }
 
@@ -86,10 +86,10 @@ monaco.languages.registerSignatureHelpProvider('sql', {
     const world = sources.get(model.uri.toString())?.world() ?? null
     const { sql, offset } = around(model, position)
     const call = world === null ? null : callAt(sql, offset)
-    const found = world?.functions.find(({ name }) => name.toLowerCase() === call?.name.toLowerCase())
-    if (call === null || found === undefined || found.signatures.length === 0) return null
+    const sqlFunction = world?.functions.find(({ name }) => name.toLowerCase() === call?.name.toLowerCase())
+    if (call === null || sqlFunction === undefined || sqlFunction.signatures.length === 0) return null
     const { argument } = call
-    const fits = found.signatures.findIndex(
+    const fits = sqlFunction.signatures.findIndex(
       ({ parameters, varargs }) => argument < Math.max(1, parameters.length) || varargs !== null,
     )
     return {
@@ -97,13 +97,13 @@ monaco.languages.registerSignatureHelpProvider('sql', {
       value: {
         activeSignature: Math.max(0, fits),
         activeParameter: argument,
-        signatures: found.signatures.map((signature) => ({
-          label: `${found.name}${parametersText(signature)}${signature.returns === null ? '' : ` → ${signature.returns.toLowerCase()}`}`,
+        signatures: sqlFunction.signatures.map((signature) => ({
+          label: `${sqlFunction.name}${parametersText(signature)}${signature.returns === null ? '' : ` → ${signature.returns.toLowerCase()}`}`,
           parameters: signature.parameters.map(({ name, type }) => ({
             label: name,
             documentation: type.toLowerCase(),
           })),
-          ...(found.description === null ? {} : { documentation: { value: found.description } }),
+          ...(sqlFunction.description === null ? {} : { documentation: { value: sqlFunction.description } }),
         })),
       },
     }

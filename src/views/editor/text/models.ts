@@ -9,8 +9,8 @@ export const modelUri = (id: string, past: boolean): string => `${past ? 'past' 
 /** The model of a tab, made on first use. Line ends are `\n` in every model. */
 export const openModel = (path: string, text: string): Model => {
   const uri = monaco.Uri.parse(path)
-  const known = monaco.editor.getModel(uri)
-  const model = known ?? monaco.editor.createModel(unixLines(text), 'sql', uri)
+  const existing = monaco.editor.getModel(uri)
+  const model = existing ?? monaco.editor.createModel(unixLines(text), 'sql', uri)
   model.setEOL(monaco.editor.EndOfLineSequence.LF)
   return model
 }

@@ -13,13 +13,13 @@ const REST_MS = 40
 /** Statements of the text as it is now, found once for each version of it. */
 const createSplit = (model: Model): (() => readonly SqlStatement[]) => {
   let version = -1
-  let found: readonly SqlStatement[] = []
+  let statements: readonly SqlStatement[] = []
   return () => {
     if (version !== model.getVersionId()) {
       version = model.getVersionId()
-      found = splitStatements(model.getValue())
+      statements = splitStatements(model.getValue())
     }
-    return found
+    return statements
   }
 }
 

@@ -75,13 +75,13 @@ export const LayerForm = ({ layer, taken, onApply, onClose }: LayerFormProps) =>
   const pixels = width === null ? draft.width : Number(width)
   const wrongWidth = pixels > 0 && pixels <= 20 ? null : t('A number from 1 to 20')
   const drawn = type === 'FORMULA' ? formulaOf(formula).error === null : draft.value !== ''
-  const made =
+  const edited =
     own === '' || wrongName !== null || wrongWidth !== null || !drawn ? null : { ...raw, name: own, width: pixels }
   const isLine = type === 'TIME_SERIES' || type === 'FORMULA'
   return (
     <EditorForm
       title={t('Annotation layer')}
-      made={made}
+      draft={edited}
       missing={t('Say first what it is called and what it draws.')}
       onApply={onApply}
       onClose={onClose}

@@ -27,7 +27,7 @@ interface ColumnFormProps {
   readonly offered: readonly string[]
   readonly name: string | null
   readonly config: Config
-  readonly onApply: (made: { readonly name: string; readonly config: Config }) => void
+  readonly onApply: (entry: { readonly name: string; readonly config: Config }) => void
   readonly onClose: () => void
 }
 
@@ -42,7 +42,7 @@ const ColumnForm = ({ offered, name: given, config, onApply, onClose }: ColumnFo
   const [bars, setBars] = useState(config['showCellBars'] !== false)
   const [visible, setVisible] = useState(config['visible'] !== false)
   const wide = Number(width)
-  const known = numberFormats.some(({ value }) => value === format)
+  const isListed = numberFormats.some(({ value }) => value === format)
   const put = (key: string, value: unknown, standard: unknown): Config => (value === standard ? {} : { [key]: value })
   // settings unknown to this form stay as they were saved
   const {
@@ -54,7 +54,7 @@ const ColumnForm = ({ offered, name: given, config, onApply, onClose }: ColumnFo
     visible: _visible,
     ...others
   } = config
-  const made =
+  const draft =
     name === null
       ? null
       : {
@@ -72,7 +72,7 @@ const ColumnForm = ({ offered, name: given, config, onApply, onClose }: ColumnFo
   return (
     <EditorForm
       title={name === null ? t('Column') : name}
-      made={made}
+      draft={draft}
       missing={t('Choose a column')}
       onApply={onApply}
       onClose={onClose}
@@ -92,7 +92,7 @@ const ColumnForm = ({ offered, name: given, config, onApply, onClose }: ColumnFo
         value={format}
         options={[
           { value: STANDARD, label: t('As usual') },
-          ...(known || format === STANDARD ? [] : [{ value: format, label: format }]),
+          ...(isListed || format === STANDARD ? [] : [{ value: format, label: format }]),
           ...numberFormats.map(({ value, label }) => ({ value: String(value), label: t(label) })),
         ]}
         onChange={setFormat}
@@ -141,7 +141,7 @@ export const ColumnConfigControl = ({ control }: ControlProps) => {
                 offered={[name]}
                 name={name}
                 config={configOf(name)}
-                onApply={(made) => put(name, made.config)}
+                onApply={(entry) => put(name, entry.config)}
                 onClose={close}
               />
             )}
@@ -155,7 +155,7 @@ export const ColumnConfigControl = ({ control }: ControlProps) => {
               offered={free}
               name={null}
               config={{}}
-              onApply={(made) => put(made.name, made.config)}
+              onApply={(entry) => put(entry.name, entry.config)}
               onClose={close}
             />
           )}

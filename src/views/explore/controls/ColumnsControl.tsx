@@ -27,7 +27,7 @@ export const ColumnsControl = ({ control }: ControlProps) => {
   const dropRef = useDropSlot(control)
   if (single) {
     const [value] = labels
-    const known = value === undefined || offered.some((one) => one.value === value)
+    const isOffered = value === undefined || offered.some((one) => one.value === value)
     return (
       // A fieldset brings a look of its own that its legend cannot be freed of.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
@@ -42,7 +42,7 @@ export const ColumnsControl = ({ control }: ControlProps) => {
           options={[
             ...(value === undefined ? [] : [{ value: NONE, label: t('None') }]),
             // names missing in the dataset are marked
-            ...(known || value === undefined ? [] : [{ value, label: value, detail: t('missing') }]),
+            ...(isOffered || value === undefined ? [] : [{ value, label: value, detail: t('missing') }]),
             ...offered,
           ]}
           onChange={(next) => set(control, next === NONE ? undefined : next)}

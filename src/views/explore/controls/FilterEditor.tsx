@@ -33,7 +33,7 @@ export const FilterEditor = ({ dataset, filter, subject: first = null, onApply, 
   const column = dataset.columns.find(({ name }) => name === subject)
   const isTime = column !== undefined && isTimeColumn(column)
   const offered = OPERATORS.filter(({ value: one }) => one !== TIME_RANGE || isTime)
-  const made = ((): AdhocFilter | null => {
+  const draft = ((): AdhocFilter | null => {
     if (way === 'sql') {
       return sql.trim() === '' ? null : { expressionType: 'SQL', clause, sqlExpression: sql.trim() }
     }
@@ -51,15 +51,15 @@ export const FilterEditor = ({ dataset, filter, subject: first = null, onApply, 
   })()
   const choose = (name: string): void => {
     setSubject(name)
-    const found = dataset.columns.find((one) => one.name === name)
-    const time = found !== undefined && isTimeColumn(found)
+    const chosenColumn = dataset.columns.find((one) => one.name === name)
+    const time = chosenColumn !== undefined && isTimeColumn(chosenColumn)
     if (time && subject === null) setOperator(TIME_RANGE)
     if (!time && operator === TIME_RANGE) setOperator('IN')
   }
   return (
     <EditorForm
       title={t('Filter')}
-      made={made}
+      draft={draft}
       missing={t('Say first what it filters.')}
       onApply={onApply}
       onClose={onClose}

@@ -60,7 +60,7 @@ const RuleForm = ({
   const [right, setRight] = useState('')
   const [color, setColor] = useState<string>('colorSuccess')
   const [low, high] = [numberOf(target), numberOf(right)]
-  const made = ((): SavedRule | null => {
+  const rule = ((): SavedRule | null => {
     if (column === null) return null
     const base = { column, operator, colorScheme: color }
     if (operator === 'None') return base
@@ -71,7 +71,7 @@ const RuleForm = ({
   return (
     <EditorForm
       title={t('Conditional formatting')}
-      made={made}
+      draft={rule}
       missing={t('Say first which column and value.')}
       onApply={onApply}
       onClose={onClose}

@@ -41,7 +41,7 @@ export const MetricEditor = ({ dataset, metric, onApply, onClose }: MetricEditor
   const [aggregate, setAggregate] = useState(adhoc?.aggregate ?? null)
   const [sql, setSql] = useState(adhoc?.sqlExpression ?? '')
   const [label, setLabel] = useState(adhoc?.hasCustomLabel === true ? (adhoc.label ?? '') : '')
-  const made = ((): Metric | null => {
+  const draft = ((): Metric | null => {
     if (way === 'saved') return saved
     const own: Partial<AdhocMetric> = adhoc?.optionName === undefined ? {} : { optionName: adhoc.optionName ?? null }
     const custom = label.trim()
@@ -58,8 +58,8 @@ export const MetricEditor = ({ dataset, metric, onApply, onClose }: MetricEditor
   })()
   return (
     <EditorForm
-      title={made === null ? t('Metric') : metricText(dataset, made)}
-      made={made}
+      title={draft === null ? t('Metric') : metricText(dataset, draft)}
+      draft={draft}
       missing={t('Say first what it is.')}
       onApply={onApply}
       onClose={onClose}

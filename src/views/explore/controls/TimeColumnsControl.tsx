@@ -49,7 +49,11 @@ export const TimeColumnsControl = ({ control }: ControlProps) => {
           >
             <EditPopup label={t('Column %s', name)} name={name} icon={ChartSpline}>
               {(close) => (
-                <TimeColumnForm column={column} onApply={(made) => put(columns.with(index, made))} onClose={close} />
+                <TimeColumnForm
+                  column={column}
+                  onApply={(edited) => put(columns.with(index, edited))}
+                  onClose={close}
+                />
               )}
             </EditPopup>
           </PartPill>
@@ -59,7 +63,7 @@ export const TimeColumnsControl = ({ control }: ControlProps) => {
         {(close) => (
           <TimeColumnForm
             column={{ key: freeKey(columns), colType: 'time' }}
-            onApply={(made) => put([...columns, made])}
+            onApply={(added) => put([...columns, added])}
             onClose={close}
           />
         )}

@@ -33,13 +33,13 @@ export const useResultRows = (resultKeys: readonly string[]): Held => {
   useEffect(() => {
     if (isAtHand) return undefined
     let gone = false
-    void Promise.all(wanted.map((key) => results.load(key, 'browser'))).then((found) => {
-      if (!gone) setLoaded({ keys, results: found })
+    void Promise.all(wanted.map((key) => results.load(key, 'browser'))).then((loadedResults) => {
+      if (!gone) setLoaded({ keys, results: loadedResults })
     })
     return () => {
       gone = true
     }
   }, [isAtHand, wanted, keys, results])
-  const found = useMemo(() => (loaded?.keys === keys ? heldOf(loaded.results) : LOADING), [loaded, keys])
-  return isAtHand ? atHand : found
+  const loadedRows = useMemo(() => (loaded?.keys === keys ? heldOf(loaded.results) : LOADING), [loaded, keys])
+  return isAtHand ? atHand : loadedRows
 }

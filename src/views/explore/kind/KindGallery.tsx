@@ -50,11 +50,11 @@ export const KindGallery = ({ type, context, onChoose, onClose }: KindGalleryPro
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const begins = ({ name }: { readonly name: string }): number =>
     Number(words.length > 0 && name.toLowerCase().startsWith(words.join(' ')))
-  const found = VIZ_TYPES.filter(({ key, name, answers, category: own }) =>
+  const matches = VIZ_TYPES.filter(({ key, name, answers, category: own }) =>
     words.every((word) => `${key} ${name} ${answers} ${own}`.toLowerCase().includes(word)),
   ).toSorted((a, b) => begins(b) - begins(a))
   const categories = [...new Set(VIZ_TYPES.map((one) => one.category))]
-  const shown = found.filter((one) => category === ALL || one.category === category)
+  const shown = matches.filter((one) => category === ALL || one.category === category)
   const suggested =
     words.length === 0 && category === ALL
       ? suggestedKinds(context).flatMap(({ key, reason }) => {
@@ -68,7 +68,7 @@ export const KindGallery = ({ type, context, onChoose, onClose }: KindGalleryPro
     onClose()
   }
   const countOf = (name: string): number =>
-    name === ALL ? found.length : found.filter((one) => one.category === name).length
+    name === ALL ? matches.length : matches.filter((one) => one.category === name).length
   return (
     <Dialog open onOpenChange={onClose} title={t('Choose a chart')} size="wide">
       <div className="kind-gallery">

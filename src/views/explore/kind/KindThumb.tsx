@@ -6,9 +6,9 @@ import './kindThumb.css'
 /** A kind of chart in a few strokes; empty for one without a drawing. */
 export const KindThumb = ({ type }: { readonly type: string }) => {
   const [loaded, setLoaded] = useState<{ readonly type: string; readonly thumb: Thumb } | null>(null)
-  const known = shownThumb(type)
+  const cachedThumb = shownThumb(type)
   useEffect(() => {
-    if (known !== null) return undefined
+    if (cachedThumb !== null) return undefined
     let gone = false
     loadThumb(type).then(
       (thumb) => {
@@ -20,8 +20,8 @@ export const KindThumb = ({ type }: { readonly type: string }) => {
     return () => {
       gone = true
     }
-  }, [type, known])
-  const thumb = known ?? (loaded?.type === type ? loaded.thumb : [])
+  }, [type, cachedThumb])
+  const thumb = cachedThumb ?? (loaded?.type === type ? loaded.thumb : [])
   return (
     <svg className="kind-thumb" viewBox="0 0 80 48" width={80} height={48} aria-hidden="true">
       {thumb.map(([look, path], index) => (

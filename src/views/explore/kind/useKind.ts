@@ -35,11 +35,11 @@ const drawings = new Map<Drawing, Drawing>()
  * requested: another would lose the choices made in it.
  */
 const complete = (own: Drawing, type: VizType): Drawing => {
-  const known =
+  const completed =
     drawings.get(own) ??
     withColorFlags(withPages(withStacking(withReading(withLabels(withActions(own), type), type), type), type))
-  drawings.set(own, known)
-  return known
+  drawings.set(own, completed)
+  return completed
 }
 
 /** Those whose code is here: a chart of one of them is drawn at once. */
@@ -48,18 +48,18 @@ const loaded = new Map<string, Kind>()
 /** The controls of a kind: they load before its drawing, and its rows need only them. Another `round` retries at once. */
 export const useVizType = (wanted: unknown, round = 0): VizType | null => {
   const key = kindKey(wanted)
-  const [found, setFound] = useState(() => ({ key, type: loadedType(key) }))
+  const [entry, setEntry] = useState(() => ({ key, type: loadedType(key) }))
   useEffect(
     () =>
       untilLoaded(
         () => loadType(key),
-        (type) => setFound((was) => (was.key === key && was.type === type ? was : { key, type })),
+        (type) => setEntry((was) => (was.key === key && was.type === type ? was : { key, type })),
         // the component that draws it shows the failure
         () => undefined,
       ),
     [key, round],
   )
-  return found.key === key ? found.type : null
+  return entry.key === key ? entry.type : null
 }
 
 export const loadKind = async (key: string): Promise<Kind | null> => {
@@ -80,22 +80,22 @@ export const loadKind = async (key: string): Promise<Kind | null> => {
  */
 export const useKind = (wanted: unknown, atOnce = false, round = 0): LoadedKind => {
   const key = kindKey(wanted)
-  const known = vizMeta(key) !== null
+  const isRegistered = vizMeta(key) !== null
   const [kind, setKind] = useState<Kind | null>(() => (atOnce ? (loaded.get(key) ?? null) : null))
   const [missing, setMissing] = useState(false)
   useEffect(
     () =>
-      known
+      isRegistered
         ? untilLoaded(
             () => loadKind(key),
-            (found) => {
-              setKind(found)
+            (loadedKind) => {
+              setKind(loadedKind)
               setMissing(false)
             },
             () => setMissing(true),
           )
         : undefined,
-    [key, known, round],
+    [key, isRegistered, round],
   )
-  return { kind: kind?.key === key ? kind : null, unknown: known ? null : key, missing }
+  return { kind: kind?.key === key ? kind : null, unknown: isRegistered ? null : key, missing }
 }

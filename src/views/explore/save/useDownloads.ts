@@ -64,12 +64,12 @@ export const useDownloads = ({ key, title, chart, kind, context, figure }: Downl
     return keep(new Blob(pieces, { type: 'text/csv' }), 'csv')
   }
   const picture = async (format: 'png' | 'svg'): Promise<void> => {
-    const found = shownIn(figure(), title)
-    if (found === null) return
-    const { svg, words } = found
+    const drawing = shownIn(figure(), title)
+    if (drawing === null) return
+    const { svg, words } = drawing
     const { finished, pictureOf, pictureOfPage, pngFile, svgFile } = await import('../../chart/export/picture')
-    const made = await finished(svg === null ? pictureOfPage(found.figure, words) : pictureOf(svg, words))
-    keep(format === 'svg' ? svgFile(made) : await pngFile(made), format)
+    const image = await finished(svg === null ? pictureOfPage(drawing.figure, words) : pictureOf(svg, words))
+    keep(format === 'svg' ? svgFile(image) : await pngFile(image), format)
   }
   return [
     ...(allowed

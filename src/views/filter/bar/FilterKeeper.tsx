@@ -26,9 +26,9 @@ const FirstValue = ({ all, filter }: FirstProps) => {
   useEffect(() => {
     if (status !== 'there' && status !== 'failed') return
     const cell = first?.[0]
-    const known = status === 'there' && first !== undefined
+    const hasFirst = status === 'there' && first !== undefined
     const value = typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? cell : null
-    const mask = known ? selectMask(filter, [value]) : clearedMask(filter)
+    const mask = hasFirst ? selectMask(filter, [value]) : clearedMask(filter)
     command('dataMask.preset', { dashboardId, from: 'first', masks: [{ id: filter.id, mask }] })
   }, [status, first, filter, dashboardId, command])
   return null

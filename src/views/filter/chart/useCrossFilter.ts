@@ -35,9 +35,9 @@ export const useCrossFilter = (dashboardId: number, chartId: number, name: strin
   const mask = useSelect(topics, ({ dataMasks }) => masksOf(dataMasks, dashboardId).applied[chartId] ?? null)
   const { brushing } = useBoard()
   const filter = useCallback(
-    (made: DataMask | null): void => {
-      const label = made === null ? null : labelOf(made)
-      command('dataMask.cross_filter', { dashboardId, changes: [{ id: String(chartId), name, label, mask: made }] })
+    (nextMask: DataMask | null): void => {
+      const label = nextMask === null ? null : labelOf(nextMask)
+      command('dataMask.cross_filter', { dashboardId, changes: [{ id: String(chartId), name, label, mask: nextMask }] })
     },
     [command, dashboardId, chartId, name],
   )

@@ -19,19 +19,23 @@ const textOf = (dashboard: Dashboard, masks: Masks, chartId: number, form: FormD
   const chart = seen.charts[chartId]
   if (chart === undefined) return ''
   if (masks.restoring !== null || waitedFor({ dashboard: seen, chartId, masks: masks.applied }).length > 0) return null
-  const made = chartFormData({ chart: { ...chart, formData: decodeForm(form) }, dashboard: seen, masks: masks.applied })
-  return JSON.stringify(encodeForm(made))
+  const filteredForm = chartFormData({
+    chart: { ...chart, formData: decodeForm(form) },
+    dashboard: seen,
+    masks: masks.applied,
+  })
+  return JSON.stringify(encodeForm(filteredForm))
 }
 
 /** The selection runs at every rendering and every step; it is computed again only when its input changed. */
 const selection = (dashboardId: number, chartId: number, form: FormData) => {
-  let known: { readonly dashboard: Dashboard; readonly masks: Masks; readonly text: string | null } | null = null
+  let cached: { readonly dashboard: Dashboard; readonly masks: Masks; readonly text: string | null } | null = null
   return (model: ReadModel): string | null => {
     const dashboard = dashboardOf(model.dashboards, dashboardId)
     const masks = masksOf(model.dataMasks, dashboardId)
-    if (known === null || known.dashboard !== dashboard || known.masks !== masks)
-      known = { dashboard, masks, text: textOf(dashboard, masks, chartId, form) }
-    return known.text
+    if (cached === null || cached.dashboard !== dashboard || cached.masks !== masks)
+      cached = { dashboard, masks, text: textOf(dashboard, masks, chartId, form) }
+    return cached.text
   }
 }
 

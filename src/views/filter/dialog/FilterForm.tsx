@@ -52,8 +52,8 @@ export const FilterForm = ({ dashboard, entry, filter, filters, datasets, proble
   const { filterType, datasetId, column, controlValues, cascadeParentIds } = filter
   const { dataset, loading, message } = useDataset(dashboardId, hasDataset(filterType) ? datasetId : null)
   const wrong = (field: string): string | null => {
-    const found = problems.find((problem) => problem.field === field)
-    return found === undefined ? null : t(found.message)
+    const match = problems.find((problem) => problem.field === field)
+    return match === undefined ? null : t(match.message)
   }
   const set = (change: Json): void => onChange({ ...raw, ...change })
   const setControl = (change: Json, more: Json = {}): void =>

@@ -56,10 +56,10 @@ const DividerForm = ({
 const useDatasets = ({ datasets }: Dashboard): readonly Option<number>[] => {
   const command = useCommand()
   const list = useSelect(['datasets', 'dataset/list'], (model) => model.datasets.lists.all ?? null)
-  const known = list !== null
+  const isRequested = list !== null
   useEffect(() => {
-    if (!known) command('dataset.list', { scope: 'all' })
-  }, [known, command])
+    if (!isRequested) command('dataset.list', { scope: 'all' })
+  }, [isRequested, command])
   return useMemo(() => {
     const own = Object.values(datasets).map((one) => ({
       value: one.id,
@@ -137,13 +137,13 @@ const Editor = ({ dashboard, draft, onClose }: EditorProps) => {
     Object.keys(draft.deleting).length > 0 ||
     draft.items.some(({ item }, at) => item !== JSON.stringify(before[at]))
   const save = (): void => {
-    const made = configurationOf(draft.items, draft.deleting, dashboard.components)
-    const items = made.map(readItem).filter((one) => one !== null)
+    const configuration = configurationOf(draft.items, draft.deleting, dashboard.components)
+    const items = configuration.map(readItem).filter((one) => one !== null)
     command('nativeFilters.save', {
       dashboardId,
       part: 'filters',
-      changes: { native_filter_configuration: made },
-      reset: resetBy(before, made),
+      changes: { native_filter_configuration: configuration },
+      reset: resetBy(before, configuration),
       problems: problemsOf(items, (id) => filterDataset(dashboard, datasetsRead, id)),
     })
   }

@@ -50,8 +50,8 @@ const Editor = ({
   const scope = own[about] ?? crossFilterScope(seen, about)
   const isOwn = about !== WHOLE && scope !== GLOBAL
   const shown = about === WHOLE || scope === GLOBAL ? global : scope
-  const made = scopingMetadata(dashboard, global, own)
-  const next = { ...seen, metadata: { ...seen.metadata, ...made } }
+  const scoping = scopingMetadata(dashboard, global, own)
+  const next = { ...seen, metadata: { ...seen.metadata, ...scoping } }
   const targets = about === WHOLE ? null : crossFilterTargets(next, about)
   const changed = !same(global, globalScope(seen)) || Object.keys(own).length > 0
   const options: readonly Option<number>[] = [
@@ -73,7 +73,7 @@ const Editor = ({
             disabledReason={changed ? null : t('Nothing is changed.')}
             onClick={() => {
               asked.current = true
-              command('nativeFilters.save', { dashboardId, part: 'scoping', changes: made })
+              command('nativeFilters.save', { dashboardId, part: 'scoping', changes: scoping })
             }}
           >
             {t('Save')}

@@ -37,7 +37,7 @@ export const ChoiceFilter = ({
   )
   const [value] = valuesOf(mask)
   const held = value === undefined || value === null ? NONE : String(value)
-  const known = held === NONE || offers.some((offer) => offer.value === held)
+  const isOffered = held === NONE || offers.some((offer) => offer.value === held)
   const label = textOf(mask.filterState['label']) === '' ? held : textOf(mask.filterState['label'])
   return (
     <Select
@@ -51,7 +51,7 @@ export const ChoiceFilter = ({
       emptyText={isGrain ? t('There are no grains.') : t('The dataset has no column of time.')}
       options={[
         { value: NONE, label: t('As each chart has it') },
-        ...(known ? [] : [{ value: held, label }]),
+        ...(isOffered ? [] : [{ value: held, label }]),
         ...offers,
       ]}
       onChange={(next) => {

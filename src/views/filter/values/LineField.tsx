@@ -14,9 +14,9 @@ interface LineFieldProps {
 /** A line of text that is taken when it is left, or by Enter. */
 export const LineField = ({ label, value, error = null, hint, placeholder, onTake }: LineFieldProps) => {
   const [text, setText] = useState(value)
-  const [known, setKnown] = useState(value)
-  if (known !== value) {
-    setKnown(value)
+  const [lastValue, setLastValue] = useState(value)
+  if (lastValue !== value) {
+    setLastValue(value)
     setText(value)
   }
   const take = (): void => {

@@ -43,9 +43,9 @@ interface EndProps {
 const End = ({ label, value, kept, refusal, placeholder, disabled, onTake }: EndProps) => {
   const base = kept ?? shown(value)
   const [text, setText] = useState(base)
-  const [known, setKnown] = useState(base)
-  if (known !== base) {
-    setKnown(base)
+  const [lastBase, setLastBase] = useState(base)
+  if (lastBase !== base) {
+    setLastBase(base)
     setText(base)
   }
   // the shown value may be rounded: a user who only passed through changed nothing

@@ -26,15 +26,15 @@ export const TimePicker = ({ range, now, onChoose, onClose }: TimePickerProps) =
   const [way, setWay] = useState<Way>(wayOf(range))
   const [days, setDays] = useState(daysOf(range) ?? { first: '', last: '' })
   const [words, setWords] = useState(range === NO_FILTER ? '' : range)
-  const made = way === 'days' ? rangeOfDays(days.first, days.last) : words.trim() === '' ? NO_FILTER : words.trim()
-  const problem = way === 'presets' ? null : rangeProblem(made, now)
+  const draft = way === 'days' ? rangeOfDays(days.first, days.last) : words.trim() === '' ? NO_FILTER : words.trim()
+  const problem = way === 'presets' ? null : rangeProblem(draft, now)
   return (
     <form
       className="time-pop"
       onSubmit={(event) => {
         event.preventDefault()
         if (problem !== null) return
-        onChoose(made)
+        onChoose(draft)
         onClose()
       }}
     >
@@ -101,7 +101,7 @@ export const TimePicker = ({ range, now, onChoose, onClose }: TimePickerProps) =
         />
       )}
       <footer>
-        {way !== 'presets' && problem === null && <span className="ink-3 small num cut">{meaningOf(made, now)}</span>}
+        {way !== 'presets' && problem === null && <span className="ink-3 small num cut">{meaningOf(draft, now)}</span>}
         <span className="grow" />
         <Button
           size="small"

@@ -43,9 +43,9 @@ const one = (filter: NativeFilter): boolean =>
 const TextFilter = ({ filter, mask, disabled, onChange }: FilterControlProps) => {
   const held = valuesOf(mask).map(valueText)[0] ?? ''
   const [text, setText] = useState(held)
-  const [known, setKnown] = useState(held)
-  if (known !== held) {
-    setKnown(held)
+  const [lastHeld, setLastHeld] = useState(held)
+  if (lastHeld !== held) {
+    setLastHeld(held)
     setText(held)
   }
   const take = (): void => {

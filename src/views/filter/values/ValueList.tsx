@@ -71,11 +71,11 @@ export const ValueList = (props: ValueListProps) => {
     const isNew = creatable && text !== '' && !fits.some(({ value }) => valueText(value) === text)
     return { fits, own: isNew ? [{ value: text, detail: t('New') }] : [] }
   }, [offers, text, creatable])
-  const found = useMemo(() => [...own, ...fits], [own, fits])
-  const choosable = useMemo(() => found.map(({ value }) => ({ value, label: valueText(value) })), [found])
+  const entries = useMemo(() => [...own, ...fits], [own, fits])
+  const choosable = useMemo(() => entries.map(({ value }) => ({ value, label: valueText(value) })), [entries])
   // the first row means all others
-  const all = multiple && text === '' && found.length > 1 ? 1 : 0
-  const count = found.length + all
+  const all = multiple && text === '' && entries.length > 1 ? 1 : 0
+  const count = entries.length + all
   const current = Math.min(place ?? all, Math.max(0, count - 1))
   // eslint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtual = useVirtualizer({
@@ -100,7 +100,7 @@ export const ValueList = (props: ValueListProps) => {
     if (wanted.current === null || (loading && wanted.current === text)) return
     const meant = wanted.current === text
     wanted.current = null
-    const [first] = found
+    const [first] = entries
     if (meant && first !== undefined) toggle(first.value)
   })
   const go = (to: number): void => {
@@ -109,7 +109,7 @@ export const ValueList = (props: ValueListProps) => {
     virtual.scrollToIndex(next)
   }
   const press = (at: number): void => {
-    const offer = found[at - all]
+    const offer = entries[at - all]
     if (at < all) onChange(toggleAll(choosable, chosen))
     else if (offer !== undefined) toggle(offer.value)
   }
@@ -128,7 +128,7 @@ export const ValueList = (props: ValueListProps) => {
       go(to)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      if (loading && text !== '' && found.length === 0) wanted.current = text
+      if (loading && text !== '' && entries.length === 0) wanted.current = text
       else press(current)
     } else if (event.key === 'Backspace' && search === '' && chosen.length > 0) onChange(chosen.slice(0, -1))
   }
@@ -183,7 +183,7 @@ export const ValueList = (props: ValueListProps) => {
       >
         <div role="presentation" className="values-canvas" style={{ height: virtual.getTotalSize() }}>
           {drawn.map((item) => {
-            const offer = found[item.index - all]
+            const offer = entries[item.index - all]
             if (offer === undefined && item.index >= all) return null
             const on = offer === undefined ? isAllChosen(choosable, chosen) : holds(chosen, offer.value)
             const none = offer?.value === null || offer?.value === ''
@@ -210,7 +210,7 @@ export const ValueList = (props: ValueListProps) => {
                   </span>
                 )}
                 <span className={none ? 'cut none' : 'cut'}>
-                  {offer === undefined ? `${t(SELECT_ALL)} (${found.length})` : valueText(offer.value)}
+                  {offer === undefined ? `${t(SELECT_ALL)} (${entries.length})` : valueText(offer.value)}
                 </span>
                 {offer?.detail !== undefined && <span className="detail">{offer.detail}</span>}
                 {!multiple && on && (
@@ -228,7 +228,7 @@ export const ValueList = (props: ValueListProps) => {
           {message}
         </div>
       )}
-      {found.length === 0 && !loading && message === null && (
+      {entries.length === 0 && !loading && message === null && (
         <div className="popnote">{text === '' ? t('There are no values.') : t('No value has that in it.')}</div>
       )}
       {more && text === '' && (
@@ -241,7 +241,7 @@ export const ValueList = (props: ValueListProps) => {
           )}
         </div>
       )}
-      {multiple && found.length > 0 && (
+      {multiple && entries.length > 0 && (
         <div className="values-foot">
           {text !== '' && fits.length > 0 && (
             <Button
@@ -261,7 +261,7 @@ export const ValueList = (props: ValueListProps) => {
           {props.footer}
         </div>
       )}
-      {(!multiple || found.length === 0) && props.footer !== undefined && (
+      {(!multiple || entries.length === 0) && props.footer !== undefined && (
         <div className="values-foot">{props.footer}</div>
       )}
     </div>

@@ -78,9 +78,9 @@ const shifted = (day: string, days: number): string => {
 
 /** The first and the last day of a range that is made of days; null for others. */
 export const daysOf = (range: string): { readonly first: string; readonly last: string } | null => {
-  const found = SIDES.exec(range)
-  if (found === null) return null
-  return { first: found[1] ?? '', last: found[2] === undefined ? '' : shifted(found[2], -1) }
+  const match = SIDES.exec(range)
+  if (match === null) return null
+  return { first: match[1] ?? '', last: match[2] === undefined ? '' : shifted(match[2], -1) }
 }
 
 /** A range of days, both included; open where a day is missing. */

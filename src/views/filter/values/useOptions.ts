@@ -89,7 +89,7 @@ export const useOptions = ({
   const status = state?.status ?? null
   const waits = status === 'loading' || state?.answeredForm?.['options'] === wish
   const there = held.status === 'held' && keys.length > 0 && waits
-  const found = there ? (held.results[0]?.rows ?? NO_ROWS) : NO_ROWS
+  const optionRows = there ? (held.results[0]?.rows ?? NO_ROWS) : NO_ROWS
   return {
     status:
       status === 'failed'
@@ -99,8 +99,8 @@ export const useOptions = ({
           : there
             ? 'there'
             : 'none',
-    rows: found,
-    more: found.length >= rows,
+    rows: optionRows,
+    more: optionRows.length >= rows,
     message: state?.alert ?? null,
     retry: ask,
   }

@@ -20,7 +20,7 @@ export const RecordView = ({ row: place, scene }: { readonly row: number; readon
   const cells = scene.rowAt(place)
   const { columns } = scene.arranged
   const needle = find.trim().toLowerCase()
-  const found = columns
+  const matches = columns
     .map((column, index) => ({ column, index }))
     .filter(({ column }) => columnTitle(column).toLowerCase().includes(needle))
   if (cells === undefined) return null
@@ -80,7 +80,7 @@ export const RecordView = ({ row: place, scene }: { readonly row: number; readon
           <div className="record-fields" tabIndex={0}>
             <table aria-label={t('Fields')}>
               <tbody>
-                {found.slice(0, SHOWN).map(({ column, index }) => {
+                {matches.slice(0, SHOWN).map(({ column, index }) => {
                   const shown = shownCell(cells[column.at], column)
                   return (
                     <tr key={column.key}>
@@ -110,10 +110,10 @@ export const RecordView = ({ row: place, scene }: { readonly row: number; readon
                 })}
               </tbody>
             </table>
-            {found.length > SHOWN && (
-              <p className="none">{t('%s more: search for their names', found.length - SHOWN)}</p>
+            {matches.length > SHOWN && (
+              <p className="none">{t('%s more: search for their names', matches.length - SHOWN)}</p>
             )}
-            {found.length === 0 && <p className="none">{t('No column has this name.')}</p>}
+            {matches.length === 0 && <p className="none">{t('No column has this name.')}</p>}
           </div>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -22,8 +22,8 @@ export function* valueCounts(
   for (let place = 0; place < rows.length; place += 1) {
     const cell = rows[place]?.[at] ?? null
     const value = cell === null ? null : exactCellText(cell)
-    const known = counts.get(value)
-    if (known !== undefined) counts.set(value, known + 1)
+    const count = counts.get(value)
+    if (count !== undefined) counts.set(value, count + 1)
     else if (counts.size < MOST_COUNTED && (value?.length ?? 0) <= LONGEST) counts.set(value, 1)
     if (place % YIELD_EVERY === YIELD_EVERY - 1) yield undefined
   }

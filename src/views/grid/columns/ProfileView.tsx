@@ -53,8 +53,8 @@ const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', 
 const LEAP_YEAR = 2000
 
 const shortTime = (text: string, withYear: boolean): string => {
-  const [found, year, month, day, before = ''] = /^(\d{4,6})-(\d\d)-(\d\d)( \(BC\))?/.exec(text) ?? []
-  if (found === undefined) return text.slice(0, 8)
+  const [match, year, month, day, before = ''] = /^(\d{4,6})-(\d\d)-(\d\d)( \(BC\))?/.exec(text) ?? []
+  if (match === undefined) return text.slice(0, 8)
   const date = DATE.format(Date.UTC(LEAP_YEAR, Number(month) - 1, Number(day)))
   return withYear ? `${date} ${year}${before}` : date
 }

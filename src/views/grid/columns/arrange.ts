@@ -17,11 +17,11 @@ export const fullOrder = (natural: readonly string[], wanted: readonly string[])
   if (wanted.length === 0) return natural
   const there = new Set(natural)
   const named = wanted.filter((key) => there.has(key))
-  const known = new Set(named)
+  const namedKeys = new Set(named)
   const after = new Map<string | null, string[]>()
   let before: string | null = null
   for (const key of natural) {
-    if (known.has(key)) before = key
+    if (namedKeys.has(key)) before = key
     else after.set(before, [...(after.get(before) ?? []), key])
   }
   return [...(after.get(null) ?? []), ...named.flatMap((key) => [key, ...(after.get(key) ?? [])])]

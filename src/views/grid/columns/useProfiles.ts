@@ -18,7 +18,7 @@ export const useProfiles = (
     for (let index = first; index <= last; index += 1) {
       const column = columns[index]
       if (column === undefined || profiles.has(column.at)) continue
-      return whenIdle(() => setProfiles((known) => new Map(known).set(column.at, profileOf(rows, column))))
+      return whenIdle(() => setProfiles((current) => new Map(current).set(column.at, profileOf(rows, column))))
     }
     return undefined
   }, [rows, columns, first, last, profiles])

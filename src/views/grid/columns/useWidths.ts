@@ -76,7 +76,7 @@ export const useWidths = ({ rows, natural, arranged, rowAt, kept, view }: WidthO
         if (column === undefined || !isNumeric(column.kind)) continue
         const { at } = column
         const least = Math.max(0, ...seen.map((place) => cellWidth(rowAt(place)?.[at], column, measured())))
-        if (least > (widths[index] ?? 0)) setNeeded((known) => new Map(known).set(at, least))
+        if (least > (widths[index] ?? 0)) setNeeded((current) => new Map(current).set(at, least))
       }
     },
     [columns, rowAt, widths],

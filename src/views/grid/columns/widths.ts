@@ -37,14 +37,14 @@ const signWidth = (sign: string, font: string): number => {
 }
 
 const remember = (find: (key: string) => number): ((key: string) => number) => {
-  const known = new Map<string, number>()
+  const cache = new Map<string, number>()
   return (key) => {
-    const cached = known.get(key)
+    const cached = cache.get(key)
     if (cached !== undefined) return cached
-    const found = find(key)
-    if (known.size > 5000) known.clear()
-    known.set(key, found)
-    return found
+    const width = find(key)
+    if (cache.size > 5000) cache.clear()
+    cache.set(key, width)
+    return width
   }
 }
 

@@ -20,23 +20,23 @@ interface FilterPanelProps {
 
 type Mode = 'condition' | 'values'
 
-const startMode = (known: ColumnFilter | undefined, { kind }: GridColumn): Mode =>
-  known === undefined ? (kind === 'boolean' ? 'values' : 'condition') : known.op === 'in' ? 'values' : 'condition'
+const startMode = (filter: ColumnFilter | undefined, { kind }: GridColumn): Mode =>
+  filter === undefined ? (kind === 'boolean' ? 'values' : 'condition') : filter.op === 'in' ? 'values' : 'condition'
 
-const startDraft = (known: ColumnFilter | undefined, { kind }: GridColumn): FilterDraft => {
+const startDraft = (filter: ColumnFilter | undefined, { kind }: GridColumn): FilterDraft => {
   const [usual = 'null'] = operatorsOf(kind)
-  if (known === undefined || known.op === 'in') return { op: usual, first: '', second: '' }
-  return { op: known.op, first: known.values[0] ?? '', second: known.values[1] ?? '' }
+  if (filter === undefined || filter.op === 'in') return { op: usual, first: '', second: '' }
+  return { op: filter.op, first: filter.values[0] ?? '', second: filter.values[1] ?? '' }
 }
 
 /** The content of a column, and the filter of its rows. */
 export const FilterPanel = ({ column, anchor, scene }: FilterPanelProps) => {
   const { rows, view, change, close } = scene
   const { kind, key } = column
-  const known = view.filters.find((filter) => filter.column === key)
-  const [mode, setMode] = useState(() => startMode(known, column))
-  const [draft, setDraft] = useState(() => startDraft(known, column))
-  const [chosen, setChosen] = useState<readonly (string | null)[]>(known?.op === 'in' ? known.values : [])
+  const current = view.filters.find((filter) => filter.column === key)
+  const [mode, setMode] = useState(() => startMode(current, column))
+  const [draft, setDraft] = useState(() => startDraft(current, column))
+  const [chosen, setChosen] = useState<readonly (string | null)[]>(current?.op === 'in' ? current.values : [])
   const written = draftFilter(draft, kind)
   const next: Omit<ColumnFilter, 'column'> | null =
     mode === 'condition' ? written : chosen.length === 0 ? null : { op: 'in', values: chosen }
@@ -112,7 +112,7 @@ export const FilterPanel = ({ column, anchor, scene }: FilterPanelProps) => {
           </>
         )}
         <footer>
-          {known !== undefined && (
+          {current !== undefined && (
             <Button variant="ghost" size="small" onClick={() => set(null)}>
               {t('Clear filter')}
             </Button>

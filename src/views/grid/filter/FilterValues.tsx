@@ -38,13 +38,13 @@ export const FilterValues = ({ rows, column, chosen, onChange }: FilterValuesPro
     return () => stop.abort()
   }, [rows, column])
   const needle = find.trim().toLowerCase()
-  const found = (values ?? []).filter(({ value }) => labelOf(value, column).toLowerCase().includes(needle))
-  const rest = found.length - SHOWN
+  const matches = (values ?? []).filter(({ value }) => labelOf(value, column).toLowerCase().includes(needle))
+  const rest = matches.length - SHOWN
   return (
     <>
       <SearchField label={t('Search values')} size="small" value={find} onChange={setFind} />
       <ul className="grid-values" aria-label={t('Values')}>
-        {found.slice(0, SHOWN).map(({ value, count }) => (
+        {matches.slice(0, SHOWN).map(({ value, count }) => (
           <li key={value === null ? 'null' : `=${value}`}>
             <Checkbox
               label={labelOf(value, column)}
@@ -55,7 +55,7 @@ export const FilterValues = ({ rows, column, chosen, onChange }: FilterValuesPro
           </li>
         ))}
         {rest > 0 && <li className="none">{tn('and %s more: search for it', 'and %s more: search for them', rest)}</li>}
-        {values !== null && found.length === 0 && <li className="none">{t('No such value.')}</li>}
+        {values !== null && matches.length === 0 && <li className="none">{t('No such value.')}</li>}
       </ul>
     </>
   )

@@ -29,12 +29,12 @@ export function* matchingRows(
   order: Uint32Array | null,
   tests: readonly RowTest[],
 ): Generator<undefined, Uint32Array> {
-  const found: number[] = []
+  const indexes: number[] = []
   for (let place = 0; place < rows.length; place += 1) {
     const index = order === null ? place : (order[place] ?? 0)
     const row = rows[index]
-    if (row !== undefined && tests.every((test) => test(row))) found.push(index)
+    if (row !== undefined && tests.every((test) => test(row))) indexes.push(index)
     if (place % YIELD_EVERY === YIELD_EVERY - 1) yield undefined
   }
-  return Uint32Array.from(found)
+  return Uint32Array.from(indexes)
 }

@@ -23,10 +23,10 @@ const number = (text: string, type: string): string => {
 }
 
 const temporal = (type: string): string | null => {
-  const found = /^(TIMESTAMP WITH TIME ZONE|TIMESTAMPTZ|TIMESTAMP|DATE|TIME WITH TIME ZONE|TIMETZ|TIME)(?!\w)/i.exec(
+  const match = /^(TIMESTAMP WITH TIME ZONE|TIMESTAMPTZ|TIMESTAMP|DATE|TIME WITH TIME ZONE|TIMETZ|TIME)(?!\w)/i.exec(
     type,
   )
-  return found?.[1]?.toUpperCase() ?? null
+  return match?.[1]?.toUpperCase() ?? null
 }
 
 /** Bytes come as `\x` and their digits; in a literal each byte has such a sign. */
@@ -52,15 +52,15 @@ const inParts = (value: Cell, type: SqlType): string => {
   if (type.of === 'map') {
     return `MAP {${entries.map(([key, item]) => `${inParts(key, type.key)}: ${inParts(item, type.value)}`).join(', ')}}`
   }
-  const known = new Map(entries)
+  const byName = new Map(entries)
   if (type.of === 'struct') {
     if (Array.isArray(value))
       return `row(${type.parts.map((part, at) => inParts(value[at] as Cell, part.type)).join(', ')})`
-    return `{${type.parts.map(({ name, type: own }) => `${quoted(name)}: ${inParts(known.get(name) ?? null, own)}`).join(', ')}}`
+    return `{${type.parts.map(({ name, type: own }) => `${quoted(name)}: ${inParts(byName.get(name) ?? null, own)}`).join(', ')}}`
   }
-  const part = type.parts.find(({ name }) => known.has(name))
+  const part = type.parts.find(({ name }) => byName.has(name))
   if (part === undefined) return quoteText(exactCellText(value))
-  return `union_value(${quoteIdentifier(part.name)} := ${inParts(known.get(part.name) ?? null, part.type)})::${type.name}`
+  return `union_value(${quoteIdentifier(part.name)} := ${inParts(byName.get(part.name) ?? null, part.type)})::${type.name}`
 }
 
 /** The exact SQL literal of a value, lists and records part by part. */

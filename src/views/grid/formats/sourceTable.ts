@@ -10,9 +10,9 @@ const NAMES = new RegExp(NAME, 'g')
  */
 export const sourceTable = (sql: string): string => {
   const bare = sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, ' ')
-  const found = [...bare.matchAll(SOURCE)]
-  const path = found[0]?.[1]
-  if (path === undefined || found.length !== 1 || /\bjoin\b/i.test(bare)) return quoteIdentifier('results')
+  const matches = [...bare.matchAll(SOURCE)]
+  const path = matches[0]?.[1]
+  if (path === undefined || matches.length !== 1 || /\bjoin\b/i.test(bare)) return quoteIdentifier('results')
   const names = path.match(NAMES) ?? []
   return names.map((name) => (name.startsWith('"') ? name : quoteIdentifier(name))).join('.')
 }

@@ -26,8 +26,8 @@ export const EventList = ({ history }: { readonly history: History }) => {
   const wantsFocus = useRef(false)
   const gestures = useMemo(() => filterGestures(index.gestures, filter), [index.gestures, filter])
   const at = live ? -1 : gestureAt(gestures, point.seq)
-  const found = gestures.findIndex((gesture) => gesture.id === focused)
-  const current = found === -1 ? Math.max(0, at) : found
+  const focusedIndex = gestures.findIndex((gesture) => gesture.id === focused)
+  const current = focusedIndex === -1 ? Math.max(0, at) : focusedIndex
   const context: RowContext = { user, own: source.kind === 'log', seq: point.seq, show: control.show }
 
   // eslint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler

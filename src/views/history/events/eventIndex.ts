@@ -154,11 +154,11 @@ const indexes = new WeakMap<PastSource, EventIndex>()
 
 /** The index of a source: made once, so that going away and coming back reads nothing again. */
 export const indexOf = (source: PastSource, namesFrom: () => Promise<ReadModel>): EventIndex => {
-  const known = indexes.get(source)
-  if (known !== undefined) return known
-  const made = createEventIndex(source, namesFrom)
-  indexes.set(source, made)
-  return made
+  const cached = indexes.get(source)
+  if (cached !== undefined) return cached
+  const index = createEventIndex(source, namesFrom)
+  indexes.set(source, index)
+  return index
 }
 
 /** Index of an event among entries sorted by seq, or of the last one before it, or -1. */

@@ -23,7 +23,7 @@ export const subjectsIn = (model: ReadModel, former: FormerNames = new Map()): S
   }
   const dataset = (id: string): string | undefined =>
     former.get(`dataset/${id}`) ?? own(model.datasetDrafts.byId, id)?.content?.settings.name
-  const known: readonly (readonly [RegExp, (...ids: string[]) => readonly (string | undefined)[]])[] = [
+  const patterns: readonly (readonly [RegExp, (...ids: string[]) => readonly (string | undefined)[]])[] = [
     [/^chart\/dashboard\/(\d+)\/(\d+)(?:\/|$)/, (on = '', id = '') => [chart(id, on), dashboard(on)]],
     [/^(?:chart\/)?dashboard\/(\d+)(?:\/|$)/, (id = '') => [dashboard(id)]],
     [/^(?:chart|explore)\/slice\/(\d+)(?:\/|$)/, (id = '') => [draft(`slice/${id}`) ?? chart(id, null)]],
@@ -32,9 +32,9 @@ export const subjectsIn = (model: ReadModel, former: FormerNames = new Map()): S
   ]
   const cache = new Map<string, readonly string[]>()
   const ofTopic = (topic: string): readonly string[] => {
-    const found = cache.get(topic)
-    if (found !== undefined) return found
-    const [pattern, names] = known.find(([one]) => one.test(topic)) ?? []
+    const cached = cache.get(topic)
+    if (cached !== undefined) return cached
+    const [pattern, names] = patterns.find(([one]) => one.test(topic)) ?? []
     const [, ...ids] = pattern?.exec(topic) ?? []
     const all = (names?.(...ids) ?? []).filter((one) => one !== undefined && one.trim() !== '') as readonly string[]
     cache.set(topic, all)

@@ -85,7 +85,7 @@ const MOST = 300
 export const findPlaces = (state: unknown, text: string): ReadonlySet<string> | null => {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return null
-  const found = new Set<string>()
+  const places = new Set<string>()
   let hits = 0
   const search = (value: unknown, path: readonly string[]): boolean => {
     let any = false
@@ -98,12 +98,12 @@ export const findPlaces = (state: unknown, text: string): ReadonlySet<string> | 
       if (hit) hits += 1
       const below = search(child, place)
       if (hit || below) {
-        found.add(pathKey(place))
+        places.add(pathKey(place))
         any = true
       }
     }
     return any
   }
   search(state, [])
-  return found
+  return places
 }

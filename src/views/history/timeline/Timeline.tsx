@@ -42,11 +42,11 @@ const bars = (scale: TimeScale, width: number): string => {
 
 /** Places of conspicuous entries; of many the first ones are enough to show that there are many. */
 const marks = (entries: readonly Entry[], scale: TimeScale, fits: (entry: Entry) => boolean): readonly number[] => {
-  const found: number[] = []
+  const places: number[] = []
   entries.forEach((entry, index) => {
-    if (found.length < MARKS && fits(entry)) found.push(scale.places[index] ?? 0)
+    if (places.length < MARKS && fits(entry)) places.push(scale.places[index] ?? 0)
   })
-  return found
+  return places
 }
 
 const ticks = (entries: readonly Entry[], scale: TimeScale, width: number) => {

@@ -27,8 +27,8 @@ type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const number = (value: unknown): number | null => {
-  const found = typeof value === 'string' && /^~?\d/.test(value) ? Number(value.replace(/^~/, '')) : value
-  return typeof found === 'number' && Number.isFinite(found) ? found : null
+  const candidate = typeof value === 'string' && /^~?\d/.test(value) ? Number(value.replace(/^~/, '')) : value
+  return typeof candidate === 'number' && Number.isFinite(candidate) ? candidate : null
 }
 
 /** `HASH_JOIN` → `Hash join`. */

@@ -120,7 +120,7 @@ export const RunList = ({ runs, withTab = false, label, nothing, onView, onOpen 
   const [filter, setFilter] = useState(EVERY_RUN)
   const [marked, setMarked] = useState<string | null>(null)
   const [other, setOther] = useState<string | null>(null)
-  const found = useMemo(() => runs.filter((run) => fitsFilter(run, filter)), [runs, filter])
+  const matches = useMemo(() => runs.filter((run) => fitsFilter(run, filter)), [runs, filter])
   const compare = (queryId: string): void => {
     if (marked === null) setMarked(queryId)
     else if (marked === queryId) setMarked(null)
@@ -137,7 +137,7 @@ export const RunList = ({ runs, withTab = false, label, nothing, onView, onOpen 
   return (
     <div className="run-list">
       <RunFilters runs={runs} filter={filter} onChange={setFilter} />
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <EmptyState
           icon={SearchX}
           title={t('No run fits')}
@@ -149,7 +149,7 @@ export const RunList = ({ runs, withTab = false, label, nothing, onView, onOpen 
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so a keyboard must reach it
         <section className={withTab ? 'sql-history with-tab' : 'sql-history'} tabIndex={0} aria-label={label}>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
-          <table role="grid" aria-label={t('Query history')} aria-rowcount={found.length + 1}>
+          <table role="grid" aria-label={t('Query history')} aria-rowcount={matches.length + 1}>
             <thead>
               <tr aria-rowindex={1}>
                 <th scope="col">{t('State')}</th>
@@ -168,7 +168,7 @@ export const RunList = ({ runs, withTab = false, label, nothing, onView, onOpen 
               </tr>
             </thead>
             <tbody>
-              {found.map((run, index) => (
+              {matches.map((run, index) => (
                 <RunRow
                   key={run.id}
                   run={run}

@@ -18,19 +18,19 @@ const REASONS: Readonly<Record<ResultLimit, string>> = {
 /** The limit that took the rows under `key`; undefined while it is being read. */
 const useLimit = (key: string | null): ResultLimit | null | undefined => {
   const { results } = useServices()
-  const [found, setFound] = useState<{ readonly key: string; readonly limit: ResultLimit | null } | null>(null)
+  const [answer, setAnswer] = useState<{ readonly key: string; readonly limit: ResultLimit | null } | null>(null)
   useEffect(() => {
     if (key === null) return undefined
     let gone = false
     void results.limit(key).then((limit) => {
-      if (!gone) setFound({ key, limit })
+      if (!gone) setAnswer({ key, limit })
     })
     return () => {
       gone = true
     }
   }, [key, results])
   if (key === null) return null
-  return found?.key === key ? found.limit : undefined
+  return answer?.key === key ? answer.limit : undefined
 }
 
 interface ResultGoneProps {

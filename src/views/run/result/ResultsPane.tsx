@@ -44,7 +44,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
   const kept = useTabView(id)
   const parts = useLater(outcome)
   const count = useSelect(['runs'], (model) => runsOf(model, id).length)
-  const previews = useSelect(['previews'], ({ previews: known }) => known.byEditor[currentId(known, id)] ?? NONE)
+  const previews = useSelect(['previews'], ({ previews: state }) => state.byEditor[currentId(state, id)] ?? NONE)
   const open = previews.find((preview) => previewKey(preview) === pane)
   const value = open === undefined ? (pane === 'History' ? 'History' : 'Results') : pane
   const empty = run === null && shown === null

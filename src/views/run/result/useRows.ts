@@ -27,8 +27,8 @@ export const useRows = (key: string | null, keptAt: 'anywhere' | 'browser' = 'an
         setLoaded({ key, rows })
         return
       }
-      void results.load(key, from).then((found) => {
-        if (!gone) setLoaded({ key, rows: found })
+      void results.load(key, from).then((loadedRows) => {
+        if (!gone) setLoaded({ key, rows: loadedRows })
       })
     }
     read()

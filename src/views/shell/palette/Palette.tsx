@@ -43,8 +43,10 @@ const useRecent = (): readonly PaletteEntry[] | null => {
       if (gone || store === null) return
       const names = namesOf(store.state())
       const subjects = subjectsIn(store.state())
-      const told = events.map((event) => entryOf(event, names, subjects)).filter((entry) => !QUIET.has(entry.area))
-      const made = told.toReversed().map((entry): PaletteEntry => {
+      const historyEntries = events
+        .map((event) => entryOf(event, names, subjects))
+        .filter((entry) => !QUIET.has(entry.area))
+      const paletteEntries = historyEntries.toReversed().map((entry): PaletteEntry => {
         return {
           id: `event ${entry.seq}`,
           group: 'History',
@@ -57,7 +59,7 @@ const useRecent = (): readonly PaletteEntry[] | null => {
           },
         }
       })
-      setEntries(made)
+      setEntries(paletteEntries)
     }
     void read()
     return () => {

@@ -14,8 +14,8 @@ const pageOf = (source: PastSource, page: number): Promise<readonly EventEnvelop
   if (to > source.head()) return source.read(from, source.head())
   const pages = caches.get(source) ?? new Map<number, Promise<readonly EventEnvelope[]>>()
   caches.set(source, pages)
-  const known = pages.get(page)
-  if (known !== undefined) return known
+  const cached = pages.get(page)
+  if (cached !== undefined) return cached
   const read = putRecent(pages, page, source.read(from, to), PAGES_KEPT)
   read.catch(() => pages.delete(page))
   return read

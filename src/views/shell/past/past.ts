@@ -132,8 +132,8 @@ export const createPastControl = (live: PastSource, now: ReadStore): PastControl
       const to = Math.min(Math.max(seq, 0), source.head())
       wanted = to
       place = { ...place, target: to }
-      const known = source.timeline.peek(to)
-      if (known !== null) arrive(to, known, null)
+      const model = source.timeline.peek(to)
+      if (model !== null) arrive(to, model, null)
       else go(place)
       void fetch(to)
     },

@@ -5,8 +5,8 @@ import { t } from '../../i18n'
  * the browser some 20 ms, which a screen without times need not wait for.
  */
 export const format = (options: Intl.DateTimeFormatOptions): ((at: number) => string) => {
-  let made: Intl.DateTimeFormat | null = null
-  return (at) => (made ??= new Intl.DateTimeFormat('en-GB', { hourCycle: 'h23', ...options })).format(at)
+  let formatter: Intl.DateTimeFormat | null = null
+  return (at) => (formatter ??= new Intl.DateTimeFormat('en-GB', { hourCycle: 'h23', ...options })).format(at)
 }
 
 /** `14:02:11`, in the person's time zone. */

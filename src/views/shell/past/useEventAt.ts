@@ -11,8 +11,8 @@ export const useEventAt = (source: PastSource, seq: number | null): EventEnvelop
     if (seq === null) return undefined
     let gone = false
     const read = async (): Promise<void> => {
-      const found = await eventAt(source, seq)
-      if (!gone) setEvent(found)
+      const eventThere = await eventAt(source, seq)
+      if (!gone) setEvent(eventThere)
     }
     void read()
     return () => {

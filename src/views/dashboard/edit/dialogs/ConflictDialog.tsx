@@ -71,8 +71,8 @@ const linesOf = (
   collisions: readonly Collision[],
 ): readonly string[] => {
   const about = new Set(collisions.flatMap(({ id }) => [id, id.split('/').at(-1) ?? id]))
-  const found = differencesOf(began, content).filter(({ id }) => !about.has(id))
-  return [...new Set(found.map(differenceText))]
+  const others = differencesOf(began, content).filter(({ id }) => !about.has(id))
+  return [...new Set(others.map(differenceText))]
 }
 
 /**

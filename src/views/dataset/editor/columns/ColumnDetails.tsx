@@ -42,13 +42,13 @@ export const ColumnDetails = ({ column, onRemove }: ColumnDetailsProps) => {
   const text = wrong === undefined ? null : t(wrong.text, ...wrong.args)
   const inExpression = wrong?.text.includes('expression') === true
   const disabled = refusal !== null
-  const found = foundType(column, draft.judged, content.columns)
+  const judgedType = foundType(column, draft.judged, content.columns)
   const shown = withFoundType(column, draft.judged, content.columns)
   const types = [
-    { value: FOUND, label: found === null ? t('As the database finds it') : t('%s, as found', found) },
+    { value: FOUND, label: judgedType === null ? t('As the database finds it') : t('%s, as found', judgedType) },
     ...TYPES.map(([value]) => ({ value: value as string, label: value as string })),
   ]
-  const known = types.some(({ value }) => value === column.type)
+  const isListed = types.some(({ value }) => value === column.type)
   return (
     <section className="item-details" aria-label={t('Column %s', name)} data-pane="">
       {calculated ? (
@@ -92,7 +92,7 @@ export const ColumnDetails = ({ column, onRemove }: ColumnDetailsProps) => {
           label={t('Data type')}
           value={column.type ?? FOUND}
           disabled={disabled}
-          options={known || column.type === null ? types : [{ value: column.type, label: column.type }, ...types]}
+          options={isListed || column.type === null ? types : [{ value: column.type, label: column.type }, ...types]}
           onChange={(type) => {
             if (type === FOUND) return set(t('type'), { type: null, generic: null })
             const generic = TYPES.find(([value]) => value === type)?.[1] ?? column.generic

@@ -31,10 +31,10 @@ export const ColumnsTab = ({ calculated }: { readonly calculated: boolean }) => 
   const pane = useRef<HTMLDivElement>(null)
   const all = useMemo(() => columns.filter((column) => isCalculated(column) === calculated), [columns, calculated])
   const wanted = search.trim().toLowerCase()
-  const found = useMemo(() => all.filter((column) => fits(column, wanted)), [all, wanted])
-  const open = found.find(({ key }) => key === selected) ?? found[0]
+  const matches = useMemo(() => all.filter((column) => fits(column, wanted)), [all, wanted])
+  const open = matches.find(({ key }) => key === selected) ?? matches[0]
   const giveName = useNaming(pane, open?.key ?? null)
-  const goOn = useRemoving(pane, open?.key ?? null, found, setSelected)
+  const goOn = useRemoving(pane, open?.key ?? null, matches, setSelected)
   const wrong = useMemo(
     () =>
       new Map(
@@ -132,19 +132,19 @@ export const ColumnsTab = ({ calculated }: { readonly calculated: boolean }) => 
               <span className="small ink-3 num">
                 {wanted === ''
                   ? tn('%s column', '%s columns', all.length)
-                  : t('%s of %s columns', found.length, all.length)}
+                  : t('%s of %s columns', matches.length, all.length)}
               </span>
               <span className="grow" />
               {calculated ? added : sync}
             </div>
-            {found.length === 0 ? (
+            {matches.length === 0 ? (
               <EmptyState icon={SearchX} title={t('No column fits')}>
                 {t('Names and labels are searched.')}
               </EmptyState>
             ) : (
               <ItemGrid
                 label={calculated ? t('Calculated columns') : t('Columns')}
-                items={found}
+                items={matches}
                 columns={grid}
                 selected={open?.key ?? null}
                 onSelect={setSelected}

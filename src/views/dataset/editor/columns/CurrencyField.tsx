@@ -30,8 +30,8 @@ export const CurrencyField = ({ value, onChange }: CurrencyFieldProps) => {
   const { refusal } = useEditing()
   const currency = read(value)
   const set = (next: Partial<Currency>): void => {
-    const made = { ...currency, ...next }
-    onChange(made.symbol === '' ? null : JSON.stringify(made))
+    const changed = { ...currency, ...next }
+    onChange(changed.symbol === '' ? null : JSON.stringify(changed))
   }
   return (
     <div className="currency">

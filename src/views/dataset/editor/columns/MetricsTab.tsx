@@ -44,16 +44,16 @@ export const MetricsTab = () => {
   const [selected, setSelected] = useState<string | null>(null)
   const pane = useRef<HTMLDivElement>(null)
   const wanted = search.trim().toLowerCase()
-  const found = useMemo(
+  const matches = useMemo(
     () =>
       metrics.filter(({ name, label, expression }) =>
         `${name}\n${label ?? ''}\n${expression}`.toLowerCase().includes(wanted),
       ),
     [metrics, wanted],
   )
-  const open = found.find(({ key }) => key === selected) ?? found[0]
+  const open = matches.find(({ key }) => key === selected) ?? matches[0]
   const giveName = useNaming(pane, open?.key ?? null)
-  const goOn = useRemoving(pane, open?.key ?? null, found, setSelected)
+  const goOn = useRemoving(pane, open?.key ?? null, matches, setSelected)
   const wrong = useMemo(
     () =>
       new Map(
@@ -94,19 +94,19 @@ export const MetricsTab = () => {
               <span className="small ink-3 num">
                 {wanted === ''
                   ? tn('%s metric', '%s metrics', metrics.length)
-                  : t('%s of %s metrics', found.length, metrics.length)}
+                  : t('%s of %s metrics', matches.length, metrics.length)}
               </span>
               <span className="grow" />
               {button}
             </div>
-            {found.length === 0 ? (
+            {matches.length === 0 ? (
               <EmptyState icon={SearchX} title={t('No metric fits')}>
                 {t('Names, labels and expressions are searched.')}
               </EmptyState>
             ) : (
               <ItemGrid
                 label={t('Metrics')}
-                items={found}
+                items={matches}
                 columns={columns}
                 selected={open?.key ?? null}
                 onSelect={setSelected}

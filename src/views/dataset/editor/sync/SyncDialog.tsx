@@ -19,12 +19,15 @@ export const SyncDialog = ({ onClose }: { readonly onClose: () => void }) => {
     command('dataset.read_source', { datasetId, sql: draftSql, templateParams })
   }, [command, datasetId, draftSql, templateParams])
   const { source } = draft
-  const found = source?.status === 'loaded' ? source.value : null
-  const plan = useMemo(() => (found === null ? null : syncPlan(columns, found)), [columns, found])
+  const sourceColumns = source?.status === 'loaded' ? source.value : null
+  const plan = useMemo(
+    () => (sourceColumns === null ? null : syncPlan(columns, sourceColumns)),
+    [columns, sourceColumns],
+  )
   const kept = columns.filter(isCalculated).length - (plan?.hidden.length ?? 0)
   const apply = (): void => {
-    if (found === null) return
-    void change('synced', settings.name, { columns: syncedColumns(columns, found) })
+    if (sourceColumns === null) return
+    void change('synced', settings.name, { columns: syncedColumns(columns, sourceColumns) })
     onClose()
   }
   const nothing = plan !== null && isSynced(plan)

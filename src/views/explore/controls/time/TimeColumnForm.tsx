@@ -81,14 +81,14 @@ export const TimeColumnForm = ({ column, onApply, onClose }: TimeColumnFormProps
     />
   )
   const choice = (name: 'format' | 'dateFormat', label: string, choices: typeof numberFormats) => {
-    const known = choices.some(({ value }) => value === fields[name])
+    const isListed = choices.some(({ value }) => value === fields[name])
     return (
       <Select
         label={label}
         value={fields[name] === '' ? STANDARD : fields[name]}
         options={[
           { value: STANDARD, label: t('As usual') },
-          ...(known || fields[name] === '' ? [] : [{ value: fields[name], label: fields[name] }]),
+          ...(isListed || fields[name] === '' ? [] : [{ value: fields[name], label: fields[name] }]),
           ...choices.map((one) => ({ value: String(one.value), label: t(one.label) })),
         ]}
         onChange={(next) => setFields({ ...fields, [name]: next === STANDARD ? '' : next })}
@@ -115,11 +115,11 @@ export const TimeColumnForm = ({ column, onApply, onClose }: TimeColumnFormProps
     ? ['ratio', 'width', 'height', 'axisLow', 'axisHigh']
     : ['width', 'low', 'high', ...(type === 'contrib' ? [] : ['lag' as const])]
   const wrong = own.some((name) => isWrong(fields[name]))
-  const made = Object.fromEntries(Object.entries({ ...column, ...said }).filter(([, value]) => value !== undefined))
+  const draft = Object.fromEntries(Object.entries({ ...column, ...said }).filter(([, value]) => value !== undefined))
   return (
     <EditorForm
       title={t('Column')}
-      made={fields.label.trim() === '' || wrong ? null : made}
+      draft={fields.label.trim() === '' || wrong ? null : draft}
       missing={wrong ? t('Some numbers cannot be read') : t('Give the column a label')}
       onApply={onApply}
       onClose={onClose}
