@@ -16,7 +16,7 @@ const plainNumber = new RegExp(PLAIN_NUMBER)
 const needsQuotes = /[,"\n\r#]/
 
 /** Text with an apostrophe before it where a spreadsheet program would otherwise compute it. */
-export const guarded = (text: string): string => (formula.test(text) && !plainNumber.test(text) ? `'${text}` : text)
+const guarded = (text: string): string => (formula.test(text) && !plainNumber.test(text) ? `'${text}` : text)
 
 const quoted = (text: string): string =>
   text === '' || needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 
 /** Encoding of a part of a request. `rison` is the single `q` parameter that Superset's list calls use. */
-export type QueryEncoding = 'plain' | 'rison'
+type QueryEncoding = 'plain' | 'rison'
 /**
  * `jsonForm` is a form whose fields hold JSON texts, as Superset's old views take them. A `multipart` body is read by its
  * handler, as it comes.
  */
-export type BodyEncoding = 'json' | 'form' | 'multipart' | 'jsonForm'
+type BodyEncoding = 'json' | 'form' | 'multipart' | 'jsonForm'
 
 /**
  * The allowed callers: a Superset permission pair `[name, view]`, any signed-in user, or anyone. The server refuses every other
  * call; no handler checks this by itself.
  */
-export type Permission = readonly [name: string, view: string] | 'authenticated' | 'public'
+type Permission = readonly [name: string, view: string] | 'authenticated' | 'public'
 
 export type Schema = z.ZodMiniType
 

@@ -1,7 +1,7 @@
 import type { ApiError } from './errorBodies'
 import { issueMessages } from './issues'
 
-export type Level = 'info' | 'warning' | 'error'
+type Level = 'info' | 'warning' | 'error'
 
 interface Entry {
   readonly status: number

@@ -85,6 +85,7 @@ const checks = [
   ['tree', process.execPath, [join(root, 'scripts/tree.mjs')]],
   ['circles', process.execPath, [join(root, 'scripts/circles.mjs')]],
   ['areas', process.execPath, [join(root, 'scripts/areas.mjs'), '--check']],
+  ['exports', tool('.bin/knip'), []],
   ['commits', process.execPath, [join(root, 'scripts/commits.mjs')]],
 ]
 await Promise.all(checks.filter(([name]) => wants(name)).map((one) => check(...one)))

@@ -19,7 +19,7 @@ export class TimeRangeError extends Error {
   override readonly name = 'TimeRangeError'
 }
 
-export const NO_FILTER = 'No filter'
+const NO_FILTER = 'No filter'
 const SEPARATOR = ' : '
 
 const isShort = (unit: Unit): boolean => unit === 'second' || unit === 'minute' || unit === 'hour'

@@ -23,7 +23,6 @@ const adhocColumn = z.object({
   hasCustomLabel: flag,
   optionName: text,
 })
-export type AdhocColumn = z.output<typeof adhocColumn>
 
 const queryColumn = z.union([z.string(), adhocColumn])
 /** A column by its name in the dataset, or one made in the chart. */
@@ -108,7 +107,7 @@ const operation = z.object({ operation: z.string(), options: z.nullish(z.record(
 /** A step of post-processing. */
 export type PostOperation = z.output<typeof operation>
 
-export const resultTypes = [
+const resultTypes = [
   'columns',
   'full',
   'query',

@@ -3,7 +3,7 @@ import { defineCall } from '../call'
 import { whole } from '../fields'
 
 /** Dashboards that are outlined in one call: more than one screen of cards shows. */
-export const OUTLINES = 24
+const OUTLINES = 24
 
 const part = z.object({
   type: z.string(),

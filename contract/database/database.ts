@@ -164,7 +164,6 @@ const tableMetadata = z.object({
   indexes: z.array(key),
   selectStar: z.nullable(z.string()),
 })
-export type TableMetadata = z.output<typeof tableMetadata>
 
 const tableMetadataExtra = z.object({
   metadata: z.optional(z.record(z.string(), z.unknown())),

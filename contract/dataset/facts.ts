@@ -55,7 +55,6 @@ const sourceColumn = z.object({
   type_generic: z.number(),
   comment: z.nullable(z.string()),
 })
-export type ExternalColumn = z.output<typeof sourceColumn>
 
 /** It changes nothing, so it can preview a sync. */
 export const externalMetadata = defineCall({

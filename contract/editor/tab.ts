@@ -8,7 +8,7 @@ const whole = z.nullish(z.number().check(z.int()))
 const id = z.nullish(z.number().check(z.int(), z.positive()))
 
 /** A table that a tab holds open (A3.39, A3.40); `description` is the client's `table`. */
-export const tableSchemaOfTab = z.object({
+const tableSchemaOfTab = z.object({
   id: z.number(),
   tab_state_id: z.number(),
   database_id: z.number(),

@@ -6,7 +6,6 @@ import { reportFormat } from './format'
 
 /** Place where a report was set up: beside a chart, or beside a dashboard (`B3.30`). */
 const creationMethod = z.enum(['charts', 'dashboards'])
-export type CreationMethod = z.output<typeof creationMethod>
 
 const state = z.enum(['Success', 'Working', 'Error', 'Not triggered', 'On Grace'])
 export type ReportState = z.output<typeof state>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../call'
 
 /** Cost of a statement, in the words and figures of its engine (A3.37). */
-export const costSchema = z.record(z.string(), z.string())
+const costSchema = z.record(z.string(), z.string())
 
 /** A7.05: one entry for each statement. `template_params` is an object here, not text. */
 export const estimate = defineCall({

@@ -10,7 +10,7 @@ const signature = z.object({
   returns: z.nullable(z.string()),
 })
 
-export const databaseFunction = z.object({
+const databaseFunction = z.object({
   name: z.string(),
   kind: z.enum(['scalar', 'aggregate', 'table']),
   description: z.nullable(z.string()),

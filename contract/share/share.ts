@@ -3,7 +3,7 @@ import { defineCall } from '../call'
 import { requiredJsonText } from '../fields'
 
 /** Content of a share (A7.13): the tab as far as another person can use it. The link gives no access to data. */
-export const shareSchema = z.object({
+const shareSchema = z.object({
   dbId: z.nullish(z.number()),
   name: z.nullish(z.string()),
   catalog: z.nullish(z.string()),
@@ -12,7 +12,6 @@ export const shareSchema = z.object({
   sql: z.nullish(z.string()),
   templateParams: z.nullish(z.string()),
 })
-export type Share = z.output<typeof shareSchema>
 
 const at = { area: 'share', errors: [] } as const
 

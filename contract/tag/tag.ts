@@ -27,7 +27,6 @@ const item = z.object({
 export type TagItem = z.output<typeof item>
 
 const body = z.strictObject({ name, description: short(2000), objects_to_tag: z.optional(z.array(object)) })
-export type TagBody = z.output<typeof body>
 
 const bulk = z.strictObject({
   tags: z.array(z.strictObject({ name, objects_to_tag: z.optional(z.array(object)) })),

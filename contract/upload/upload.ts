@@ -3,7 +3,7 @@ import { defineCall } from '../call'
 import { done, idParams } from '../common'
 import { jobSchema } from '../job/job'
 
-export const uploadFormats = ['csv', 'excel', 'columnar', 'json'] as const
+const uploadFormats = ['csv', 'excel', 'columnar', 'json'] as const
 
 /** Types that a column of an uploaded file may be given. */
 export const columnTypes = [

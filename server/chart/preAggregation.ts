@@ -10,7 +10,7 @@ const UNFIT_MS = 600_000
 const MOST = 200
 
 /** A table that was made for a question, and when. */
-export interface PreAggregate {
+interface PreAggregate {
   readonly name: string
   readonly atMs: number
 }

@@ -15,7 +15,7 @@ export { mayChange } from './access'
 
 export type DashboardRow = Selectable<DashboardTable>
 
-export interface Role {
+interface Role {
   readonly id: number
   readonly name: string
 }

@@ -4,7 +4,7 @@ import type { EngineKind } from '../engines/kinds'
 import { locate } from './place'
 
 /** Options of opening an engine besides its file. */
-export interface OpenOptions {
+interface OpenOptions {
   readonly key?: string
   /** Makes an empty database when there is no file yet. */
   readonly create?: boolean

@@ -7,7 +7,7 @@ import type { Connection } from './connect'
 import type { DatabaseRow } from './databases'
 
 /** Texts per field, as the answer has them. */
-export type Wrong = Readonly<Record<string, readonly string[]>>
+type Wrong = Readonly<Record<string, readonly string[]>>
 export type Read<Value> = { readonly value: Value } | { readonly wrong: Wrong }
 
 const wrong = (field: string, text: string): { readonly wrong: Wrong } => ({ wrong: { [field]: [text] } })

@@ -131,7 +131,7 @@ export const getOrCreate = async (
 }
 
 /** Only owners and administrators may change a dataset. */
-export const checkOwner = (
+const checkOwner = (
   user: User,
   { owners }: { readonly owners: readonly Pick<Person, 'id'>[] },
   doing: 'Changing' | 'Deleting',

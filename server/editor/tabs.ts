@@ -46,7 +46,7 @@ export const ownSavedQuery = async (services: HasStore, user: User, id: number |
   return row?.id ?? null
 }
 
-export const tableOf = (row: TableRow): TableSchemaOfTab => ({
+const tableOf = (row: TableRow): TableSchemaOfTab => ({
   id: row.id,
   tab_state_id: row.tab_state_id,
   database_id: row.database_id,

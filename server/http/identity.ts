@@ -11,7 +11,7 @@ type Deps = Pick<Platform, 'settings'>
 
 export type IdentityDeps = Pick<Platform, 'clock' | 'home' | 'store'>
 
-export const COOKIE = 'session'
+const COOKIE = 'session'
 
 /** The caller, and the means of authentication. A refused token never falls back to a cookie (S09). */
 export interface Identity {

@@ -15,7 +15,7 @@ export interface JsonAnswer {
   readonly body: unknown
 }
 /** An answer whose rows are bytes already. */
-export interface RowsAnswer {
+interface RowsAnswer {
   readonly pieces: readonly Uint8Array[]
   readonly type: string
 }
@@ -24,7 +24,7 @@ export interface StreamAnswer {
   readonly stream: Readable
   readonly headers: Readonly<Record<string, string>>
 }
-export interface Redirect {
+interface Redirect {
   readonly redirect: string
 }
 export const JSON_TYPE = 'application/json; charset=utf-8'

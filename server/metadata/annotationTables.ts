@@ -7,7 +7,7 @@ interface Stamps {
   changed_ms: number
 }
 
-export interface AnnotationLayerTable extends Stamps {
+interface AnnotationLayerTable extends Stamps {
   id: Generated<number>
   name: string
   descr: string | null

@@ -27,7 +27,7 @@ export interface ChartTable {
   last_saved_ms: number
 }
 
-export interface ExplorePermalinkTable {
+interface ExplorePermalinkTable {
   id: string
   user_id: number
   dataset_id: number

@@ -6,7 +6,7 @@ export type Term = RawBuilder<unknown>
 export type Condition = RawBuilder<SqlBool>
 
 export const always: Condition = sql`1`
-export const never: Condition = sql`0`
+const never: Condition = sql`0`
 
 const joined = (conditions: readonly Condition[], by: RawBuilder<unknown>, none: Condition): Condition =>
   conditions.length === 0 ? none : sql`(${sql.join(conditions, by)})`

@@ -22,7 +22,7 @@ export interface DashboardTable {
   changed_ms: number
 }
 
-export interface DashboardPermalinkTable {
+interface DashboardPermalinkTable {
   id: string
   user_id: number
   dashboard_id: number
@@ -31,7 +31,7 @@ export interface DashboardPermalinkTable {
   created_ms: number
 }
 
-export interface FilterStateTable {
+interface FilterStateTable {
   id: string
   user_id: number
   dashboard_id: number
@@ -42,7 +42,7 @@ export interface FilterStateTable {
   changed_ms: number
 }
 
-export interface DashboardVersionTable {
+interface DashboardVersionTable {
   dashboard_id: number
   /** From 1 on, by dashboard. */
   number: number

@@ -31,7 +31,7 @@ export interface UserTable {
   changed_ms: number
 }
 
-export interface SessionTable {
+interface SessionTable {
   /** SHA-256 of the cookie's value; the value itself is nowhere. */
   id_hash: string
   user_id: number
@@ -41,7 +41,7 @@ export interface SessionTable {
   by_link: Generated<number>
 }
 
-export interface SignInLinkTable {
+interface SignInLinkTable {
   token_hash: string
   user_id: number
   expires_ms: number
@@ -105,7 +105,7 @@ export interface QueryTable {
   tmp_table: string | null
 }
 
-export interface ResultTable {
+interface ResultTable {
   results_key: string
   query_id: number
   user_id: number
@@ -129,7 +129,7 @@ export interface SavedQueryTable {
   changed_ms: number
 }
 
-export interface ShareTable {
+interface ShareTable {
   id: string
   user_id: number
   /** JSON text, as it was sent. */

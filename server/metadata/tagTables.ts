@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-export interface TagTable {
+interface TagTable {
   id: Generated<number>
   name: string
   description: string | null

@@ -7,7 +7,7 @@ import type { HasStore } from '../platform'
 import { mayManage } from './access'
 
 export type ReportRow = Selectable<ReportTable>
-export type RecipientRow = Selectable<ReportRecipientTable>
+type RecipientRow = Selectable<ReportRecipientTable>
 
 /** A report with the people around it. */
 export interface Report {

@@ -14,7 +14,7 @@ import { forReader } from './apply'
 type Deps = Pick<Platform, 'clock' | 'databases' | 'settings' | 'store' | 'templates'>
 
 type Db = Transaction<MetadataSchema>
-export type RuleRow = Selectable<RuleTable>
+type RuleRow = Selectable<RuleTable>
 
 /** Every rule, the one changed last first. */
 export const allRules = async (services: Pick<Platform, 'clock' | 'store'>): Promise<readonly Rule[]> => {

@@ -3,7 +3,7 @@ import type { Creation } from '../engines/engine'
 import type { Store } from '../metadata/store'
 import type { QueryRow } from './queryWire'
 
-export const RESTARTED = 'The server was restarted while this query was running, so it did not finish.'
+const RESTARTED = 'The server was restarted while this query was running, so it did not finish.'
 
 /** States of a query that has not ended (`A4.02`). */
 export const RUNNING_STATES = ['running', 'pending', 'fetching', 'scheduled'] as const

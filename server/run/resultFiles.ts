@@ -24,7 +24,7 @@ interface NewResult {
   readonly expiresMs: number
 }
 
-export interface FoundResult {
+interface FoundResult {
   readonly head: ResultHead
   readonly rows: readonly Uint8Array[]
   readonly databaseId: number

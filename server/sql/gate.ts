@@ -13,7 +13,7 @@ export interface Policy {
   readonly allowDml: boolean
 }
 
-export const READ_ONLY: Policy = { allowDml: false }
+const READ_ONLY: Policy = { allowDml: false }
 
 /** A statement that may run. `sql` is the judged text; an explained query is put together again from it. */
 export interface Judged {
@@ -29,7 +29,7 @@ export interface Judged {
 /** The tree of `json_serialize_sql` as text, or null when it is larger than `maxBytes`. */
 export type Serialize = (sql: string, maxBytes: number) => Promise<string | null>
 
-export const MAX_TREE_BYTES = 24 * 1024 * 1024
+const MAX_TREE_BYTES = 24 * 1024 * 1024
 
 const refusal = (code: string, message: string, position: number | null = null): Refusal => ({
   code,

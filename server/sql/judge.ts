@@ -13,9 +13,9 @@ export interface Refusal {
   readonly candidates: readonly string[]
 }
 
-export const MAX_NODES = 100_000
-export const MAX_QUERIES = 1_000
-export const MAX_DEPTH = 1_200
+const MAX_NODES = 100_000
+const MAX_QUERIES = 1_000
+const MAX_DEPTH = 1_200
 
 class Refused extends Error {
   readonly refusal: Refusal

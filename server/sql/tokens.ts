@@ -1,4 +1,4 @@
-export type TokenKind = 'word' | 'number' | 'string' | 'quoted' | 'symbol' | 'comment'
+type TokenKind = 'word' | 'number' | 'string' | 'quoted' | 'symbol' | 'comment'
 
 export interface Token {
   readonly kind: TokenKind

@@ -3,7 +3,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const codePoint = (number: number): string => (number > 0 && number <= 0x10_ffff ? String.fromCodePoint(number) : '�')
 
 /** Text of an attribute, as Superset's templates escape it. */
-export const unescapeAttribute = (text: string): string =>
+const unescapeAttribute = (text: string): string =>
   text.replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi, (whole, hex, decimal, name) => {
     if (hex !== undefined) return codePoint(Number.parseInt(hex, 16))
     if (decimal !== undefined) return codePoint(Number(decimal))

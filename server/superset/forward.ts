@@ -33,7 +33,7 @@ export const refuseOddAddress = (requested: string): void => {
  * The path of a request below Superset's, or null where it would differ from the routed one: backslashes and dots that an address
  * resolves lead to other calls than those of the contract.
  */
-export const pathThere = ({ origin, url }: Pick<Upstream, 'origin' | 'url'>, requested: string): string | null => {
+const pathThere = ({ origin, url }: Pick<Upstream, 'origin' | 'url'>, requested: string): string | null => {
   const path = `${url.slice(origin.length)}${requested.split('?')[0] ?? ''}`
   return URL.canParse(path, origin) && new URL(path, origin).href === `${origin}${path}` ? path : null
 }

@@ -67,7 +67,7 @@ export const headersThere = (
 })
 
 /** An address of Superset's, as a path here. */
-export const pathHere = (url: string, location: string): string =>
+const pathHere = (url: string, location: string): string =>
   location.startsWith(`${url}/`) ? location.slice(url.length) : location
 
 /** The headers of an answer as a browser takes them from this server. */

@@ -9,7 +9,7 @@ const START_MS = 10_000
 const MEMORY_KB = 400_000
 const MOST_WAITING = 64
 
-export type Rendered = Extract<RenderAnswer, { kind: string }> | { readonly text: string }
+type Rendered = Extract<RenderAnswer, { kind: string }> | { readonly text: string }
 
 export interface Renderer {
   render(sql: string, params: Readonly<Record<string, unknown>>): Promise<Rendered>

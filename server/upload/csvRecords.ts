@@ -11,7 +11,7 @@ export interface Layout {
 }
 
 /** Bytes of one record; a longer one is refused, here and by DuckDB. */
-export const MAX_RECORD_BYTES = 16 << 20
+const MAX_RECORD_BYTES = 16 << 20
 const CHUNK_BYTES = 1 << 20
 
 export type LineEnd = 'none' | 'lf' | 'crlf' | 'cr'

@@ -60,7 +60,7 @@ export interface Uploads {
   sweep(now: number): Promise<void>
 }
 
-export interface WantedTable {
+interface WantedTable {
   readonly name: string
   readonly replace: boolean
   readonly reading: Partial<Reading>

@@ -9,7 +9,7 @@ export type Db = Transaction<MetadataSchema>
 
 /** The role for callers without a session; no user has it. */
 export const ANONYMOUS = 'Public'
-export const ADMIN = 'Admin'
+const ADMIN = 'Admin'
 
 /** Characters that are invisible, or let a line of text read as another one. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u

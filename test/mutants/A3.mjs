@@ -38,8 +38,8 @@ export const mutants = [
   {
     clause: 'A3.26',
     file: 'src/effects/run/run.ts',
-    from: '(cached ? asCached(found) : found)',
-    to: 'found',
+    from: '(cached ? asCached(outcome) : outcome)',
+    to: 'outcome',
   },
   {
     clause: 'A3.26',
@@ -98,8 +98,8 @@ export const mutants = [
   {
     clause: 'A3.44',
     file: 'src/projections/run/estimates.ts',
-    from: 'Object.assign(known, { completed: true, ...answer })',
-    to: 'Object.assign(known, { completed: true })',
+    from: 'Object.assign(estimate, { completed: true, ...answer })',
+    to: 'Object.assign(estimate, { completed: true })',
   },
   {
     clause: 'A3.44',

@@ -59,11 +59,9 @@ export const mutants = [
     from: `      run.errorMessage = null
       run.errors = []
       run.link = null
-      return undefined
     },
     'run.failed'`,
     to: `      run.errorMessage = null
-      return undefined
     },
     'run.failed'`,
   },
@@ -88,8 +86,8 @@ export const mutants = [
   {
     clause: 'A4.19',
     file: 'src/effects/run/run.ts',
-    from: 'if (!isRunning(known.state)) return known.state !== query.state && isNews(known, query)',
-    to: 'if (!isRunning(known.state)) return false',
+    from: 'if (!isRunning(currentRun.state)) return currentRun.state !== query.state && isNews(currentRun, query)',
+    to: 'if (!isRunning(currentRun.state)) return false',
   },
   {
     clause: 'A4.20',
@@ -191,11 +189,11 @@ export const mutants = [
   {
     clause: 'A4.34',
     file: 'src/projections/editor/editors.ts',
-    from: `      if (event.data.preview !== undefined) return undefined
+    from: `      if (event.data.preview !== undefined) return
 `,
     to: `      if (event.data.preview !== undefined) {
         patch(editors, event, event.data.editorId, () => ({}))
-        return undefined
+        return
       }
 `,
   },
@@ -216,7 +214,7 @@ export const mutants = [
   },
   {
     clause: 'A4.55',
-    file: 'src/projections/schema/tables.ts',
+    file: 'src/projections/editor/tableSchemaKey.ts',
     from: 'JSON.stringify([dbId, editorId, catalog, schema, name])',
     to: 'JSON.stringify([dbId, editorId, schema, name])',
   },
@@ -253,8 +251,8 @@ export const mutants = [
   {
     clause: 'A4.53',
     file: 'src/commands/editor/tabSync.ts',
-    from: 'export const SYNC_INTERVAL = 5000',
-    to: 'export const SYNC_INTERVAL = 1000',
+    from: 'const SYNC_INTERVAL = 5000',
+    to: 'const SYNC_INTERVAL = 1000',
   },
   {
     clause: 'A4.60',

@@ -44,7 +44,7 @@ export const mutants = [
   {
     clause: 'B3.37',
     file: 'src/effects/session/usage/index.ts',
-    from: 'target_name: names.targetName(store.state(), target)',
+    from: 'target_name: targetName(store.state(), target)',
     to: 'target_name: null',
   },
   { clause: 'B3.37', file: 'src/effects/session/usage/facts.ts', from: '    schema,\n', to: '' },

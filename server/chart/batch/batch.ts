@@ -1,5 +1,5 @@
 /** A batch of queries: each is stopped by itself, and none runs before all have been read. */
-export interface Round {
+interface Round {
   readonly signal: (question: number) => AbortSignal
   /** The question is ready to be carried out, or never will be; settles when all are. */
   readonly ready: (question: number) => Promise<void>

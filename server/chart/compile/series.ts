@@ -3,7 +3,7 @@ import type { Plan } from '../plan/plan'
 import { whereOf } from './where'
 
 /** Common name of the series beyond the limit. */
-export const OTHERS = 'Others'
+const OTHERS = 'Others'
 
 const TOP = '"__series"'
 

@@ -5,7 +5,7 @@ const DAY = 86_400_000
 const YEAR = 365.25 * DAY
 
 /** Waves of a season: none, as many as the data supports, or a number of them. */
-export type Season = boolean | number | null
+type Season = boolean | number | null
 
 export interface Wanted {
   /** Moments (ms) in rising order; those after the last known value are the future. */

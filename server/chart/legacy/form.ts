@@ -6,7 +6,7 @@ import { chartProblem } from '../problem'
 export type Form = Readonly<Record<string, unknown>>
 
 const isForm = (value: unknown): value is Form => typeof value === 'object' && value !== null && !Array.isArray(value)
-export const listOf = (value: unknown): readonly unknown[] => {
+const listOf = (value: unknown): readonly unknown[] => {
   if (Array.isArray(value)) return value
   return value === null || value === undefined || value === '' ? [] : [value]
 }

@@ -25,7 +25,7 @@ export interface Range {
   readonly to: number | null
 }
 
-export interface Order {
+interface Order {
   /** Place among the result columns, from 0; null for a mere order column. */
   readonly at: number | null
   readonly sql: string
@@ -33,7 +33,7 @@ export interface Order {
 }
 
 /** Only the first few series, by a metric. */
-export interface Series {
+interface Series {
   readonly dimensions: readonly number[]
   readonly metric: string | null
   readonly ascending: boolean

@@ -21,7 +21,7 @@ interface Heard extends Opening {
 }
 
 /** A page that was sent and has not requested its charts yet. */
-export interface SentPage {
+interface SentPage {
   readonly dashboardId: number
   readonly sentMs: number
   /** Ends the queries that only the head start still needs. */

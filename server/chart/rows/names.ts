@@ -34,7 +34,7 @@ export interface Naming {
   readonly timeColumn: string | null
 }
 
-export const missingColumns = (names: readonly string[]) =>
+const missingColumns = (names: readonly string[]) =>
   chartProblem(`Columns missing in dataset: [${names.map((name) => `'${name}'`).join(', ')}]`)
 
 /** Words and spaces only: the x-axis of a chart is sent as SQL, also where it is nothing but the name of a column. */

@@ -8,7 +8,7 @@ import type { Quarantine } from './queue/quarantine'
 import type { Supervisor } from './queue/supervisor'
 
 /** A query that an interrupt does not end within this time takes its process with it. */
-export const KILL_AFTER_MS = 500
+const KILL_AFTER_MS = 500
 /** Reads that died because another run had to be killed are run again, so often at most. */
 export const MAX_RERUNS = 5
 

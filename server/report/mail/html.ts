@@ -6,8 +6,7 @@ const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
 /** Text made safe between tags and in quoted attributes. */
-export const escaped = (text: string): string =>
-  text.replace(CONTROL, ' ').replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
+const escaped = (text: string): string => text.replace(CONTROL, ' ').replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
 
 const FONT = '-apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,Helvetica,Arial,sans-serif'
 const BORDER = 'border-bottom:1px solid #dfe4e6;padding:6px 10px;vertical-align:top'
@@ -59,7 +58,7 @@ const tableHtml = (table: Table): string => {
 }
 
 /** Text of people or of ours, its lines kept. */
-export const paragraph = (text: string): string =>
+const paragraph = (text: string): string =>
   `<p style="margin:0 0 12px;overflow-wrap:anywhere">${escaped(text).replaceAll('\n', '<br>')}</p>`
 
 /** An error, visible among figures. */

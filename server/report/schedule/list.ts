@@ -17,7 +17,7 @@ const EVERY_MS = 20_000
 type Row = Selectable<SavedQueryTable>
 
 /** Outcome of the last run of a scheduled query; stored in its `extra` as `last_run`. */
-export interface LastRun {
+interface LastRun {
   readonly at: number
   readonly state: string
   readonly query_id: number | null

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 const TIMEOUT_MS = 10_000
 const MOST_WAITING = 16
 
-export type Formatted = { readonly text: string } | { readonly refusal: 'invalid' | 'timeout' | 'busy' }
+type Formatted = { readonly text: string } | { readonly refusal: 'invalid' | 'timeout' | 'busy' }
 
 export interface Formatter {
   format(sql: string, engine: string | null): Promise<Formatted>

@@ -1,5 +1,5 @@
 /** A metric of a sample dataset; `format` is a d3 format. */
-export interface SampleMetric {
+interface SampleMetric {
   readonly metric_name: string
   readonly verbose_name: string
   readonly expression: string
@@ -28,13 +28,13 @@ export interface SampleChart {
 }
 
 /** A chart in a row: twelve columns make a row, heights are in units of eight pixels. */
-export interface SamplePlace {
+interface SamplePlace {
   readonly chart: string
   readonly width: number
   readonly height: number
 }
 
-export interface SampleText {
+interface SampleText {
   readonly markdown: string
   readonly width: number
   readonly height: number
@@ -42,7 +42,7 @@ export interface SampleText {
 
 export type SampleRow = readonly (SamplePlace | SampleText)[]
 
-export interface SampleTab {
+interface SampleTab {
   readonly text: string
   readonly rows: readonly SampleRow[]
 }

@@ -22,7 +22,7 @@ const ODD =
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /** Text inside XML; characters invalid in XML are written in the format's own way, `_x0007_`. */
-export const xmlText = (text: string): string =>
+const xmlText = (text: string): string =>
   text.replace(ODD, (sign) => ENTITIES[sign] ?? `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 
 const cutText = (text: string): string => {

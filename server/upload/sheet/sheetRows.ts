@@ -7,7 +7,7 @@ import type { Archive } from './zip'
 
 export type CellKind = 'BIGINT' | 'DOUBLE' | 'BOOLEAN' | 'DATE' | 'TIME' | 'TIMESTAMP' | 'VARCHAR'
 
-export interface SheetCell {
+interface SheetCell {
   readonly text: string
   readonly kind: CellKind
 }

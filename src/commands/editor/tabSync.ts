@@ -10,9 +10,9 @@ import { defineCommands, type Context, type Decision } from '../../core/commands
 import { isPersistent, isReachable, underway } from './tab'
 
 /** Pause in ms without a change after which a changed tab is synced (`A9.01`). */
-export const SYNC_DEBOUNCE = 5000
+const SYNC_DEBOUNCE = 5000
 /** Rhythm of syncing, in ms (`A4.53`). */
-export const SYNC_INTERVAL = 5000
+const SYNC_INTERVAL = 5000
 /** Queries and tables that follow their tab in one step. */
 const AT_ONCE = 20
 

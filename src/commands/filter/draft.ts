@@ -4,7 +4,7 @@ import { draftOf } from '../../projections/filter/nativeFilters'
 import { defineCommands, type Context, type Decision } from '../../core/commands/command'
 
 /** Time in ms in which the deletion of a filter can be undone (`B4.49`). */
-export const KEPT_BEFORE_REMOVAL = 5000
+const KEPT_BEFORE_REMOVAL = 5000
 
 interface OfDashboard {
   readonly dashboardId: number

@@ -19,7 +19,7 @@ export type Mode = 'switch' | 'coalesce' | 'exhaust' | 'concat' | 'merge'
  * Treatment of an intent without outcome after a reload: it runs again, its outcome is requested, or it is abandoned. `unbegun`:
  * it runs when no page began it, else it is abandoned.
  */
-export type Resume = 'retry' | 'ask' | 'retry-if-not-started' | 'abandon'
+type Resume = 'retry' | 'ask' | 'retry-if-not-started' | 'abandon'
 
 /** A websocket as far as effects need one: it is listened to. */
 export type Socket = Pick<WebSocket, 'onopen' | 'onmessage' | 'onclose' | 'close'>

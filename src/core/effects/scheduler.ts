@@ -2,7 +2,7 @@ import type { Observable, Subscription } from 'rxjs'
 
 import type { Mode } from './effect'
 
-export interface Job {
+interface Job {
   /** Begins the work when subscribed. */
   readonly work: Observable<unknown>
   /** Called when the job will not be carried out, or not to its end. */

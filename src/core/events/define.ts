@@ -6,7 +6,7 @@ import type { Names, Sentence } from './sentence'
  * `intent`: someone wants the world to change and an effect will act. `fact`: it happened here. `remote`: a server's report,
  * `cause` is the intent. `ledger`: an effect started or was abandoned, a command was refused.
  */
-export type EventClass = 'intent' | 'fact' | 'remote' | 'ledger'
+type EventClass = 'intent' | 'fact' | 'remote' | 'ledger'
 
 /** An event yet without envelope. */
 export interface NewEvent<Type extends string = string, Data = unknown> {

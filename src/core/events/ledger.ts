@@ -4,7 +4,7 @@ import { defineEvent } from './define'
 import { say } from './sentence'
 
 /** An effect began its call for the intent that is this event's cause. */
-export const effectStarted = defineEvent({
+const effectStarted = defineEvent({
   type: 'effect.started',
   class: 'ledger',
   schema: () => z.object({ effect: z.string(), attempt: z.number() }),
@@ -13,7 +13,7 @@ export const effectStarted = defineEvent({
 })
 
 /** The intent that is this event's cause will not be carried out any more. */
-export const effectAbandoned = defineEvent({
+const effectAbandoned = defineEvent({
   type: 'effect.abandoned',
   class: 'ledger',
   settles: true,
@@ -23,7 +23,7 @@ export const effectAbandoned = defineEvent({
 })
 
 /** A command was refused; the toast shows the exact words for `code`. */
-export const commandRejected = defineEvent({
+const commandRejected = defineEvent({
   type: 'command.rejected',
   class: 'ledger',
   schema: () => z.object({ command: z.string(), code: z.string(), args: z.readonly(z.array(z.string())) }),

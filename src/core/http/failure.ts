@@ -3,7 +3,7 @@ import { timeoutIssues } from '../../../contract/timeoutIssues'
 import type { ServerError } from './serverError'
 
 /** Reason of a call without an answer: the class decides about retries, never the text. */
-export type FailureKind = 'network' | 'timeout' | 'unauthorized' | 'csrf' | 'http' | 'unreadable'
+type FailureKind = 'network' | 'timeout' | 'unauthorized' | 'csrf' | 'http' | 'unreadable'
 
 export interface Failure {
   readonly kind: FailureKind

@@ -34,7 +34,7 @@ export interface CallOptions {
   readonly via?: (send: typeof fetch, renew: () => void) => typeof fetch
 }
 
-export interface Answer<C extends Call> {
+interface Answer<C extends Call> {
   readonly status: number
   readonly body: ResponseOf<C>
   /** Size of the body as it came, in bytes of text. */

@@ -74,7 +74,7 @@ export const tailHolds = (record: TailRecord): boolean =>
   link(record.prev, record.first, record.last, digest(record.bytes)) === record.chain
 
 /** Throws `Damaged`. */
-export const tailText = (record: TailRecord, cipher: Cipher): string =>
+const tailText = (record: TailRecord, cipher: Cipher): string =>
   guarded('a record', () => {
     if (!tailHolds(record)) throw new Damaged('a record is not as it was written')
     return toText(cipher.decrypt(record.bytes))

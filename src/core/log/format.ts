@@ -69,7 +69,7 @@ export interface Meta {
   readonly gaps: readonly Gap[]
 }
 
-export interface QuarantineRecord {
+interface QuarantineRecord {
   readonly store: 'tail' | 'segments' | 'snapshots'
   readonly record: unknown
 }

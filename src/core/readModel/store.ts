@@ -14,7 +14,7 @@ export interface ReadStore<Model = ReadModel> {
   epoch(topic: Topic): number
 }
 
-export interface AppendOptions {
+interface AppendOptions {
   /** The gesture; events appended under one `corr` are one step to people. */
   readonly corr: string
   readonly actor?: string

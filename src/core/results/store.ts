@@ -8,7 +8,7 @@ import type { Cell, ResultLimit, ResultReader, ResultRows } from './types'
 /** Stored results live for one day (`A4.58`). */
 export const RESULT_LIFETIME = 86_400_000
 /** Results above this many kilobytes, at two bytes a character, are not kept in the browser (`A4.59`). */
-export const RESULT_KILOBYTES = 5120
+const RESULT_KILOBYTES = 5120
 /** All kept results together, in bytes; the ones used longest ago go first. */
 const STORE_BYTES = 128 * 1024 * 1024
 /** Cells of results held in memory. */

@@ -2,7 +2,7 @@ import type { DatasetContent } from '../../events/dataset/content'
 import type { UsingChart, UsingDashboard } from '../../events/dataset/facts'
 
 /** A chart or dashboard, and its names that would be gone. */
-export interface Broken<User> {
+interface Broken<User> {
   readonly user: User
   readonly columns: readonly string[]
   readonly metrics: readonly string[]

@@ -42,7 +42,7 @@ export const EMPTY_METRIC: DraftMetric = {
 }
 
 /** The list after some changes. Removed items are not changed; existing items are not added again. */
-export const changedItems = <Item extends Keyed>(
+const changedItems = <Item extends Keyed>(
   items: readonly Item[],
   changes: readonly ItemChange<Item>[],
   empty: Item,

@@ -1,13 +1,7 @@
 import { readMask, type DataMask } from './dataMask'
 import { idsOf, isObject, listOf, objectOr, textOr, textsOf, type Json } from '../../core/json/value'
 
-export const FILTER_TYPES = [
-  'filter_select',
-  'filter_range',
-  'filter_time',
-  'filter_timecolumn',
-  'filter_timegrain',
-] as const
+const FILTER_TYPES = ['filter_select', 'filter_range', 'filter_time', 'filter_timecolumn', 'filter_timegrain'] as const
 export type FilterType = (typeof FILTER_TYPES)[number]
 
 /** Scope of a filter: the components whose charts it affects, and the excluded charts. */
@@ -38,7 +32,7 @@ export interface NativeFilter {
 }
 
 /** A heading between filters (`B3.21`). */
-export interface FilterDivider {
+interface FilterDivider {
   readonly id: string
   readonly type: 'DIVIDER'
   readonly title: string
@@ -51,7 +45,7 @@ export const FILTER_PREFIX = 'NATIVE_FILTER-'
 export const DIVIDER_PREFIX = 'NATIVE_FILTER_DIVIDER-'
 
 /** Scope as filter boxes kept it: components that the filter reaches from, and charts that are immune (`B3.24`). */
-export const readLegacyScope = (value: Json): Scope => ({
+const readLegacyScope = (value: Json): Scope => ({
   rootPath: Array.isArray(value['scope']) ? textsOf(value['scope']) : WHOLE_DASHBOARD.rootPath,
   excluded: idsOf(value['immune']),
 })

@@ -1,7 +1,7 @@
 import { isObject, listOf, type Json } from '../../core/json/value'
 
 /** Lists to which each filter adds. */
-export const APPEND_KEYS = [
+const APPEND_KEYS = [
   'adhoc_filters',
   'filters',
   'interactive_groupby',
@@ -11,7 +11,7 @@ export const APPEND_KEYS = [
 ] as const
 
 /** Of these the last filter has its way. */
-export const OVERRIDE_KEYS = [
+const OVERRIDE_KEYS = [
   'granularity',
   'granularity_sqla',
   'time_column',
@@ -19,7 +19,7 @@ export const OVERRIDE_KEYS = [
   'time_range',
   'time_compare',
 ] as const
-export const OVERRIDE_EXTRA_KEYS = ['relative_start', 'relative_end', 'time_grain_sqla'] as const
+const OVERRIDE_EXTRA_KEYS = ['relative_start', 'relative_end', 'time_grain_sqla'] as const
 
 /** The combined effect of several filters on a chart; unknown keys are left out. */
 export const mergeExtraFormData = (all: readonly Json[]): Json => {

@@ -11,7 +11,7 @@ interface Place {
 const placed = new WeakMap<object, readonly Place[]>()
 
 /** The charts of a layout with their ancestors. */
-export const placesOf = (components: Components): readonly Place[] => {
+const placesOf = (components: Components): readonly Place[] => {
   const cached = placed.get(components)
   if (cached !== undefined) return cached
   const places = Object.values(components).flatMap(({ id, type, parents, meta }) => {

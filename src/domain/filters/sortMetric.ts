@@ -5,7 +5,7 @@ import type { NativeFilter } from './config'
 const AGGREGATE = /^(?:LONG|DOUBLE|FLOAT)?((?:SUM|AVG|MAX|MIN|COUNT)\([A-Z0-9_."]*\))$/
 
 /** True of an aggregate that values may be sorted by, such as `LONGSUM(DELAY)`. */
-export const isSortAggregate = (text: string): boolean => AGGREGATE.test(text)
+const isSortAggregate = (text: string): boolean => AGGREGATE.test(text)
 
 type Sorted = Pick<NativeFilter, 'sortMetric'>
 type Metrics = Pick<ExploreDataset, 'metrics'> | null

@@ -6,7 +6,7 @@ import { textOr, type Json } from '../../core/json/value'
 export type Value = string | number | boolean | null
 
 /** Comparison of a value's text: as a whole, or by a part of it. */
-export const MATCHES = ['exact', 'contains', 'starts_with', 'ends_with'] as const
+const MATCHES = ['exact', 'contains', 'starts_with', 'ends_with'] as const
 export type Match = (typeof MATCHES)[number]
 
 export const matchOf = ({ controlValues }: Pick<NativeFilter, 'controlValues'>): Match =>

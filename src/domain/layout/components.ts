@@ -22,9 +22,9 @@ export const MAX_HEIGHT = 100
 export const MAX_CHARACTERS = 65_535
 
 /** `B3.10` */
-export const DEFAULT_HEADER = 'New header'
+const DEFAULT_HEADER = 'New header'
 /** `B3.11` */
-export const DEFAULT_TAB = 'Tab title'
+const DEFAULT_TAB = 'Tab title'
 const TRANSPARENT = 'BACKGROUND_TRANSPARENT'
 
 const META: Readonly<Partial<Record<ComponentType, Component['meta']>>> = {

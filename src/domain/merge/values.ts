@@ -20,7 +20,7 @@ export interface Referee {
   readonly ask: (collision: Omit<Collision, 'key'>) => Side
 }
 
-export const keyOf = ({ subject, id, facet }: Pick<Collision, 'subject' | 'id' | 'facet'>): string =>
+const keyOf = ({ subject, id, facet }: Pick<Collision, 'subject' | 'id' | 'facet'>): string =>
   `${subject}/${facet}/${id}`
 
 /** A referee that takes the choice for a key, and the own version without a choice. */

@@ -19,7 +19,7 @@ export interface Cte {
 }
 
 /** A column that a query gives: one with a name, one of a source, or all (`*`) of one or of every source. */
-export type Item =
+type Item =
   | { readonly kind: 'column'; readonly name: string; readonly of: ColumnRef | null }
   | { readonly kind: 'star'; readonly qualifier: string | null }
 

@@ -28,7 +28,7 @@ const read = (text: unknown): unknown => {
 }
 
 /** The end of a job: its event, or `lost` when the server may have forgotten it, so that the query must be sent again. */
-export type JobEnd = AsyncEvent | 'lost'
+type JobEnd = AsyncEvent | 'lost'
 
 interface Waiting {
   readonly resolve: (end: JobEnd) => void

@@ -55,7 +55,7 @@ const rangeIn = ({ from_dttm: from = null, to_dttm: to = null }: RowsResult): Pi
   from === null && to === null ? {} : { range: { from, to } }
 
 /** Facts about an answer, and its rows; none where it holds no rows. */
-export const answerIn = (
+const answerIn = (
   result: RowsResult,
   resultKey: string,
 ): { readonly answer: ChartAnswer; readonly held: ResultRows | null } => {

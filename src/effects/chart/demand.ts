@@ -11,7 +11,7 @@ import {
 import type { ReadStore } from '../../core/readModel/store'
 import { createRequestQueue } from './queue'
 
-export type ChartRequest = ChartWish['query'] & {
+type ChartRequest = ChartWish['query'] & {
   readonly key: string
   readonly force: boolean
   readonly reason: RequestReason

@@ -19,7 +19,7 @@ const propertiesOf = (detail: ChartDetail): ChartProperties => ({
 })
 
 /** The properties of a chart, its tags, and where it is shown (B7.05). */
-export const readChartProperties = defineEffect({
+const readChartProperties = defineEffect({
   name: 'read-chart-properties',
   on: ['chart.properties_requested'],
   key: ({ data }) => String(data.chartId),
@@ -58,7 +58,7 @@ const changeOf = (now: ChartProperties, was: ChartProperties): ChartChangeBody =
 })
 
 /** Keeps changed properties (B7.07), one change after the other. */
-export const setChartProperties = defineEffect({
+const setChartProperties = defineEffect({
   name: 'set-chart-properties',
   on: ['chart.properties_set'],
   key: ({ data }) => String(data.chartId),

@@ -32,7 +32,7 @@ const prefetchTypes = (items: readonly ChartItem[]): void => {
 }
 
 /** Reads a dashboard with its charts and their datasets (B7.20, B7.14, B7.23). */
-export const openDashboard = defineEffect({
+const openDashboard = defineEffect({
   name: 'open-dashboard',
   on: ['dashboard.open_requested'],
   key: ({ data }) => data.key,
@@ -92,7 +92,7 @@ export const openDashboard = defineEffect({
 })
 
 /** Gives each chart its turn (`B4.29`, `B4.47`, `B4.48`); a newer refresh ends this one. */
-export const refreshDashboard = defineEffect({
+const refreshDashboard = defineEffect({
   name: 'refresh-dashboard',
   on: ['dashboard.refresh_requested'],
   key: ({ data }) => String(data.dashboardId),
@@ -113,7 +113,7 @@ export const refreshDashboard = defineEffect({
 })
 
 /** Reads a chart that is put on a dashboard, with its dataset. */
-export const wantChart = defineEffect({
+const wantChart = defineEffect({
   name: 'want-dashboard-chart',
   on: ['dashboard.chart_requested'],
   key: ({ data }) => `${data.dashboardId}/${data.chartId}`,

@@ -150,7 +150,7 @@ const read = async (datasetId: number, { http }: EffectIo): Promise<DatasetVersi
 }
 
 /** Reads a dataset for its editor (`A7.30`). */
-export const editDataset = defineEffect({
+const editDataset = defineEffect({
   name: 'edit-dataset',
   on: ['dataset.edit_requested'],
   key: ({ data }) => String(data.datasetId),
@@ -203,7 +203,7 @@ const write = async (
 }
 
 /** Saves a draft. A save repeated after a reload is either equal to the server's version or a conflict, never a second change. */
-export const saveDataset = defineEffect({
+const saveDataset = defineEffect({
   name: 'save-dataset',
   on: ['dataset.save_requested'],
   key: ({ data }) => String(data.datasetId),

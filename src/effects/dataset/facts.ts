@@ -13,7 +13,7 @@ import type { Http } from '../../core/http/http'
 import { createSemaphore, type Semaphore } from '../../../common/semaphore'
 
 /** Reads the columns of the source; nothing is changed by it. */
-export const readSource = defineEffect({
+const readSource = defineEffect({
   name: 'read-dataset-source',
   on: ['dataset.source_requested'],
   key: ({ data }) => String(data.datasetId),
@@ -52,7 +52,7 @@ const semaphoreOf = (http: Http): Semaphore => {
   return semaphore
 }
 
-export const readUses = defineEffect({
+const readUses = defineEffect({
   name: 'read-dataset-uses',
   on: ['dataset.uses_requested'],
   key: ({ data }) => String(data.datasetId),
@@ -88,7 +88,7 @@ export const readUses = defineEffect({
 })
 
 /** Has the database judge an expression; the first values of one that can be run go to the result store. */
-export const tryExpression = defineEffect({
+const tryExpression = defineEffect({
   name: 'try-expression',
   on: ['dataset.expression_requested'],
   key: ({ data: { datasetId, item } }) => `${datasetId} ${item}`,
@@ -134,7 +134,7 @@ export const tryExpression = defineEffect({
 })
 
 /** A page of rows (`B7.03`); they go to the result store. */
-export const readSamples = defineEffect({
+const readSamples = defineEffect({
   name: 'read-samples',
   on: ['dataset.samples_requested'],
   key: ({ data }) => String(data.datasetId),
@@ -171,7 +171,7 @@ export const readSamples = defineEffect({
 /** Possible owners per list. */
 const PEOPLE = 50
 
-export const findPeople = defineEffect({
+const findPeople = defineEffect({
   name: 'find-owners',
   on: ['dataset.people_requested'],
   key: () => '',

@@ -12,7 +12,7 @@ import { CallFailure } from '../../core/http/failure'
 const TAB_ID = 64
 
 /** Stores the applied values under a key, so that the address can name it; only the latest state counts. */
-export const keepMasks = defineEffect({
+const keepMasks = defineEffect({
   name: 'keep-filter-values',
   on: ['dataMask.applied', 'dataMask.cross_filtered', 'dataMask.preset'],
   key: ({ data }) => String(data.dashboardId),
@@ -53,7 +53,7 @@ const objectOf = (text: string): unknown => {
 }
 
 /** Reads the values that an address names. */
-export const restoreMasks = defineEffect({
+const restoreMasks = defineEffect({
   name: 'restore-filter-values',
   on: ['dataMask.restore_requested'],
   key: ({ data }) => String(data.dashboardId),

@@ -11,7 +11,7 @@ import { defineEffect } from '../../core/effects/effect'
 import { datasetOf } from '../dataset/datasource'
 
 /** Deletes a filter from the draft once the time for undo is over, even across a reload (`B4.49`). */
-export const expireDeletion = defineEffect({
+const expireDeletion = defineEffect({
   name: 'expire-filter-deletion',
   on: ['nativeFilters.delete_requested'],
   key: ({ id }) => id,
@@ -30,7 +30,7 @@ const objectOf = (text: string | null | undefined): object => {
 }
 
 /** Saves keys of a dashboard's metadata over the server's current value, so that no other change is lost (B7.19). */
-export const saveSettings = defineEffect({
+const saveSettings = defineEffect({
   name: 'save-dashboard-settings',
   on: ['nativeFilters.save_requested'],
   key: ({ data }) => String(data.dashboardId),
@@ -54,7 +54,7 @@ export const saveSettings = defineEffect({
 })
 
 /** Reads a dataset whose columns may become filters. */
-export const loadFilterDataset = defineEffect({
+const loadFilterDataset = defineEffect({
   name: 'load-filter-dataset',
   on: ['nativeFilters.dataset_requested'],
   key: ({ data }) => String(data.datasetId),

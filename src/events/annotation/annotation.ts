@@ -7,7 +7,7 @@ const touches = (data: { readonly key: string }) => [`chart/${data.key}`]
 const touchesSources = () => ['charts']
 
 /** A chart wants the data of one of its annotation layers (`B4.12`). Layer and query are JSON, as the server takes them. */
-export const annotationRequested = defineEvent({
+const annotationRequested = defineEvent({
   type: 'annotation.requested',
   class: 'intent',
   schema: () =>
@@ -25,7 +25,7 @@ export const annotationRequested = defineEvent({
 })
 
 /** `B4.13`, `B4.16`: the result store holds the rows under `resultKey`. */
-export const annotationSucceeded = defineEvent({
+const annotationSucceeded = defineEvent({
   type: 'annotation.succeeded',
   class: 'remote',
   schema: () => z.object({ key: z.string(), name: z.string(), resultKey: z.string(), rows: z.number() }),
@@ -36,7 +36,7 @@ export const annotationSucceeded = defineEvent({
 })
 
 /** `B4.14`, `B4.15` */
-export const annotationFailed = defineEvent({
+const annotationFailed = defineEvent({
   type: 'annotation.failed',
   class: 'remote',
   schema: () => z.object({ key: z.string(), name: z.string(), message: z.string() }),
@@ -70,7 +70,7 @@ export type LayerEntry = z.infer<typeof LayerEntry>
 const touchesLayers = () => ['charts', 'annotationLayers']
 
 /** Someone opened a layer to see its entries. */
-export const annotationEntriesRequested = defineEvent({
+const annotationEntriesRequested = defineEvent({
   type: 'annotation.entries_requested',
   class: 'intent',
   schema: () => z.object({ layerId: z.number() }),
@@ -79,7 +79,7 @@ export const annotationEntriesRequested = defineEvent({
   sentence: () => say`Asked for the annotations of a layer`,
 })
 
-export const annotationEntriesListed = defineEvent({
+const annotationEntriesListed = defineEvent({
   type: 'annotation.entries_listed',
   class: 'remote',
   schema: () => z.object({ layerId: z.number(), entries: z.readonly(z.array(LayerEntry)), count: z.number() }),
@@ -88,7 +88,7 @@ export const annotationEntriesListed = defineEvent({
   sentence: (data) => say`Got ${data.entries.length} of ${data.count} annotations`,
 })
 
-export const annotationEntriesFailed = defineEvent({
+const annotationEntriesFailed = defineEvent({
   type: 'annotation.entries_failed',
   class: 'remote',
   schema: () => z.object({ layerId: z.number(), message: z.string() }),
@@ -98,7 +98,7 @@ export const annotationEntriesFailed = defineEvent({
 })
 
 /** Someone made, changed or deleted a layer, or an annotation in one. `body` is JSON as the server takes it; null deletes. */
-export const annotationChangeRequested = defineEvent({
+const annotationChangeRequested = defineEvent({
   type: 'annotation.change_requested',
   class: 'intent',
   schema: () =>
@@ -117,7 +117,7 @@ export const annotationChangeRequested = defineEvent({
       : say`Saved the ${data.what} ${name(data.name)}`,
 })
 
-export const annotationChanged = defineEvent({
+const annotationChanged = defineEvent({
   type: 'annotation.changed',
   class: 'remote',
   schema: () => z.object({ layerId: z.nullable(z.number()) }),
@@ -126,7 +126,7 @@ export const annotationChanged = defineEvent({
   sentence: () => say`The server keeps the change of the annotations`,
 })
 
-export const annotationChangeFailed = defineEvent({
+const annotationChangeFailed = defineEvent({
   type: 'annotation.change_failed',
   class: 'remote',
   schema: () => z.object({ message: z.string() }),
@@ -135,7 +135,7 @@ export const annotationChangeFailed = defineEvent({
 })
 
 /** Someone looks for layers of annotations that the server keeps. */
-export const annotationSourcesRequested = defineEvent({
+const annotationSourcesRequested = defineEvent({
   type: 'annotation.sources_requested',
   class: 'intent',
   schema: () => z.object({}),
@@ -143,7 +143,7 @@ export const annotationSourcesRequested = defineEvent({
   sentence: () => say`Asked for the annotation layers`,
 })
 
-export const annotationSourcesListed = defineEvent({
+const annotationSourcesListed = defineEvent({
   type: 'annotation.sources_listed',
   class: 'remote',
   schema: () => z.object({ layers: z.readonly(z.array(LayerSummary)) }),
@@ -152,7 +152,7 @@ export const annotationSourcesListed = defineEvent({
   sentence: (data) => say`Got ${counted(data.layers.length, '%s annotation layer', '%s annotation layers')}`,
 })
 
-export const annotationSourcesFailed = defineEvent({
+const annotationSourcesFailed = defineEvent({
   type: 'annotation.sources_failed',
   class: 'remote',
   schema: () => z.object({ message: z.string() }),
@@ -161,7 +161,7 @@ export const annotationSourcesFailed = defineEvent({
 })
 
 /** Someone chose a chart whose rows are to be drawn over another one: which columns has it? */
-export const annotationChartRequested = defineEvent({
+const annotationChartRequested = defineEvent({
   type: 'annotation.chart_requested',
   class: 'intent',
   schema: () => z.object({ chartId: z.number() }),
@@ -170,7 +170,7 @@ export const annotationChartRequested = defineEvent({
   sentence: () => say`Asked for the columns of a chart`,
 })
 
-export const annotationChartRead = defineEvent({
+const annotationChartRead = defineEvent({
   type: 'annotation.chart_read',
   class: 'remote',
   schema: () => z.object({ chartId: z.number(), columns: z.readonly(z.array(z.string())) }),
@@ -179,7 +179,7 @@ export const annotationChartRead = defineEvent({
   sentence: (data) => say`Got the ${data.columns.length} columns of a chart`,
 })
 
-export const annotationChartFailed = defineEvent({
+const annotationChartFailed = defineEvent({
   type: 'annotation.chart_failed',
   class: 'remote',
   schema: () => z.object({ chartId: z.number(), message: z.string() }),

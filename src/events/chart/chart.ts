@@ -74,7 +74,7 @@ const touchesList = () => ['chart/list']
 const touchesChart = (data: { readonly key: string }) => [`chart/${data.key}`]
 const touchesSaved = (data: { readonly chartId: number }) => ['chart/list', `chart/slice/${data.chartId}`]
 
-export const chartListRequested = defineEvent({
+const chartListRequested = defineEvent({
   type: 'chart.list_requested',
   class: 'intent',
   schema: () =>
@@ -91,7 +91,7 @@ export const chartListRequested = defineEvent({
   sentence: () => say`Asked for the charts`,
 })
 
-export const chartListed = defineEvent({
+const chartListed = defineEvent({
   type: 'chart.listed',
   class: 'remote',
   schema: () =>
@@ -106,7 +106,7 @@ export const chartListed = defineEvent({
 })
 
 /** B8.29, B8.30 */
-export const chartListFailed = defineEvent({
+const chartListFailed = defineEvent({
   type: 'chart.list_failed',
   class: 'remote',
   schema: () => z.object({ message: z.string() }),
@@ -115,7 +115,7 @@ export const chartListFailed = defineEvent({
 })
 
 /** Someone made a chart a favourite, or no longer (B7.09, B7.10). */
-export const chartFavoriteRequested = defineEvent({
+const chartFavoriteRequested = defineEvent({
   type: 'chart.favorite_requested',
   class: 'intent',
   schema: () => z.object({ chartId: z.number(), favorite: z.boolean() }),
@@ -128,7 +128,7 @@ export const chartFavoriteRequested = defineEvent({
   },
 })
 
-export const chartFavored = defineEvent({
+const chartFavored = defineEvent({
   type: 'chart.favored',
   class: 'remote',
   schema: () => z.object({ chartId: z.number(), favorite: z.boolean() }),
@@ -139,7 +139,7 @@ export const chartFavored = defineEvent({
 })
 
 /** B8.31 */
-export const chartFavoriteFailed = defineEvent({
+const chartFavoriteFailed = defineEvent({
   type: 'chart.favorite_failed',
   class: 'remote',
   schema: () => z.object({ chartId: z.number(), favorite: z.boolean(), message: z.string() }),
@@ -149,7 +149,7 @@ export const chartFavoriteFailed = defineEvent({
 })
 
 /** Someone deleted a chart. The server learns of it after a while in which the deletion was not undone. */
-export const chartDeleteRequested = defineEvent({
+const chartDeleteRequested = defineEvent({
   type: 'chart.delete_requested',
   class: 'intent',
   durability: 'prompt',
@@ -161,7 +161,7 @@ export const chartDeleteRequested = defineEvent({
 })
 
 /** The deletion was undone before the server received it. */
-export const chartDeleteUndone = defineEvent({
+const chartDeleteUndone = defineEvent({
   type: 'chart.delete_undone',
   durability: 'prompt',
   schema: () => z.object({ chartId: z.number(), name: z.string() }),
@@ -171,7 +171,7 @@ export const chartDeleteUndone = defineEvent({
   inverse: { scope: 'explore', of: (data) => ({ type: 'chart.delete_requested', data }) },
 })
 
-export const chartDeleted = defineEvent({
+const chartDeleted = defineEvent({
   type: 'chart.deleted',
   class: 'remote',
   durability: 'prompt',
@@ -181,7 +181,7 @@ export const chartDeleted = defineEvent({
   sentence: (data) => say`The server let go of the chart ${name(data.name)}`,
 })
 
-export const chartDeleteFailed = defineEvent({
+const chartDeleteFailed = defineEvent({
   type: 'chart.delete_failed',
   class: 'remote',
   schema: () => z.object({ chartId: z.number(), name: z.optional(z.string()), message: z.string() }),
@@ -194,7 +194,7 @@ export const chartDeleteFailed = defineEvent({
 })
 
 /** A chart wants rows (`B4.01`). `queries` are JSON, as the server takes them (B7.01). */
-export const chartQueryRequested = defineEvent({
+const chartQueryRequested = defineEvent({
   type: 'chart.query_requested',
   class: 'intent',
   schema: () =>
@@ -219,7 +219,7 @@ export const chartQueryRequested = defineEvent({
 })
 
 /** `B4.03` */
-export const chartQuerySucceeded = defineEvent({
+const chartQuerySucceeded = defineEvent({
   type: 'chart.query_succeeded',
   class: 'remote',
   schema: () => z.object({ key: z.string(), answers: z.readonly(z.array(ChartAnswer)) }),
@@ -238,7 +238,7 @@ export const chartQuerySucceeded = defineEvent({
 })
 
 /** `B4.07`, `B4.08` */
-export const chartQueryFailed = defineEvent({
+const chartQueryFailed = defineEvent({
   type: 'chart.query_failed',
   class: 'remote',
   schema: () =>
@@ -258,7 +258,7 @@ export const chartQueryFailed = defineEvent({
 })
 
 /** Someone stopped a chart that was loading (`B4.04`). */
-export const chartQueryStopped = defineEvent({
+const chartQueryStopped = defineEvent({
   type: 'chart.query_stopped',
   settles: true,
   schema: () => z.object({ key: z.string() }),
@@ -268,7 +268,7 @@ export const chartQueryStopped = defineEvent({
 })
 
 /** It is drawn (`B4.05`). */
-export const chartRendered = defineEvent({
+const chartRendered = defineEvent({
   type: 'chart.rendered',
   schema: () => z.object({ key: z.string() }),
   ids: ['key'],
@@ -277,7 +277,7 @@ export const chartRendered = defineEvent({
 })
 
 /** It could not be drawn (`B4.06`). */
-export const chartRenderFailed = defineEvent({
+const chartRenderFailed = defineEvent({
   type: 'chart.render_failed',
   schema: () => z.object({ key: z.string(), message: z.string(), stackTrace: nullableText }),
   ids: ['key'],
@@ -286,14 +286,14 @@ export const chartRenderFailed = defineEvent({
 })
 
 /** Datasets were read again: charts that failed because of them may be requested again (`B4.09`). */
-export const chartDatasourcesReset = defineEvent({
+const chartDatasourcesReset = defineEvent({
   type: 'chart.datasources_reset',
   schema: () => z.object({}),
   sentence: () => say`Read the datasets of the charts anew`,
 })
 
 /** `B4.10` */
-export const chartRemoved = defineEvent({
+const chartRemoved = defineEvent({
   type: 'chart.removed',
   schema: () => z.object({ key: z.string() }),
   ids: ['key'],
@@ -302,7 +302,7 @@ export const chartRemoved = defineEvent({
 })
 
 /** `B4.11` */
-export const chartRekeyed = defineEvent({
+const chartRekeyed = defineEvent({
   type: 'chart.rekeyed',
   schema: () => z.object({ key: z.string(), newKey: z.string() }),
   ids: ['key', 'newKey'],

@@ -10,7 +10,7 @@ export type ChartFileFormat = z.infer<typeof ChartFileFormat>
 const touches = (data: { readonly key: string }) => [`chart/${data.key}`]
 
 /** Someone wants the rows of a chart as a file of the server's making. `queries` are JSON, as the server takes them (B7.01). */
-export const chartFileRequested = defineEvent({
+const chartFileRequested = defineEvent({
   type: 'chart.file_requested',
   class: 'intent',
   schema: () =>
@@ -27,7 +27,7 @@ export const chartFileRequested = defineEvent({
   sentence: (data) => say`Asked for the rows of ${name(data.title)} as a file`,
 })
 
-export const chartFileSaved = defineEvent({
+const chartFileSaved = defineEvent({
   type: 'chart.file_saved',
   class: 'remote',
   schema: () => z.object({ key: z.string(), fileName: z.string(), bytes: z.number() }),
@@ -37,7 +37,7 @@ export const chartFileSaved = defineEvent({
   sentence: (data) => say`Saved the rows of a chart as ${name(data.fileName)}`,
 })
 
-export const chartFileFailed = defineEvent({
+const chartFileFailed = defineEvent({
   type: 'chart.file_failed',
   class: 'remote',
   schema: () => z.object({ key: z.string(), message: z.string() }),

@@ -23,7 +23,7 @@ const PROPERTIES = ['cacheTimeout', 'owners[].id'] as const
 const shown = (...places: readonly string[]) => places.flatMap((place) => PROPERTIES.map((path) => `${place}.${path}`))
 const touches = (data: { readonly chartId: number }) => ['chart/list', `chart/slice/${data.chartId}`]
 
-export const chartPropertiesRequested = defineEvent({
+const chartPropertiesRequested = defineEvent({
   type: 'chart.properties_requested',
   class: 'intent',
   schema: () => z.object({ chartId }),
@@ -33,7 +33,7 @@ export const chartPropertiesRequested = defineEvent({
 })
 
 /** `dashboards` are those that show the chart and that the reader may know of. */
-export const chartPropertiesRead = defineEvent({
+const chartPropertiesRead = defineEvent({
   type: 'chart.properties_read',
   class: 'remote',
   schema: () => z.object({ chartId, properties: ChartProperties, tags: choices, dashboards: choices }),
@@ -42,7 +42,7 @@ export const chartPropertiesRead = defineEvent({
   sentence: (data) => say`Got the properties of the chart ${name(data.properties.name)}`,
 })
 
-export const chartPropertiesReadFailed = defineEvent({
+const chartPropertiesReadFailed = defineEvent({
   type: 'chart.properties_read_failed',
   class: 'remote',
   schema: () => z.object({ chartId, message: z.string() }),
@@ -52,7 +52,7 @@ export const chartPropertiesReadFailed = defineEvent({
 })
 
 /** Someone changed properties; `was` are those that they saw (B7.07). */
-export const chartPropertiesSet = defineEvent({
+const chartPropertiesSet = defineEvent({
   type: 'chart.properties_set',
   class: 'intent',
   durability: 'prompt',
@@ -69,7 +69,7 @@ export const chartPropertiesSet = defineEvent({
   },
 })
 
-export const chartPropertiesStored = defineEvent({
+const chartPropertiesStored = defineEvent({
   type: 'chart.properties_stored',
   class: 'remote',
   durability: 'prompt',
@@ -79,7 +79,7 @@ export const chartPropertiesStored = defineEvent({
   sentence: (data) => say`The server keeps the properties of the chart ${name(data.properties.name)}`,
 })
 
-export const chartPropertiesFailed = defineEvent({
+const chartPropertiesFailed = defineEvent({
   type: 'chart.properties_failed',
   class: 'remote',
   schema: () => z.object({ chartId, message: z.string() }),

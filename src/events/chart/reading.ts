@@ -40,7 +40,7 @@ const placedColumns = (data: unknown): unknown => {
  * A reader moved a column of a table; orders are names, none means the order of the query. The earlier order is null where it
  * is unknown.
  */
-export const chartColumnsMoved = defineEvent({
+const chartColumnsMoved = defineEvent({
   type: 'chart.columns_moved',
   v: 2,
   schema: () => z.object({ ...place, key: z.string(), column: z.string(), order: names, was: z.nullable(names) }),
@@ -71,7 +71,7 @@ export const COMPARED: Readonly<Record<ComparedPart, string>> = {
 const Parts = z.nullable(z.readonly(z.array(Part)))
 
 /** A reader chose the comparison columns of a table, beside the figures themselves; null shows all of them. */
-export const chartComparisonShown = defineEvent({
+const chartComparisonShown = defineEvent({
   type: 'chart.comparison_shown',
   schema: () => z.object({ ...place, key: z.string(), shown: Parts, was: Parts }),
   public: ['scope', 'dashboardId', 'shown[]', 'was[]'],
@@ -101,7 +101,7 @@ const STACKED: Readonly<Record<Stacking, string>> = {
 }
 
 /** A reader chose how the series of a chart stack; null follows the chart. */
-export const chartStackingSet = defineEvent({
+const chartStackingSet = defineEvent({
   type: 'chart.stacking_set',
   schema: () => z.object({ ...place, key: z.string(), stacking: z.nullable(Stacking), was: z.nullable(Stacking) }),
   public: ['scope', 'dashboardId', 'stacking', 'was'],

@@ -80,7 +80,7 @@ const dashboardId = z.number()
 const message = z.string()
 
 /** Someone opened a dashboard: by number or slug, or by a link; `key` is the text of its address. */
-export const dashboardOpenRequested = defineEvent({
+const dashboardOpenRequested = defineEvent({
   type: 'dashboard.open_requested',
   class: 'intent',
   schema: () => z.object({ key: z.string(), idOrSlug: nullableText, permalink: nullableText }),
@@ -89,7 +89,7 @@ export const dashboardOpenRequested = defineEvent({
 })
 
 /** B7.20. `repairs` lists the faults of the layout; `lastModified` is in seconds (`B3.05`). */
-export const dashboardOpened = defineEvent({
+const dashboardOpened = defineEvent({
   type: 'dashboard.opened',
   class: 'remote',
   schema: () =>
@@ -123,7 +123,7 @@ export const dashboardOpened = defineEvent({
   sentence: (data) => say`Got the dashboard ${name(data.title)}`,
 })
 
-export const dashboardOpenFailed = defineEvent({
+const dashboardOpenFailed = defineEvent({
   type: 'dashboard.open_failed',
   class: 'remote',
   schema: () => z.object({ key: z.string(), message, status: nullableNumber }),
@@ -133,7 +133,7 @@ export const dashboardOpenFailed = defineEvent({
 })
 
 /** `B4.21` */
-export const dashboardEditSet = defineEvent({
+const dashboardEditSet = defineEvent({
   type: 'dashboard.edit_set',
   schema: () => z.object({ dashboardId, edit: z.boolean() }),
   public: ['dashboardId', 'edit'],
@@ -142,7 +142,7 @@ export const dashboardEditSet = defineEvent({
 })
 
 /** `B4.35` */
-export const dashboardRenamed = defineEvent({
+const dashboardRenamed = defineEvent({
   type: 'dashboard.renamed',
   schema: () => z.object({ dashboardId, title: z.string(), was: z.string() }),
   ...at,
@@ -153,7 +153,7 @@ export const dashboardRenamed = defineEvent({
   },
 })
 
-export const dashboardPropertiesSet = defineEvent({
+const dashboardPropertiesSet = defineEvent({
   type: 'dashboard.properties_set',
   schema: () => z.object({ dashboardId, properties: DashboardProperties, was: DashboardProperties }),
   ...at,
@@ -168,7 +168,7 @@ export const dashboardPropertiesSet = defineEvent({
 })
 
 /** All steps that undo keeps are used (`B4.37`); `exceeded` when one has been lost. */
-export const dashboardUndoFull = defineEvent({
+const dashboardUndoFull = defineEvent({
   type: 'dashboard.undo_full',
   schema: () => z.object({ dashboardId, slots: z.number(), exceeded: z.boolean() }),
   public: ['dashboardId', 'slots', 'exceeded'],
@@ -177,7 +177,7 @@ export const dashboardUndoFull = defineEvent({
 })
 
 /** Someone saved. `over` means that they have seen the changes of others (`B5.12`). */
-export const dashboardSaveRequested = defineEvent({
+const dashboardSaveRequested = defineEvent({
   type: 'dashboard.save_requested',
   class: 'intent',
   durability: 'prompt',
@@ -190,7 +190,7 @@ export const dashboardSaveRequested = defineEvent({
 
 const MERGED = ['written', 'now', 'theirs.content'].map((part) => arrangedContent(`merged.${part}.`))
 
-export const dashboardSaved = defineEvent({
+const dashboardSaved = defineEvent({
   type: 'dashboard.saved',
   class: 'remote',
   durability: 'prompt',
@@ -214,7 +214,7 @@ export const dashboardSaved = defineEvent({
       : say`The server keeps the dashboard, with what ${name(data.merged.changedBy)} changed meanwhile`,
 })
 
-export const dashboardSaveFailed = defineEvent({
+const dashboardSaveFailed = defineEvent({
   type: 'dashboard.save_failed',
   class: 'remote',
   schema: () => z.object({ dashboardId, message, status: nullableNumber }),
@@ -226,7 +226,7 @@ export const dashboardSaveFailed = defineEvent({
 /** The server's value differs from the start of the edits (`B5.12`, `B5.13`). */
 export const DashboardDifference = z.object({ field: z.string(), theirs: z.string(), yours: z.string() })
 export type DashboardDifference = z.infer<typeof DashboardDifference>
-export const dashboardSaveConflicted = defineEvent({
+const dashboardSaveConflicted = defineEvent({
   type: 'dashboard.save_conflicted',
   class: 'remote',
   schema: () =>
@@ -242,7 +242,7 @@ export const dashboardSaveConflicted = defineEvent({
   sentence: (data) => say`The dashboard was changed by ${name(data.changedBy)} meanwhile`,
 })
 
-export const dashboardConflictPutOff = defineEvent({
+const dashboardConflictPutOff = defineEvent({
   type: 'dashboard.conflict_put_off',
   schema: () => z.object({ dashboardId }),
   ...at,
@@ -250,7 +250,7 @@ export const dashboardConflictPutOff = defineEvent({
 })
 
 /** Keys of `json_metadata` that are saved at once, without the rest (`B7.19`). */
-export const dashboardMetadataRequested = defineEvent({
+const dashboardMetadataRequested = defineEvent({
   type: 'dashboard.metadata_requested',
   class: 'intent',
   durability: 'prompt',
@@ -259,7 +259,7 @@ export const dashboardMetadataRequested = defineEvent({
   sentence: () => say`Changed the settings of the dashboard`,
 })
 
-export const dashboardMetadataSaved = defineEvent({
+const dashboardMetadataSaved = defineEvent({
   type: 'dashboard.metadata_saved',
   class: 'remote',
   schema: () => z.object({ dashboardId, changes: unknowns, lastModified: z.number(), revision: Revision }),
@@ -268,7 +268,7 @@ export const dashboardMetadataSaved = defineEvent({
   sentence: () => say`The server keeps the settings of the dashboard`,
 })
 
-export const dashboardMetadataFailed = defineEvent({
+const dashboardMetadataFailed = defineEvent({
   type: 'dashboard.metadata_failed',
   class: 'remote',
   schema: () => z.object({ dashboardId, message }),
@@ -277,7 +277,7 @@ export const dashboardMetadataFailed = defineEvent({
 })
 
 /** `B4.27`, B7.17 */
-export const dashboardPublishRequested = defineEvent({
+const dashboardPublishRequested = defineEvent({
   type: 'dashboard.publish_requested',
   class: 'intent',
   schema: () => z.object({ dashboardId, published: z.boolean() }),
@@ -286,7 +286,7 @@ export const dashboardPublishRequested = defineEvent({
   sentence: (data) => (data.published ? say`Published the dashboard` : say`Made the dashboard a draft`),
 })
 
-export const dashboardPublished = defineEvent({
+const dashboardPublished = defineEvent({
   type: 'dashboard.published',
   class: 'remote',
   schema: () => z.object({ dashboardId, published: z.boolean(), lastModified: z.number(), revision: Revision }),
@@ -295,7 +295,7 @@ export const dashboardPublished = defineEvent({
   sentence: (data) => (data.published ? say`The dashboard is published` : say`The dashboard is a draft`),
 })
 
-export const dashboardPublishFailed = defineEvent({
+const dashboardPublishFailed = defineEvent({
   type: 'dashboard.publish_failed',
   class: 'remote',
   schema: () => z.object({ dashboardId, published: z.boolean(), message }),
@@ -305,7 +305,7 @@ export const dashboardPublishFailed = defineEvent({
 })
 
 /** Someone requested a permanent link to the current view (B7.23). */
-export const dashboardLinkRequested = defineEvent({
+const dashboardLinkRequested = defineEvent({
   type: 'dashboard.link_requested',
   class: 'intent',
   schema: () =>
@@ -318,7 +318,7 @@ export const dashboardLinkRequested = defineEvent({
   sentence: () => say`Asked for a link to the dashboard`,
 })
 
-export const dashboardLinked = defineEvent({
+const dashboardLinked = defineEvent({
   type: 'dashboard.linked',
   class: 'remote',
   schema: () => z.object({ dashboardId, url: z.string() }),
@@ -326,7 +326,7 @@ export const dashboardLinked = defineEvent({
   sentence: () => say`Got a link to the dashboard`,
 })
 
-export const dashboardLinkFailed = defineEvent({
+const dashboardLinkFailed = defineEvent({
   type: 'dashboard.link_failed',
   class: 'remote',
   schema: () => z.object({ dashboardId, message }),

@@ -9,7 +9,7 @@ const touches = () => ['dashboard/list']
 const secrets = z.optional(z.readonly(z.array(z.object({ name: z.string(), handle: z.string() }))))
 
 /** Someone brought an exported file in. The file itself stays with the window. */
-export const dashboardImportRequested = defineEvent({
+const dashboardImportRequested = defineEvent({
   type: 'dashboard.import_requested',
   class: 'intent',
   schema: () => z.object({ importId: z.string(), fileName: z.string(), overwrite: z.boolean(), secrets }),
@@ -22,7 +22,7 @@ export const dashboardImportRequested = defineEvent({
       : say`Brought the dashboards of ${name(data.fileName)} in`,
 })
 
-export const dashboardImported = defineEvent({
+const dashboardImported = defineEvent({
   type: 'dashboard.imported',
   class: 'remote',
   schema: () => z.object({ importId: z.string() }),
@@ -35,7 +35,7 @@ export const dashboardImported = defineEvent({
  * `wrong` has the faults of files by their path in the zip; `exists` is true when the only fault is that they exist already,
  * except for `passwords`: files of databases that need a password.
  */
-export const dashboardImportFailed = defineEvent({
+const dashboardImportFailed = defineEvent({
   type: 'dashboard.import_failed',
   class: 'remote',
   schema: () =>

@@ -98,46 +98,30 @@ const step = <const Type extends string>(type: Type, back: string, sentence: (th
   })
 
 /** `B4.40` */
-export const componentCreated = step(
-  'layout.component_created',
-  'layout.component_deleted',
-  (thing) => say`Added ${thing}`,
-)
+const componentCreated = step('layout.component_created', 'layout.component_deleted', (thing) => say`Added ${thing}`)
 /** `B4.43` */
-export const componentDeleted = step(
-  'layout.component_deleted',
-  'layout.component_created',
-  (thing) => say`Deleted ${thing}`,
-)
+const componentDeleted = step('layout.component_deleted', 'layout.component_created', (thing) => say`Deleted ${thing}`)
 /** `B4.41` */
-export const componentMoved = step('layout.component_moved', 'layout.component_moved', (thing) => say`Moved ${thing}`)
+const componentMoved = step('layout.component_moved', 'layout.component_moved', (thing) => say`Moved ${thing}`)
 /** `B4.42` */
-export const componentResized = step(
-  'layout.component_resized',
-  'layout.component_resized',
-  (thing) => say`Resized ${thing}`,
-)
+const componentResized = step('layout.component_resized', 'layout.component_resized', (thing) => say`Resized ${thing}`)
 /** Text, background, name of a chart on this dashboard and the like. */
-export const componentChanged = step(
-  'layout.component_changed',
-  'layout.component_changed',
-  (thing) => say`Changed ${thing}`,
-)
+const componentChanged = step('layout.component_changed', 'layout.component_changed', (thing) => say`Changed ${thing}`)
 /** `B4.38` */
-export const topTabsCreated = step(
+const topTabsCreated = step(
   'layout.top_tabs_created',
   'layout.top_tabs_deleted',
   () => say`Divided the dashboard into tabs`,
 )
 /** `B4.39` */
-export const topTabsDeleted = step(
+const topTabsDeleted = step(
   'layout.top_tabs_deleted',
   'layout.top_tabs_created',
   () => say`Joined the tabs of the dashboard`,
 )
 
 /** Back to the layout as it was saved (`B4.35`). */
-export const layoutReset = step('layout.reset', 'layout.reset', () => say`Changed the whole layout`)
+const layoutReset = step('layout.reset', 'layout.reset', () => say`Changed the whole layout`)
 
 export const layoutEvents = [
   componentCreated,

@@ -36,7 +36,7 @@ const touchesOne = (data: { readonly dashboardId: number }) => ['dashboard/list'
 const message = z.string()
 const one = { dashboardId: z.number() }
 
-export const dashboardListRequested = defineEvent({
+const dashboardListRequested = defineEvent({
   type: 'dashboard.list_requested',
   class: 'intent',
   schema: () => z.object(DashboardQuery.shape),
@@ -45,7 +45,7 @@ export const dashboardListRequested = defineEvent({
   sentence: () => say`Asked for the dashboards`,
 })
 
-export const dashboardListed = defineEvent({
+const dashboardListed = defineEvent({
   type: 'dashboard.listed',
   class: 'remote',
   schema: () =>
@@ -59,7 +59,7 @@ export const dashboardListed = defineEvent({
   sentence: (data) => say`Got ${counted(data.count, '%s dashboard', '%s dashboards')}`,
 })
 
-export const dashboardListFailed = defineEvent({
+const dashboardListFailed = defineEvent({
   type: 'dashboard.list_failed',
   class: 'remote',
   schema: () => z.object({ message }),
@@ -87,7 +87,7 @@ export const Outline = z.object({
 })
 export type Outline = z.infer<typeof Outline>
 
-export const dashboardOutlinesRequested = defineEvent({
+const dashboardOutlinesRequested = defineEvent({
   type: 'dashboard.outlines_requested',
   class: 'intent',
   schema: () => z.object({ ids: z.readonly(z.array(z.number())) }),
@@ -96,7 +96,7 @@ export const dashboardOutlinesRequested = defineEvent({
   sentence: () => say`Asked what the dashboards look like`,
 })
 
-export const dashboardOutlined = defineEvent({
+const dashboardOutlined = defineEvent({
   type: 'dashboard.outlined',
   class: 'remote',
   schema: () => z.object({ outlines: z.readonly(z.array(z.object({ dashboardId: z.number(), ...Outline.shape }))) }),
@@ -106,7 +106,7 @@ export const dashboardOutlined = defineEvent({
 })
 
 /** The cards then show a sign. */
-export const dashboardOutlinesFailed = defineEvent({
+const dashboardOutlinesFailed = defineEvent({
   type: 'dashboard.outlines_failed',
   class: 'remote',
   schema: () => z.object({ message }),
@@ -114,7 +114,7 @@ export const dashboardOutlinesFailed = defineEvent({
   sentence: () => say`Could not get the outlines of dashboards`,
 })
 
-export const dashboardCreateRequested = defineEvent({
+const dashboardCreateRequested = defineEvent({
   type: 'dashboard.create_requested',
   class: 'intent',
   durability: 'prompt',
@@ -124,7 +124,7 @@ export const dashboardCreateRequested = defineEvent({
 })
 
 /** B7.22. `json_metadata` goes with it, the layout included; `charts` is true when they are copied too. */
-export const dashboardCopyRequested = defineEvent({
+const dashboardCopyRequested = defineEvent({
   type: 'dashboard.copy_requested',
   class: 'intent',
   durability: 'prompt',
@@ -135,7 +135,7 @@ export const dashboardCopyRequested = defineEvent({
 })
 
 /** The server keeps a new one. */
-export const dashboardCreated = defineEvent({
+const dashboardCreated = defineEvent({
   type: 'dashboard.created',
   class: 'remote',
   durability: 'prompt',
@@ -145,7 +145,7 @@ export const dashboardCreated = defineEvent({
   sentence: (data) => say`The server keeps the dashboard ${name(data.title)}`,
 })
 
-export const dashboardCreateFailed = defineEvent({
+const dashboardCreateFailed = defineEvent({
   type: 'dashboard.create_failed',
   class: 'remote',
   schema: () => z.object({ message }),
@@ -156,7 +156,7 @@ export const dashboardCreateFailed = defineEvent({
 const deletion = { schema: () => z.object({ ...one, title: z.string() }), public: ['dashboardId'], touches: touchesOne }
 
 /** Someone deleted a dashboard. The server learns of it after a while in which the deletion was not undone. */
-export const dashboardDeleteRequested = defineEvent({
+const dashboardDeleteRequested = defineEvent({
   type: 'dashboard.delete_requested',
   class: 'intent',
   durability: 'prompt',
@@ -165,7 +165,7 @@ export const dashboardDeleteRequested = defineEvent({
   inverse: { scope: 'dashboards', of: (data) => ({ type: 'dashboard.delete_undone', data }) },
 })
 
-export const dashboardDeleteUndone = defineEvent({
+const dashboardDeleteUndone = defineEvent({
   type: 'dashboard.delete_undone',
   durability: 'prompt',
   ...deletion,
@@ -173,7 +173,7 @@ export const dashboardDeleteUndone = defineEvent({
   inverse: { scope: 'dashboards', of: (data) => ({ type: 'dashboard.delete_requested', data }) },
 })
 
-export const dashboardDeleted = defineEvent({
+const dashboardDeleted = defineEvent({
   type: 'dashboard.deleted',
   class: 'remote',
   durability: 'prompt',
@@ -181,7 +181,7 @@ export const dashboardDeleted = defineEvent({
   sentence: (data) => say`The server let go of the dashboard ${name(data.title)}`,
 })
 
-export const dashboardDeleteFailed = defineEvent({
+const dashboardDeleteFailed = defineEvent({
   type: 'dashboard.delete_failed',
   class: 'remote',
   schema: () => z.object({ ...one, title: z.optional(z.string()), message }),
@@ -194,7 +194,7 @@ export const dashboardDeleteFailed = defineEvent({
 })
 
 /** `B4.28`, B7.15, B7.16 */
-export const dashboardFavoriteRequested = defineEvent({
+const dashboardFavoriteRequested = defineEvent({
   type: 'dashboard.favorite_requested',
   class: 'intent',
   schema: () => z.object({ ...one, favorite: z.boolean() }),
@@ -203,7 +203,7 @@ export const dashboardFavoriteRequested = defineEvent({
   sentence: (data) => (data.favorite ? say`Made a dashboard a favourite` : say`Took a dashboard from the favourites`),
 })
 
-export const dashboardFavored = defineEvent({
+const dashboardFavored = defineEvent({
   type: 'dashboard.favored',
   class: 'remote',
   schema: () => z.object({ ...one, favorite: z.boolean() }),
@@ -213,7 +213,7 @@ export const dashboardFavored = defineEvent({
 })
 
 /** `B8.14` */
-export const dashboardFavoriteFailed = defineEvent({
+const dashboardFavoriteFailed = defineEvent({
   type: 'dashboard.favorite_failed',
   class: 'remote',
   schema: () => z.object({ ...one, favorite: z.boolean(), message }),
@@ -223,7 +223,7 @@ export const dashboardFavoriteFailed = defineEvent({
 })
 
 /** The server did not say if the dashboard is a favourite (`B8.13`, B7.14). */
-export const dashboardFavoriteUnknown = defineEvent({
+const dashboardFavoriteUnknown = defineEvent({
   type: 'dashboard.favorite_unknown',
   class: 'remote',
   settles: false,

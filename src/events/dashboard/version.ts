@@ -32,7 +32,7 @@ export const DashboardVersion = z.object({
 })
 export type DashboardVersion = z.infer<typeof DashboardVersion>
 
-export const dashboardVersionsRequested = defineEvent({
+const dashboardVersionsRequested = defineEvent({
   type: 'dashboard.versions_requested',
   class: 'intent',
   schema: () => z.object({ dashboardId }),
@@ -40,7 +40,7 @@ export const dashboardVersionsRequested = defineEvent({
   sentence: () => say`Asked for the versions of the dashboard`,
 })
 
-export const dashboardVersionsListed = defineEvent({
+const dashboardVersionsListed = defineEvent({
   type: 'dashboard.versions_listed',
   class: 'remote',
   schema: () => z.object({ dashboardId, versions: z.readonly(z.array(DashboardVersion)) }),
@@ -48,7 +48,7 @@ export const dashboardVersionsListed = defineEvent({
   sentence: (data) => say`Got ${data.versions.length} versions of the dashboard`,
 })
 
-export const dashboardVersionsFailed = defineEvent({
+const dashboardVersionsFailed = defineEvent({
   type: 'dashboard.versions_failed',
   class: 'remote',
   schema: () => z.object({ dashboardId, message }),
@@ -56,7 +56,7 @@ export const dashboardVersionsFailed = defineEvent({
   sentence: (data) => say`The versions of the dashboard could not be read: ${data.message}`,
 })
 
-export const dashboardVersionRequested = defineEvent({
+const dashboardVersionRequested = defineEvent({
   type: 'dashboard.version_requested',
   class: 'intent',
   schema: () => z.object({ dashboardId, number }),
@@ -67,7 +67,7 @@ export const dashboardVersionRequested = defineEvent({
 
 const content = arrangedContent('content.')
 
-export const dashboardVersionLoaded = defineEvent({
+const dashboardVersionLoaded = defineEvent({
   type: 'dashboard.version_loaded',
   class: 'remote',
   schema: () => z.object({ dashboardId, number, content: DashboardContent }),
@@ -77,7 +77,7 @@ export const dashboardVersionLoaded = defineEvent({
   sentence: (data) => say`Got version ${data.number} of the dashboard`,
 })
 
-export const dashboardVersionFailed = defineEvent({
+const dashboardVersionFailed = defineEvent({
   type: 'dashboard.version_failed',
   class: 'remote',
   schema: () => z.object({ dashboardId, number, message }),
@@ -87,7 +87,7 @@ export const dashboardVersionFailed = defineEvent({
 })
 
 /** A part of a version was restored; `part` is empty for all of it. The steps that did it are separate events. */
-export const dashboardVersionRestored = defineEvent({
+const dashboardVersionRestored = defineEvent({
   type: 'dashboard.version_restored',
   schema: () => z.object({ dashboardId, number, part: z.string() }),
   public: ['dashboardId', 'number'],
@@ -101,7 +101,7 @@ export const dashboardVersionRestored = defineEvent({
 const theirs = arrangedContent('theirs.content.')
 
 /** Changes of others were merged; `kept` and `taken` count the collisions, by the version that won. */
-export const dashboardMerged = defineEvent({
+const dashboardMerged = defineEvent({
   type: 'dashboard.merged',
   durability: 'prompt',
   schema: () =>

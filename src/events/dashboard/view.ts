@@ -13,7 +13,7 @@ const touches = (data: { readonly dashboardId: number }) => [`dashboard/${data.d
 const at = { public: ['dashboardId'], touches }
 
 /** Someone refreshed all charts: the request bypasses the server's cache. */
-export const dashboardRefreshRequested = defineEvent({
+const dashboardRefreshRequested = defineEvent({
   type: 'dashboard.refresh_requested',
   class: 'intent',
   schema: () =>
@@ -29,7 +29,7 @@ export const dashboardRefreshRequested = defineEvent({
 })
 
 /** It is the turn of these charts. */
-export const dashboardRefreshDue = defineEvent({
+const dashboardRefreshDue = defineEvent({
   type: 'dashboard.refresh_due',
   class: 'remote',
   settles: false,
@@ -39,7 +39,7 @@ export const dashboardRefreshDue = defineEvent({
   sentence: () => say`Refreshed charts`,
 })
 
-export const dashboardRefreshed = defineEvent({
+const dashboardRefreshed = defineEvent({
   type: 'dashboard.refreshed',
   class: 'remote',
   schema: () => z.object({ dashboardId }),
@@ -48,7 +48,7 @@ export const dashboardRefreshed = defineEvent({
 })
 
 /** Interval of this window's own refreshes; 0 never. */
-export const dashboardFrequencySet = defineEvent({
+const dashboardFrequencySet = defineEvent({
   type: 'dashboard.frequency_set',
   scope: 'window',
   schema: () => z.object({ dashboardId, seconds: z.number() }),
@@ -59,7 +59,7 @@ export const dashboardFrequencySet = defineEvent({
 })
 
 /** `B4.32` */
-export const dashboardTabActivated = defineEvent({
+const dashboardTabActivated = defineEvent({
   type: 'dashboard.tab_activated',
   scope: 'window',
   schema: () => z.object({ dashboardId, tabsId: z.string(), tabId: z.string() }),
@@ -70,7 +70,7 @@ export const dashboardTabActivated = defineEvent({
 })
 
 /** `B4.31` */
-export const dashboardFullSizeSet = defineEvent({
+const dashboardFullSizeSet = defineEvent({
   type: 'dashboard.full_size_set',
   scope: 'window',
   schema: () => z.object({ dashboardId, chartId: nullableNumber }),
@@ -80,7 +80,7 @@ export const dashboardFullSizeSet = defineEvent({
 })
 
 /** The pointer is on a filter's field, so the charts it filters are highlighted (`B4.33`). */
-export const dashboardFilterFieldFocused = defineEvent({
+const dashboardFilterFieldFocused = defineEvent({
   type: 'dashboard.filter_field_focused',
   scope: 'window',
   schema: () => z.object({ dashboardId, chartId: nullableNumber, column: nullableText }),
@@ -90,7 +90,7 @@ export const dashboardFilterFieldFocused = defineEvent({
 })
 
 /** The dashboard needs a chart that it does not know yet. */
-export const dashboardChartRequested = defineEvent({
+const dashboardChartRequested = defineEvent({
   type: 'dashboard.chart_requested',
   class: 'intent',
   schema: () => z.object({ dashboardId, chartId: z.number() }),
@@ -99,7 +99,7 @@ export const dashboardChartRequested = defineEvent({
   sentence: () => say`Asked for a chart of the dashboard`,
 })
 
-export const dashboardChartLoaded = defineEvent({
+const dashboardChartLoaded = defineEvent({
   type: 'dashboard.chart_loaded',
   class: 'remote',
   schema: () => z.object({ dashboardId, chart: DashboardChart, dataset: z.nullable(ExploreDataset) }),
@@ -108,7 +108,7 @@ export const dashboardChartLoaded = defineEvent({
 })
 
 /** `B8.23` */
-export const dashboardChartFailed = defineEvent({
+const dashboardChartFailed = defineEvent({
   type: 'dashboard.chart_failed',
   class: 'remote',
   schema: () => z.object({ dashboardId, chartId: z.number(), message }),

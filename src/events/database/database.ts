@@ -101,14 +101,14 @@ const FormOf = z.nullable(z.number())
 const formTopic = (data: { readonly form: number | null }) => [`database-form/${data.form ?? 'new'}`]
 const databaseTopic = (data: { readonly id: number }) => [`database/${data.id}`]
 
-export const databasesListRequested = defineEvent({
+const databasesListRequested = defineEvent({
   type: 'databases.list_requested',
   class: 'intent',
   schema: () => z.object({}),
   sentence: () => say`Asked for the databases and their settings`,
 })
 
-export const databasesListed = defineEvent({
+const databasesListed = defineEvent({
   type: 'databases.listed',
   class: 'remote',
   schema: () => z.object({ databases: z.readonly(z.array(DatabaseSummary)) }),
@@ -116,14 +116,14 @@ export const databasesListed = defineEvent({
   sentence: (data) => say`Got ${counted(data.databases.length, '%s database', '%s databases')}`,
 })
 
-export const databasesEnginesRequested = defineEvent({
+const databasesEnginesRequested = defineEvent({
   type: 'databases.engines_requested',
   class: 'intent',
   schema: () => z.object({}),
   sentence: () => say`Asked which engines there are`,
 })
 
-export const databasesEnginesListed = defineEvent({
+const databasesEnginesListed = defineEvent({
   type: 'databases.engines_listed',
   class: 'remote',
   schema: () => z.object({ engines: z.readonly(z.array(EngineInfo)) }),
@@ -139,7 +139,7 @@ export const databasesEnginesListed = defineEvent({
 })
 
 /** A list or a detail could not be read. */
-export const databasesReadFailed = defineEvent({
+const databasesReadFailed = defineEvent({
   type: 'databases.read_failed',
   class: 'remote',
   schema: () =>
@@ -153,7 +153,7 @@ export const databasesReadFailed = defineEvent({
 })
 
 /** The form of a database was opened, without the values of an earlier try. */
-export const databasesFormOpened = defineEvent({
+const databasesFormOpened = defineEvent({
   type: 'databases.form_opened',
   schema: () => z.object({ form: FormOf }),
   public: ['form'],
@@ -161,7 +161,7 @@ export const databasesFormOpened = defineEvent({
   sentence: (data) => (data.form === null ? say`Began to add a database` : say`Opened the settings of a database`),
 })
 
-export const databasesDetailRequested = defineEvent({
+const databasesDetailRequested = defineEvent({
   type: 'databases.detail_requested',
   class: 'intent',
   schema: () => z.object({ id: z.number() }),
@@ -171,7 +171,7 @@ export const databasesDetailRequested = defineEvent({
 })
 
 /** Connection of a database; its secrets are known by name alone. */
-export const databasesDetailLoaded = defineEvent({
+const databasesDetailLoaded = defineEvent({
   type: 'databases.detail_loaded',
   class: 'remote',
   schema: () => z.object({ detail: DatabaseDetail }),
@@ -181,7 +181,7 @@ export const databasesDetailLoaded = defineEvent({
   sentence: (data) => say`Got the settings of ${name(data.detail.name)}`,
 })
 
-export const databasesTestRequested = defineEvent({
+const databasesTestRequested = defineEvent({
   type: 'databases.test_requested',
   class: 'intent',
   schema: () => z.object({ form: FormOf, ...connection }),
@@ -191,7 +191,7 @@ export const databasesTestRequested = defineEvent({
   sentence: () => say`Tested the connection of a database`,
 })
 
-export const databasesTested = defineEvent({
+const databasesTested = defineEvent({
   type: 'databases.tested',
   class: 'remote',
   schema: () => z.object({ form: FormOf }),
@@ -200,7 +200,7 @@ export const databasesTested = defineEvent({
   sentence: () => say`The connection works`,
 })
 
-export const databasesTestFailed = defineEvent({
+const databasesTestFailed = defineEvent({
   type: 'databases.test_failed',
   class: 'remote',
   schema: () => z.object({ form: FormOf, message: z.string(), fields }),
@@ -211,7 +211,7 @@ export const databasesTestFailed = defineEvent({
 })
 
 /** Someone added a database, or changed the one with this id. */
-export const databasesSaveRequested = defineEvent({
+const databasesSaveRequested = defineEvent({
   type: 'databases.save_requested',
   class: 'intent',
   durability: 'prompt',
@@ -229,7 +229,7 @@ export const databasesSaveRequested = defineEvent({
     data.form === null ? say`Added the database ${name(data.name)}` : say`Changed the database ${name(data.name)}`,
 })
 
-export const databasesSaved = defineEvent({
+const databasesSaved = defineEvent({
   type: 'databases.saved',
   class: 'remote',
   durability: 'prompt',
@@ -239,7 +239,7 @@ export const databasesSaved = defineEvent({
   sentence: (data) => say`The server keeps the database ${name(data.name)}`,
 })
 
-export const databasesSaveFailed = defineEvent({
+const databasesSaveFailed = defineEvent({
   type: 'databases.save_failed',
   class: 'remote',
   schema: () => z.object({ form: FormOf, message: z.string(), fields }),
@@ -249,7 +249,7 @@ export const databasesSaveFailed = defineEvent({
   sentence: (data) => say`The database could not be saved: ${data.message}`,
 })
 
-export const databasesUsesRequested = defineEvent({
+const databasesUsesRequested = defineEvent({
   type: 'databases.uses_requested',
   class: 'intent',
   schema: () => z.object({ id: z.number() }),
@@ -258,7 +258,7 @@ export const databasesUsesRequested = defineEvent({
   sentence: (data, names) => say`Asked what uses ${name(names.database(data.id))}`,
 })
 
-export const databasesUsesLoaded = defineEvent({
+const databasesUsesLoaded = defineEvent({
   type: 'databases.uses_loaded',
   class: 'remote',
   schema: () => z.object({ uses: DatabaseUses }),
@@ -275,7 +275,7 @@ export const databasesUsesLoaded = defineEvent({
   sentence: () => say`Heard what uses the database`,
 })
 
-export const databasesDeleteRequested = defineEvent({
+const databasesDeleteRequested = defineEvent({
   type: 'databases.delete_requested',
   class: 'intent',
   durability: 'prompt',
@@ -285,7 +285,7 @@ export const databasesDeleteRequested = defineEvent({
   sentence: (data) => say`Removed the database ${name(data.name)}`,
 })
 
-export const databasesDeleted = defineEvent({
+const databasesDeleted = defineEvent({
   type: 'databases.deleted',
   class: 'remote',
   durability: 'prompt',
@@ -295,7 +295,7 @@ export const databasesDeleted = defineEvent({
   sentence: (data) => say`The server let go of the database ${name(data.name)}`,
 })
 
-export const databasesDeleteFailed = defineEvent({
+const databasesDeleteFailed = defineEvent({
   type: 'databases.delete_failed',
   class: 'remote',
   schema: () => z.object({ id: z.number(), name: z.string(), message: z.string() }),

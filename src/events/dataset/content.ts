@@ -94,10 +94,10 @@ const changeOf = <Item extends z.ZodMiniObject>(item: Item) =>
     was: z.nullable(z.partial(item)),
     now: z.nullable(z.partial(item)),
   })
-export const ColumnChange = changeOf(DraftColumn)
-export type ColumnChange = z.infer<typeof ColumnChange>
-export const MetricChange = changeOf(DraftMetric)
-export type MetricChange = z.infer<typeof MetricChange>
+const ColumnChange = changeOf(DraftColumn)
+type ColumnChange = z.infer<typeof ColumnChange>
+const MetricChange = changeOf(DraftMetric)
+type MetricChange = z.infer<typeof MetricChange>
 
 export const DatasetChange = z.object({
   settings: z.object({ was: z.partial(DraftSettings), now: z.partial(DraftSettings) }),

@@ -38,7 +38,7 @@ const touchesEditor = (data: { readonly editorId: string | null }) =>
   data.editorId === null ? [] : [`editor/${data.editorId}`]
 const touchesList = () => ['dataset/list']
 
-export const datasetListRequested = defineEvent({
+const datasetListRequested = defineEvent({
   type: 'dataset.list_requested',
   class: 'intent',
   schema: () => z.object({ scope: DatasetScope, search: z.string(), owner: z.nullable(z.number()) }),
@@ -47,7 +47,7 @@ export const datasetListRequested = defineEvent({
   sentence: () => say`Asked for the datasets`,
 })
 
-export const datasetListed = defineEvent({
+const datasetListed = defineEvent({
   type: 'dataset.listed',
   class: 'remote',
   schema: () => z.object({ scope: DatasetScope, datasets: z.readonly(z.array(DatasetSummary)), count: z.number() }),
@@ -65,7 +65,7 @@ export const datasetListed = defineEvent({
   sentence: (data) => say`Got ${counted(data.count, '%s dataset', '%s datasets')}`,
 })
 
-export const datasetListFailed = defineEvent({
+const datasetListFailed = defineEvent({
   type: 'dataset.list_failed',
   class: 'remote',
   schema: () => z.object({ scope: DatasetScope, message: z.string() }),
@@ -75,7 +75,7 @@ export const datasetListFailed = defineEvent({
 })
 
 /** Someone made a dataset of a query (`A1.13`). */
-export const datasetCreateRequested = defineEvent({
+const datasetCreateRequested = defineEvent({
   type: 'dataset.create_requested',
   class: 'intent',
   durability: 'prompt',
@@ -87,7 +87,7 @@ export const datasetCreateRequested = defineEvent({
 })
 
 /** Someone requested the dataset of a table, which may exist already or not (`A7.32`). */
-export const datasetTableRequested = defineEvent({
+const datasetTableRequested = defineEvent({
   type: 'dataset.table_requested',
   class: 'intent',
   durability: 'prompt',
@@ -98,7 +98,7 @@ export const datasetTableRequested = defineEvent({
 })
 
 /** The server keeps it; `editorId` is the tab it was made from, null for a table. */
-export const datasetCreated = defineEvent({
+const datasetCreated = defineEvent({
   type: 'dataset.created',
   class: 'remote',
   durability: 'prompt',
@@ -110,7 +110,7 @@ export const datasetCreated = defineEvent({
 })
 
 /** The message is kept with the tab (`A8.23`). */
-export const datasetCreateFailed = defineEvent({
+const datasetCreateFailed = defineEvent({
   type: 'dataset.create_failed',
   class: 'remote',
   schema: () => z.object({ editorId: nullableText, message: z.string() }),
@@ -120,7 +120,7 @@ export const datasetCreateFailed = defineEvent({
 })
 
 /** Someone put a query in the place of another dataset's. */
-export const datasetOverwriteRequested = defineEvent({
+const datasetOverwriteRequested = defineEvent({
   type: 'dataset.overwrite_requested',
   class: 'intent',
   durability: 'prompt',
@@ -131,7 +131,7 @@ export const datasetOverwriteRequested = defineEvent({
   sentence: (data) => say`Overwrote the dataset ${name(data.name)}`,
 })
 
-export const datasetOverwritten = defineEvent({
+const datasetOverwritten = defineEvent({
   type: 'dataset.overwritten',
   class: 'remote',
   durability: 'prompt',
@@ -142,7 +142,7 @@ export const datasetOverwritten = defineEvent({
   sentence: (data) => say`The server keeps the new query of ${name(data.name)}`,
 })
 
-export const datasetOverwriteFailed = defineEvent({
+const datasetOverwriteFailed = defineEvent({
   type: 'dataset.overwrite_failed',
   class: 'remote',
   schema: () => z.object({ editorId: z.string(), message: z.string() }),
@@ -152,7 +152,7 @@ export const datasetOverwriteFailed = defineEvent({
 })
 
 /** Someone dismissed the message of a failure, which settles it. */
-export const datasetFailureRead = defineEvent({
+const datasetFailureRead = defineEvent({
   type: 'dataset.failure_read',
   schema: () => z.object({ editorId: z.string() }),
   ids: ['editorId'],
@@ -160,7 +160,7 @@ export const datasetFailureRead = defineEvent({
   sentence: () => say`Read why no dataset could be made`,
 })
 
-export const datasetDeleteRequested = defineEvent({
+const datasetDeleteRequested = defineEvent({
   type: 'dataset.delete_requested',
   class: 'intent',
   durability: 'prompt',
@@ -170,7 +170,7 @@ export const datasetDeleteRequested = defineEvent({
   sentence: (data) => say`Deleted the dataset ${name(data.name)}`,
 })
 
-export const datasetDeleted = defineEvent({
+const datasetDeleted = defineEvent({
   type: 'dataset.deleted',
   class: 'remote',
   durability: 'prompt',
@@ -180,7 +180,7 @@ export const datasetDeleted = defineEvent({
   sentence: (data) => say`The server let go of the dataset ${name(data.name)}`,
 })
 
-export const datasetDeleteFailed = defineEvent({
+const datasetDeleteFailed = defineEvent({
   type: 'dataset.delete_failed',
   class: 'remote',
   schema: () => z.object({ datasetId: z.number(), name: z.optional(z.string()), message: z.string() }),
@@ -193,7 +193,7 @@ export const datasetDeleteFailed = defineEvent({
 })
 
 /** The SQL editor was opened with the key of a dataset, and with SQL or without (`A2.03`, `A2.04`). */
-export const datasetOpenRequested = defineEvent({
+const datasetOpenRequested = defineEvent({
   type: 'dataset.open_requested',
   class: 'intent',
   schema: () => z.object({ key: z.string(), sql: nullableText, autorun: z.boolean(), editorId: z.string() }),
@@ -202,7 +202,7 @@ export const datasetOpenRequested = defineEvent({
   sentence: () => say`Opened a dataset in the SQL editor`,
 })
 
-export const datasetOpened = defineEvent({
+const datasetOpened = defineEvent({
   type: 'dataset.opened',
   class: 'remote',
   schema: () =>
@@ -222,7 +222,7 @@ export const datasetOpened = defineEvent({
 })
 
 /** It could not be had (`A8.17`). */
-export const datasetOpenFailed = defineEvent({
+const datasetOpenFailed = defineEvent({
   type: 'dataset.open_failed',
   class: 'remote',
   schema: () => z.object({ message: z.string() }),

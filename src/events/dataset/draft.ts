@@ -12,7 +12,7 @@ const touches = (data: { readonly datasetId: number }) => [`dataset/${data.datas
 const state = { about: DatasetAbout, content: DatasetContent, version: z.nullable(z.string()) }
 
 /** Someone opened the editor of a dataset. */
-export const datasetEditRequested = defineEvent({
+const datasetEditRequested = defineEvent({
   type: 'dataset.edit_requested',
   class: 'intent',
   schema: () => z.object(of),
@@ -21,7 +21,7 @@ export const datasetEditRequested = defineEvent({
   sentence: () => say`Opened the editor of a dataset`,
 })
 
-export const datasetEditOpened = defineEvent({
+const datasetEditOpened = defineEvent({
   type: 'dataset.edit_opened',
   class: 'remote',
   schema: () => z.object({ ...of, ...state }),
@@ -30,7 +30,7 @@ export const datasetEditOpened = defineEvent({
   sentence: (data) => say`Opened ${name(data.content.settings.name)}`,
 })
 
-export const datasetEditFailed = defineEvent({
+const datasetEditFailed = defineEvent({
   type: 'dataset.edit_failed',
   class: 'remote',
   schema: () => z.object({ ...of, message: z.string() }),
@@ -53,7 +53,7 @@ const VERBS: Readonly<Record<ChangeVerb, (what: string) => ReturnType<typeof say
 }
 
 /** Someone changed the draft of a dataset; nothing is sent until it is saved. */
-export const datasetChanged = defineEvent({
+const datasetChanged = defineEvent({
   type: 'dataset.changed',
   schema: () => z.object({ ...of, verb: ChangeVerb, what: z.string(), change: DatasetChange }),
   public: [...isPublic, 'verb'],
@@ -67,7 +67,7 @@ export const datasetChanged = defineEvent({
 })
 
 /** Someone saved the draft over the version they began from. */
-export const datasetSaveRequested = defineEvent({
+const datasetSaveRequested = defineEvent({
   type: 'dataset.save_requested',
   class: 'intent',
   durability: 'prompt',
@@ -77,7 +77,7 @@ export const datasetSaveRequested = defineEvent({
   sentence: (data) => say`Saved the dataset ${name(data.name)}`,
 })
 
-export const datasetSaved = defineEvent({
+const datasetSaved = defineEvent({
   type: 'dataset.saved',
   class: 'remote',
   durability: 'prompt',
@@ -87,7 +87,7 @@ export const datasetSaved = defineEvent({
   sentence: (data) => say`The server keeps the changes of ${name(data.content.settings.name)}`,
 })
 
-export const datasetSaveFailed = defineEvent({
+const datasetSaveFailed = defineEvent({
   type: 'dataset.save_failed',
   class: 'remote',
   schema: () => z.object({ ...of, message: z.string() }),
@@ -97,7 +97,7 @@ export const datasetSaveFailed = defineEvent({
 })
 
 /** Someone else saved it meanwhile; nothing was written. */
-export const datasetConflicted = defineEvent({
+const datasetConflicted = defineEvent({
   type: 'dataset.conflicted',
   class: 'remote',
   schema: () => z.object({ ...of, ...state }),
@@ -110,7 +110,7 @@ export const datasetConflicted = defineEvent({
 })
 
 /** Someone saw the version that others saved, and continues from it. Their own draft keeps its content. */
-export const datasetRebased = defineEvent({
+const datasetRebased = defineEvent({
   type: 'dataset.rebased',
   schema: () => z.object({ ...of, name: z.string() }),
   public: isPublic,

@@ -38,7 +38,7 @@ export type ExpressionKind = z.infer<typeof ExpressionKind>
 const failed = z.object({ ...of, message: z.string() })
 
 /** Someone requested the current columns of the source; `sql` replaces the saved query. */
-export const datasetSourceRequested = defineEvent({
+const datasetSourceRequested = defineEvent({
   type: 'dataset.source_requested',
   class: 'intent',
   schema: () => z.object({ ...of, sql: text, templateParams: text }),
@@ -47,7 +47,7 @@ export const datasetSourceRequested = defineEvent({
   sentence: () => say`Asked for the columns of the source`,
 })
 
-export const datasetSourceRead = defineEvent({
+const datasetSourceRead = defineEvent({
   type: 'dataset.source_read',
   class: 'remote',
   schema: () => z.object({ ...of, columns: z.readonly(z.array(SourceColumn)) }),
@@ -56,7 +56,7 @@ export const datasetSourceRead = defineEvent({
   sentence: (data) => say`The source has ${data.columns.length} columns`,
 })
 
-export const datasetSourceFailed = defineEvent({
+const datasetSourceFailed = defineEvent({
   type: 'dataset.source_failed',
   class: 'remote',
   schema: () => failed,
@@ -65,7 +65,7 @@ export const datasetSourceFailed = defineEvent({
   sentence: (data) => say`The columns of the source could not be read: ${data.message}`,
 })
 
-export const datasetUsesRequested = defineEvent({
+const datasetUsesRequested = defineEvent({
   type: 'dataset.uses_requested',
   class: 'intent',
   schema: () => z.object(of),
@@ -75,7 +75,7 @@ export const datasetUsesRequested = defineEvent({
 })
 
 /** Counts are of all; those that one may not see are not named. */
-export const datasetUsesRead = defineEvent({
+const datasetUsesRead = defineEvent({
   type: 'dataset.uses_read',
   class: 'remote',
   schema: () =>
@@ -91,7 +91,7 @@ export const datasetUsesRead = defineEvent({
   sentence: (data) => say`${data.chartCount} charts and ${data.dashboardCount} dashboards use the dataset`,
 })
 
-export const datasetUsesFailed = defineEvent({
+const datasetUsesFailed = defineEvent({
   type: 'dataset.uses_failed',
   class: 'remote',
   schema: () => failed,
@@ -104,7 +104,7 @@ const calculatedColumn = z.object({ name: z.string(), expression: z.string() })
 export type CalculatedColumn = z.output<typeof calculatedColumn>
 
 /** An expression was put to the database; `item` is the key of its column or metric. */
-export const datasetExpressionRequested = defineEvent({
+const datasetExpressionRequested = defineEvent({
   type: 'dataset.expression_requested',
   class: 'intent',
   schema: () =>
@@ -123,7 +123,7 @@ export const datasetExpressionRequested = defineEvent({
 })
 
 /** The database's verdict on the expression; the result store holds the first values under `resultKey`. */
-export const datasetExpressionJudged = defineEvent({
+const datasetExpressionJudged = defineEvent({
   type: 'dataset.expression_judged',
   class: 'remote',
   schema: () =>
@@ -142,7 +142,7 @@ export const datasetExpressionJudged = defineEvent({
     data.problem === null ? say`The expression can be run` : say`The expression cannot be run: ${data.problem.message}`,
 })
 
-export const datasetExpressionFailed = defineEvent({
+const datasetExpressionFailed = defineEvent({
   type: 'dataset.expression_failed',
   class: 'remote',
   schema: () => z.object({ ...of, item: z.string(), message: z.string() }),
@@ -153,7 +153,7 @@ export const datasetExpressionFailed = defineEvent({
 })
 
 /** Pages are counted from 1 (`B7.03`). */
-export const datasetSamplesRequested = defineEvent({
+const datasetSamplesRequested = defineEvent({
   type: 'dataset.samples_requested',
   class: 'intent',
   schema: () => z.object({ ...of, page: z.number(), pageSize: z.number(), force: z.boolean() }),
@@ -162,7 +162,7 @@ export const datasetSamplesRequested = defineEvent({
   sentence: (data) => say`Asked for page ${data.page} of the samples`,
 })
 
-export const datasetSamplesRead = defineEvent({
+const datasetSamplesRead = defineEvent({
   type: 'dataset.samples_read',
   class: 'remote',
   schema: () => z.object({ ...of, page: z.number(), rows: z.number(), total: z.number(), resultKey: z.string() }),
@@ -172,7 +172,7 @@ export const datasetSamplesRead = defineEvent({
   sentence: (data) => say`Got ${data.rows} of ${data.total} rows`,
 })
 
-export const datasetSamplesFailed = defineEvent({
+const datasetSamplesFailed = defineEvent({
   type: 'dataset.samples_failed',
   class: 'remote',
   schema: () => failed,
@@ -181,14 +181,14 @@ export const datasetSamplesFailed = defineEvent({
   sentence: (data) => say`The samples could not be read: ${data.message}`,
 })
 
-export const datasetPeopleRequested = defineEvent({
+const datasetPeopleRequested = defineEvent({
   type: 'dataset.people_requested',
   class: 'intent',
   schema: () => z.object({ search: z.string() }),
   sentence: () => say`Asked who can own a dataset`,
 })
 
-export const datasetPeopleRead = defineEvent({
+const datasetPeopleRead = defineEvent({
   type: 'dataset.people_read',
   class: 'remote',
   schema: () => z.object({ people: z.readonly(z.array(DatasetPerson)) }),
@@ -196,7 +196,7 @@ export const datasetPeopleRead = defineEvent({
   sentence: (data) => say`${data.people.length} people can own a dataset`,
 })
 
-export const datasetPeopleFailed = defineEvent({
+const datasetPeopleFailed = defineEvent({
   type: 'dataset.people_failed',
   class: 'remote',
   schema: () => z.object({ message: z.string() }),

@@ -14,7 +14,7 @@ export type EditorContext = z.infer<typeof EditorContext>
 const touches = (data: { readonly id: string }) => [`editor/${data.id}`]
 
 /** A tab was opened. Origin `first`: by the app, so no undo closes it. `autorun` requests a run at once (`A3.05`). */
-export const editorAdded = defineEvent({
+const editorAdded = defineEvent({
   type: 'editor.added',
   schema: () =>
     z.object({
@@ -40,7 +40,7 @@ export const editorAdded = defineEvent({
 })
 
 /** A tab was closed; it is kept and can be reopened at `index` (`A4.35`, `A4.37`). */
-export const editorClosed = defineEvent({
+const editorClosed = defineEvent({
   type: 'editor.closed',
   schema: () => z.object({ id: Id, name: z.string(), index: z.number() }),
   public: ['index'],
@@ -50,7 +50,7 @@ export const editorClosed = defineEvent({
   inverse: { scope: 'sql', of: (data) => ({ type: 'editor.reopened', data }) },
 })
 
-export const editorReopened = defineEvent({
+const editorReopened = defineEvent({
   type: 'editor.reopened',
   schema: () => z.object({ id: Id, name: z.string(), index: z.number() }),
   public: ['index'],
@@ -61,7 +61,7 @@ export const editorReopened = defineEvent({
 })
 
 /** This window now shows the tab (`A4.29`). */
-export const editorActivated = defineEvent({
+const editorActivated = defineEvent({
   type: 'editor.activated',
   scope: 'window',
   schema: () => z.object({ id: Id }),
@@ -70,7 +70,7 @@ export const editorActivated = defineEvent({
   sentence: (data, names) => say`Went to ${name(names.editor(data.id))}`,
 })
 
-export const editorRenamed = defineEvent({
+const editorRenamed = defineEvent({
   type: 'editor.renamed',
   schema: () => z.object({ id: Id, name: z.string(), was: z.string() }),
   ids: ['id'],
@@ -83,7 +83,7 @@ export const editorRenamed = defineEvent({
 })
 
 /** A tab was dragged from place `was` to place `index` of the row of tabs. */
-export const editorMoved = defineEvent({
+const editorMoved = defineEvent({
   type: 'editor.moved',
   schema: () => z.object({ id: Id, index: z.number(), was: z.number() }),
   public: ['index', 'was'],
@@ -98,7 +98,7 @@ export const editorMoved = defineEvent({
 })
 
 /** Database, catalog and schema are chosen together: one business fact. */
-export const editorContextSelected = defineEvent({
+const editorContextSelected = defineEvent({
   type: 'editor.context_selected',
   schema: () => z.object({ id: Id, ...EditorContext.shape, was: EditorContext }),
   public: ['dbId', 'was.dbId'],
@@ -115,7 +115,7 @@ export const editorContextSelected = defineEvent({
   },
 })
 
-export const editorLimitSet = defineEvent({
+const editorLimitSet = defineEvent({
   type: 'editor.limit_set',
   schema: () => z.object({ id: Id, queryLimit: z.number(), was: z.number() }),
   public: ['queryLimit', 'was'],
@@ -164,7 +164,7 @@ export const editorSqlReplaced = defineEvent({
 })
 
 /** Selected text and cursor when a command needed them; never per movement (`A3.04`, `A3.12`, `A4.34`). */
-export const editorSelectionNoted = defineEvent({
+const editorSelectionNoted = defineEvent({
   type: 'editor.selection_noted',
   schema: () => z.object({ id: Id, selectedText: nullableText, row: z.number(), column: z.number() }),
   public: ['row', 'column'],
@@ -173,7 +173,7 @@ export const editorSelectionNoted = defineEvent({
   sentence: (data, names) => say`Selected text in ${name(names.editor(data.id))}`,
 })
 
-export const editorFormatRequested = defineEvent({
+const editorFormatRequested = defineEvent({
   type: 'editor.format_requested',
   class: 'intent',
   schema: () => z.object({ id: Id, sql: z.string() }),
@@ -199,7 +199,7 @@ export const editorFormatted = defineEvent({
   },
 })
 
-export const editorFormatFailed = defineEvent({
+const editorFormatFailed = defineEvent({
   type: 'editor.format_failed',
   class: 'remote',
   schema: () => z.object({ id: Id, message: z.string() }),
@@ -209,7 +209,7 @@ export const editorFormatFailed = defineEvent({
 })
 
 /** Pane heights in percent (`A3.13`). */
-export const editorPanesResized = defineEvent({
+const editorPanesResized = defineEvent({
   type: 'editor.panes_resized',
   schema: () => z.object({ id: Id, northPercent: z.number(), southPercent: z.number() }),
   public: ['northPercent', 'southPercent'],
@@ -220,7 +220,7 @@ export const editorPanesResized = defineEvent({
 })
 
 /** The schema browser beside this tab was hidden or shown (`A4.54`). */
-export const editorLeftBarToggled = defineEvent({
+const editorLeftBarToggled = defineEvent({
   type: 'editor.left_bar_toggled',
   schema: () => z.object({ id: Id, hidden: z.boolean() }),
   public: ['hidden'],
@@ -230,7 +230,7 @@ export const editorLeftBarToggled = defineEvent({
 })
 
 /** The parameters of the tab's template were set; JSON text of an object, or none (`A3.07`). */
-export const editorTemplateParamsSet = defineEvent({
+const editorTemplateParamsSet = defineEvent({
   type: 'editor.template_params_set',
   schema: () => z.object({ id: Id, templateParams: nullableText, was: nullableText }),
   ids: ['id'],

@@ -82,7 +82,7 @@ const contentIds = (at: string) => [
  */
 export const failure = { attempt: z.number(), message: z.string() }
 
-export const tabListRequested = defineEvent({
+const tabListRequested = defineEvent({
   type: 'tab.list_requested',
   class: 'intent',
   schema: () => z.object({}),
@@ -90,7 +90,7 @@ export const tabListRequested = defineEvent({
 })
 
 /** The tabs that the server keeps, and the one in front in full (`A4.48`). */
-export const tabListed = defineEvent({
+const tabListed = defineEvent({
   type: 'tab.listed',
   class: 'remote',
   schema: () =>
@@ -103,7 +103,7 @@ export const tabListed = defineEvent({
   sentence: (data) => say`Found ${counted(data.tabs.length, '%s tab', '%s tabs')} on the server`,
 })
 
-export const tabListFailed = defineEvent({
+const tabListFailed = defineEvent({
   type: 'tab.list_failed',
   class: 'remote',
   schema: () => z.object(failure),
@@ -111,7 +111,7 @@ export const tabListFailed = defineEvent({
   sentence: () => say`Could not read which tabs the server keeps`,
 })
 
-export const tabLoadRequested = defineEvent({
+const tabLoadRequested = defineEvent({
   type: 'tab.load_requested',
   class: 'intent',
   schema: () => z.object({ id: Id }),
@@ -121,7 +121,7 @@ export const tabLoadRequested = defineEvent({
 })
 
 /** A tab came from the server (`A3.10`). Newer local fields stay (`A4.49`). */
-export const tabLoaded = defineEvent({
+const tabLoaded = defineEvent({
   type: 'tab.loaded',
   class: 'remote',
   schema: () => z.object({ tab: TabContent }),
@@ -132,7 +132,7 @@ export const tabLoaded = defineEvent({
 })
 
 /** The server no longer has such a tab: it was closed elsewhere (`A4.47`). */
-export const tabGone = defineEvent({
+const tabGone = defineEvent({
   type: 'tab.gone',
   class: 'remote',
   schema: () => z.object({ id: Id }),
@@ -141,7 +141,7 @@ export const tabGone = defineEvent({
   sentence: (data, names) => say`${name(names.editor(data.id))} is no longer on the server`,
 })
 
-export const tabLoadFailed = defineEvent({
+const tabLoadFailed = defineEvent({
   type: 'tab.load_failed',
   class: 'remote',
   schema: () => z.object({ id: Id, ...failure }),
@@ -152,7 +152,7 @@ export const tabLoadFailed = defineEvent({
 })
 
 /** A tab of this browser is to be kept on the server (`A1.19`, `A4.44`). */
-export const tabMigrationRequested = defineEvent({
+const tabMigrationRequested = defineEvent({
   type: 'tab.migration_requested',
   class: 'intent',
   schema: () => z.object({ id: Id }),
@@ -165,7 +165,7 @@ export const tabMigrationRequested = defineEvent({
  * The server stores the tab `previous` under `id` from now on (`A4.45`). `updatedAt` identifies its state; `queries` are its
  * earlier runs, which still have to follow.
  */
-export const tabMigrated = defineEvent({
+const tabMigrated = defineEvent({
   type: 'tab.migrated',
   class: 'remote',
   schema: () =>
@@ -182,7 +182,7 @@ export const tabMigrated = defineEvent({
 })
 
 /** Tabs that could not move to the server, and why (`A4.46`). `uncertain`: the server may have them, but did not answer. */
-export const tabMigrationFailed = defineEvent({
+const tabMigrationFailed = defineEvent({
   type: 'tab.migration_failed',
   class: 'remote',
   schema: () => z.object({ id: Id, uncertain: z.boolean(), ...failure }),
@@ -192,7 +192,7 @@ export const tabMigrationFailed = defineEvent({
   sentence: (data, names) => say`The server could not keep ${name(names.editor(data.id))}`,
 })
 
-export const tabQueryMigrationRequested = defineEvent({
+const tabQueryMigrationRequested = defineEvent({
   type: 'tab.query_migration_requested',
   class: 'intent',
   schema: () => z.object({ id: Id, queryId: z.string() }),
@@ -201,7 +201,7 @@ export const tabQueryMigrationRequested = defineEvent({
   sentence: (data, names) => say`Asked the server to put a query under ${name(names.editor(data.id))}`,
 })
 
-export const tabQueryMigrated = defineEvent({
+const tabQueryMigrated = defineEvent({
   type: 'tab.query_migrated',
   class: 'remote',
   schema: () => z.object({ id: Id, queryId: z.string() }),
@@ -210,7 +210,7 @@ export const tabQueryMigrated = defineEvent({
   sentence: (data, names) => say`Put a query under ${name(names.editor(data.id))}`,
 })
 
-export const tabQueryMigrationFailed = defineEvent({
+const tabQueryMigrationFailed = defineEvent({
   type: 'tab.query_migration_failed',
   class: 'remote',
   schema: () => z.object({ id: Id, queryId: z.string(), ...failure }),

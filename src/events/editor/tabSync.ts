@@ -11,7 +11,7 @@ const nullableNumber = z.nullable(z.number())
 const touches = (data: { readonly id: string }) => [`editor/${data.id}`]
 
 /** The server is to have the tab as it is now (`A4.53`). */
-export const tabSyncRequested = defineEvent({
+const tabSyncRequested = defineEvent({
   type: 'tab.sync_requested',
   class: 'intent',
   schema: () => z.object({ id: Id }),
@@ -21,7 +21,7 @@ export const tabSyncRequested = defineEvent({
 })
 
 /** The server has the tab as it was at `updatedAt`. */
-export const tabSynced = defineEvent({
+const tabSynced = defineEvent({
   type: 'tab.synced',
   class: 'remote',
   schema: () => z.object({ id: Id, updatedAt: z.number() }),
@@ -32,7 +32,7 @@ export const tabSynced = defineEvent({
 })
 
 /** `gone`: the server lost the tab, so that it is of this browser alone again. */
-export const tabSyncFailed = defineEvent({
+const tabSyncFailed = defineEvent({
   type: 'tab.sync_failed',
   class: 'remote',
   schema: () => z.object({ id: Id, gone: z.boolean(), ...failure }),
@@ -43,7 +43,7 @@ export const tabSyncFailed = defineEvent({
 })
 
 /** The database of the tab was deleted: the tab stays and points at none. */
-export const tabDetached = defineEvent({
+const tabDetached = defineEvent({
   type: 'tab.detached',
   class: 'remote',
   schema: () => z.object({ id: Id, name: z.string(), dbId: z.number() }),
@@ -54,7 +54,7 @@ export const tabDetached = defineEvent({
 })
 
 /** The server is to know which tab is in front (`A4.52`). */
-export const tabActivationRequested = defineEvent({
+const tabActivationRequested = defineEvent({
   type: 'tab.activation_requested',
   class: 'intent',
   schema: () => z.object({ id: Id }),
@@ -63,7 +63,7 @@ export const tabActivationRequested = defineEvent({
   sentence: (data, names) => say`Asked the server to put ${name(names.editor(data.id))} in front`,
 })
 
-export const tabActivated = defineEvent({
+const tabActivated = defineEvent({
   type: 'tab.activated',
   class: 'remote',
   schema: () => z.object({ id: Id }),
@@ -72,7 +72,7 @@ export const tabActivated = defineEvent({
   sentence: (data, names) => say`The server has ${name(names.editor(data.id))} in front`,
 })
 
-export const tabActivationFailed = defineEvent({
+const tabActivationFailed = defineEvent({
   type: 'tab.activation_failed',
   class: 'remote',
   schema: () => z.object({ id: Id, ...failure }),
@@ -83,7 +83,7 @@ export const tabActivationFailed = defineEvent({
 })
 
 /** A closed tab is to go from the server (`A4.38`). */
-export const tabDeleteRequested = defineEvent({
+const tabDeleteRequested = defineEvent({
   type: 'tab.delete_requested',
   class: 'intent',
   schema: () => z.object({ id: Id }),
@@ -93,7 +93,7 @@ export const tabDeleteRequested = defineEvent({
 })
 
 /** The server no longer has the tab, for whatever reason (`A4.39`). */
-export const tabDeleted = defineEvent({
+const tabDeleted = defineEvent({
   type: 'tab.deleted',
   class: 'remote',
   schema: () => z.object({ id: Id }),
@@ -102,7 +102,7 @@ export const tabDeleted = defineEvent({
   sentence: (data, names) => say`The server removed ${name(names.editor(data.id))}`,
 })
 
-export const tabDeleteFailed = defineEvent({
+const tabDeleteFailed = defineEvent({
   type: 'tab.delete_failed',
   class: 'remote',
   schema: () => z.object({ id: Id, ...failure }),
@@ -113,7 +113,7 @@ export const tabDeleteFailed = defineEvent({
 })
 
 /** The tab's latest query or its saved query is to be linked to it on the server (`A7.16`). */
-export const tabLinkRequested = defineEvent({
+const tabLinkRequested = defineEvent({
   type: 'tab.link_requested',
   class: 'intent',
   schema: () => z.object({ id: Id, queryId: nullableText, remoteId: nullableNumber }),
@@ -126,7 +126,7 @@ export const tabLinkRequested = defineEvent({
       : say`Asked the server to link ${name(names.editor(data.id))} to its query`,
 })
 
-export const tabLinked = defineEvent({
+const tabLinked = defineEvent({
   type: 'tab.linked',
   class: 'remote',
   schema: () => z.object({ id: Id }),
@@ -135,7 +135,7 @@ export const tabLinked = defineEvent({
   sentence: (data, names) => say`The server linked ${name(names.editor(data.id))}`,
 })
 
-export const tabLinkFailed = defineEvent({
+const tabLinkFailed = defineEvent({
   type: 'tab.link_failed',
   class: 'remote',
   schema: () => z.object({ id: Id, what: z.enum(['query', 'saved']), message: z.string() }),
@@ -146,7 +146,7 @@ export const tabLinkFailed = defineEvent({
 })
 
 /** A query that was taken out of the history stays on the server (`A8.12`). */
-export const tabQueryDeleteFailed = defineEvent({
+const tabQueryDeleteFailed = defineEvent({
   type: 'tab.query_delete_failed',
   class: 'remote',
   schema: () => z.object({ id: Id, queryId: z.string(), message: z.string() }),
@@ -156,7 +156,7 @@ export const tabQueryDeleteFailed = defineEvent({
 })
 
 /** Whatever waits for its next try is tried now. */
-export const tabRetried = defineEvent({
+const tabRetried = defineEvent({
   type: 'tab.retried',
   schema: () => z.object({}),
   sentence: () => say`Asked to try the server again`,

@@ -90,7 +90,7 @@ export type ExploreForm = z.infer<typeof ExploreForm>
 const touches = (data: { readonly key: string }) => [`explore/${data.key}`]
 
 /** Someone opened the editor of a chart: on a saved chart, a dataset or a link. */
-export const exploreOpenRequested = defineEvent({
+const exploreOpenRequested = defineEvent({
   type: 'explore.open_requested',
   class: 'intent',
   schema: () =>
@@ -107,7 +107,7 @@ export const exploreOpenRequested = defineEvent({
   sentence: () => say`Opened the editor of a chart`,
 })
 
-export const exploreOpened = defineEvent({
+const exploreOpened = defineEvent({
   type: 'explore.opened',
   class: 'remote',
   schema: () =>
@@ -132,7 +132,7 @@ export const exploreOpened = defineEvent({
   sentence: (data) => say`Opened ${name(data.slice?.name ?? data.dataset.name)}`,
 })
 
-export const exploreOpenFailed = defineEvent({
+const exploreOpenFailed = defineEvent({
   type: 'explore.open_failed',
   class: 'remote',
   schema: () => z.object({ key: z.string(), message: z.string() }),
@@ -142,7 +142,7 @@ export const exploreOpenFailed = defineEvent({
 })
 
 /** Someone set a control. Values are JSON; null is no value. `hide` and `show` are controls that it hides and shows (`B4.58`). */
-export const exploreControlSet = defineEvent({
+const exploreControlSet = defineEvent({
   type: 'explore.control_set',
   schema: () =>
     z.object({
@@ -184,7 +184,7 @@ export const exploreControlSet = defineEvent({
 })
 
 /** `B4.55` */
-export const exploreVizTypeChanged = defineEvent({
+const exploreVizTypeChanged = defineEvent({
   type: 'explore.viz_type_changed',
   schema: () =>
     z.object({ key: z.string(), vizType: z.string(), label: z.string(), form: ExploreForm, was: ExploreForm }),
@@ -199,7 +199,7 @@ export const exploreVizTypeChanged = defineEvent({
 })
 
 /** Someone requested a preview of the chart on another dataset (`B7.11`). */
-export const exploreDatasetRequested = defineEvent({
+const exploreDatasetRequested = defineEvent({
   type: 'explore.dataset_requested',
   class: 'intent',
   schema: () => z.object({ key: z.string(), datasetId: z.number() }),
@@ -209,7 +209,7 @@ export const exploreDatasetRequested = defineEvent({
   sentence: () => say`Asked for another dataset for a chart`,
 })
 
-export const exploreDatasetRead = defineEvent({
+const exploreDatasetRead = defineEvent({
   type: 'explore.dataset_read',
   class: 'remote',
   schema: () => z.object({ key: z.string(), dataset: ExploreDataset }),
@@ -219,7 +219,7 @@ export const exploreDatasetRead = defineEvent({
   sentence: (data) => say`Got the dataset ${name(data.dataset.name)}`,
 })
 
-export const exploreDatasetFailed = defineEvent({
+const exploreDatasetFailed = defineEvent({
   type: 'explore.dataset_failed',
   class: 'remote',
   schema: () => z.object({ key: z.string(), message: z.string() }),
@@ -229,7 +229,7 @@ export const exploreDatasetFailed = defineEvent({
 })
 
 /** `B4.56` */
-export const exploreDatasetChanged = defineEvent({
+const exploreDatasetChanged = defineEvent({
   type: 'explore.dataset_changed',
   schema: () =>
     z.object({
@@ -258,7 +258,7 @@ export const exploreDatasetChanged = defineEvent({
   },
 })
 
-export const exploreRenamed = defineEvent({
+const exploreRenamed = defineEvent({
   type: 'explore.renamed',
   schema: () => z.object({ key: z.string(), name: z.string(), was: z.string() }),
   ids: ['key'],
@@ -277,7 +277,7 @@ const ExploreBase = z.object({ name: z.string(), formData: FormData })
 const ExploreStanding = z.object({ name: z.string(), dataset: z.nullable(ExploreDataset), base: ExploreBase })
 
 /** Someone went back to the chart as it was saved, by whomever, or as it began. */
-export const exploreDiscarded = defineEvent({
+const exploreDiscarded = defineEvent({
   type: 'explore.discarded',
   schema: () =>
     z.object({
@@ -310,7 +310,7 @@ export const ExploreDashboard = z.object({ id: nullableNumber, title: z.string()
 export type ExploreDashboard = z.infer<typeof ExploreDashboard>
 
 /** Someone saved the chart: over itself or as another one (`B4.60`). */
-export const exploreSaveRequested = defineEvent({
+const exploreSaveRequested = defineEvent({
   type: 'explore.save_requested',
   class: 'intent',
   durability: 'prompt',
@@ -336,7 +336,7 @@ export const exploreSaveRequested = defineEvent({
 })
 
 /** B8.35, B8.36 */
-export const exploreSaved = defineEvent({
+const exploreSaved = defineEvent({
   type: 'explore.saved',
   class: 'remote',
   durability: 'prompt',

@@ -35,7 +35,7 @@ const back = <Data extends { readonly steps: readonly MaskStep[] }>(data: Data):
 })
 
 /** Someone chose a value in the bar; it reaches the charts when it is applied. */
-export const maskSelected = defineEvent({
+const maskSelected = defineEvent({
   type: 'dataMask.selected',
   schema: () => z.object({ dashboardId, id: z.string(), name: z.string(), label: nullableText, mask: nullableText }),
   public: ['dashboardId'],
@@ -51,7 +51,7 @@ export const MaskCause = z.enum(['apply', 'clear', 'instant'])
 export type MaskCause = z.infer<typeof MaskCause>
 
 /** Values hold for the charts now. */
-export const masksApplied = defineEvent({
+const masksApplied = defineEvent({
   type: 'dataMask.applied',
   schema: () =>
     z.object({
@@ -77,7 +77,7 @@ export const masksApplied = defineEvent({
 })
 
 /** A click on a chart filters others; `id` is that of the chart, as text (B1.05). */
-export const crossFiltered = defineEvent({
+const crossFiltered = defineEvent({
   type: 'dataMask.cross_filtered',
   schema: () => z.object({ dashboardId, steps: Steps }),
   public: ['dashboardId'],
@@ -93,7 +93,7 @@ export const crossFiltered = defineEvent({
 })
 
 /** Values set without a choice of the user: an address named them, or a filter took its first. */
-export const masksPreset = defineEvent({
+const masksPreset = defineEvent({
   type: 'dataMask.preset',
   schema: () =>
     z.object({
@@ -109,7 +109,7 @@ export const masksPreset = defineEvent({
 })
 
 /** The address names values that the server keeps. */
-export const masksRestoreRequested = defineEvent({
+const masksRestoreRequested = defineEvent({
   type: 'dataMask.restore_requested',
   class: 'intent',
   schema: () => z.object({ dashboardId, key: z.string() }),
@@ -119,7 +119,7 @@ export const masksRestoreRequested = defineEvent({
   sentence: () => say`Asked for the values of filters that the address names`,
 })
 
-export const masksRestored = defineEvent({
+const masksRestored = defineEvent({
   type: 'dataMask.restored',
   class: 'remote',
   schema: () =>
@@ -134,7 +134,7 @@ export const masksRestored = defineEvent({
   sentence: () => say`Got the values of filters that the address names`,
 })
 
-export const masksRestoreFailed = defineEvent({
+const masksRestoreFailed = defineEvent({
   type: 'dataMask.restore_failed',
   class: 'remote',
   schema: () => z.object({ dashboardId, message: z.string() }),
@@ -144,7 +144,7 @@ export const masksRestoreFailed = defineEvent({
 })
 
 /** The server keeps the values under a key, so that an address can name them. */
-export const masksKept = defineEvent({
+const masksKept = defineEvent({
   type: 'dataMask.kept',
   class: 'remote',
   schema: () => z.object({ dashboardId, key: z.string() }),
@@ -154,7 +154,7 @@ export const masksKept = defineEvent({
   sentence: () => say`The server keeps the values of the filters`,
 })
 
-export const masksKeepFailed = defineEvent({
+const masksKeepFailed = defineEvent({
   type: 'dataMask.keep_failed',
   class: 'remote',
   schema: () => z.object({ dashboardId, message: z.string() }),

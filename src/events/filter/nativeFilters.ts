@@ -25,7 +25,7 @@ export const FilterProblem = z.object({ id: z.string(), field: z.string(), messa
 export type FilterProblem = z.infer<typeof FilterProblem>
 
 /** Someone began to edit the filters of a dashboard; each item is JSON as it is kept. */
-export const filtersEditStarted = defineEvent({
+const filtersEditStarted = defineEvent({
   type: 'nativeFilters.edit_started',
   ...at,
   schema: () => z.object({ dashboardId, items: z.readonly(z.array(z.object({ id: z.string(), item: z.string() }))) }),
@@ -34,14 +34,14 @@ export const filtersEditStarted = defineEvent({
 })
 
 /** All edits are discarded. */
-export const filtersEditEnded = defineEvent({
+const filtersEditEnded = defineEvent({
   type: 'nativeFilters.edit_ended',
   ...at,
   schema: () => z.object({ dashboardId }),
   sentence: () => say`Left the filters as they were`,
 })
 
-export const filterAdded = defineEvent({
+const filterAdded = defineEvent({
   type: 'nativeFilters.item_added',
   ...at,
   schema: () => z.object({ dashboardId, id: z.string(), item: z.string() }),
@@ -49,7 +49,7 @@ export const filterAdded = defineEvent({
   sentence: () => say`Added a filter`,
 })
 
-export const filterChanged = defineEvent({
+const filterChanged = defineEvent({
   type: 'nativeFilters.item_changed',
   ...at,
   schema: () => z.object({ dashboardId, id: z.string(), name: z.string(), item: z.string(), was: z.string() }),
@@ -59,7 +59,7 @@ export const filterChanged = defineEvent({
 })
 
 /** Places count from 0. */
-export const filterMoved = defineEvent({
+const filterMoved = defineEvent({
   type: 'nativeFilters.item_moved',
   ...at,
   schema: () => z.object({ dashboardId, id: z.string(), from: z.number(), to: z.number() }),
@@ -68,7 +68,7 @@ export const filterMoved = defineEvent({
 })
 
 /** Someone deleted a filter; until then it can be taken back (`B4.49`). */
-export const filterDeleteRequested = defineEvent({
+const filterDeleteRequested = defineEvent({
   type: 'nativeFilters.delete_requested',
   ...at,
   class: 'intent',
@@ -79,7 +79,7 @@ export const filterDeleteRequested = defineEvent({
 })
 
 /** `B4.50` */
-export const filterDeleteUndone = defineEvent({
+const filterDeleteUndone = defineEvent({
   type: 'nativeFilters.delete_undone',
   ...at,
   settles: true,
@@ -89,7 +89,7 @@ export const filterDeleteUndone = defineEvent({
 })
 
 /** Its time is up (`B4.49`). */
-export const filterDeleted = defineEvent({
+const filterDeleted = defineEvent({
   type: 'nativeFilters.deleted',
   ...at,
   settles: true,
@@ -99,7 +99,7 @@ export const filterDeleted = defineEvent({
 })
 
 /** The first of the problems is where the person is led (`B5.30`). */
-export const filtersRefused = defineEvent({
+const filtersRefused = defineEvent({
   type: 'nativeFilters.refused',
   ...at,
   schema: () => z.object({ dashboardId, problems: z.readonly(z.array(FilterProblem)) }),
@@ -111,7 +111,7 @@ export const filtersRefused = defineEvent({
  * B7.19. `changes` is JSON: keys of `json_metadata` with their new values (`B4.51`, `B4.54`). The filters in `reset` changed so
  * much that their values are void.
  */
-export const settingsSaveRequested = defineEvent({
+const settingsSaveRequested = defineEvent({
   type: 'nativeFilters.save_requested',
   ...at,
   class: 'intent',
@@ -129,7 +129,7 @@ export const settingsSaveRequested = defineEvent({
 })
 
 /** `lastModified` is in seconds. */
-export const settingsSaved = defineEvent({
+const settingsSaved = defineEvent({
   type: 'nativeFilters.saved',
   ...at,
   class: 'remote',
@@ -148,7 +148,7 @@ export const settingsSaved = defineEvent({
   sentence: (data) => say`The server keeps ${word(PARTS[data.part])}`,
 })
 
-export const settingsSaveFailed = defineEvent({
+const settingsSaveFailed = defineEvent({
   type: 'nativeFilters.save_failed',
   ...at,
   class: 'remote',
@@ -158,7 +158,7 @@ export const settingsSaveFailed = defineEvent({
 })
 
 /** Someone chose a dataset for a filter, and its columns are wanted. */
-export const filterDatasetRequested = defineEvent({
+const filterDatasetRequested = defineEvent({
   type: 'nativeFilters.dataset_requested',
   class: 'intent',
   schema: () => z.object({ dashboardId, datasetId: z.number() }),
@@ -167,7 +167,7 @@ export const filterDatasetRequested = defineEvent({
   sentence: () => say`Asked for the columns of a dataset`,
 })
 
-export const filterDatasetLoaded = defineEvent({
+const filterDatasetLoaded = defineEvent({
   type: 'nativeFilters.dataset_loaded',
   class: 'remote',
   schema: () => z.object({ dashboardId, datasetId: z.number(), dataset: ExploreDataset }),
@@ -176,7 +176,7 @@ export const filterDatasetLoaded = defineEvent({
   sentence: (data) => say`Got the columns of ${name(data.dataset.name)}`,
 })
 
-export const filterDatasetFailed = defineEvent({
+const filterDatasetFailed = defineEvent({
   type: 'nativeFilters.dataset_failed',
   class: 'remote',
   schema: () => z.object({ dashboardId, datasetId: z.number(), message: z.string() }),
@@ -186,7 +186,7 @@ export const filterDatasetFailed = defineEvent({
 })
 
 /** State of the filter bar: open or not, its width in pixels, and if a value applies as soon as it is chosen. */
-export const filterBarSet = defineEvent({
+const filterBarSet = defineEvent({
   type: 'nativeFilters.bar_set',
   schema: () => z.object({ dashboardId, open: z.boolean(), width: z.number(), instant: z.boolean() }),
   public: ['dashboardId', 'open', 'width', 'instant'],

@@ -58,7 +58,7 @@ export const ChartChoice = z.object({
 export type ChartChoice = z.infer<typeof ChartChoice>
 
 /** The name of a column, as people know it. */
-export const columnName = (column: string): string => {
+const columnName = (column: string): string => {
   const own = column.slice(column.indexOf(':') + 1)
   return own === '' ? 'a column without a name' : own
 }
@@ -73,7 +73,7 @@ const sortedBy = (sort: readonly z.infer<typeof SortKey>[]): Sentence => {
 }
 
 /** Rows of a tab's results were put in another order; the first key decides, the next among equals. */
-export const gridSorted = defineEvent({
+const gridSorted = defineEvent({
   type: 'grid.sorted',
   schema: () => z.object({ id: z.string(), sort: sorts, was: sorts }),
   public: ['sort[].direction', 'was[].direction'],
@@ -87,7 +87,7 @@ export const gridSorted = defineEvent({
 })
 
 /** Rows were chosen by the values of columns; all filters must hold. */
-export const gridFiltered = defineEvent({
+const gridFiltered = defineEvent({
   type: 'grid.filtered',
   schema: () => z.object({ id: z.string(), filters, was: filters }),
   public: ['filters[].op', 'was[].op'],
@@ -112,7 +112,7 @@ const same = (a: ColumnFilter, b: ColumnFilter): boolean =>
   a.values.length === b.values.length &&
   a.values.every((value, index) => value === b.values[index])
 
-export const gridColumnsHidden = defineEvent({
+const gridColumnsHidden = defineEvent({
   type: 'grid.columns_hidden',
   schema: () => z.object({ id: z.string(), columns: z.readonly(z.array(Column)), hidden: z.boolean() }),
   public: ['hidden'],
@@ -130,7 +130,7 @@ export const gridColumnsHidden = defineEvent({
 })
 
 /** The column stays in sight on the left, or no longer does. */
-export const gridColumnPinned = defineEvent({
+const gridColumnPinned = defineEvent({
   type: 'grid.column_pinned',
   schema: () => z.object({ id: z.string(), column: Column, pinned: z.boolean() }),
   public: ['pinned'],
@@ -148,7 +148,7 @@ export const gridColumnPinned = defineEvent({
  * A column went from place `was` to place `index` among all columns of the result. `base` is the order before, where
  * the tab knew none that fits the result.
  */
-export const gridColumnMoved = defineEvent({
+const gridColumnMoved = defineEvent({
   type: 'grid.column_moved',
   schema: () =>
     z.object({
@@ -170,7 +170,7 @@ export const gridColumnMoved = defineEvent({
 })
 
 /** A column's width in pixels was set by hand; null lets it follow its values again. */
-export const gridColumnResized = defineEvent({
+const gridColumnResized = defineEvent({
   type: 'grid.column_resized',
   schema: () =>
     z.object({ id: z.string(), column: Column, width: z.nullable(z.number()), was: z.nullable(z.number()) }),
@@ -186,7 +186,7 @@ export const gridColumnResized = defineEvent({
 })
 
 /** Order, widths, pinned and hidden columns were set at once. */
-export const gridColumnsArranged = defineEvent({
+const gridColumnsArranged = defineEvent({
   type: 'grid.columns_arranged',
   schema: () => z.object({ id: z.string(), columns: Columns, was: Columns }),
   public: ['columns.widths[].width', 'was.widths[].width'],
@@ -208,7 +208,7 @@ export const gridColumnsArranged = defineEvent({
 })
 
 /** The result of a tab is shown as a table or as a chart. */
-export const gridViewChosen = defineEvent({
+const gridViewChosen = defineEvent({
   type: 'grid.view_chosen',
   schema: () => z.object({ id: z.string(), view: z.enum(['table', 'chart']) }),
   public: ['view'],
@@ -218,7 +218,7 @@ export const gridViewChosen = defineEvent({
 })
 
 /** The chart of a result changed; null chooses one that suits the columns. */
-export const gridChartSet = defineEvent({
+const gridChartSet = defineEvent({
   type: 'grid.chart_set',
   schema: () => z.object({ id: z.string(), chart: z.nullable(ChartChoice), was: z.nullable(ChartChoice) }),
   public: ['chart.kind', 'was.kind'],

@@ -14,7 +14,7 @@ export const ExportFormat = z.enum(['csv', 'xlsx', 'json', 'parquet'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
 /** Someone wants all rows of a query as a file. */
-export const jobExportRequested = defineEvent({
+const jobExportRequested = defineEvent({
   type: 'job.export_requested',
   class: 'intent',
   durability: 'prompt',
@@ -26,7 +26,7 @@ export const jobExportRequested = defineEvent({
 })
 
 /** Someone saved the rows on screen, which needs no server. */
-export const jobRowsSaved = defineEvent({
+const jobRowsSaved = defineEvent({
   type: 'job.rows_saved',
   schema: () => z.object({ queryId: z.string(), fileName: z.string(), rows: z.number() }),
   public: ['rows'],
@@ -34,7 +34,7 @@ export const jobRowsSaved = defineEvent({
   sentence: (data) => say`Saved ${data.rows} rows on screen as ${name(data.fileName)}`,
 })
 
-export const jobProgressed = defineEvent({
+const jobProgressed = defineEvent({
   type: 'job.progressed',
   class: 'remote',
   settles: false,
@@ -47,7 +47,7 @@ export const jobProgressed = defineEvent({
 })
 
 /** The file is complete. `notes` are for its reader. */
-export const jobDone = defineEvent({
+const jobDone = defineEvent({
   type: 'job.done',
   class: 'remote',
   durability: 'prompt',
@@ -63,7 +63,7 @@ export const jobDone = defineEvent({
   },
 })
 
-export const jobFailed = defineEvent({
+const jobFailed = defineEvent({
   type: 'job.failed',
   class: 'remote',
   durability: 'prompt',
@@ -74,7 +74,7 @@ export const jobFailed = defineEvent({
     say`${named === undefined ? word('A file') : name(named)} could not be completed: ${message}`,
 })
 
-export const jobStopRequested = defineEvent({
+const jobStopRequested = defineEvent({
   type: 'job.stop_requested',
   class: 'intent',
   durability: 'prompt',
@@ -84,7 +84,7 @@ export const jobStopRequested = defineEvent({
   sentence: () => say`Stopped work on a file`,
 })
 
-export const jobStopped = defineEvent({
+const jobStopped = defineEvent({
   type: 'job.stopped',
   class: 'remote',
   durability: 'prompt',
@@ -95,7 +95,7 @@ export const jobStopped = defineEvent({
 })
 
 /** The message about a finished job was read. */
-export const jobDismissed = defineEvent({
+const jobDismissed = defineEvent({
   type: 'job.dismissed',
   schema: () => z.object({ jobId: z.string() }),
   ids: ['jobId'],

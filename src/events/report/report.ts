@@ -52,7 +52,7 @@ const PLACE = ['subject.method', 'subject.id'] as const
 const at = z.nullable(ReportSubject)
 
 /** Asks for the report of one thing, or for all that one made. */
-export const reportListRequested = defineEvent({
+const reportListRequested = defineEvent({
   type: 'report.list_requested',
   class: 'intent',
   schema: () => z.object({ subject: at }),
@@ -60,7 +60,7 @@ export const reportListRequested = defineEvent({
   sentence: () => say`Asked for scheduled reports`,
 })
 
-export const reportListed = defineEvent({
+const reportListed = defineEvent({
   type: 'report.listed',
   class: 'remote',
   schema: () => z.object({ subject: at, reports: z.readonly(z.array(ReportSummary)) }),
@@ -75,7 +75,7 @@ export const reportListed = defineEvent({
   sentence: (data) => say`Got ${counted(data.reports.length, '%s scheduled report', '%s scheduled reports')}`,
 })
 
-export const reportListFailed = defineEvent({
+const reportListFailed = defineEvent({
   type: 'report.list_failed',
   class: 'remote',
   schema: () => z.object({ subject: at, message }),
@@ -83,7 +83,7 @@ export const reportListFailed = defineEvent({
   sentence: (data) => say`Scheduled reports could not be read: ${data.message}`,
 })
 
-export const reportOpenRequested = defineEvent({
+const reportOpenRequested = defineEvent({
   type: 'report.open_requested',
   class: 'intent',
   schema: () => z.object({ reportId }),
@@ -95,7 +95,7 @@ export const reportOpenRequested = defineEvent({
  * The report, and how its last times went, the last one first. `elsewhere`: it goes to some whom a list of addresses does not
  * name, such as copies and channels.
  */
-export const reportOpened = defineEvent({
+const reportOpened = defineEvent({
   type: 'report.opened',
   class: 'remote',
   schema: () =>
@@ -104,7 +104,7 @@ export const reportOpened = defineEvent({
   sentence: (data) => say`Got the scheduled report ${name(data.content.name)}`,
 })
 
-export const reportOpenFailed = defineEvent({
+const reportOpenFailed = defineEvent({
   type: 'report.open_failed',
   class: 'remote',
   schema: () => z.object({ reportId, message }),
@@ -113,7 +113,7 @@ export const reportOpenFailed = defineEvent({
 })
 
 /** A new one without `reportId`. `attempt` distinguishes two presses; the recipients stay untouched where `sameRecipients`. */
-export const reportSaveRequested = defineEvent({
+const reportSaveRequested = defineEvent({
   type: 'report.save_requested',
   class: 'intent',
   schema: () =>
@@ -132,7 +132,7 @@ export const reportSaveRequested = defineEvent({
       : say`Changed the scheduled report ${name(data.content.name)}`,
 })
 
-export const reportSaved = defineEvent({
+const reportSaved = defineEvent({
   type: 'report.saved',
   class: 'remote',
   schema: () => z.object({ reportId, created: z.boolean() }),
@@ -140,14 +140,14 @@ export const reportSaved = defineEvent({
   sentence: () => say`The server keeps the scheduled report`,
 })
 
-export const reportSaveFailed = defineEvent({
+const reportSaveFailed = defineEvent({
   type: 'report.save_failed',
   class: 'remote',
   schema: () => z.object({ message }),
   sentence: (data) => say`The report could not be scheduled: ${data.message}`,
 })
 
-export const reportActiveRequested = defineEvent({
+const reportActiveRequested = defineEvent({
   type: 'report.active_requested',
   class: 'intent',
   schema: () => z.object({ reportId, name: text, active: z.boolean() }),
@@ -156,7 +156,7 @@ export const reportActiveRequested = defineEvent({
     data.active ? say`Resumed the report ${name(data.name)}` : say`Paused the report ${name(data.name)}`,
 })
 
-export const reportActiveSet = defineEvent({
+const reportActiveSet = defineEvent({
   type: 'report.active_set',
   class: 'remote',
   schema: () => z.object({ reportId, active: z.boolean() }),
@@ -165,7 +165,7 @@ export const reportActiveSet = defineEvent({
 })
 
 /** `active` is the unchanged state. */
-export const reportActiveFailed = defineEvent({
+const reportActiveFailed = defineEvent({
   type: 'report.active_failed',
   class: 'remote',
   schema: () => z.object({ reportId, active: z.boolean(), message }),
@@ -173,7 +173,7 @@ export const reportActiveFailed = defineEvent({
   sentence: (data) => say`The report could be neither paused nor resumed: ${data.message}`,
 })
 
-export const reportDeleteRequested = defineEvent({
+const reportDeleteRequested = defineEvent({
   type: 'report.delete_requested',
   class: 'intent',
   schema: () => z.object({ reportId, name: text }),
@@ -181,7 +181,7 @@ export const reportDeleteRequested = defineEvent({
   sentence: (data) => say`Deleted the report ${name(data.name)}`,
 })
 
-export const reportDeleted = defineEvent({
+const reportDeleted = defineEvent({
   type: 'report.deleted',
   class: 'remote',
   schema: () => z.object({ reportId, name: text }),
@@ -189,7 +189,7 @@ export const reportDeleted = defineEvent({
   sentence: (data) => say`The report ${name(data.name)} is gone`,
 })
 
-export const reportDeleteFailed = defineEvent({
+const reportDeleteFailed = defineEvent({
   type: 'report.delete_failed',
   class: 'remote',
   schema: () => z.object({ reportId, message }),
@@ -197,7 +197,7 @@ export const reportDeleteFailed = defineEvent({
   sentence: (data) => say`The report could not be deleted: ${data.message}`,
 })
 
-export const reportSendRequested = defineEvent({
+const reportSendRequested = defineEvent({
   type: 'report.send_requested',
   class: 'intent',
   schema: () => z.object({ reportId, name: text }),
@@ -205,7 +205,7 @@ export const reportSendRequested = defineEvent({
   sentence: (data) => say`Sent the report ${name(data.name)}`,
 })
 
-export const reportSent = defineEvent({
+const reportSent = defineEvent({
   type: 'report.sent',
   class: 'remote',
   schema: () => z.object({ reportId, name: text }),
@@ -213,7 +213,7 @@ export const reportSent = defineEvent({
   sentence: (data) => say`The report ${name(data.name)} is on its way`,
 })
 
-export const reportSendFailed = defineEvent({
+const reportSendFailed = defineEvent({
   type: 'report.send_failed',
   class: 'remote',
   schema: () => z.object({ reportId, name: text, message }),

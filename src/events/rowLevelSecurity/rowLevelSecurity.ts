@@ -43,7 +43,7 @@ export type TableBeneath = z.infer<typeof TableBeneath>
 const NewTable = z.object({ databaseId: z.number(), schema: z.string(), name: z.string() })
 export type NewTable = z.infer<typeof NewTable>
 
-export const ruleListRequested = defineEvent({
+const ruleListRequested = defineEvent({
   type: 'rule.list_requested',
   class: 'intent',
   schema: () => z.object(of),
@@ -53,7 +53,7 @@ export const ruleListRequested = defineEvent({
 })
 
 /** The rules of the dataset, and the roles that rules can name. */
-export const ruleListed = defineEvent({
+const ruleListed = defineEvent({
   type: 'rule.listed',
   class: 'remote',
   schema: () => z.object({ ...of, rules: z.readonly(z.array(RuleSummary)), roles: z.readonly(z.array(named)) }),
@@ -62,7 +62,7 @@ export const ruleListed = defineEvent({
   sentence: (data) => say`Got ${counted(data.rules.length, '%s rule', '%s rules')} of row-level security`,
 })
 
-export const ruleListFailed = defineEvent({
+const ruleListFailed = defineEvent({
   type: 'rule.list_failed',
   class: 'remote',
   schema: () => z.object({ ...of, message: z.string() }),
@@ -71,7 +71,7 @@ export const ruleListFailed = defineEvent({
   sentence: (data) => say`The rules could not be read: ${data.message}`,
 })
 
-export const ruleSaveRequested = defineEvent({
+const ruleSaveRequested = defineEvent({
   type: 'rule.save_requested',
   class: 'intent',
   durability: 'prompt',
@@ -87,7 +87,7 @@ export const ruleSaveRequested = defineEvent({
   sentence: (data) => say`Saved the rule ${name(data.rule.name)}`,
 })
 
-export const ruleSaved = defineEvent({
+const ruleSaved = defineEvent({
   type: 'rule.saved',
   class: 'remote',
   durability: 'prompt',
@@ -97,7 +97,7 @@ export const ruleSaved = defineEvent({
   sentence: (data) => say`The server keeps the rule ${name(data.rule.name)}`,
 })
 
-export const ruleSaveFailed = defineEvent({
+const ruleSaveFailed = defineEvent({
   type: 'rule.save_failed',
   class: 'remote',
   schema: () => z.object({ ...of, message: z.string() }),
@@ -106,7 +106,7 @@ export const ruleSaveFailed = defineEvent({
   sentence: (data) => say`The rule could not be saved: ${data.message}`,
 })
 
-export const ruleDeleteRequested = defineEvent({
+const ruleDeleteRequested = defineEvent({
   type: 'rule.delete_requested',
   class: 'intent',
   durability: 'prompt',
@@ -116,7 +116,7 @@ export const ruleDeleteRequested = defineEvent({
   sentence: (data) => say`Deleted the rule ${name(data.name)}`,
 })
 
-export const ruleDeleted = defineEvent({
+const ruleDeleted = defineEvent({
   type: 'rule.deleted',
   class: 'remote',
   durability: 'prompt',
@@ -126,7 +126,7 @@ export const ruleDeleted = defineEvent({
   sentence: (data) => say`The server let go of the rule ${name(data.name)}`,
 })
 
-export const ruleDeleteFailed = defineEvent({
+const ruleDeleteFailed = defineEvent({
   type: 'rule.delete_failed',
   class: 'remote',
   schema: () => z.object({ ...of, message: z.string() }),
@@ -135,7 +135,7 @@ export const ruleDeleteFailed = defineEvent({
   sentence: (data) => say`The rule could not be deleted: ${data.message}`,
 })
 
-export const ruleBeneathRequested = defineEvent({
+const ruleBeneathRequested = defineEvent({
   type: 'rule.beneath_requested',
   class: 'intent',
   schema: () => z.object({ ...of, kind: RuleKind, roles: z.readonly(z.array(z.number())) }),
@@ -144,7 +144,7 @@ export const ruleBeneathRequested = defineEvent({
   sentence: () => say`Asked who can read around a rule in SQL`,
 })
 
-export const ruleBeneathRead = defineEvent({
+const ruleBeneathRead = defineEvent({
   type: 'rule.beneath_read',
   class: 'remote',
   schema: () =>
@@ -159,7 +159,7 @@ export const ruleBeneathRead = defineEvent({
   sentence: (data) => say`Found ${counted(data.tables.length, '%s table', '%s tables')} beneath a dataset`,
 })
 
-export const ruleBeneathFailed = defineEvent({
+const ruleBeneathFailed = defineEvent({
   type: 'rule.beneath_failed',
   class: 'remote',
   schema: () => z.object({ ...of, message: z.string() }),

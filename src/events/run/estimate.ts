@@ -12,7 +12,7 @@ export type CostFigure = z.infer<typeof CostFigure>
 const touches = (data: { readonly editorId: string }) => [`editor/${data.editorId}`]
 
 /** Someone requested the cost of a tab's SQL (`A4.23`, `A5.02`). */
-export const estimateRequested = defineEvent({
+const estimateRequested = defineEvent({
   type: 'estimate.requested',
   class: 'intent',
   schema: () =>
@@ -32,7 +32,7 @@ export const estimateRequested = defineEvent({
 })
 
 /** The engine's estimate, one list of figures for each statement (`A3.37`). */
-export const estimateReturned = defineEvent({
+const estimateReturned = defineEvent({
   type: 'estimate.returned',
   class: 'remote',
   schema: () =>
@@ -46,7 +46,7 @@ export const estimateReturned = defineEvent({
 })
 
 /** There is none, and why (`A4.24`). */
-export const estimateFailed = defineEvent({
+const estimateFailed = defineEvent({
   type: 'estimate.failed',
   class: 'remote',
   schema: () => z.object({ editorId: z.string(), message: z.string() }),

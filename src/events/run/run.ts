@@ -23,7 +23,7 @@ export const RunState = z.enum([
 export type RunState = z.infer<typeof RunState>
 
 /** The place of a run in the script it belongs to. */
-export const ScriptPlace = z.object({ id: z.string(), index: z.number(), count: z.number() })
+const ScriptPlace = z.object({ id: z.string(), index: z.number(), count: z.number() })
 
 /** The request to the engine in place of the rows: its plan, or its measured plan. */
 export const Explain = z.enum(['plan', 'analyze'])
@@ -36,8 +36,8 @@ export const EXPLAIN: Readonly<Record<Explain, string>> = {
 }
 
 /** A statement of a script with the client id it will run under. */
-export const ScriptStatement = z.object({ queryId: z.string(), sql: z.string(), offset: z.number(), title: z.string() })
-export type ScriptStatement = z.infer<typeof ScriptStatement>
+const ScriptStatement = z.object({ queryId: z.string(), sql: z.string(), offset: z.number(), title: z.string() })
+type ScriptStatement = z.infer<typeof ScriptStatement>
 
 /** A table or view that is to hold the rows in place of the answer (`A3.21`). */
 export const Creation = z.object({ method: z.enum(['TABLE', 'VIEW']), schema: nullableText, name: z.string() })
@@ -46,7 +46,7 @@ export type Creation = z.infer<typeof Creation>
 const touches = (data: { readonly queryId: string }) => [`run/${data.queryId}`]
 
 /** Someone ran SQL. `queryId` is the client id, at most 11 characters (`A3.18`, `A4.05`, `A4.09`). */
-export const runRequested = defineEvent({
+const runRequested = defineEvent({
   type: 'run.requested',
   class: 'intent',
   durability: 'prompt',
@@ -98,7 +98,7 @@ export const runRequested = defineEvent({
 })
 
 /** Someone ran several statements: they run one after the other, each under its own client id, until one does not succeed. */
-export const runScriptStarted = defineEvent({
+const runScriptStarted = defineEvent({
   type: 'run.script_started',
   schema: () =>
     z.object({
@@ -120,7 +120,7 @@ export const runScriptStarted = defineEvent({
 })
 
 /** A result stays beside those of later runs. */
-export const runPinned = defineEvent({
+const runPinned = defineEvent({
   type: 'run.pinned',
   schema: () => z.object({ queryId: z.string(), tab: z.string() }),
   ids: ['queryId'],
@@ -129,7 +129,7 @@ export const runPinned = defineEvent({
   inverse: { scope: 'sql', of: (data) => ({ type: 'run.unpinned', data }) },
 })
 
-export const runUnpinned = defineEvent({
+const runUnpinned = defineEvent({
   type: 'run.unpinned',
   schema: () => z.object({ queryId: z.string(), tab: z.string() }),
   ids: ['queryId'],
@@ -139,7 +139,7 @@ export const runUnpinned = defineEvent({
 })
 
 /** The server took the run on: its own id and state are known. Does not settle the request. */
-export const runAccepted = defineEvent({
+const runAccepted = defineEvent({
   type: 'run.accepted',
   class: 'remote',
   settles: false,
@@ -151,7 +151,7 @@ export const runAccepted = defineEvent({
 })
 
 /** The run finished with a result; the result store holds its rows under `resultsKey` (`A4.12`). */
-export const runSucceeded = defineEvent({
+const runSucceeded = defineEvent({
   type: 'run.succeeded',
   class: 'remote',
   durability: 'prompt',
@@ -200,7 +200,7 @@ export const runSucceeded = defineEvent({
 })
 
 /** The run failed (`A4.14`), or its stored rows could not be fetched (`A8.19`). */
-export const runFailed = defineEvent({
+const runFailed = defineEvent({
   type: 'run.failed',
   class: 'remote',
   durability: 'prompt',
@@ -218,7 +218,7 @@ export const runFailed = defineEvent({
   sentence: (data) => say`Query failed: ${data.message}`,
 })
 
-export const runStopRequested = defineEvent({
+const runStopRequested = defineEvent({
   type: 'run.stop_requested',
   class: 'intent',
   durability: 'prompt',
@@ -229,7 +229,7 @@ export const runStopRequested = defineEvent({
 })
 
 /** The server acknowledged the stop (`A4.17`, `A4.18`). */
-export const runStopped = defineEvent({
+const runStopped = defineEvent({
   type: 'run.stopped',
   class: 'remote',
   durability: 'prompt',
@@ -239,7 +239,7 @@ export const runStopped = defineEvent({
   sentence: () => say`The query was stopped`,
 })
 
-export const runStopFailed = defineEvent({
+const runStopFailed = defineEvent({
   type: 'run.stop_failed',
   class: 'remote',
   schema: () => z.object({ queryId: z.string(), message: z.string() }),
@@ -268,7 +268,7 @@ export const RunRefresh = z.object({
 })
 export type RunRefresh = z.infer<typeof RunRefresh>
 
-export const runRefreshed = defineEvent({
+const runRefreshed = defineEvent({
   type: 'run.refreshed',
   class: 'remote',
   settles: false,
@@ -290,7 +290,7 @@ export const runRefreshed = defineEvent({
 })
 
 /** Queries running or pending with zero progress for longer than `interval` ms are dropped (`A4.21`, `A4.22`). */
-export const runInactiveCleared = defineEvent({
+const runInactiveCleared = defineEvent({
   type: 'run.inactive_cleared',
   schema: () => z.object({ interval: z.number(), now: z.number() }),
   public: ['interval', 'now'],
@@ -298,7 +298,7 @@ export const runInactiveCleared = defineEvent({
 })
 
 /** Stored results are requested again, by key (`A4.15`). */
-export const runResultsRequested = defineEvent({
+const runResultsRequested = defineEvent({
   type: 'run.results_requested',
   class: 'intent',
   schema: () => z.object({ queryId: z.string(), resultsKey: z.string() }),
@@ -308,7 +308,7 @@ export const runResultsRequested = defineEvent({
 })
 
 /** A run was taken out of the query history. */
-export const runRemoved = defineEvent({
+const runRemoved = defineEvent({
   type: 'run.removed',
   schema: () => z.object({ queryId: z.string(), tab: z.string() }),
   ids: ['queryId'],
@@ -317,7 +317,7 @@ export const runRemoved = defineEvent({
   inverse: { scope: 'sql', of: (data) => ({ type: 'run.restored', data }) },
 })
 
-export const runRestored = defineEvent({
+const runRestored = defineEvent({
   type: 'run.restored',
   schema: () => z.object({ queryId: z.string(), tab: z.string() }),
   ids: ['queryId'],
@@ -327,7 +327,7 @@ export const runRestored = defineEvent({
 })
 
 /** The result store dropped rows: too old, too large, or for room (`A4.58`, `A4.59`). */
-export const runResultsExpired = defineEvent({
+const runResultsExpired = defineEvent({
   type: 'run.results_expired',
   schema: () => z.object({ keys: z.readonly(z.array(z.string())) }),
   ids: ['keys[]'],

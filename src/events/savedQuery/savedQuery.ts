@@ -21,7 +21,7 @@ export const Schedule = z.object({ cron: z.string(), timezone: z.string(), start
 export type Schedule = z.infer<typeof Schedule>
 
 /** Outcome of the server's last run of it; `state` is a run state, `at` in ms. */
-export const LastRun = z.object({
+const LastRun = z.object({
   at: z.number(),
   state: z.string(),
   rows: z.nullable(z.number()),
@@ -29,7 +29,7 @@ export const LastRun = z.object({
   /** The server's number of the query; absent where none was begun. */
   queryId: z.optional(z.nullable(z.number())),
 })
-export type LastRun = z.infer<typeof LastRun>
+type LastRun = z.infer<typeof LastRun>
 
 /** A saved query as lists show it and tabs are opened from it. */
 export const SavedSummary = z.object({
@@ -47,7 +47,7 @@ const version = z.optional(z.nullable(z.string()))
 const touchesEditor = (data: { readonly editorId: string }) => [`editor/${data.editorId}`]
 
 /** Someone saved a tab as a new query (`A1.09`). */
-export const savedRequested = defineEvent({
+const savedRequested = defineEvent({
   type: 'saved.requested',
   class: 'intent',
   durability: 'prompt',
@@ -59,7 +59,7 @@ export const savedRequested = defineEvent({
 })
 
 /** The server keeps it; the tab belongs to it from now on (`A4.42`). */
-export const savedStored = defineEvent({
+const savedStored = defineEvent({
   type: 'saved.stored',
   class: 'remote',
   durability: 'prompt',
@@ -70,7 +70,7 @@ export const savedStored = defineEvent({
   sentence: (data) => say`The server keeps ${name(data.label)}`,
 })
 
-export const savedFailed = defineEvent({
+const savedFailed = defineEvent({
   type: 'saved.failed',
   class: 'remote',
   schema: () => z.object({ editorId: z.string(), message: z.string() }),
@@ -80,7 +80,7 @@ export const savedFailed = defineEvent({
 })
 
 /** Someone scheduled the tab's content on the server (`A1.12`). */
-export const savedScheduleRequested = defineEvent({
+const savedScheduleRequested = defineEvent({
   type: 'saved.schedule_requested',
   class: 'intent',
   durability: 'prompt',
@@ -92,7 +92,7 @@ export const savedScheduleRequested = defineEvent({
 })
 
 /** The server keeps query and schedule (`A8.02`). */
-export const savedScheduled = defineEvent({
+const savedScheduled = defineEvent({
   type: 'saved.scheduled',
   class: 'remote',
   durability: 'prompt',
@@ -103,7 +103,7 @@ export const savedScheduled = defineEvent({
   sentence: (data) => say`The server runs ${name(data.label)} by itself`,
 })
 
-export const savedScheduleFailed = defineEvent({
+const savedScheduleFailed = defineEvent({
   type: 'saved.schedule_failed',
   class: 'remote',
   schema: () => z.object({ editorId: z.string(), message: z.string() }),
@@ -113,7 +113,7 @@ export const savedScheduleFailed = defineEvent({
 })
 
 /** Someone replaced a saved query with its tab's current content (`A1.10`). */
-export const savedUpdateRequested = defineEvent({
+const savedUpdateRequested = defineEvent({
   type: 'saved.update_requested',
   class: 'intent',
   durability: 'prompt',
@@ -124,7 +124,7 @@ export const savedUpdateRequested = defineEvent({
   sentence: (data) => say`Updated the saved query ${name(data.label)}`,
 })
 
-export const savedUpdated = defineEvent({
+const savedUpdated = defineEvent({
   type: 'saved.updated',
   class: 'remote',
   durability: 'prompt',
@@ -135,7 +135,7 @@ export const savedUpdated = defineEvent({
   sentence: (data) => say`The server keeps the new text of ${name(data.label)}`,
 })
 
-export const savedUpdateFailed = defineEvent({
+const savedUpdateFailed = defineEvent({
   type: 'saved.update_failed',
   class: 'remote',
   schema: () => z.object({ editorId: z.string(), message: z.string() }),
@@ -145,7 +145,7 @@ export const savedUpdateFailed = defineEvent({
 })
 
 /** Another user changed the saved query since this tab was opened or saved; nothing was written. */
-export const savedConflicted = defineEvent({
+const savedConflicted = defineEvent({
   type: 'saved.conflicted',
   class: 'remote',
   durability: 'prompt',
@@ -157,7 +157,7 @@ export const savedConflicted = defineEvent({
 })
 
 /** Someone decided between the two versions, both of which they saw. */
-export const savedConflictSettled = defineEvent({
+const savedConflictSettled = defineEvent({
   type: 'saved.conflict_settled',
   schema: () =>
     z.object({ editorId: z.string(), remoteId: z.number(), label: z.string(), kept: z.enum(['mine', 'theirs']) }),
@@ -168,7 +168,7 @@ export const savedConflictSettled = defineEvent({
     data.kept === 'mine' ? say`Kept my version of ${name(data.label)}` : say`Kept their version of ${name(data.label)}`,
 })
 
-export const savedListRequested = defineEvent({
+const savedListRequested = defineEvent({
   type: 'saved.list_requested',
   class: 'intent',
   schema: () => z.object({}),
@@ -176,7 +176,7 @@ export const savedListRequested = defineEvent({
   sentence: () => say`Asked for the saved queries`,
 })
 
-export const savedListed = defineEvent({
+const savedListed = defineEvent({
   type: 'saved.listed',
   class: 'remote',
   schema: () => z.object({ queries: z.readonly(z.array(SavedSummary)) }),
@@ -186,7 +186,7 @@ export const savedListed = defineEvent({
   sentence: (data) => say`Got ${counted(data.queries.length, '%s saved query', '%s saved queries')}`,
 })
 
-export const savedListFailed = defineEvent({
+const savedListFailed = defineEvent({
   type: 'saved.list_failed',
   class: 'remote',
   schema: () => z.object({ message: z.string() }),
@@ -194,7 +194,7 @@ export const savedListFailed = defineEvent({
   sentence: (data) => say`The saved queries could not be read: ${data.message}`,
 })
 
-export const savedDeleteRequested = defineEvent({
+const savedDeleteRequested = defineEvent({
   type: 'saved.delete_requested',
   class: 'intent',
   durability: 'prompt',
@@ -204,7 +204,7 @@ export const savedDeleteRequested = defineEvent({
   sentence: (data) => say`Deleted the saved query ${name(data.label)}`,
 })
 
-export const savedDeleted = defineEvent({
+const savedDeleted = defineEvent({
   type: 'saved.deleted',
   class: 'remote',
   durability: 'prompt',
@@ -214,7 +214,7 @@ export const savedDeleted = defineEvent({
   sentence: (data) => say`The server let go of ${name(data.label)}`,
 })
 
-export const savedDeleteFailed = defineEvent({
+const savedDeleteFailed = defineEvent({
   type: 'saved.delete_failed',
   class: 'remote',
   schema: () => z.object({ remoteId: z.number(), message: z.string() }),
@@ -224,7 +224,7 @@ export const savedDeleteFailed = defineEvent({
 })
 
 /** Someone requested a saved query by its id, such as in a link. */
-export const savedOpenRequested = defineEvent({
+const savedOpenRequested = defineEvent({
   type: 'saved.open_requested',
   class: 'intent',
   schema: () => z.object({ remoteId: z.number(), editorId: z.string() }),
@@ -234,7 +234,7 @@ export const savedOpenRequested = defineEvent({
 })
 
 /** A saved query was opened in a tab of its own, which belongs to it. */
-export const savedOpened = defineEvent({
+const savedOpened = defineEvent({
   type: 'saved.opened',
   class: 'remote',
   schema: () => z.object({ editorId: z.string(), query: SavedSummary, queryLimit: z.number(), version }),
@@ -245,7 +245,7 @@ export const savedOpened = defineEvent({
 })
 
 /** It could not be had (`A8.01`). */
-export const savedOpenFailed = defineEvent({
+const savedOpenFailed = defineEvent({
   type: 'saved.open_failed',
   class: 'remote',
   schema: () => z.object({ message: z.string() }),
@@ -253,7 +253,7 @@ export const savedOpenFailed = defineEvent({
 })
 
 /** Someone requested the rows of a run that the server made by itself. */
-export const savedRunRequested = defineEvent({
+const savedRunRequested = defineEvent({
   type: 'saved.run_requested',
   class: 'intent',
   schema: () => z.object({ editorId: z.string(), label: z.string(), queryId: z.number() }),
@@ -263,7 +263,7 @@ export const savedRunRequested = defineEvent({
 })
 
 /** The run was opened in its own tab, with the SQL that ran; its rows are requested separately. */
-export const savedRunOpened = defineEvent({
+const savedRunOpened = defineEvent({
   type: 'saved.run_opened',
   class: 'remote',
   schema: () => z.object({ editorId: z.string(), label: z.string(), query: TabQuery, queryLimit: z.number() }),

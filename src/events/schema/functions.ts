@@ -5,7 +5,7 @@ import { name, say } from '../../core/events/sentence'
 
 const touches = (data: { readonly dbId: number }) => [`database/${data.dbId}`]
 
-export const functionsRequested = defineEvent({
+const functionsRequested = defineEvent({
   type: 'functions.requested',
   class: 'intent',
   schema: () => z.object({ dbId: z.number() }),
@@ -15,7 +15,7 @@ export const functionsRequested = defineEvent({
 })
 
 /** The functions of a database. The result store holds them under `key`: there are too many for the log. */
-export const functionsLoaded = defineEvent({
+const functionsLoaded = defineEvent({
   type: 'functions.loaded',
   class: 'remote',
   schema: () => z.object({ dbId: z.number(), key: z.string(), count: z.number() }),
@@ -26,7 +26,7 @@ export const functionsLoaded = defineEvent({
 })
 
 /** Without them completion offers the functions that every engine has. */
-export const functionsFailed = defineEvent({
+const functionsFailed = defineEvent({
   type: 'functions.failed',
   class: 'remote',
   schema: () => z.object({ dbId: z.number(), message: z.string() }),

@@ -6,7 +6,7 @@ import { name, say } from '../../core/events/sentence'
 const nullableText = z.nullable(z.string())
 
 /** The data preview of a table was taken away from its tab, and its query with it (`A4.27`). */
-export const previewRemoved = defineEvent({
+const previewRemoved = defineEvent({
   type: 'preview.removed',
   schema: () =>
     z.object({

@@ -55,14 +55,14 @@ export const INLINE_TABLES = 500
 const databaseTopic = (data: { readonly dbId: number }) => [`database/${data.dbId}`]
 const tableTopic = (data: { readonly dbId: number; readonly name: string }) => [`database/${data.dbId}`]
 
-export const databasesRequested = defineEvent({
+const databasesRequested = defineEvent({
   type: 'schema.databases_requested',
   class: 'intent',
   schema: () => z.object({}),
   sentence: () => say`Asked for the list of databases`,
 })
 
-export const databasesLoaded = defineEvent({
+const databasesLoaded = defineEvent({
   type: 'schema.databases_loaded',
   class: 'remote',
   schema: () =>
@@ -87,7 +87,7 @@ export const databasesLoaded = defineEvent({
   sentence: (data) => say`Found ${counted(data.databases.length, '%s database', '%s databases')}`,
 })
 
-export const schemasRequested = defineEvent({
+const schemasRequested = defineEvent({
   type: 'schema.schemas_requested',
   class: 'intent',
   schema: () => z.object({ dbId: z.number(), catalog: nullableText, force: z.boolean() }),
@@ -97,7 +97,7 @@ export const schemasRequested = defineEvent({
   sentence: (data, names) => say`Asked for the schemas of ${name(names.database(data.dbId))}`,
 })
 
-export const schemasLoaded = defineEvent({
+const schemasLoaded = defineEvent({
   type: 'schema.schemas_loaded',
   class: 'remote',
   schema: () => z.object({ dbId: z.number(), catalog: nullableText, schemas: z.readonly(z.array(z.string())) }),
@@ -107,7 +107,7 @@ export const schemasLoaded = defineEvent({
   sentence: (data, names) => say`Found ${data.schemas.length} schemas in ${name(names.database(data.dbId))}`,
 })
 
-export const tablesRequested = defineEvent({
+const tablesRequested = defineEvent({
   type: 'schema.tables_requested',
   class: 'intent',
   schema: () => z.object({ ...place, force: z.boolean() }),
@@ -118,7 +118,7 @@ export const tablesRequested = defineEvent({
 })
 
 /** The tables of a schema. Above `INLINE_TABLES`, `tables` is null and the result store holds the list under `key`. */
-export const tablesLoaded = defineEvent({
+const tablesLoaded = defineEvent({
   type: 'schema.tables_loaded',
   class: 'remote',
   schema: () =>
@@ -135,7 +135,7 @@ export const tablesLoaded = defineEvent({
 })
 
 /** A table's columns were opened in the schema browser beside a tab (`A4.56`). */
-export const tableExpanded = defineEvent({
+const tableExpanded = defineEvent({
   type: 'schema.table_expanded',
   schema: () => z.object({ ...place, name: z.string(), editorId: z.optional(z.string()) }),
   public: ['dbId'],
@@ -144,7 +144,7 @@ export const tableExpanded = defineEvent({
   sentence: (data) => say`Opened the columns of ${name(data.name)}`,
 })
 
-export const tableCollapsed = defineEvent({
+const tableCollapsed = defineEvent({
   type: 'schema.table_collapsed',
   schema: () => z.object({ ...place, name: z.string(), editorId: z.optional(z.string()) }),
   public: ['dbId'],
@@ -153,7 +153,7 @@ export const tableCollapsed = defineEvent({
   sentence: (data) => say`Closed the columns of ${name(data.name)}`,
 })
 
-export const tableMetadataRequested = defineEvent({
+const tableMetadataRequested = defineEvent({
   type: 'schema.table_metadata_requested',
   class: 'intent',
   schema: () => z.object({ ...place, name: z.string() }),
@@ -164,7 +164,7 @@ export const tableMetadataRequested = defineEvent({
 })
 
 /** Columns and keys of a table (`A7.28`). */
-export const tableMetadataLoaded = defineEvent({
+const tableMetadataLoaded = defineEvent({
   type: 'schema.table_metadata_loaded',
   class: 'remote',
   schema: () =>
@@ -183,7 +183,7 @@ export const tableMetadataLoaded = defineEvent({
   sentence: (data) => say`Found ${data.columns.length} columns in ${name(data.name)}`,
 })
 
-export const tableExtraRequested = defineEvent({
+const tableExtraRequested = defineEvent({
   type: 'schema.table_extra_requested',
   class: 'intent',
   schema: () => z.object({ ...place, name: z.string() }),
@@ -194,7 +194,7 @@ export const tableExtraRequested = defineEvent({
 })
 
 /** Partitions of a table, or the SQL of a view (`A7.29`). */
-export const tableExtraLoaded = defineEvent({
+const tableExtraLoaded = defineEvent({
   type: 'schema.table_extra_loaded',
   class: 'remote',
   schema: () =>
@@ -214,7 +214,7 @@ export const tableExtraLoaded = defineEvent({
 })
 
 /** Any of the metadata calls failed; `message` is for people. */
-export const schemaFailed = defineEvent({
+const schemaFailed = defineEvent({
   type: 'schema.failed',
   class: 'remote',
   schema: () =>

@@ -17,7 +17,7 @@ const ids = ['editorId', 'catalog', 'schema', 'name']
 const touches = (data: { readonly dbId: number }) => [`database/${data.dbId}`]
 
 /** The server is to keep the table, open or closed as it is (`A4.57`). */
-export const tableStoreRequested = defineEvent({
+const tableStoreRequested = defineEvent({
   type: 'table.store_requested',
   class: 'intent',
   schema: () => z.object(place),
@@ -28,7 +28,7 @@ export const tableStoreRequested = defineEvent({
 })
 
 /** The server keeps the table under `tableId`. Settles nothing while the server does not know yet that the table is closed. */
-export const tableStored = defineEvent({
+const tableStored = defineEvent({
   type: 'table.stored',
   class: 'remote',
   schema: () => z.object({ ...place, tableId: z.number(), expanded: z.boolean() }),
@@ -42,7 +42,7 @@ export const tableStored = defineEvent({
  * `migrate`: its tab moved to the server and it could not follow. The others are actions of the user. The server may have `lost`
  * the table, which is then sent again, or never take it, because its database is gone.
  */
-export const tableStoreFailed = defineEvent({
+const tableStoreFailed = defineEvent({
   type: 'table.store_failed',
   class: 'remote',
   schema: () =>
@@ -60,7 +60,7 @@ export const tableStoreFailed = defineEvent({
 })
 
 /** The tab holds these tables open no more. */
-export const tablesRemoved = defineEvent({
+const tablesRemoved = defineEvent({
   type: 'table.removed',
   schema: () => z.object({ editorId: z.string() }),
   ids: ['editorId'],
@@ -68,7 +68,7 @@ export const tablesRemoved = defineEvent({
   sentence: (data, names) => say`Closed all tables of ${name(names.editor(data.editorId))}`,
 })
 
-export const tableDeleteRequested = defineEvent({
+const tableDeleteRequested = defineEvent({
   type: 'table.delete_requested',
   class: 'intent',
   schema: () => z.object({ tableId: z.number() }),
@@ -76,7 +76,7 @@ export const tableDeleteRequested = defineEvent({
   sentence: () => say`Asked the server to let go of a table`,
 })
 
-export const tableDeleted = defineEvent({
+const tableDeleted = defineEvent({
   type: 'table.deleted',
   class: 'remote',
   schema: () => z.object({ tableId: z.number() }),
@@ -84,7 +84,7 @@ export const tableDeleted = defineEvent({
   sentence: () => say`The server let go of a table`,
 })
 
-export const tableDeleteFailed = defineEvent({
+const tableDeleteFailed = defineEvent({
   type: 'table.delete_failed',
   class: 'remote',
   schema: () => z.object({ tableId: z.number(), attempt: z.number(), message: z.string() }),

@@ -44,7 +44,7 @@ export const SessionConfig = z.object({
 export type SessionConfig = z.infer<typeof SessionConfig>
 
 /** A page load. `previous` is the window arrangement it takes over, so that a reload finds the same tab open. */
-export const sessionStarted = defineEvent({
+const sessionStarted = defineEvent({
   type: 'session.started',
   scope: 'window',
   schema: () => z.object({ previous: z.nullable(z.string()), build: z.string() }),
@@ -54,7 +54,7 @@ export const sessionStarted = defineEvent({
 })
 
 /** The server's first answer; recorded only when it differs from the known state. */
-export const sessionBootstrapped = defineEvent({
+const sessionBootstrapped = defineEvent({
   type: 'session.bootstrapped',
   class: 'remote',
   schema: () =>
@@ -68,7 +68,7 @@ export const sessionBootstrapped = defineEvent({
 })
 
 /** A call was refused despite earlier rights: the current rights, and the lost ones, the needed one first. */
-export const sessionRightsChanged = defineEvent({
+const sessionRightsChanged = defineEvent({
   type: 'session.rights_changed',
   class: 'remote',
   schema: () => z.object({ roles: Rights, permissions: Rights, lost: Rights }),
@@ -76,7 +76,7 @@ export const sessionRightsChanged = defineEvent({
   sentence: ({ lost }) => say`Lost rights: ${name(lost.join(', ').replaceAll('_', ' '))}`,
 })
 
-export const sessionThemeChosen = defineEvent({
+const sessionThemeChosen = defineEvent({
   type: 'session.theme_chosen',
   schema: () => z.object({ theme: z.enum(['light', 'dark', 'system']) }),
   public: ['theme'],
@@ -84,7 +84,7 @@ export const sessionThemeChosen = defineEvent({
 })
 
 /** The server stopped or began answering (`A4.04`: offline is shown as a tag). */
-export const sessionOfflineChanged = defineEvent({
+const sessionOfflineChanged = defineEvent({
   type: 'session.offline_changed',
   schema: () => z.object({ offline: z.boolean() }),
   public: ['offline'],
@@ -92,7 +92,7 @@ export const sessionOfflineChanged = defineEvent({
 })
 
 /** The server no longer knows the sign-in (`A8.22`). */
-export const sessionExpired = defineEvent({
+const sessionExpired = defineEvent({
   type: 'session.expired',
   class: 'remote',
   schema: () => z.object({}),
@@ -100,7 +100,7 @@ export const sessionExpired = defineEvent({
 })
 
 /** The server has another build of the client than the one that this window runs: code that it lacks may be gone. */
-export const sessionVersionFound = defineEvent({
+const sessionVersionFound = defineEvent({
   type: 'session.version_found',
   class: 'remote',
   scope: 'window',
@@ -109,7 +109,7 @@ export const sessionVersionFound = defineEvent({
 })
 
 /** The pane below the editor in this window (`A2.10`). */
-export const sessionSouthPaneSelected = defineEvent({
+const sessionSouthPaneSelected = defineEvent({
   type: 'session.south_pane_selected',
   scope: 'window',
   schema: () => z.object({ pane: z.string() }),
@@ -118,7 +118,7 @@ export const sessionSouthPaneSelected = defineEvent({
 })
 
 /** Work went on from a point of the past; the tabs that follow in the same gesture carry its texts. */
-export const sessionBranched = defineEvent({
+const sessionBranched = defineEvent({
   type: 'session.branched',
   schema: () => z.object({ at: z.number(), from: z.enum(['log', 'file']), tabs: z.number() }),
   public: ['at', 'from', 'tabs'],

@@ -5,19 +5,19 @@ import { EditorContext } from '../editor/editor'
 import { name, say } from '../../core/events/sentence'
 
 /** Data that another person gets with the link (`A7.13`). */
-export const Share = z.object({
+const Share = z.object({
   name: z.string(),
   ...EditorContext.shape,
   sql: z.string(),
   templateParams: z.nullable(z.string()),
   autorun: z.boolean(),
 })
-export type Share = z.infer<typeof Share>
+type Share = z.infer<typeof Share>
 
 const touches = (data: { readonly editorId: string }) => [`editor/${data.editorId}`]
 
 /** Someone wants a link to a tab (`A1.11`). */
-export const shareRequested = defineEvent({
+const shareRequested = defineEvent({
   type: 'share.requested',
   class: 'intent',
   durability: 'prompt',
@@ -29,7 +29,7 @@ export const shareRequested = defineEvent({
 })
 
 /** The link is `/sqllab/?id=` and this id (`A2.12`). */
-export const shareStored = defineEvent({
+const shareStored = defineEvent({
   type: 'share.stored',
   class: 'remote',
   durability: 'prompt',
@@ -39,7 +39,7 @@ export const shareStored = defineEvent({
   sentence: () => say`The link is ready`,
 })
 
-export const shareFailed = defineEvent({
+const shareFailed = defineEvent({
   type: 'share.failed',
   class: 'remote',
   schema: () => z.object({ editorId: z.string(), message: z.string() }),
@@ -49,7 +49,7 @@ export const shareFailed = defineEvent({
 })
 
 /** Someone followed a link to a share. */
-export const shareOpenRequested = defineEvent({
+const shareOpenRequested = defineEvent({
   type: 'share.open_requested',
   class: 'intent',
   schema: () => z.object({ id: z.string(), editorId: z.string() }),
@@ -58,7 +58,7 @@ export const shareOpenRequested = defineEvent({
 })
 
 /** A shared query was opened in a tab of its own. */
-export const shareOpened = defineEvent({
+const shareOpened = defineEvent({
   type: 'share.opened',
   class: 'remote',
   schema: () => z.object({ editorId: z.string(), share: Share, queryLimit: z.number() }),
@@ -69,7 +69,7 @@ export const shareOpened = defineEvent({
 })
 
 /** It could not be had (`A8.01`). */
-export const shareOpenFailed = defineEvent({
+const shareOpenFailed = defineEvent({
   type: 'share.open_failed',
   class: 'remote',
   schema: () => z.object({ message: z.string() }),

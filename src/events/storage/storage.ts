@@ -4,7 +4,7 @@ import { defineEvent } from '../../core/events/define'
 import { say } from '../../core/events/sentence'
 import { StorageState } from '../../core/log/storageState'
 
-export const storageChanged = defineEvent({
+const storageChanged = defineEvent({
   type: 'storage.changed',
   schema: () => z.object({ state: StorageState, reason: z.string(), lostEvents: z.optional(z.number()) }),
   public: ['state', 'reason', 'lostEvents'],
@@ -12,7 +12,7 @@ export const storageChanged = defineEvent({
 })
 
 /** Old events were dropped by retention; `to` is the last seq that is gone, `hash` the chain value there. */
-export const storageTrimmed = defineEvent({
+const storageTrimmed = defineEvent({
   type: 'storage.trimmed',
   schema: () => z.object({ to: z.number(), count: z.number(), hash: z.string() }),
   public: ['to', 'count', 'hash'],
@@ -20,7 +20,7 @@ export const storageTrimmed = defineEvent({
 })
 
 /** This browser's storage of tabs and queries is nearly full, in kilobytes (`A4.61`, `A9.02`). */
-export const storageNearlyFull = defineEvent({
+const storageNearlyFull = defineEvent({
   type: 'storage.nearly_full',
   scope: 'window',
   schema: () => z.object({ kilobytes: z.number(), most: z.number() }),

@@ -22,7 +22,7 @@ const message = z.string()
 const texts = z.readonly(z.array(z.string()))
 
 /** Pages are counted from 0; a later one adds to those before. `of` is the kind of thing that gets it: a dashboard by default. */
-export const choicesRequested = defineEvent({
+const choicesRequested = defineEvent({
   type: 'tag.choices_requested',
   class: 'intent',
   schema: () => z.object({ field, search: z.string(), page: z.number(), of: z.optional(TaggedKind) }),
@@ -30,7 +30,7 @@ export const choicesRequested = defineEvent({
   sentence: (data) => say`Searched for ${word(FIELDS[data.field])}`,
 })
 
-export const choicesFound = defineEvent({
+const choicesFound = defineEvent({
   type: 'tag.choices_found',
   class: 'remote',
   schema: () => z.object({ field, choices, count: z.number() }),
@@ -38,7 +38,7 @@ export const choicesFound = defineEvent({
   sentence: (data) => say`Found ${data.count} ${word(FIELDS[data.field])}`,
 })
 
-export const choicesFailed = defineEvent({
+const choicesFailed = defineEvent({
   type: 'tag.choices_failed',
   class: 'remote',
   schema: () => z.object({ field, message }),
@@ -51,7 +51,7 @@ const touches = ({ kind, id }: { readonly kind: string; readonly id: number }) =
   kind === 'chart' ? ['chart/list', `chart/slice/${id}`] : ['dashboard/list', `dashboard/${id}`]
 
 /** Someone chose the tags of a thing; `was` are those that it had. */
-export const tagSetRequested = defineEvent({
+const tagSetRequested = defineEvent({
   type: 'tag.set_requested',
   class: 'intent',
   schema: () => z.object({ ...on, name: z.string(), tags: texts, was: texts }),
@@ -60,7 +60,7 @@ export const tagSetRequested = defineEvent({
   sentence: (data) => say`Chose the tags of ${name(data.name)}`,
 })
 
-export const tagStored = defineEvent({
+const tagStored = defineEvent({
   type: 'tag.stored',
   class: 'remote',
   schema: () => z.object({ ...on, tags: choices }),
@@ -69,7 +69,7 @@ export const tagStored = defineEvent({
   sentence: (data) => say`The server keeps ${counted(data.tags.length, '%s tag', '%s tags')}`,
 })
 
-export const tagSetFailed = defineEvent({
+const tagSetFailed = defineEvent({
   type: 'tag.set_failed',
   class: 'remote',
   schema: () => z.object({ ...on, message }),
@@ -79,7 +79,7 @@ export const tagSetFailed = defineEvent({
 })
 
 /** Someone opened the page of a tag (`B2.20`). */
-export const tagOpened = defineEvent({
+const tagOpened = defineEvent({
   type: 'tag.open_requested',
   class: 'intent',
   schema: () => z.object({ tagId: z.number() }),
@@ -98,7 +98,7 @@ export const TaggedThing = z.object({
 })
 export type TaggedThing = z.infer<typeof TaggedThing>
 
-export const tagRead = defineEvent({
+const tagRead = defineEvent({
   type: 'tag.read',
   class: 'remote',
   schema: () =>
@@ -112,7 +112,7 @@ export const tagRead = defineEvent({
   sentence: (data) => say`Got what has the tag ${name(data.name)}`,
 })
 
-export const tagReadFailed = defineEvent({
+const tagReadFailed = defineEvent({
   type: 'tag.read_failed',
   class: 'remote',
   schema: () => z.object({ tagId: z.number(), message }),

@@ -7,7 +7,7 @@ export const ToastLevel = z.enum(['info', 'success', 'warning', 'danger'])
 export type ToastLevel = z.infer<typeof ToastLevel>
 
 /** A message that no other event implies. `args` fill the `%s` of `text`. */
-export const toastShown = defineEvent({
+const toastShown = defineEvent({
   type: 'toast.shown',
   schema: () =>
     z.object({
@@ -21,7 +21,7 @@ export const toastShown = defineEvent({
 })
 
 /** A toast went: its time was over or someone closed it. */
-export const toastDismissed = defineEvent({
+const toastDismissed = defineEvent({
   type: 'toast.dismissed',
   schema: () => z.object({ id: z.string() }),
   ids: ['id'],

@@ -9,7 +9,7 @@ const scope = z.enum(['sql', 'explore', 'dashboard', 'dashboards', 'filters', 'd
  * A gesture was taken back. The events that take it back follow in the same gesture; `gesture` is the
  * `corr` of the step, `label` its sentence.
  */
-export const undoUndone = defineEvent({
+const undoUndone = defineEvent({
   type: 'undo.undone',
   schema: () => z.object({ scope, gesture: z.string(), label: z.string() }),
   public: ['scope'],
@@ -17,7 +17,7 @@ export const undoUndone = defineEvent({
   sentence: (data) => say`Undid: ${data.label}`,
 })
 
-export const undoRedone = defineEvent({
+const undoRedone = defineEvent({
   type: 'undo.redone',
   schema: () => z.object({ scope, gesture: z.string(), label: z.string() }),
   public: ['scope'],

@@ -40,7 +40,7 @@ export const UploadPreview = z.object({
 export type UploadPreview = z.infer<typeof UploadPreview>
 
 /** Someone chose a file to query. The file itself stays with the window. */
-export const uploadRequested = defineEvent({
+const uploadRequested = defineEvent({
   type: 'upload.requested',
   class: 'intent',
   schema: () => z.object({ uploadId: z.string(), fileName: z.string(), bytes: z.number() }),
@@ -51,7 +51,7 @@ export const uploadRequested = defineEvent({
 })
 
 /** `percent` counts the sent bytes first, and then the making of the table. */
-export const uploadProgressed = defineEvent({
+const uploadProgressed = defineEvent({
   type: 'upload.progressed',
   class: 'remote',
   settles: false,
@@ -63,7 +63,7 @@ export const uploadProgressed = defineEvent({
   sentence: () => say`A file went on its way to the server`,
 })
 
-export const uploadPreviewed = defineEvent({
+const uploadPreviewed = defineEvent({
   type: 'upload.previewed',
   class: 'remote',
   schema: () => z.object({ uploadId: z.string(), preview: UploadPreview }),
@@ -74,7 +74,7 @@ export const uploadPreviewed = defineEvent({
 })
 
 /** `again`: nothing is wrong with the file itself, so that it may arrive when it is sent once more. */
-export const uploadFailed = defineEvent({
+const uploadFailed = defineEvent({
   type: 'upload.failed',
   class: 'remote',
   schema: () => z.object({ uploadId: z.string(), message: z.string(), again: z.optional(z.boolean()) }),
@@ -85,7 +85,7 @@ export const uploadFailed = defineEvent({
 })
 
 /** Someone wants the file read in another way. */
-export const uploadReadingChosen = defineEvent({
+const uploadReadingChosen = defineEvent({
   type: 'upload.reading_chosen',
   class: 'intent',
   schema: () => z.object({ uploadId: z.string(), remoteId: z.string(), dbId: z.number(), reading: UploadReading }),
@@ -96,7 +96,7 @@ export const uploadReadingChosen = defineEvent({
 })
 
 /** Someone wants a table made of the file. */
-export const uploadTableRequested = defineEvent({
+const uploadTableRequested = defineEvent({
   type: 'upload.table_requested',
   class: 'intent',
   durability: 'prompt',
@@ -120,7 +120,7 @@ export const uploadTableRequested = defineEvent({
 })
 
 /** The table is there; a tab that reads it opens. */
-export const uploadTableMade = defineEvent({
+const uploadTableMade = defineEvent({
   type: 'upload.table_made',
   class: 'remote',
   durability: 'prompt',
@@ -142,7 +142,7 @@ export const uploadTableMade = defineEvent({
 })
 
 /** Someone cancelled the file; its partial result is discarded. */
-export const uploadDismissed = defineEvent({
+const uploadDismissed = defineEvent({
   type: 'upload.dismissed',
   class: 'intent',
   schema: () => z.object({ uploadId: z.string(), jobId: nullableText }),
@@ -152,7 +152,7 @@ export const uploadDismissed = defineEvent({
 })
 
 /** The server knows the end of the upload. */
-export const uploadEnded = defineEvent({
+const uploadEnded = defineEvent({
   type: 'upload.ended',
   class: 'remote',
   schema: () => z.object({ uploadId: z.string() }),
@@ -164,7 +164,7 @@ export const uploadEnded = defineEvent({
 const tableSchema = { dbId: z.number(), schema: z.string(), tableName: z.string() }
 
 /** Someone wants a table gone that was made of a file. */
-export const uploadTableDeleteRequested = defineEvent({
+const uploadTableDeleteRequested = defineEvent({
   type: 'upload.table_delete_requested',
   class: 'intent',
   durability: 'prompt',
@@ -175,7 +175,7 @@ export const uploadTableDeleteRequested = defineEvent({
   sentence: (data) => say`Deleted the table ${name(data.tableName)}`,
 })
 
-export const uploadTableDeleted = defineEvent({
+const uploadTableDeleted = defineEvent({
   type: 'upload.table_deleted',
   class: 'remote',
   durability: 'prompt',
@@ -186,7 +186,7 @@ export const uploadTableDeleted = defineEvent({
   sentence: (data) => say`The table ${name(data.tableName)} is gone`,
 })
 
-export const uploadTableDeleteFailed = defineEvent({
+const uploadTableDeleteFailed = defineEvent({
   type: 'upload.table_delete_failed',
   class: 'remote',
   schema: () => z.object({ ...tableSchema, message: z.string() }),

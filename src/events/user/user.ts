@@ -27,7 +27,7 @@ export type UserSummary = z.infer<ReturnType<typeof userSummary>>
 
 const PUBLIC = ['id', 'active', 'roles[].id', 'databases[].id'] as const
 
-export const usersListRequested = defineEvent({
+const usersListRequested = defineEvent({
   type: 'users.list_requested',
   class: 'intent',
   schema: () => z.object({ search: text() }),
@@ -35,7 +35,7 @@ export const usersListRequested = defineEvent({
 })
 
 /** The first of those that fit, of how many; with the roles and databases that a user can be given. */
-export const usersListed = defineEvent({
+const usersListed = defineEvent({
   type: 'users.listed',
   class: 'remote',
   schema: () =>
@@ -44,14 +44,14 @@ export const usersListed = defineEvent({
   sentence: (data) => say`Got ${counted(data.count, '%s user', '%s users')}`,
 })
 
-export const usersListFailed = defineEvent({
+const usersListFailed = defineEvent({
   type: 'users.list_failed',
   class: 'remote',
   schema: () => z.object({ message: text() }),
   sentence: (data) => say`The users could not be read: ${data.message}`,
 })
 
-export const usersSaveRequested = defineEvent({
+const usersSaveRequested = defineEvent({
   type: 'users.save_requested',
   class: 'intent',
   durability: 'prompt',
@@ -76,7 +76,7 @@ export const usersSaveRequested = defineEvent({
       : say`Changed the user ${name(data.user.username)}`,
 })
 
-export const usersSaved = defineEvent({
+const usersSaved = defineEvent({
   type: 'users.saved',
   class: 'remote',
   durability: 'prompt',
@@ -86,7 +86,7 @@ export const usersSaved = defineEvent({
   sentence: (data) => say`The server keeps the user ${name(data.username)}`,
 })
 
-export const usersSaveFailed = defineEvent({
+const usersSaveFailed = defineEvent({
   type: 'users.save_failed',
   class: 'remote',
   /** The error of each field, by the field's name in the call. */
@@ -95,7 +95,7 @@ export const usersSaveFailed = defineEvent({
 })
 
 /** The link itself is in no event. */
-export const usersLinkMade = defineEvent({
+const usersLinkMade = defineEvent({
   type: 'users.link_made',
   durability: 'prompt',
   schema: () => z.object({ userId: z.number(), username: text() }),

@@ -6,7 +6,7 @@ import type { ComparedPart, Stacking } from '../../events/chart/reading'
 import type { Choice } from '../../events/tag/tag'
 
 /** State of the data of one annotation layer (`B3.19`). */
-export interface AnnotationState {
+interface AnnotationState {
   status: 'loading' | 'success' | 'failed'
   request: string
   /** The query of the request. */
@@ -16,20 +16,20 @@ export interface AnnotationState {
   message: string | null
 }
 
-export interface LayerEntries {
+interface LayerEntries {
   readonly entries: readonly LayerEntry[]
   /** Number of entries on the server. */
   readonly count: number
 }
 
-export interface LayerChange {
+interface LayerChange {
   readonly request: string
   readonly status: 'sending' | 'done' | 'failed'
   readonly message: string | null
 }
 
 /** Possible sources of a layer. */
-export interface AnnotationSources {
+interface AnnotationSources {
   layers: Loadable<readonly LayerSummary[]> | null
   /** Entries of layers, by the layer's number. */
   entries: Record<string, Loadable<LayerEntries>>
@@ -54,7 +54,7 @@ export interface ChartPropertiesState extends Loadable<KnownProperties> {
   refused: string | null
 }
 
-export type ChartStatus = 'loading' | 'success' | 'rendered' | 'failed' | 'stopped'
+type ChartStatus = 'loading' | 'success' | 'rendered' | 'failed' | 'stopped'
 
 /** A chart and the last answers to its query (`B3.19`). */
 export interface ChartState {

@@ -21,7 +21,7 @@ export {
   isEditedIn,
   viewOf,
 } from './state'
-export type { Dashboard, DashboardOpening, Dashboards, DashboardView } from './state'
+export type { Dashboard, Dashboards } from './state'
 
 const KEPT = 20
 const OPENINGS_KEPT = 30

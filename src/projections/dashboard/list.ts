@@ -8,7 +8,7 @@ export interface DashboardList {
   readonly count: number
 }
 
-export interface Importing {
+interface Importing {
   readonly importId: string
   readonly request: string
   readonly status: 'sending' | 'done' | 'failed'

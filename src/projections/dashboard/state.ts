@@ -81,7 +81,7 @@ export interface Dashboard {
 export const isEditedIn = ({ edit, editedIn }: Dashboard, session: string): boolean => edit && editedIn === session
 
 /** State of a page that was opened by its address. */
-export interface DashboardOpening {
+interface DashboardOpening {
   status: 'loading' | 'open' | 'failed'
   request: string
   message: string | null

@@ -16,8 +16,8 @@ import { defineProjection } from '../../core/readModel/projection'
 import { rekeying } from './rekey'
 import { tabRecipes } from './tabs'
 
-export { effectiveEditor, MAX_ROW, NORTH_PERCENT, SOUTH_PERCENT, viewId } from './state'
-export type { Editor, Editors, EditorWindow } from './state'
+export { effectiveEditor, MAX_ROW, NORTH_PERCENT, viewId } from './state'
+export type { Editor, Editors } from './state'
 
 /** Gives the default database to a tab opened before any was known; having none was no choice. */
 const settle = (editors: Editors, dbId: number | null): void => {

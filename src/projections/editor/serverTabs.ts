@@ -3,7 +3,7 @@ import { defineProjection } from '../../core/readModel/projection'
 import { tableSchemaKey } from './tableSchemaKey'
 
 /** Consecutive failures, and the time of the next try. */
-export interface Pause {
+interface Pause {
   readonly failures: number
   readonly until: number
   /** The server's last message. */

@@ -2,7 +2,7 @@ import type { ReadModel } from '../../core/readModel/model'
 import { isAdmin } from '../session/ownership'
 
 /** A dashboard that a chart may be put on. */
-export interface DashboardChoice {
+interface DashboardChoice {
   readonly value: number
   readonly label: string
 }

@@ -24,7 +24,7 @@ const KEPT = 50
 const own = <Value>(record: Record<string, Value>, key: string | number): Value | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
 
-export const NO_MASKS: MasksOfDashboard = { applied: {}, selected: {}, key: null, restoring: null }
+const NO_MASKS: MasksOfDashboard = { applied: {}, selected: {}, key: null, restoring: null }
 
 /** Values of a dashboard's filters; the same object until something changes. */
 export const masksOf = ({ byDashboard }: MasksState, dashboardId: number): MasksOfDashboard =>

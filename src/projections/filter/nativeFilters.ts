@@ -5,13 +5,13 @@ import { defineProjection } from '../../core/readModel/projection'
 import { evictOldest } from '../../../common/evict'
 
 /** An item under edit: JSON as it is kept. */
-export interface DraftItem {
+interface DraftItem {
   readonly id: string
   item: string
 }
 
 /** A deletion that can still be taken back (`B4.49`). */
-export interface PendingDeletion {
+interface PendingDeletion {
   readonly request: string
   /** When it is over, in ms. */
   readonly until: number
@@ -47,7 +47,7 @@ export interface NativeFilters {
 
 /** `B9.32`: narrowest, and at first, in pixels. */
 export const MIN_BAR = 240
-export const DEFAULT_BAR = 320
+const DEFAULT_BAR = 320
 export const MAX_BAR = 550
 /** Nothing but the button that opens it. */
 export const CLOSED_BAR = 32

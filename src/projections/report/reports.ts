@@ -5,7 +5,7 @@ import { defineProjection } from '../../core/readModel/projection'
 import { dropRequest } from '../../core/readModel/requests'
 import { evictOldest } from '../../../common/evict'
 
-export type CreationMethod = ReportSubject['method']
+type CreationMethod = ReportSubject['method']
 
 /** A report that was opened to be changed, with how its last times went. */
 export interface OpenReport {
@@ -16,7 +16,7 @@ export interface OpenReport {
 }
 
 /** Outcome of a press on "Save". */
-export interface ReportAttempt {
+interface ReportAttempt {
   readonly request: string
   state: 'sending' | 'done' | 'failed'
   message: string

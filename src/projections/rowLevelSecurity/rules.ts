@@ -2,13 +2,13 @@ import type { RuleSummary, TableBeneath } from '../../events/rowLevelSecurity/ro
 import { failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
 import type { Projection } from '../../core/readModel/projection'
 
-export interface Rules {
+interface Rules {
   readonly rules: readonly RuleSummary[]
   readonly roles: readonly { readonly id: number; readonly name: string }[]
 }
 
 /** The tables that a dataset reads. */
-export interface Beneath {
+interface Beneath {
   readonly databaseId: number
   readonly tables: readonly TableBeneath[]
   /** Names the part that could not be looked into; null where these are all tables. */

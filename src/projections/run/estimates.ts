@@ -3,7 +3,7 @@ import { defineProjection } from '../../core/readModel/projection'
 import { addAlias, moveKey, rekeying, type Rekeyed } from '../editor/rekey'
 
 /** Cost of a tab's SQL (`A3.37`): the latest estimate by tab. */
-export interface Estimate {
+interface Estimate {
   readonly request: string
   /** The estimated SQL: an estimate does not apply to other SQL. */
   readonly sql: string

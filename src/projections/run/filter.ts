@@ -38,7 +38,7 @@ export const tablesNamed = (sql: string): readonly string[] => {
   return foreign
 }
 
-export const statusGroup = ({ state }: Run): RunStatusGroup => {
+const statusGroup = ({ state }: Run): RunStatusGroup => {
   if (isRunning(state)) return 'running'
   return state === 'success' || state === 'stopped' ? state : 'failed'
 }

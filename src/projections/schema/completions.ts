@@ -11,7 +11,7 @@ import { splitStatements, statementAt } from '../../domain/sql/statements'
 import { quotedName } from '../../domain/sql/names'
 import { identifier, KEYWORDS, sqlTokens, type SqlToken } from '../../domain/sql/tokens'
 
-export type SuggestionKind = 'table' | 'view' | 'column' | 'schema' | 'alias' | 'keyword' | 'function' | 'join' | 'all'
+type SuggestionKind = 'table' | 'view' | 'column' | 'schema' | 'alias' | 'keyword' | 'function' | 'join' | 'all'
 
 /** A word that would fit at the cursor. */
 export interface Suggestion {

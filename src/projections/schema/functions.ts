@@ -1,6 +1,6 @@
 import { defineProjection } from '../../core/readModel/projection'
 
-export interface KnownFunctions {
+interface KnownFunctions {
   status: 'loading' | 'loaded' | 'failed'
   /** Their key in the result store. */
   key: string | null

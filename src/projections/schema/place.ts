@@ -30,7 +30,7 @@ export const same = (a: string, b: string): boolean => a.toLowerCase() === b.toL
 export type FindTable = (schema: string | null, name: string) => string | null
 
 /** Exact spelling of a table named in SQL; null when there is none. */
-export const spelled = (
+const spelled = (
   model: ReadModel,
   place: Place,
   { schema, name }: { readonly schema: string | null; readonly name: string },

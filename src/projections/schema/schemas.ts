@@ -9,7 +9,7 @@ export interface TableList {
   readonly key: string | null
 }
 
-export interface TableDetail {
+interface TableDetail {
   readonly comment: string | null
   readonly columns: readonly TableColumn[]
   readonly selectStar: string | null

@@ -2,7 +2,7 @@ import type { SessionConfig, SessionUser } from '../../events/session/session'
 import { defineProjection } from '../../core/readModel/projection'
 import { evictOldest } from '../../../common/evict'
 
-export interface WindowState {
+interface WindowState {
   readonly startedAt: number
   southPane: string
   /** The server has another build of the client than this window runs. */

@@ -3,7 +3,7 @@ import { failAbandoned, failLoading, finishLoading, startLoading, type Loadable 
 import { defineProjection } from '../../core/readModel/projection'
 
 /** Search results to choose from, page by page. */
-export interface Choices {
+interface Choices {
   search: string
   page: number
   list: readonly Choice[]
@@ -15,7 +15,7 @@ export interface Choices {
 }
 
 /** The page of a tag. */
-export interface TagPage {
+interface TagPage {
   readonly name: string
   readonly description: string
   readonly things: readonly TaggedThing[]

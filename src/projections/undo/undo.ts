@@ -17,7 +17,7 @@ export const subjectOf = ({ scope, did }: UndoStep): Subject => {
 }
 
 /** Steps kept for each window. */
-export const UNDO_KEPT = 100
+const UNDO_KEPT = 100
 /** Steps kept for one dashboard (`B4.36`). */
 export const DASHBOARD_UNDO_KEPT = 50
 const WINDOWS_KEPT = 50

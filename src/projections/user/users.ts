@@ -18,7 +18,7 @@ export interface UserList {
 }
 
 /** Outcome of a press on "Save". */
-export interface UserAttempt {
+interface UserAttempt {
   readonly request: string
   state: 'sending' | 'done' | 'failed'
   message: string

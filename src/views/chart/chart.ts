@@ -143,7 +143,7 @@ export interface Entry {
 }
 
 /** Words beside a mark. */
-export interface TipContent {
+interface TipContent {
   readonly title: string
   readonly rows: readonly { readonly name: string; readonly text: string; readonly color?: string }[]
 }
@@ -203,7 +203,7 @@ export interface Drawn {
 }
 
 /** A stretch of the plot. */
-export interface Band {
+interface Band {
   readonly left: number
   readonly right: number
   readonly top: number

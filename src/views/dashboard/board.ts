@@ -13,7 +13,7 @@ export interface ShellProps {
 }
 
 /** Tools of edit mode around and within the parts of a dashboard; their code loads with the first edit. */
-export interface EditTools {
+interface EditTools {
   readonly Shell: ComponentType<ShellProps>
   /** In the place of words and texts. */
   readonly Words: ComponentType<{ readonly component: Component }>

@@ -1,11 +1,11 @@
 import type { PastSource } from '../context'
 
 /** Days of the picture, the last one is today. */
-export const DAYS = 14
+const DAYS = 14
 const DAY = 86_400_000
 const PAGE = 2000
 /** So many latest events are counted at most: beyond, reading costs more than the picture is worth. */
-export const COUNTED = 40_000
+const COUNTED = 40_000
 
 export interface Days {
   /** Events of each day, today's last. */

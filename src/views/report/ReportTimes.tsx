@@ -21,7 +21,7 @@ const STATES: Readonly<Record<string, string>> = {
 }
 
 /** The words for a state of the server. */
-export const stateText = (state: string): string => (Object.hasOwn(STATES, state) ? t(STATES[state] ?? state) : state)
+const stateText = (state: string): string => (Object.hasOwn(STATES, state) ? t(STATES[state] ?? state) : state)
 
 interface StateProps {
   readonly state: string

@@ -18,7 +18,7 @@ const TAGS: Readonly<Record<RunState | 'offline', readonly [kind: Kind, word: st
 }
 
 /** Colour and word of a state; offline is no state of a query but is shown like one (A4.04). */
-export const statusTag = (state: RunState | 'offline'): readonly [kind: Kind, word: string] => TAGS[state]
+const statusTag = (state: RunState | 'offline'): readonly [kind: Kind, word: string] => TAGS[state]
 
 export const StatusTag = ({ state }: { readonly state: RunState | 'offline' }) => {
   const [kind, word] = statusTag(state)

@@ -2,7 +2,7 @@ import type { Run } from '../../projections/run/runs'
 import { t } from '../i18n'
 
 /** One line of the SQL as the error panel shows it. */
-export interface ExcerptLine {
+interface ExcerptLine {
   readonly number: number
   readonly text: string
 }

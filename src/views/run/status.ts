@@ -11,7 +11,7 @@ export const durationText = (ms: number): string => {
 
 export const rowsText = (rows: number): string => tn('%s row', '%s rows', rows)
 
-export const runDuration = (run: Run): number | null =>
+const runDuration = (run: Run): number | null =>
   run.duration ?? (run.endDttm === null ? null : Math.max(0, run.endDttm - run.startDttm))
 
 export interface Sentence {

@@ -31,7 +31,7 @@ export interface SchemaPlace {
 }
 
 /** The kind of a column by its type's name. */
-export const kindOfType = (type: string): ColumnKind => {
+const kindOfType = (type: string): ColumnKind => {
   if (/^(STRUCT|MAP|UNION|JSON)|\[\d*\]$|^LIST|^ARRAY/i.test(type)) return 'nested'
   if (/^INTERVAL/i.test(type)) return 'text'
   if (/BOOL/i.test(type)) return 'boolean'

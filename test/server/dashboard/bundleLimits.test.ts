@@ -151,7 +151,7 @@ describe('bundle upload', () => {
     )
     const zip = await pack({ 'metadata.yaml': METADATA, ...files })
     const reading = openBundleReader(300_000).read(1, zip, new AbortController().signal)
-    expect(await refusalOf(reading)).toEqual([422, expect.stringContaining('more than 500,000 values')])
+    expect(await refusalOf(reading)).toEqual(['invalid', expect.stringContaining('more than 500,000 values')])
   })
 
   test('ends the process of a bundle that takes too long', async () => {

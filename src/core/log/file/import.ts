@@ -6,14 +6,7 @@ import { concat, toBytes } from '../bytes'
 import { createDigest } from './createDigest'
 import { TRANSFER_FORMAT, type TransferFooter, type TransferHeader } from './export'
 
-export type ImportRefusal =
-  | 'empty'
-  | 'not_a_log'
-  | 'newer_format'
-  | 'too_large'
-  | 'damaged'
-  | 'tampered'
-  | 'wrong_order'
+type ImportRefusal = 'empty' | 'not_a_log' | 'newer_format' | 'too_large' | 'damaged' | 'tampered' | 'wrong_order'
 
 export type ImportWarning =
   /** The file was cut: `events` is the intact part, whose hash cannot be checked. */

@@ -19,7 +19,7 @@ export interface ControlContext {
 export type Validator = (value: unknown, context: ControlContext) => string | null
 
 /** Operation of a control. `metric` and `column` hold one, `metrics` and `columns` a list. */
-export type ControlKind =
+type ControlKind =
   | 'metric'
   | 'metrics'
   | 'column'
@@ -105,7 +105,7 @@ export interface Pages {
   readonly query: (page: number, order: PageOrder | null) => Query
 }
 
-export type Category =
+type Category =
   | 'Evolution'
   | 'KPI'
   | 'Part of a whole'

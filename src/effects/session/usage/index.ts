@@ -1,3 +1,4 @@
+import type { ReadModel } from '../../../core/readModel/model'
 import type { LogEvent } from '../../../../contract/session/log'
 import * as logCalls from '../../../../contract/session/log'
 import type { EventEnvelope } from '../../../core/events/envelope'
@@ -86,12 +87,12 @@ export const startUsage = (options: UsageOptions): Usage => {
   }
 
   const targets = new WeakMap<LogEvent, TargetId>()
-  let names: typeof import('./names') | null = null
+  let targetName: ((model: ReadModel, target: TargetId) => string | null) | null = null
   /** Names come with the first event that has a target: most places have none to begin with. */
   const loadNames = (): void => {
-    if (names !== null) return
+    if (targetName !== null) return
     import('./names').then(
-      (module) => (names = module),
+      (names) => (targetName = names.targetName),
       // entries go without names where the code does not come
       () => undefined,
     )
@@ -100,9 +101,9 @@ export const startUsage = (options: UsageOptions): Usage => {
   /** Looked up when entries are sent, within a second or so of their event. */
   const named = (entry: LogEvent): LogEvent => {
     const target = targets.get(entry)
-    return target === undefined || names === null
+    return target === undefined || targetName === null
       ? entry
-      : { ...entry, target_name: names.targetName(store.state(), target) }
+      : { ...entry, target_name: targetName(store.state(), target) }
   }
 
   const sourceIn = (path: string): Source => {

@@ -5,7 +5,7 @@ import { utcFormat } from '../common/format/local'
 const DAY = 86_400_000
 
 /** Position of a time on a calendar, and the label of its row. */
-export interface CalendarPlace {
+interface CalendarPlace {
   readonly row: number
   /** From 0; a position after gaps may be a fraction. */
   readonly column: number

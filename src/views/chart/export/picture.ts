@@ -8,7 +8,7 @@ const HEAD = 46
 const MARGIN = 16
 
 /** A name of the legend and its colour. */
-export interface PictureName {
+interface PictureName {
   readonly name: string
   readonly color: string
 }

@@ -29,7 +29,7 @@ interface Fields {
 }
 
 /** The columns of a choice that the result has. */
-export const fieldsOf = (choice: ChartChoice, columns: readonly GridColumn[]): Fields => {
+const fieldsOf = (choice: ChartChoice, columns: readonly GridColumn[]): Fields => {
   const find = (key: string | null): GridColumn | undefined => columns.find((column) => column.key === key)
   return {
     x: find(choice.x),

@@ -8,7 +8,7 @@ export const PAGE_SIZE = 100
 /** Values shown in the box itself; the others are counted (`B9.27`). */
 export const MAX_TAGS = 4
 /** Scrolled share of the list above which more is requested (`B9.28`). */
-export const FETCH_MORE_FROM = 0.7
+const FETCH_MORE_FROM = 0.7
 /** Ms of rest before the server gets the typed text, and before a complete list is searched (`B9.29`). */
 export const SERVER_PAUSE = 500
 export const LOCAL_PAUSE = 250

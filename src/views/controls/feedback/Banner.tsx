@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../Icon'
 import './feedback.css'
 
-export type BannerKind = 'info' | 'success' | 'warning' | 'danger' | 'past'
+type BannerKind = 'info' | 'success' | 'warning' | 'danger' | 'past'
 
 export const LEVEL_ICONS = {
   info: Info,

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 
-export interface TabInList {
+interface TabInList {
   readonly value: string
   readonly title?: string
   readonly content: ReactNode

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** A wait that wants a word, in ms. */
-export const LATE = 1000
+const LATE = 1000
 
 /** True when something has been under way for so long that it needs a message. */
 export const useLate = (busy: boolean): boolean => {

@@ -24,7 +24,7 @@ const WHITE = 'BACKGROUND_WHITE'
 export const lookOf = ({ type, meta }: Component): string =>
   `part part-${type.toLowerCase()}${meta['background'] === WHITE ? ' solid' : ''}`
 
-export const ViewShell = ({ component, children }: ShellProps) => (
+const ViewShell = ({ component, children }: ShellProps) => (
   <div className={lookOf(component)} style={roomOf(component)} data-component={component.id}>
     {children}
   </div>

@@ -95,7 +95,7 @@ export const differenceText = (difference: Difference): string => {
 }
 
 /** A dashboard as its differences are worked out from. */
-export const stateOf = ({ title, components, properties }: DashboardContent): DashboardState => ({
+const stateOf = ({ title, components, properties }: DashboardContent): DashboardState => ({
   title,
   slug: properties.slug,
   css: properties.css,

@@ -12,7 +12,7 @@ interface Switch {
 }
 
 /** Permissions of a database, in the order in which one decides. */
-export const SWITCHES: readonly Switch[] = [
+const SWITCHES: readonly Switch[] = [
   {
     field: 'exposeInSqllab',
     label: 'Expose in the SQL editor',

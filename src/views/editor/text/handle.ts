@@ -1,5 +1,5 @@
 /** The selection in the editor, in the run command's form. `row` and `column` count from 0. */
-export interface SelectedText {
+interface SelectedText {
   readonly text: string
   readonly offset: number
   readonly row: number

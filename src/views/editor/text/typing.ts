@@ -4,8 +4,8 @@ import { composeChanges, type TextChange } from '../../../core/events/textChange
  * Quiet time after which a burst of typing is recorded, and the longest it may wait, in ms. With the log's group commit behind
  * it, text typed 2 s ago survives a crash.
  */
-export const IDLE_MS = 300
-export const LONGEST_MS = 1000
+const IDLE_MS = 300
+const LONGEST_MS = 1000
 
 /** One change as the text editor reports it: relative to the text before the event, changes from the end backwards. */
 export interface ContentChange {

@@ -42,7 +42,7 @@ export const entriesOf = ({ items, deleting }: FilterDraft): readonly DraftEntry
   })
 
 /** A fresh id in the form that Superset gives them. */
-export const freshId = (prefix: string): string =>
+const freshId = (prefix: string): string =>
   `${prefix}${[...crypto.getRandomValues(new Uint8Array(9))].map((byte) => (byte % 36).toString(36)).join('')}`
 
 /** A filter as it is when it is new. */

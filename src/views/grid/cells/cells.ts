@@ -19,14 +19,14 @@ export interface GridColumn {
 }
 
 /** Characters of a long text that reach the page; the viewer shows the rest. */
-export const CELL_CHARACTERS = 256
+const CELL_CHARACTERS = 256
 
 const NAMES_THINGS = /(^|_|\b)(id|key|year|code|zip|zipcode|number|no)$/i
 const WHOLE = /INT|SERIAL/i
 const NESTED = /^(STRUCT|MAP|UNION|JSON)|\[\d*\]$|^LIST|^ARRAY/i
 
 /** The kind of a column from the engine's type, or by its generic type (`A3.34`). */
-export const kindOf = (column: ResultColumn): ColumnKind => {
+const kindOf = (column: ResultColumn): ColumnKind => {
   const type = column.type ?? ''
   if (NESTED.test(type)) return 'nested'
   if (/^INTERVAL/i.test(type)) return 'text'
@@ -60,7 +60,7 @@ export const exactCellText = (cell: Cell | undefined): string => {
   return typeof cell === 'object' ? json(cell) : String(cell)
 }
 
-export type CellLook = 'plain' | 'null' | 'empty' | 'true' | 'false' | 'number'
+type CellLook = 'plain' | 'null' | 'empty' | 'true' | 'false' | 'number'
 
 export interface ShownCell {
   readonly text: string

@@ -27,7 +27,7 @@ export const parsedJson = (cell: Cell): object | undefined => {
 const PLAIN = /^[A-Za-z_$][\w$]*$/
 
 /** A path as JSONPath: `$.a[0]["b c"]`. */
-export const jsonPath = (path: readonly (string | number)[]): string =>
+const jsonPath = (path: readonly (string | number)[]): string =>
   `$${path
     .map((step) =>
       typeof step === 'number' ? `[${step}]` : PLAIN.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`,

@@ -138,7 +138,7 @@ export const columnInView = (layout: Layout, x: number, scrolled: number): numbe
   x < layout.stuck ? columnAt(layout, x) : Math.max(layout.pinned, columnAt(layout, x + scrolled))
 
 /** The column at `x`, measured from the left edge of the row numbers; the nearest one outside. */
-export const columnAt = ({ lefts }: Layout, x: number): number => {
+const columnAt = ({ lefts }: Layout, x: number): number => {
   let low = 0
   let high = lefts.length - 1
   while (low < high) {

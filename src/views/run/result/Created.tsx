@@ -8,7 +8,7 @@ import { t, tn } from '../../i18n'
 const quoted = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
 
 /** Name of the table or view that a run made, as SQL writes it. */
-export const createdName = ({ tempSchema, tempTable }: Pick<Run, 'tempSchema' | 'tempTable'>): string =>
+const createdName = ({ tempSchema, tempTable }: Pick<Run, 'tempSchema' | 'tempTable'>): string =>
   [tempSchema, tempTable].flatMap((name) => (name === null ? [] : [quoted(name)])).join('.')
 
 /** The table or view that a run made in its database, in place of rows (A3.21). */

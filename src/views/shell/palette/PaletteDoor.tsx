@@ -10,8 +10,8 @@ import './palette.css'
 
 /** It names commands of SQL. */
 const part = later(async () => {
-  const [palette] = await Promise.all([import('./Palette'), loadAllSqlCommands()])
-  return palette
+  const [{ Palette }] = await Promise.all([import('./Palette'), loadAllSqlCommands()])
+  return { Palette }
 })
 
 /** The palette. A field takes typed text while its code is loading. */

@@ -13,7 +13,7 @@ export interface OpenedFile {
 }
 
 /** A chart under edit that is on screen in the past. */
-export interface ShownChart {
+interface ShownChart {
   readonly key: string
   readonly address: string
   /** Goes on with it, as it was in a state of the past; its commands are there with its screen. */

@@ -4,11 +4,11 @@ import { isObject } from '../../../../core/json/value'
 const COLUMN_TYPES = ['time', 'contrib', 'spark', 'avg'] as const
 export type ColumnType = (typeof COLUMN_TYPES)[number]
 
-export const COMPARISONS = ['value', 'diff', 'perc', 'perc_change'] as const
+const COMPARISONS = ['value', 'diff', 'perc', 'perc_change'] as const
 export type Comparison = (typeof COMPARISONS)[number]
 
 /** Ends of something, either of which may be open. */
-export type Ends = readonly [low: number | null, high: number | null]
+type Ends = readonly [low: number | null, high: number | null]
 
 /** A column of the table, as `column_collection` keeps it. */
 export interface TimeColumn {

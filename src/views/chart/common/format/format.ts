@@ -19,7 +19,7 @@ const PLAIN = 1e-3 * 0.9995
 const minus = (text: string): string => withMarks(text.replaceAll('-', '−'))
 
 /** Three significant figures without a unit. */
-export const plainNumber = (value: number): string => minus(String(Number(value.toPrecision(3))))
+const plainNumber = (value: number): string => minus(String(Number(value.toPrecision(3))))
 
 /** A number on an axis or a label: three significant figures, with k, M, B and T, below a thousandth with µ, n and p. */
 export const shortNumber = (value: number): string => {

@@ -22,7 +22,7 @@ interface DashboardRowProps {
   readonly tagged: boolean
 }
 
-export const dashboardPath = ({ id, slug }: Pick<DashboardSummary, 'id' | 'slug'>): string =>
+const dashboardPath = ({ id, slug }: Pick<DashboardSummary, 'id' | 'slug'>): string =>
   `/superset/dashboard/${encodeURIComponent(slug ?? String(id))}/`
 
 export const DashboardRow = memo(function DashboardRow(props: DashboardRowProps) {

@@ -48,7 +48,7 @@ export const titleControls: readonly Control[] = [
 ]
 
 /** Names below the axis: how far they are turned, by any number of degrees. */
-export const rotation: Control = {
+const rotation: Control = {
   ...pick('xAxisLabelRotation', 'Rotate x axis labels', [
     [0, '0°'],
     [45, '45°'],

@@ -17,7 +17,7 @@ export interface AdhocMetric {
 /** A column of a chart: the name of one of the dataset, or SQL. */
 export type Column = string | AdhocColumn
 
-export interface AdhocColumn {
+interface AdhocColumn {
   readonly sqlExpression: string
   readonly label?: string | null
   readonly expressionType?: string | null

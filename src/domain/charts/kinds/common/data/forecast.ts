@@ -15,7 +15,7 @@ const canForecast = (context: ControlContext): boolean =>
   hasTimeAxis(context) && textIn(context.values, 'time_grain_sqla') !== null
 
 /** True when a chart has a forecast. */
-export const forecasts = (context: ControlContext): boolean =>
+const forecasts = (context: ControlContext): boolean =>
   context.values['forecastEnabled'] === true && canForecast(context)
 
 const between = (value: unknown): string | null =>

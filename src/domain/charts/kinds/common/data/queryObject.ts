@@ -6,7 +6,7 @@ import { takesGrain } from '../axis/temporalColumns'
 /** `B9.11` */
 export const NO_FILTER = 'No filter'
 /** Rows of a query whose chart has no such control (`B9.04`). */
-export const DEFAULT_ROWS = 1000
+const DEFAULT_ROWS = 1000
 
 const UNARY = new Set(['IS NULL', 'IS NOT NULL', 'IS TRUE', 'IS FALSE'])
 
