@@ -34,9 +34,9 @@ const HISTORY = source('views/history/HistoryScreen.tsx')
 const LATER = [
   'boot/start.ts',
   'app/commands/sql.ts',
-  'app/commands/sqlMore.ts',
-  'app/commands/sources.ts',
-  'app/commands/later.ts',
+  'app/commands/sqlActions.ts',
+  'app/commands/data.ts',
+  'app/commands/lists.ts',
   'app/effects/sql.ts',
   'app/effects/runs.ts',
 ].map(source)
@@ -57,6 +57,7 @@ const FEW_LINES = new RegExp(
     '/node_modules/rxjs/',
     '/contract/(?:common|fields)\\.ts',
     '/src/domain/layout/positions\\.ts',
+    '/src/projections/(?:[^/]+/selectors|dashboard/rights|session/(?:ownership|permissions))\\.ts',
     '/src/views/upload/openFile\\.ts',
   ].join('|'),
 )
@@ -74,8 +75,8 @@ const FOLLOWING = {
   charts: [...PLAIN.map((kind) => source(`views/chart/${kind}/index.tsx`)), source('views/chart/pie/Drawing.tsx')],
   filters: [source('views/filter/bar/FilterBar.tsx')],
   lists: ['effects/dashboard/list.ts', 'effects/tag/tag.ts', 'projections/report/content.ts'].map(source),
-  rows: [source('app/effects/boards.ts')],
-  figure: [source('app/commands/boards.ts')],
+  rows: [source('app/effects/charts.ts')],
+  figure: [source('app/commands/charts.ts')],
 }
 
 /** d3 is one module to its importers; these parts of it are for a kind or two. */
@@ -97,7 +98,7 @@ const OF_SQL = /\/src\/(?:core|domain|projections|views\/(?:editor|run|schema|sh
 const FIELDS = /\/src\/views\/controls\/(?:tree\/(?:Tree|treeNodes)|choice\/(?:EntryCombobox|NumberCombobox))\.tsx?$/
 /** Parts of lists with selection and actions. */
 const OF_LISTS =
-  /\/src\/(?:views\/(?:lists\/(?!keepsFocus|keysOf)|tag\/(?:TagChips|useTagging|fitting)|dashboard\/list\/(?:useMade|useMake|CopyForm)|shell\/deleteRefusal)|projections\/session\/ownership\.)/
+  /\/src\/views\/(?:lists\/(?!keepsFocus|keysOf)|tag\/(?:TagChips|useTagging|fitting)|dashboard\/list\/(?:useMade|useMake|CopyForm)|shell\/deleteRefusal)/
 const COMMANDS_OF_SQL =
   /\/src\/(?:app\/commands\/sql|commands\/(?:editor\/(?:editor|tab)|schema\/(?:functions|schema)|run\/run))\.ts$/
 const SMALL_LIBRARIES = /lucide-react|wouter|regexparam|use-sync-external/
@@ -121,7 +122,7 @@ const reach = (from, context, within) => {
  * outside of the frame and the SQL screen; `fields` are controls of forms; `listing` is for lists with selection; `sql` is shared
  * by the SQL screen, `past` also by the history, and `base` has the libraries of their controls; `figure` is the display of a
  * chart of any kind on dashboards and in Explore; `dashboard` is the rest of a dashboard; `schemas` loads the contents of
- * databases; `kinds`, `figures`, `charts`, `filters`, `lists`, `rows` and `boards` load after the screens, which do not need them
+ * databases; `kinds`, `figures`, `charts`, `filters`, `lists` and `rows` load after the screens, which do not need them
  * at once. By default the bundler makes a file for each set of modules that share an importer: a hundred small files compress
  * less well, and on a slow network every six of them cost a round trip.
  */

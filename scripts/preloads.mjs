@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 const APP = ['src/boot/start.ts']
 const SQL_COMMANDS = 'src/app/commands/sql.ts'
 const SQL = ['src/views/editor/SqlScreen.tsx', 'src/app/effects/sql.ts', SQL_COMMANDS]
-const LATER = [...APP, 'src/app/commands/later.ts']
-const ALL_OF_SQL = [...LATER, SQL_COMMANDS, 'src/app/commands/sqlMore.ts']
-const SOURCES = [...ALL_OF_SQL, 'src/app/commands/sources.ts']
-const BOARDS = [...LATER, 'src/app/commands/boards.ts']
+const LATER = [...APP, 'src/app/commands/lists.ts']
+const ALL_OF_SQL = [...LATER, SQL_COMMANDS, 'src/app/commands/sqlActions.ts']
+const SOURCES = [...ALL_OF_SQL, 'src/app/commands/data.ts']
+const BOARDS = [...LATER, 'src/app/commands/charts.ts']
 
 /** Code for a first visit to each place, as the source of its chunks, so that no chunk waits for its importer. */
 const PLACES = {
@@ -24,11 +24,11 @@ const PLACES = {
     ...SOURCES,
     'src/commands/explore/explore.ts',
     'src/views/explore/ExploreScreen.tsx',
-    'src/app/effects/boards.ts',
+    'src/app/effects/charts.ts',
     'src/effects/explore/explore.ts',
   ],
   '/dashboard/list/': [...LATER, 'src/views/dashboard/list/DashboardsScreen.tsx'],
-  '/superset/dashboard/': [...BOARDS, 'src/views/dashboard/DashboardScreen.tsx', 'src/app/effects/boards.ts'],
+  '/superset/dashboard/': [...BOARDS, 'src/views/dashboard/DashboardScreen.tsx', 'src/app/effects/charts.ts'],
   filters: ['src/views/filter/bar/FilterBar.tsx'],
   laterLinks: ['src/boot/laterLinks.ts'],
 }

@@ -6,7 +6,7 @@ import { createConnection } from '../effects/session/connection'
 import { holdEditor } from '../effects/editor/editorLock'
 import { readModel } from '../app/readModel'
 import { createHttp, type Http } from '../core/http/http'
-import { createEffects, laterEffects, loadBoards } from '../app/effects/index'
+import { createEffects, laterEffects, loadChartEffects } from '../app/effects/index'
 import { createResultStore, type ResultStore } from '../core/results/store'
 import { createResumer, holdSession } from '../core/effects/resume'
 import { createLazyModule } from '../core/effects/lazyModule'
@@ -224,7 +224,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
 
   const chartDemand = createLazyModule({
     load: async () => [
-      (await loadBoards()).createChartDemand({
+      (await loadChartEffects()).createChartDemand({
         store,
         request: (request) => void dispatch('chart.query', request),
       }),

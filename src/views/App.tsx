@@ -17,10 +17,10 @@ import { closedPlaceAt } from './shell/palette/places'
 import { usePastTime } from './shell/past/usePastTime'
 import {
   withAllSqlCommands,
-  withBoardCommands,
+  withDrawingCommands,
   withExploreCommands,
   withListCommands,
-  withSourceCommands,
+  withDataCommands,
   withSqlCommands,
 } from './withCommands'
 
@@ -30,23 +30,23 @@ interface AppProps {
 }
 
 const load = {
-  '/superset/welcome/': () => withSourceCommands(import('./home/HomeScreen')),
+  '/superset/welcome/': () => withDataCommands(import('./home/HomeScreen')),
   '/sqllab/': () => withSqlCommands(import('./editor/SqlScreen')),
   '/sqllab/history/': () => withAllSqlCommands(import('./run/list/QueryHistoryScreen')),
   '/history/': () => import('./history/HistoryScreen'),
   '/savedqueryview/list/': () => withAllSqlCommands(import('./savedQuery/SavedScreen')),
-  '/databaseview/list/': () => withSourceCommands(import('./database/DatabasesScreen')),
-  '/tablemodelview/list/': () => withSourceCommands(import('./dataset/DatasetsScreen')),
-  '/tablemodelview/edit/:id/': () => withSourceCommands(import('./dataset/editor/DatasetEditorScreen')),
+  '/databaseview/list/': () => withDataCommands(import('./database/DatabasesScreen')),
+  '/tablemodelview/list/': () => withDataCommands(import('./dataset/DatasetsScreen')),
+  '/tablemodelview/edit/:id/': () => withDataCommands(import('./dataset/editor/DatasetEditorScreen')),
   '/annotationlayer/list/': () => withListCommands(import('./annotation/AnnotationsScreen')),
   '/chart/list/': () => withListCommands(import('./chart/list/ChartsScreen')),
-  '/charts/gallery/': () => withBoardCommands(import('./chart/gallery/GalleryScreen')),
+  '/charts/gallery/': () => withDrawingCommands(import('./chart/gallery/GalleryScreen')),
   '/explore/': () => withExploreCommands(import('./explore/ExploreScreen')),
   '/dashboard/list/': () => withListCommands(import('./dashboard/list/DashboardsScreen')),
-  '/superset/dashboard/': () => withBoardCommands(import('./dashboard/DashboardScreen')),
+  '/superset/dashboard/': () => withDrawingCommands(import('./dashboard/DashboardScreen')),
   '/superset/all_entities/': () => withListCommands(import('./tag/TagScreen')),
   '/report/list/': () => withListCommands(import('./report/ReportsScreen')),
-  '/users/list/': () => withSourceCommands(import('./user/UsersScreen')),
+  '/users/list/': () => withDataCommands(import('./user/UsersScreen')),
   '/settings/': () => import('./session/settings/SettingsScreen'),
 } as const
 

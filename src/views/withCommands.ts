@@ -1,12 +1,12 @@
 import {
   loadAllSqlCommands,
-  loadBoardCommands,
+  loadDrawingCommands,
   loadExploreCommands,
   loadListCommands,
-  loadSourceCommands,
+  loadDataCommands,
   loadSqlCommands,
-  loadSqlMoreCommands,
-  loadBoardMoreCommands,
+  loadSqlActionCommands,
+  loadDashboardEditingCommands,
 } from '../app/commands/dispatch'
 
 const shownAfter =
@@ -20,7 +20,7 @@ const shownAfter =
 export const withSqlCommands = shownAfter(loadSqlCommands)
 
 /** A part of the SQL screen that loads at its first use. */
-export const withSqlMoreCommands = shownAfter(loadSqlMoreCommands)
+export const withSqlActionCommands = shownAfter(loadSqlActionCommands)
 
 /** Another screen of SQL. */
 export const withAllSqlCommands = shownAfter(loadAllSqlCommands)
@@ -29,13 +29,13 @@ export const withAllSqlCommands = shownAfter(loadAllSqlCommands)
 export const withListCommands = shownAfter(loadListCommands)
 
 /** A screen of databases or of datasets, or one that leads to all places. */
-export const withSourceCommands = shownAfter(loadSourceCommands)
+export const withDataCommands = shownAfter(loadDataCommands)
 
 /** A screen that draws charts. */
-export const withBoardCommands = shownAfter(loadBoardCommands)
+export const withDrawingCommands = shownAfter(loadDrawingCommands)
 
 /** A dialog of a dashboard, or its editor. */
-export const withBoardMoreCommands = shownAfter(loadBoardMoreCommands)
+export const withDashboardEditingCommands = shownAfter(loadDashboardEditingCommands)
 
 /** Explore. */
 export const withExploreCommands = shownAfter(loadExploreCommands)

@@ -3,16 +3,16 @@ import { withCurrentIds } from '../../projections/editor/rekey'
 import type { ReadModel } from '../../core/readModel/model'
 import type { Store } from '../../core/readModel/store'
 import { isRefusal, type Context, type Decide, type Decision } from '../../core/commands/command'
-import type { boardCommands } from './boards'
-import type { boardMoreCommands } from './boardMore'
+import type { drawingCommands } from './charts'
+import type { dashboardEditingCommands } from './dashboardEditing'
 import type { exploreCommands } from '../../commands/explore/explore'
 import type { changeView, gridCommands } from '../../commands/grid/own'
 import { jobCommands } from '../../commands/job/job'
-import type { laterCommands } from './later'
+import type { listCommands } from './lists'
 import { sessionCommands } from '../../commands/session/session'
-import type { sourceCommands } from './sources'
+import type { dataCommands } from './data'
 import type { sqlCommands } from './sql'
-import type { sqlMoreCommands } from './sqlMore'
+import type { sqlActionCommands } from './sqlActions'
 import type { tabSyncCommands } from '../../commands/editor/tabSync'
 import { toastCommands } from '../../commands/toast/toast'
 import { undoCommands } from '../../commands/undo/undo'
@@ -29,12 +29,12 @@ type Commands = typeof firstCommands &
   typeof exploreCommands &
   typeof gridCommands &
   typeof sqlCommands &
-  typeof sqlMoreCommands &
+  typeof sqlActionCommands &
   typeof tabSyncCommands &
-  typeof sourceCommands &
-  typeof laterCommands &
-  typeof boardCommands &
-  typeof boardMoreCommands
+  typeof dataCommands &
+  typeof listCommands &
+  typeof drawingCommands &
+  typeof dashboardEditingCommands
 export type CommandName = keyof Commands
 export type PayloadOf<Name extends CommandName> = Commands[Name] extends (
   state: never,
@@ -46,56 +46,60 @@ export type PayloadOf<Name extends CommandName> = Commands[Name] extends (
 
 const known: Record<string, Decide<never>> = { ...firstCommands }
 
-const bring = async (commands: Promise<object>): Promise<void> => {
+const register = async (commands: Promise<object>): Promise<void> => {
   Object.assign(known, await commands)
 }
 
 /** Loads the commands of SQL; their views show only after. */
-export const loadSqlCommands = (): Promise<void> => bring(import('./sql').then(({ sqlCommands }) => sqlCommands))
+export const loadSqlCommands = (): Promise<void> => register(import('./sql').then(({ sqlCommands }) => sqlCommands))
 
-/** Brings those of grids, and answers the way to change a grid that belongs to no tab. */
+/** Loads those of grids, and answers the way to change a grid that belongs to no tab. */
 export const loadGridCommands = async (): Promise<typeof changeView> => {
   const own = await import('../../commands/grid/own')
-  await bring(Promise.resolve(own.gridCommands))
+  await register(Promise.resolve(own.gridCommands))
   return own.changeView
 }
 
 /** Loads the commands that sync tabs to the server. */
 export const loadTabSync = (): Promise<void> =>
-  bring(import('../../commands/editor/tabSync').then(({ tabSyncCommands }) => tabSyncCommands))
+  register(import('../../commands/editor/tabSync').then(({ tabSyncCommands }) => tabSyncCommands))
 
-/** Brings those of lists and of charts; a screen of theirs is shown only after. */
-export const loadListCommands = (): Promise<void> => bring(import('./later').then(({ laterCommands }) => laterCommands))
+/** Loads those of lists and of charts; a screen of theirs is shown only after. */
+export const loadListCommands = (): Promise<void> =>
+  register(import('./lists').then(({ listCommands }) => listCommands))
 
-/** Brings those of SQL that follow a press, and of lists, which its dialogs show. */
-export const loadSqlMoreCommands = async (): Promise<void> => {
-  await Promise.all([bring(import('./sqlMore').then(({ sqlMoreCommands }) => sqlMoreCommands)), loadListCommands()])
+/** Loads those of SQL that follow a press, and of lists, which its dialogs show. */
+export const loadSqlActionCommands = async (): Promise<void> => {
+  await Promise.all([
+    register(import('./sqlActions').then(({ sqlActionCommands }) => sqlActionCommands)),
+    loadListCommands(),
+  ])
 }
 
-/** Brings all of SQL. */
+/** Loads all of SQL. */
 export const loadAllSqlCommands = async (): Promise<void> => {
-  await Promise.all([loadSqlCommands(), loadSqlMoreCommands()])
+  await Promise.all([loadSqlCommands(), loadSqlActionCommands()])
 }
 
 /** Loads those of chart sources, of SQL and of lists. */
-export const loadSourceCommands = async (): Promise<void> => {
-  const sources = import('./sources').then(({ sourceCommands }) => sourceCommands)
-  await Promise.all([bring(sources), loadAllSqlCommands()])
+export const loadDataCommands = async (): Promise<void> => {
+  const sources = import('./data').then(({ dataCommands }) => dataCommands)
+  await Promise.all([register(sources), loadAllSqlCommands()])
 }
 
-/** Brings those of the screens that draw charts, and of lists, which their dialogs show. */
-export const loadBoardCommands = async (): Promise<void> => {
-  await Promise.all([bring(import('./boards').then(({ boardCommands }) => boardCommands)), loadListCommands()])
+/** Loads those of the screens that draw charts, and of lists, which their dialogs show. */
+export const loadDrawingCommands = async (): Promise<void> => {
+  await Promise.all([register(import('./charts').then(({ drawingCommands }) => drawingCommands)), loadListCommands()])
 }
 
-/** Brings those of the dialogs of a dashboard and of its editor. */
-export const loadBoardMoreCommands = (): Promise<void> =>
-  bring(import('./boardMore').then(({ boardMoreCommands }) => boardMoreCommands))
+/** Loads those of the dialogs of a dashboard and of its editor. */
+export const loadDashboardEditingCommands = (): Promise<void> =>
+  register(import('./dashboardEditing').then(({ dashboardEditingCommands }) => dashboardEditingCommands))
 
 /** Loads those of Explore: its own, and those of chart sources and drawings. */
 export const loadExploreCommands = async (): Promise<void> => {
   const explore = import('../../commands/explore/explore').then(({ exploreCommands }) => exploreCommands)
-  await Promise.all([bring(explore), loadBoardCommands(), loadBoardMoreCommands(), loadSourceCommands()])
+  await Promise.all([register(explore), loadDrawingCommands(), loadDashboardEditingCommands(), loadDataCommands()])
 }
 
 const commandOf = (name: string): Decide<never> => {

@@ -21,7 +21,7 @@ const effectsIn =
     anyEffects([(await load())[name]].flat())
 
 /** Loads the code of screens with charts. */
-export const loadBoards = () => import('./boards')
+export const loadChartEffects = () => import('./charts')
 
 /** The rest, by area. */
 export const laterEffects: readonly LaterEffects[] = [
@@ -127,7 +127,7 @@ export const laterEffects: readonly LaterEffects[] = [
       'dashboard.chart_requested',
       'chart.query_requested',
     ],
-    load: effectsIn(loadBoards, 'boardEffects'),
+    load: effectsIn(loadChartEffects, 'drawingEffects'),
   },
   {
     on: [

@@ -2,11 +2,11 @@ import { useCallback } from 'react'
 
 import type { Decision } from '../../core/commands/command'
 import type { CommandName, PayloadOf } from '../../app/commands/dispatch'
-import { loadSqlMoreCommands } from '../../app/commands/dispatch'
+import { loadSqlActionCommands } from '../../app/commands/dispatch'
 import { arrival, later } from '../controls/loading/later'
 import { useCommand } from '../hooks'
 
-const more = later(loadSqlMoreCommands)
+const more = later(loadSqlActionCommands)
 
 /** Longest wait without a sign of progress, in ms. */
 const SHORT = 1000

@@ -25,10 +25,10 @@ import { usePastPlace } from '../shell/past/pastContext'
 import { useEventAt } from '../shell/past/useEventAt'
 import { usePastTime } from '../shell/past/usePastTime'
 import {
-  withBoardCommands,
+  withDrawingCommands,
   withExploreCommands,
   withListCommands,
-  withSourceCommands,
+  withDataCommands,
   withSqlCommands,
 } from '../withCommands'
 import { SQL } from './events/entry'
@@ -42,12 +42,12 @@ const SqlScreen = lazy(() => withSqlCommands(import('../editor/SqlScreen')))
 
 /** The screens of steps by how their address begins; of all others it is the SQL screen, where a tab was open. */
 const SCREENS: readonly (readonly [begins: string, screen: ComponentType])[] = [
-  ['/superset/dashboard/', lazy(() => withBoardCommands(import('../dashboard/DashboardScreen')))],
+  ['/superset/dashboard/', lazy(() => withDrawingCommands(import('../dashboard/DashboardScreen')))],
   ['/explore/', lazy(() => withExploreCommands(import('../explore/ExploreScreen')))],
   ['/dashboard/list/', lazy(() => withListCommands(import('../dashboard/list/DashboardsScreen')))],
   ['/chart/list/', lazy(() => withListCommands(import('../chart/list/ChartsScreen')))],
-  ['/tablemodelview/edit/', lazy(() => withSourceCommands(import('../dataset/editor/DatasetEditorScreen')))],
-  ['/tablemodelview/list/', lazy(() => withSourceCommands(import('../dataset/DatasetsScreen')))],
+  ['/tablemodelview/edit/', lazy(() => withDataCommands(import('../dataset/editor/DatasetEditorScreen')))],
+  ['/tablemodelview/list/', lazy(() => withDataCommands(import('../dataset/DatasetsScreen')))],
 ]
 
 /** The previewed screen lays itself out for at least this size, and is made smaller where there is less room. */

@@ -5,9 +5,9 @@ import { Banner, Button } from '../controls'
 import { later, useLater } from '../controls/loading/later'
 import { useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
-import { withSqlMoreCommands } from '../withCommands'
+import { withSqlActionCommands } from '../withCommands'
 
-const dialog = later(() => withSqlMoreCommands(import('./ConflictDialog')))
+const dialog = later(() => withSqlActionCommands(import('./ConflictDialog')))
 
 interface SaveConflictProps {
   readonly id: string

@@ -16,7 +16,7 @@ import { formatWhole } from '../controls/field/number'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { inText } from '../shell/keys/useShortcuts'
-import { withSqlMoreCommands } from '../withCommands'
+import { withSqlActionCommands } from '../withCommands'
 import { focusControl, focusTree } from '../editor/focus'
 import { schemaRows, type SchemaPlace, type SchemaRow } from './schemaRows'
 import { useEditorField } from '../editor/state'
@@ -61,7 +61,7 @@ const RowBody = (row: SchemaRow) => {
   )
 }
 
-const schemaFacts = later(() => withSqlMoreCommands(import('./SchemaFacts')))
+const schemaFacts = later(() => withSqlActionCommands(import('./SchemaFacts')))
 
 interface TablesProps {
   readonly id: string

@@ -6,11 +6,11 @@ import { later, useLater } from '../controls/loading/later'
 import { useIsPast, useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { openFiles } from './openFile'
-import { withSqlMoreCommands } from '../withCommands'
+import { withSqlActionCommands } from '../withCommands'
 import { useFileDrop } from './useFileDrop'
 import './upload.css'
 
-const part = later(() => withSqlMoreCommands(import('./UploadDialog')))
+const part = later(() => withSqlActionCommands(import('./UploadDialog')))
 
 /** Entry of files: a sign while one is dragged over the page, and the dialog for the one that was opened first. */
 export const FileDoor = () => {

@@ -3,15 +3,15 @@ import { dirname, join } from 'node:path'
 
 import { expect, test, vi } from 'vitest'
 
-import { boardCommands } from '../../../src/app/commands/boards'
-import { boardMoreCommands } from '../../../src/app/commands/boardMore'
+import { drawingCommands } from '../../../src/app/commands/charts'
+import { dashboardEditingCommands } from '../../../src/app/commands/dashboardEditing'
 import { firstCommands } from '../../../src/app/commands/dispatch'
 import { exploreCommands } from '../../../src/commands/explore/explore'
 import { gridCommands } from '../../../src/commands/grid/grid'
-import { laterCommands } from '../../../src/app/commands/later'
-import { sourceCommands } from '../../../src/app/commands/sources'
+import { listCommands } from '../../../src/app/commands/lists'
+import { dataCommands } from '../../../src/app/commands/data'
 import { sqlCommands } from '../../../src/app/commands/sql'
-import { sqlMoreCommands } from '../../../src/app/commands/sqlMore'
+import { sqlActionCommands } from '../../../src/app/commands/sqlActions'
 import { tabSyncCommands } from '../../../src/commands/editor/tabSync'
 import { emptyModel } from '../../support/model'
 
@@ -83,7 +83,7 @@ test('the first screens find all their commands in the first chunk', () => {
 })
 
 test('SQL and the palette find all their commands in their chunks', () => {
-  const known = { ...firstCommands, ...laterCommands, ...sqlCommands, ...sqlMoreCommands }
+  const known = { ...firstCommands, ...listCommands, ...sqlCommands, ...sqlActionCommands }
   const asked = new Set([...SQL.flatMap(commandsIn), ...PALETTE.flatMap(commandsOf)])
   expect(asked.size).toBeGreaterThan(40)
   expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
@@ -104,8 +104,8 @@ test('the first actions of the SQL screen wait for no later chunk', () => {
 const IN_EXPLORE = 'explore.set_control'
 
 test('dashboards find all their commands in their chunks', () => {
-  const more = boardMoreCommands
-  const known = { ...firstCommands, ...laterCommands, ...boardCommands, ...more, [IN_EXPLORE]: null }
+  const more = dashboardEditingCommands
+  const known = { ...firstCommands, ...listCommands, ...drawingCommands, ...more, [IN_EXPLORE]: null }
   const reached = reachedFrom('dashboard/DashboardScreen.tsx')
   expect(reached).toContain('explore/save/useDownloads.ts')
   const asked = new Set(BOARDS.flatMap(commandsOnBoards))
@@ -125,13 +125,13 @@ test('dashboards find all their commands in their chunks', () => {
 test('Explore finds all its commands in its chunks', () => {
   const known = {
     ...firstCommands,
-    ...laterCommands,
-    ...boardCommands,
-    ...boardMoreCommands,
+    ...listCommands,
+    ...drawingCommands,
+    ...dashboardEditingCommands,
     ...exploreCommands,
-    ...sourceCommands,
+    ...dataCommands,
     ...sqlCommands,
-    ...sqlMoreCommands,
+    ...sqlActionCommands,
   }
   const asked = new Set([...commandsIn('explore'), ...BOARDS.flatMap(commandsOnBoards)])
   expect(asked).toContain(IN_EXPLORE)
@@ -139,14 +139,14 @@ test('Explore finds all its commands in its chunks', () => {
 })
 
 test('list screens find all their commands in their chunks', () => {
-  const known = { ...firstCommands, ...laterCommands }
+  const known = { ...firstCommands, ...listCommands }
   const asked = new Set(LISTS.flatMap(commandsIn))
   expect(asked.size).toBeGreaterThan(15)
   expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
 })
 
 test('database, dataset and home screens find all their commands in their chunks', () => {
-  const known = { ...firstCommands, ...laterCommands, ...sourceCommands, ...sqlCommands, ...sqlMoreCommands }
+  const known = { ...firstCommands, ...listCommands, ...dataCommands, ...sqlCommands, ...sqlActionCommands }
   const asked = new Set(SOURCES.flatMap(commandsIn))
   expect(asked.size).toBeGreaterThan(15)
   expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
@@ -156,12 +156,12 @@ test('declares no command twice', () => {
   const all = [
     firstCommands,
     sqlCommands,
-    sqlMoreCommands,
+    sqlActionCommands,
     tabSyncCommands,
-    sourceCommands,
-    laterCommands,
-    boardCommands,
-    boardMoreCommands,
+    dataCommands,
+    listCommands,
+    drawingCommands,
+    dashboardEditingCommands,
     exploreCommands,
     gridCommands,
   ].flatMap((commands) => Object.keys(commands))
@@ -171,13 +171,13 @@ test('declares no command twice', () => {
 test('a command of another area runs once its code has loaded, and throws before', async () => {
   // as a page has it that has just begun
   vi.resetModules()
-  const { decide, loadBoardCommands, loadListCommands } = await import('../../../src/app/commands/dispatch')
+  const { decide, loadDrawingCommands, loadListCommands } = await import('../../../src/app/commands/dispatch')
   const context = { now: 0, session: 's', newId: () => 'a' }
   const open = () => decide('dashboard.list', emptyModel(), {}, context)
   expect(open).toThrow('dashboard.list')
   await loadListCommands()
   expect(open()).toMatchObject([{ type: 'dashboard.list_requested' }])
   expect(() => decide('dashboard.save', emptyModel(), { dashboardId: 1 } as never, context)).toThrow('dashboard.save')
-  await loadBoardCommands()
+  await loadDrawingCommands()
   expect(decide('dashboard.open', emptyModel(), { idOrSlug: '1' } as never, context)).toBeDefined()
 })

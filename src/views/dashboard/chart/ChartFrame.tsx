@@ -15,9 +15,9 @@ import type { ChartDialog } from './ChartDialogs'
 import { watchInView } from './inView'
 import { chartKey, useChart, type ShownChart } from './useChart'
 import { lazyPart } from '../../controls/loading/lazyPart'
-import { withBoardMoreCommands } from '../../withCommands'
+import { withDashboardEditingCommands } from '../../withCommands'
 
-const ChartDialogs = lazyPart(() => withBoardMoreCommands(import('./ChartDialogs')), 'ChartDialogs')
+const ChartDialogs = lazyPart(() => withDashboardEditingCommands(import('./ChartDialogs')), 'ChartDialogs')
 const MarkMenu = lazyPart(() => import('../../chart/drill/MarkMenu'), 'MarkMenu')
 
 interface ChartFrameProps {

@@ -35,13 +35,13 @@ import { useAnchor } from '../useAnchor'
 import { useNarrow } from '../../shell/useNarrow'
 import { useAutoRefresh } from '../dialogs/useRefresh'
 import { lazyPart } from '../../controls/loading/lazyPart'
-import { withBoardMoreCommands } from '../../withCommands'
+import { withDashboardEditingCommands } from '../../withCommands'
 
 const filterBar = later(async () => {
   const { FilterBar } = await import('../../filter/bar/FilterBar')
   return { FilterBar }
 })
-const Editor = lazyPart(() => withBoardMoreCommands(import('../edit/Editor')), 'Editor')
+const Editor = lazyPart(() => withDashboardEditingCommands(import('../edit/Editor')), 'Editor')
 
 interface DashboardPageProps {
   readonly id: number

@@ -14,7 +14,7 @@ import { useReportMenu } from '../../report/useReportMenu'
 import { personalDatasets } from '../../../projections/dataset/personal'
 import { useChartIds, useFrequency } from '../dialogs/useRefresh'
 import { lazyPart } from '../../controls/loading/lazyPart'
-import { withBoardMoreCommands } from '../../withCommands'
+import { withDashboardEditingCommands } from '../../withCommands'
 
 const CopyDialog = lazyPart(() => import('../dialogs/CopyDialog'), 'CopyDialog')
 const LinkDialog = lazyPart(() => import('../dialogs/LinkDialog'), 'LinkDialog')
@@ -22,7 +22,7 @@ const PublishDialog = lazyPart(() => import('../dialogs/PublishDialog'), 'Publis
 const RefreshDialog = lazyPart(() => import('../dialogs/RefreshDialog'), 'RefreshDialog')
 
 const VersionsDialog = lazyPart(
-  () => withBoardMoreCommands(import('../versions/dialog/VersionsDialog')),
+  () => withDashboardEditingCommands(import('../versions/dialog/VersionsDialog')),
   'VersionsDialog',
 )
 

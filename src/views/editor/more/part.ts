@@ -1,5 +1,5 @@
 import { later } from '../../controls/loading/later'
-import { withSqlMoreCommands } from '../../withCommands'
+import { withSqlActionCommands } from '../../withCommands'
 
 /** The dialogs that one opens now and then. */
-export const dialogs = later(() => withSqlMoreCommands(import('./dialogs')))
+export const dialogs = later(() => withSqlActionCommands(import('./dialogs')))

@@ -4,7 +4,7 @@ import { rowLevelSecurityCommands } from '../../commands/rowLevelSecurity/rowLev
 import { usersCommands } from '../../commands/user/user'
 
 /** Commands of databases and datasets under edit, and of users. */
-export const sourceCommands = {
+export const dataCommands = {
   ...databasesCommands,
   ...datasetDraftCommands,
   ...rowLevelSecurityCommands,

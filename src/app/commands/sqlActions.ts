@@ -5,7 +5,7 @@ import { tableExtraCommands } from '../../commands/schema/tableExtra'
 import { uploadCommands } from '../../commands/upload/upload'
 
 /** Commands that follow a press on the SQL screen: saving and sharing, previews, cost estimates, tables from files. */
-export const sqlMoreCommands = {
+export const sqlActionCommands = {
   ...estimateCommands,
   ...previewCommands,
   ...savedCommands,

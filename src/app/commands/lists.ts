@@ -6,7 +6,7 @@ import { reportCommands } from '../../commands/report/report'
 import { tagCommands } from '../../commands/tag/tag'
 
 /** Commands of lists and of charts; they come with the first of their screens. */
-export const laterCommands = {
+export const listCommands = {
   ...annotationCommands,
   ...chartCommands,
   ...dashboardListCommands,

@@ -4,4 +4,4 @@ import { dashboardEffects } from '../../effects/dashboard/dashboard'
 export { createChartDemand } from '../../effects/chart/demand'
 
 /** Effects that every screen with charts needs. */
-export const boardEffects = [askChart, ...dashboardEffects] as const
+export const drawingEffects = [askChart, ...dashboardEffects] as const
