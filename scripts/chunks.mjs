@@ -45,8 +45,8 @@ const LATER = [
 const OF_BOTH = new Set(
   [
     'views/session/signIn/name.ts',
-    'views/controls/loading/later.ts',
-    'views/controls/loading/untilLoaded.ts',
+    'views/controls/loading/preload.ts',
+    'views/controls/loading/loadWithRetry.ts',
     'views/controls/loading/withdrawn.ts',
     'core/http/sessionOver.ts',
   ].map(source),

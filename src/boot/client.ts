@@ -24,7 +24,7 @@ import { currentId } from '../projections/editor/rekey'
 import { storageOf } from '../projections/storage/storage'
 import { createStore, type Store } from '../core/readModel/store'
 import type { Services } from '../views/context'
-import { untilLoaded } from '../views/controls/loading/untilLoaded'
+import { loadWithRetry } from '../views/controls/loading/loadWithRetry'
 import { isWithdrawn } from '../views/controls/loading/withdrawn'
 import { callTimeout, sessionFacts, shardHosts } from './bootstrap'
 import { download, save } from './file/save'
@@ -260,7 +260,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
   // rare storage checks: their code loads once the page is there
   setTimeout(() => {
     if (isWithdrawn()) return
-    untilLoaded(
+    loadWithRetry(
       () => Promise.all([import('./inactive'), import('./nearlyFull')]),
       ([{ watchInactive }, { watchUsage }]) => {
         watchInactive(store, now, newId, every)
@@ -271,7 +271,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
   }, BEFORE_WATCHES)
   if (facts.flags['SQLLAB_BACKEND_PERSISTENCE'] === true) {
     // its code may load for any length of time: the log keeps everything that the server has not received meanwhile
-    untilLoaded(
+    loadWithRetry(
       () => Promise.all([import('./tabs'), loadTabSync()]),
       ([{ createTabSync }]) => {
         const tabSync = createTabSync({ store, now, newId, locks, owner, ...timers })

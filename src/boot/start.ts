@@ -1,7 +1,7 @@
-import { later } from '../views/controls/loading/later'
+import { preload } from '../views/controls/loading/preload'
 
 export { App, prefetchScreen } from '../views/App'
 export { createClient } from './client'
 
 /** Loaded before the first press of Run. */
-later(() => import('../app/effects/runs'))
+preload(() => import('../app/effects/runs'))

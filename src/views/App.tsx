@@ -5,7 +5,7 @@ import type { ReadStore } from '../core/readModel/store'
 import './base.css'
 import { PastContext, ServicesContext, StoreContext, type Services } from './context'
 import { Skeleton } from './controls'
-import { lazyPart } from './controls/loading/lazyPart'
+import { lazyWithRetry } from './controls/loading/lazyWithRetry'
 import { SignedOutContext } from './controls/signedOut'
 import type { beginDashboard } from './dashboard/begin'
 import { useSelect } from './hooks'
@@ -89,8 +89,8 @@ const Moment = ({ control, children }: { readonly control: PastControl; readonly
   )
 }
 
-const ClosedPlace = lazyPart(() => import('./shell/errors/NoSuchPlace'), 'ClosedPlace')
-const NoSuchPlace = lazyPart(() => import('./shell/errors/NoSuchPlace'), 'NoSuchPlace')
+const ClosedPlace = lazyWithRetry(() => import('./shell/errors/NoSuchPlace'), 'ClosedPlace')
+const NoSuchPlace = lazyWithRetry(() => import('./shell/errors/NoSuchPlace'), 'NoSuchPlace')
 
 const Places = () => {
   const [path] = useLocation()

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 import type { ChartChoice } from '../../events/grid/grid'
-import type { Frame } from './looks'
-import type { Overlay } from './looks'
-import type { AxisLook } from './looks'
-import type { LegendLook } from './looks'
+import type { Frame } from './styles'
+import type { Overlay } from './styles'
+import type { AxisStyle } from './styles'
+import type { LegendStyle } from './styles'
 import type { Texts } from './common/format/texts'
-import type { TipLook } from './looks'
+import type { TooltipStyle } from './styles'
 import type { BrushAxis } from './brush/axis'
 import type { MarkValue } from '../../domain/charts/kinds/common/data/markValues'
 
@@ -41,7 +41,7 @@ export interface Expected {
 }
 
 /** The look of a chart, beyond its data. Every field is optional. */
-export interface ChartLook {
+export interface ChartStyle {
   /** Numbers on axes and labels. */
   readonly format?: (value: number) => string
   /** Numbers along the axis of places, where the adaptive way was not chosen. */
@@ -67,7 +67,7 @@ export interface ChartLook {
   readonly filled?: boolean
   readonly opacity?: number
   /** Bars from left to right. */
-  readonly lying?: boolean
+  readonly horizontal?: boolean
   /** A pie without a hole. */
   readonly whole?: boolean
   /** Names only. */
@@ -86,11 +86,11 @@ export interface ChartLook {
   /** Nothing is shown beside a mark that is pointed at. */
   readonly tips?: boolean
   /** Layout of the names of series. */
-  readonly names?: LegendLook
+  readonly names?: LegendStyle
   /** Axis settings beyond scale and format. */
-  readonly axes?: AxisLook
+  readonly axes?: AxisStyle
   /** Tooltip content, where controls set it. */
-  readonly tip?: TipLook
+  readonly tip?: TooltipStyle
 }
 
 /** Input of a drawing, for every kind. */
@@ -114,7 +114,7 @@ export interface ChartData {
   readonly parts: boolean
   /** Sentences about totals and left-out data. */
   readonly notes: readonly string[]
-  readonly look?: ChartLook
+  readonly look?: ChartStyle
   /** Shapes of annotation layers. */
   readonly overlays?: readonly Overlay[]
   /** Values of a mark; none where it can filter nothing. */

@@ -9,12 +9,12 @@ import { t } from '../i18n'
 import { pageParams } from '../shell/pageParams'
 import { takeBegun } from './begin'
 import { DashboardPage } from './page/DashboardPage'
-import { lazyPart } from '../controls/loading/lazyPart'
+import { lazyWithRetry } from '../controls/loading/lazyWithRetry'
 import './dashboard.css'
 
 const NOT_FOUND = 404
 
-const KeptEdits = lazyPart(() => import('./edit/dialogs/KeptEdits'), 'KeptEdits')
+const KeptEdits = lazyWithRetry(() => import('./edit/dialogs/KeptEdits'), 'KeptEdits')
 
 /** A dashboard by its number, its slug or a link (`B2.01`, `B2.12`, `B2.15`). */
 const DashboardScreen = () => {

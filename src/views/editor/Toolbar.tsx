@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { isRunning } from '../../projections/run/runs'
 import { databaseOf } from '../../projections/schema/selectors'
 import { IconButton, NumberCombobox, SplitButton, type MenuItem } from '../controls'
-import { isAgain } from '../controls/again'
-import { later, useLater } from '../controls/loading/later'
+import { isRepeatClick } from '../controls/repeatClick'
+import { preload, usePreloaded } from '../controls/loading/preload'
 import { useCommand, useIsPast, useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { EstimateButton } from '../run/EstimateButton'
@@ -38,7 +38,7 @@ interface ToolbarProps {
 
 const WAIT = 'Commands wait until you are back.'
 
-const keepDialog = later(() => import('./tabs/KeepDialog'))
+const keepDialog = preload(() => import('./tabs/KeepDialog'))
 const NOT_HERE = 'Not allowed here'
 
 /** Parts of the Run menu that the switches of the tab's database allow. */
@@ -76,7 +76,7 @@ export const Toolbar = ({ id, onRun, onKeep, part, onStop, onFormat, flush }: To
   const dbId = useEditorField(id, (editor) => editor.dbId, null)
   const explains = useSelect(['schemas'], (model) => databaseOf(model, dbId)?.backend === 'duckdb')
   const [keeping, setKeeping] = useState<Keep['method'] | null>(null)
-  const dialog = useLater(keepDialog)
+  const dialog = usePreloaded(keepDialog)
   const keep = (method: Keep['method']): void => {
     keepDialog.fetch()
     setKeeping(method)
@@ -106,7 +106,7 @@ export const Toolbar = ({ id, onRun, onKeep, part, onStop, onFormat, flush }: To
           items={items}
           loading={run.stopRequested}
           disabledReason={past ? t(WAIT) : null}
-          onClick={(event) => !isAgain(event) && onStop()}
+          onClick={(event) => !isRepeatClick(event) && onStop()}
         >
           {t('Stop')}
         </SplitButton>

@@ -3,10 +3,10 @@ import { useCallback } from 'react'
 import type { Decision } from '../../core/commands/command'
 import type { CommandName, PayloadOf } from '../../app/commands/dispatch'
 import { loadSqlActionCommands } from '../../app/commands/dispatch'
-import { arrival, later } from '../controls/loading/later'
+import { whenLoaded, preload } from '../controls/loading/preload'
 import { useCommand } from '../hooks'
 
-const more = later(loadSqlActionCommands)
+const more = preload(loadSqlActionCommands)
 
 /** Longest wait without a sign of progress, in ms. */
 const SHORT = 1000
@@ -14,7 +14,7 @@ const SHORT = 1000
 /** Resolves once the commands are there that come later than the SQL screen; `late` is called when that takes a while. */
 export const moreCommands = async (late: () => void): Promise<void> => {
   const timer = setTimeout(late, SHORT)
-  await arrival(more)
+  await whenLoaded(more)
   clearTimeout(timer)
 }
 

@@ -2,12 +2,12 @@ import { Suspense } from 'react'
 
 import { SESSION_OVER } from '../../core/http/sessionOver'
 import { ErrorState } from '../controls'
-import { lazyPart } from '../controls/loading/lazyPart'
+import { lazyWithRetry } from '../controls/loading/lazyWithRetry'
 import { t } from '../i18n'
 import { ErrorFrame, type ErrorPanelProps } from './ErrorFrame'
 import { errorPanels } from './panels'
 
-const KnownError = lazyPart(() => import('./KnownError'), 'KnownError')
+const KnownError = lazyWithRetry(() => import('./KnownError'), 'KnownError')
 
 /** An error by the component of its type (`B8.09`); without one, a generic warning (`B8.10`). */
 export const ErrorPanel = (props: ErrorPanelProps) => {

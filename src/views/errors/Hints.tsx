@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 
-import { lazyPart } from '../controls/loading/lazyPart'
+import { lazyWithRetry } from '../controls/loading/lazyWithRetry'
 
-const Issues = lazyPart(() => import('./KnownError'), 'Issues')
+const Issues = lazyWithRetry(() => import('./KnownError'), 'Issues')
 
 /** Hints at possible causes of an error of this type; the table of them loads with the first one. */
 export const Hints = ({ type }: { readonly type: string }) => (

@@ -36,7 +36,7 @@ import { shownForm } from './shownForm'
 import { SourcePanel } from './data/SourcePanel'
 import { loadKind, useKind, type Kind } from './kind/useKind'
 import { wantedWords } from './wanted'
-import { lazyPart } from '../controls/loading/lazyPart'
+import { lazyWithRetry } from '../controls/loading/lazyWithRetry'
 import { Opening } from '../controls/feedback/Opening'
 
 interface EditorProps {
@@ -49,8 +49,8 @@ interface LoadedProps extends EditorProps {
   readonly kind: Kind
 }
 
-const LinkDialog = lazyPart(() => import('./save/LinkDialog'), 'LinkDialog')
-const ChartPropertiesDialog = lazyPart(
+const LinkDialog = lazyWithRetry(() => import('./save/LinkDialog'), 'LinkDialog')
+const ChartPropertiesDialog = lazyWithRetry(
   () => import('../chart/properties/ChartPropertiesDialog'),
   'ChartPropertiesDialog',
 )

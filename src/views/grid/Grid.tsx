@@ -45,10 +45,10 @@ import { usePointer } from './usePointer'
 import { useProfiles } from './columns/useProfiles'
 import { useViewport, useViewWidth } from './useViewport'
 import { allowedWidth, useWidths } from './columns/useWidths'
-import { lazyPart } from '../controls/loading/lazyPart'
+import { lazyWithRetry } from '../controls/loading/lazyWithRetry'
 
 // They load with the first cell or column whose menu is opened.
-const Panels = lazyPart(() => import('./Panels'), 'Panels')
+const Panels = lazyWithRetry(() => import('./Panels'), 'Panels')
 
 export type { CopyWhat } from './panel'
 

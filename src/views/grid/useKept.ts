@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { loadGridCommands } from '../../app/commands/dispatch'
 import type { changeView, GridCommand, GridPayload } from '../../commands/grid/own'
 import { PLAIN_VIEW, type GridView } from '../../projections/grid/grids'
-import { arrival, later } from '../controls/loading/later'
+import { whenLoaded, preload } from '../controls/loading/preload'
 
 /** Changes how results are arranged, by the commands that tabs have for it. */
 export type GridChange = <Name extends GridCommand>(name: Name, payload: GridPayload<Name>) => void
@@ -14,12 +14,12 @@ export interface Kept {
   readonly change: GridChange
 }
 
-const loaded = later(loadGridCommands)
+const loaded = preload(loadGridCommands)
 
 /** Calls `work` when the commands of grids are there: at once after the first sign of use, which loads them. */
 export const withGridCommands = (work: (change: typeof changeView) => void): void => {
   const found = loaded.get()
-  if (found === null) void arrival(loaded).then(work)
+  if (found === null) void whenLoaded(loaded).then(work)
   else work(found)
 }
 

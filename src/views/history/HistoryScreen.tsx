@@ -3,7 +3,7 @@ import { Suspense, useCallback, useContext, useMemo, useState, type ReactNode } 
 import { createPortal } from 'react-dom'
 
 import { Banner, Button, Segmented, Skeleton, Tabs, VisuallyHidden } from '../controls'
-import { later, useLater } from '../controls/loading/later'
+import { preload, usePreloaded } from '../controls/loading/preload'
 import { t, tn } from '../i18n'
 import { usePastPlace } from '../shell/past/pastContext'
 import { ActionsSlot } from '../shell/slot'
@@ -21,7 +21,7 @@ import { useChangeCount } from './useChangeCount'
 import { useHistory } from './useHistory'
 import { usePlayer } from './timeline/usePlayer'
 import type { Against } from './state/useStates'
-import { lazyPart } from '../controls/loading/lazyPart'
+import { lazyWithRetry } from '../controls/loading/lazyWithRetry'
 import './history.css'
 
 const COMPARISONS: readonly { readonly value: Against; readonly label: string }[] = [
@@ -30,9 +30,9 @@ const COMPARISONS: readonly { readonly value: Against; readonly label: string }[
   { value: 'none', label: 'Whole state' },
 ]
 
-const StatePane = lazyPart(() => import('./state/StatePane'), 'StatePane')
-const EventPane = lazyPart(() => import('./events/EventPane'), 'EventPane')
-const exportDialog = later(() => import('./file/ExportDialog'))
+const StatePane = lazyWithRetry(() => import('./state/StatePane'), 'StatePane')
+const EventPane = lazyWithRetry(() => import('./events/EventPane'), 'EventPane')
+const exportDialog = preload(() => import('./file/ExportDialog'))
 
 const Behind = ({ panel }: { readonly panel: ReactNode }) => (
   <Suspense fallback={<Skeleton lines={[30, 60, 45]} />}>{panel}</Suspense>
@@ -51,7 +51,7 @@ const HistoryScreen = () => {
   const [pane, setPane] = useState('preview')
   const [against, setAgainst] = useState<Against>('step')
   const [exporting, setExporting] = useState(false)
-  const dialog = useLater(exportDialog)
+  const dialog = usePreloaded(exportDialog)
   const exportLog = (): void => {
     exportDialog.fetch()
     setExporting(true)

@@ -7,10 +7,10 @@ import { Opening } from '../controls/feedback/Opening'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { whenIdle } from '../whenIdle'
-import { lazyPart } from '../controls/loading/lazyPart'
+import { lazyWithRetry } from '../controls/loading/lazyWithRetry'
 
-const ReportDialog = lazyPart(() => import('./ReportDialog'), 'ReportDialog')
-const DeleteReport = lazyPart(() => import('./DeleteReport'), 'DeleteReport')
+const ReportDialog = lazyWithRetry(() => import('./ReportDialog'), 'ReportDialog')
+const DeleteReport = lazyWithRetry(() => import('./DeleteReport'), 'DeleteReport')
 
 export interface ReportMenu {
   /** Nothing where reports cannot be scheduled. */

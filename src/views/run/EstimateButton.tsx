@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { isRefusal } from '../../core/commands/command'
 import { databaseOf } from '../../projections/schema/selectors'
 import { IconButton } from '../controls'
-import { later, useLater } from '../controls/loading/later'
+import { preload, usePreloaded } from '../controls/loading/preload'
 import { useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import type { TextPart } from '../editor/text/handle'
 import { useEditorField } from '../editor/state'
 import { useMoreCommand } from '../editor/useMoreCommand'
 
-const dialog = later(() => import('./estimate/EstimateDialog'))
+const dialog = preload(() => import('./estimate/EstimateDialog'))
 
 interface EstimateButtonProps {
   readonly id: string
@@ -24,7 +24,7 @@ export const EstimateButton = ({ id, part: partOf }: EstimateButtonProps) => {
   const more = useMoreCommand()
   const past = useIsPast()
   const [open, setOpen] = useState(false)
-  const part = useLater(dialog)
+  const part = usePreloaded(dialog)
   const dbId = useEditorField(id, (editor) => editor.dbId, null)
   const allowed = useSelect(['schemas'], (model) => databaseOf(model, dbId)?.costEstimate !== false)
   const reason = past

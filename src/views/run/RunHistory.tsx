@@ -3,17 +3,17 @@ import { useEffect } from 'react'
 import { isRefusal } from '../../core/commands/command'
 import { runsOf } from '../../projections/run/selectors'
 import { Skeleton } from '../controls'
-import { later, useLater } from '../controls/loading/later'
+import { preload, usePreloaded } from '../controls/loading/preload'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { focusOpenTab } from '../editor/focus'
 
-const part = later(() => import('./list/RunList'))
+const part = preload(() => import('./list/RunList'))
 
 /** The runs of a tab, newest first. */
 export const RunHistory = ({ id, onView }: { readonly id: string; readonly onView: (queryId: string) => void }) => {
   const command = useCommand()
-  const loaded = useLater(part)
+  const loaded = usePreloaded(part)
   const runs = useSelect(['runs'], (model) => runsOf(model, id))
   useEffect(() => part.fetch(), [])
   if (loaded === null) return <Skeleton lines={[70, 52, 64]} label={t('Reading the history')} />

@@ -5,7 +5,7 @@ import { effectiveEditor } from '../../projections/editor/editors'
 import { currentId } from '../../projections/editor/rekey'
 import { isKept } from '../../projections/savedQuery/savedQueries'
 import { Button, IconButton } from '../controls'
-import { useLater } from '../controls/loading/later'
+import { usePreloaded } from '../controls/loading/preload'
 import { useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { isAsking } from '../shell/modal'
@@ -24,7 +24,7 @@ export const SaveButtons = ({ id, flush }: { readonly id: string; readonly flush
     const editor = effectiveEditor(model.editors, id)
     return editor !== undefined && isKept(model.saved, editor)
   })
-  const parts = useLater(dialogs)
+  const parts = usePreloaded(dialogs)
   const ask = (): void => {
     flush()
     dialogs.fetch()

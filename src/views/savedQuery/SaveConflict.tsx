@@ -2,12 +2,12 @@ import { useState } from 'react'
 
 import { currentId } from '../../projections/editor/rekey'
 import { Banner, Button } from '../controls'
-import { later, useLater } from '../controls/loading/later'
+import { preload, usePreloaded } from '../controls/loading/preload'
 import { useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { withSqlActionCommands } from '../withCommands'
 
-const dialog = later(() => withSqlActionCommands(import('./ConflictDialog')))
+const dialog = preload(() => withSqlActionCommands(import('./ConflictDialog')))
 
 interface SaveConflictProps {
   readonly id: string
@@ -20,7 +20,7 @@ export const SaveConflict = ({ id, flush }: SaveConflictProps) => {
   const conflict = useSelect(['saved'], ({ saved }) => saved.conflicts[currentId(saved, id)] ?? null)
   const past = useIsPast()
   const [open, setOpen] = useState(false)
-  const part = useLater(dialog)
+  const part = usePreloaded(dialog)
   if (conflict === null) return null
   const compare = (): void => {
     dialog.fetch()

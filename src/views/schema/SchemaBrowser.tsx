@@ -11,7 +11,7 @@ import { databaseOf, isClosed } from '../../projections/schema/selectors'
 import { expandedTables } from '../../projections/schema/tables'
 import { Button, Icon, IconButton, SearchField, Select, Skeleton, Tree } from '../controls'
 import { KindIcon } from '../grid/cells/KindIcon'
-import { later, useLater } from '../controls/loading/later'
+import { preload, usePreloaded } from '../controls/loading/preload'
 import { formatWhole } from '../controls/field/number'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
@@ -61,7 +61,7 @@ const RowBody = (row: SchemaRow) => {
   )
 }
 
-const schemaFacts = later(() => withSqlActionCommands(import('./SchemaFacts')))
+const schemaFacts = preload(() => withSqlActionCommands(import('./SchemaFacts')))
 
 interface TablesProps {
   readonly id: string
@@ -86,7 +86,7 @@ const Tables = ({ id, place, search, onInsert }: TablesProps) => {
     [schemas, tables, place, search, expanded],
   )
   const chosen = rows.find((row) => row.id === selected)
-  const facts = useLater(schemaFacts)
+  const facts = usePreloaded(schemaFacts)
   const choosing = chosen !== undefined
   useEffect(() => {
     if (choosing) schemaFacts.fetch()

@@ -7,7 +7,7 @@ import { tableKey } from '../../projections/schema/schemas'
 import { databaseOf } from '../../projections/schema/selectors'
 import { may, mayMakeDatasets } from '../../projections/session/permissions'
 import { Button } from '../controls'
-import { later, useLater } from '../controls/loading/later'
+import { preload, usePreloaded } from '../controls/loading/preload'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
 import { Fact } from './Fact'
@@ -16,7 +16,7 @@ import type { SchemaPlace, SchemaRow } from './schemaRows'
 import './facts.css'
 import { formatWhole } from '../controls/field/number'
 
-const deletion = later(() => import('../upload/DeleteTable'))
+const deletion = preload(() => import('../upload/DeleteTable'))
 
 interface SchemaFactsProps {
   /** The tab that shows the rows. */
@@ -41,7 +41,7 @@ export const SchemaFacts = ({ id, place, row, onInsert }: SchemaFactsProps) => {
     (model) => databaseOf(model, place.dbId)?.allowFileUpload !== undefined && may(model, 'can_upload on Database'),
   )
   const [deleting, setDeleting] = useState(false)
-  const asking = useLater(deletion)
+  const asking = usePreloaded(deletion)
   useEffect(() => {
     if (deleting) deletion.fetch()
   }, [deleting])

@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 
 import { Button } from '../controls'
-import { useLater } from '../controls/loading/later'
+import { usePreloaded } from '../controls/loading/preload'
 import { useIsPast } from '../hooks'
 import { t } from '../i18n'
 import { dialogs } from '../editor/more/part'
@@ -15,7 +15,7 @@ export const ShareButton = ({ id, flush }: { readonly id: string; readonly flush
   const more = useMoreCommand()
   const past = useIsPast()
   const [open, setOpen] = useState(false)
-  const parts = useLater(dialogs)
+  const parts = usePreloaded(dialogs)
   const share = (): void => {
     flush()
     dialogs.fetch()

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useLocation, useSearchParams } from 'wouter'
 
 import { StoreContext } from '../context'
-import { later, useLater } from '../controls/loading/later'
+import { preload, usePreloaded } from '../controls/loading/preload'
 import { Opening } from '../controls/feedback/Opening'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
@@ -22,11 +22,11 @@ import { TopBar } from './TopBar'
 import { usePastTime } from './past/usePastTime'
 import { useSecondClicks } from './useSecondClicks'
 import { useShortcuts } from './keys/useShortcuts'
-import { lazyPart } from '../controls/loading/lazyPart'
+import { lazyWithRetry } from '../controls/loading/lazyWithRetry'
 import './shell.css'
 
-const pastBanner = later(() => import('../history/PastBanner'))
-const KeysDialog = lazyPart(() => import('./keys/KeysDialog'), 'KeysDialog')
+const pastBanner = preload(() => import('../history/PastBanner'))
+const KeysDialog = lazyWithRetry(() => import('./keys/KeysDialog'), 'KeysDialog')
 
 /** Sets the page title to its place; it precedes the place, which may set its own title. */
 const PlaceTitle = ({ name }: { readonly name: string | undefined }) => {
@@ -52,7 +52,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   const flags = useSelect(['session'], (model) => model.session.flags)
   const places = useMemo(() => placesFor(user, flags), [user, flags])
   const past = seq !== null
-  const banner = useLater(pastBanner)
+  const banner = usePreloaded(pastBanner)
   useEffect(() => {
     if (past) pastBanner.fetch()
   }, [past])

@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 
 import { Icon } from '../controls'
-import { later, useLater } from '../controls/loading/later'
+import { preload, usePreloaded } from '../controls/loading/preload'
 import { useIsPast, useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { openFiles } from './openFile'
@@ -10,7 +10,7 @@ import { withSqlActionCommands } from '../withCommands'
 import { useFileDrop } from './useFileDrop'
 import './upload.css'
 
-const part = later(() => withSqlActionCommands(import('./UploadDialog')))
+const part = preload(() => withSqlActionCommands(import('./UploadDialog')))
 
 /** Entry of files: a sign while one is dragged over the page, and the dialog for the one that was opened first. */
 export const FileDoor = () => {
@@ -25,7 +25,7 @@ export const FileDoor = () => {
     ['uploads'],
     ({ uploads }) => Object.values(uploads.byId).find(({ session }) => session === services.session) ?? null,
   )
-  const loaded = useLater(part)
+  const loaded = usePreloaded(part)
   useEffect(() => {
     if (over || upload !== null) part.fetch()
   }, [over, upload])

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { encodeForm, type FormValues } from '../../../src/domain/charts/formData'
 import { errorsOf, shownControls, withDefaults } from '../../../src/domain/charts/kinds/common/data/values'
 import type { VizType } from '../../../src/domain/charts/kinds/types'
-import type { ChartKind, ChartLook } from '../../../src/views/chart/chart'
+import type { ChartKind, ChartStyle } from '../../../src/views/chart/chart'
 import { area } from '../../../src/views/chart/area'
 import { bar } from '../../../src/views/chart/bar'
 import { tableSeries } from '../../../src/views/chart/common/series/expected'
@@ -119,7 +119,7 @@ const rows = resultOf(
 const parts = (name: string) =>
   ['', '__yhat', '__yhat_lower', '__yhat_upper'].map((mark) => ['count', `${name}${mark}`])
 const answer = answerOf(rows, [['date'], ...parts('DEN'), ...parts('ORD')])
-const dataOf = (values: FormValues = {}, look: ChartLook = {}) =>
+const dataOf = (values: FormValues = {}, look: ChartStyle = {}) =>
   seriesData(
     { values: { ...BASE, groupby: ['origin'], forecastEnabled: true, ...values }, dataset: flights },
     answer,

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { encodeForm, type FormValues } from '../../../src/domain/charts/formData'
 import { shownControls, withDefaults } from '../../../src/domain/charts/kinds/common/data/values'
 import type { VizType } from '../../../src/domain/charts/kinds/types'
-import type { ChartData, ChartKind, ChartLook, ChartSeries } from '../../../src/views/chart/chart'
+import type { ChartData, ChartKind, ChartStyle, ChartSeries } from '../../../src/views/chart/chart'
 import { area } from '../../../src/views/chart/area'
 import { bar } from '../../../src/views/chart/bar'
 import { barsOf } from '../../../src/views/chart/bar/stack'
 import { seriesData } from '../../../src/views/chart/common/series/seriesData'
-import { lineLook } from '../../../src/views/chart/common/series/seriesLook'
+import { lineStyle } from '../../../src/views/chart/common/series/seriesStyle'
 import { line } from '../../../src/views/chart/line'
 import { spansOf } from '../../../src/views/chart/line/spans'
 import { answerOf, resultOf } from '../../support/chartRows'
@@ -38,7 +38,7 @@ const shifted = resultOf(
     ['2001-02-01', 1, 2, 3, 4],
   ],
 )
-const shiftedData = (values: FormValues = {}, look: ChartLook = {}) =>
+const shiftedData = (values: FormValues = {}, look: ChartStyle = {}) =>
   seriesData(
     {
       values: { ...BASE, groupby: ['origin'], time_compare: ['1 year ago', '2 years ago'], ...values },
@@ -62,7 +62,7 @@ const series = (name: string, values: readonly (number | null)[], stack?: string
   texts: values.map(String),
   ...(stack === undefined ? {} : { stack }),
 })
-const chart = (all: readonly ChartSeries[], look: ChartLook): ChartData => ({
+const chart = (all: readonly ChartSeries[], look: ChartStyle): ChartData => ({
   x: { title: 'x', kind: 'category', values: [0, 1], labels: ['p', 'q'] },
   measure: 'n',
   series: all,
@@ -176,7 +176,7 @@ describe('stacks', () => {
     const type = await typeOf('echarts_timeseries_bar')
     const stackIn = (stack: unknown) => at(type, { stack }).values['stack']
     expect([true, 'Stack', 'Stream', 'gone', 7].map(stackIn)).toEqual([true, 'Stack', null, null, null])
-    expect(lineLook({ stack: true }).stacked).toBe(true)
+    expect(lineStyle({ stack: true }).stacked).toBe(true)
     expect(await shown('echarts_timeseries_bar', { stack: true, show_value: true })).toContain('only_total')
   })
 
@@ -188,14 +188,14 @@ describe('stacks', () => {
     expect(await of({ show_value: true, only_total: false })).toEqual(['only_total', 'percentage_threshold'])
     expect(await of({ show_value: true, stack: null })).toEqual([])
     expect(await of({ show_value: true, stack: 'Expand' })).toEqual(['percentage_threshold'])
-    expect([lineLook({ stack: 'Expand' }).totals, lineLook({ stack: 'Stack' }).totals]).toEqual([undefined, true])
+    expect([lineStyle({ stack: 'Expand' }).totals, lineStyle({ stack: 'Stack' }).totals]).toEqual([undefined, true])
   })
 })
 
 describe('look of lines', () => {
   it('draws lines as saved elsewhere, and by default where a value is damaged', () => {
     const saved = { seriesType: 'end', area: true, opacity: '0.4', markerEnabled: true, markerSize: '12' }
-    expect(lineLook({ ...saved, stack: 'Stack' })).toEqual({
+    expect(lineStyle({ ...saved, stack: 'Stack' })).toEqual({
       curve: 'end',
       filled: true,
       opacity: 0.4,
@@ -204,7 +204,7 @@ describe('look of lines', () => {
       totals: true,
     })
     const damaged = { seriesType: 7, area: 'x', opacity: 3, markerEnabled: true, markerSize: -1, stack: {} }
-    expect(lineLook({ ...damaged, percentage_threshold: 'x' })).toEqual({
+    expect(lineStyle({ ...damaged, percentage_threshold: 'x' })).toEqual({
       curve: 'line',
       filled: false,
       markers: 6,

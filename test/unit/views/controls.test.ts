@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { isAgain } from '../../../src/views/controls/again'
+import { isRepeatClick } from '../../../src/views/controls/repeatClick'
 import { spellKeys } from '../../../src/views/controls/keys'
 import { formatWhole, parseWhole } from '../../../src/views/controls/field/number'
 import { plainNumber } from '../../../src/views/grid/cells/plainNumber'
@@ -136,6 +136,6 @@ it('spells chords for the present keyboard', () => {
 
 describe('double click', () => {
   it('counts a double click once, and each key press and single click', () => {
-    expect([0, 1, 2, 3].map((detail) => isAgain({ detail }))).toEqual([false, false, true, true])
+    expect([0, 1, 2, 3].map((detail) => isRepeatClick({ detail }))).toEqual([false, false, true, true])
   })
 })

@@ -277,7 +277,7 @@ const bareProse = (file: string, text: string): readonly string[] => {
     CallExpression: ({ callee, arguments: given }) => {
       if (callee.type !== 'Identifier') return
       // the name of a part in its module
-      if (callee.name === 'lazyPart') given.slice(1).forEach(coverTexts)
+      if (callee.name === 'lazyWithRetry') given.slice(1).forEach(coverTexts)
       if (!SAID.has(callee.name)) return
       // the texts themselves, not the values in them
       given.slice(0, callee.name === 'tn' ? 2 : 1).forEach(coverTexts)
@@ -318,7 +318,7 @@ describe('words on screen', () => {
     ["const WORDS = { max: 'Upper whisker', min: tLater('Lower whisker') }", ['Upper whisker']],
     ["const a = t('%s of %s', one ? 'One row' : b, c)", ['One row']],
     ["const a = t(open ? 'Open it' : name ?? 'Close'), b = t(text + ' is open')", [' is open']],
-    ["const A = lazyPart(() => import('./Part'), 'PartOfIt')", []],
+    ["const A = lazyWithRetry(() => import('./Part'), 'PartOfIt')", []],
     ["const a = tn('%s row left', '%s rows left', n), b = 'Stack', c = new Error('Not so fast')", []],
   ])('detects untranslated words made from data: %s', (code, words) => {
     expect(bareProse('a.ts', code)).toEqual(words)

@@ -5,7 +5,7 @@ import type { Box } from '../common/series/boxes'
 import { colorOf } from '../common/color/colors'
 import { shortNumber } from '../common/format/format'
 import { textWidth } from '../common/series/measure'
-import { isWritten } from '../common/series/seriesLook'
+import { isWritten } from '../common/series/seriesStyle'
 import { textOn } from '../common/color/schemes'
 import type { Bars, BarSeries } from './stack'
 
@@ -33,11 +33,11 @@ interface Written {
   readonly bars: Bars
   readonly boxes: readonly Box[]
   /** Bars go from left to right. */
-  readonly lying: boolean
+  readonly horizontal: boolean
 }
 
 /** The figures of bars: each its own, or in a stack its total or the parts that are large enough. */
-export const figuresOf = ({ data, bars, boxes, lying }: Written): readonly Figure[] => {
+export const figuresOf = ({ data, bars, boxes, horizontal }: Written): readonly Figure[] => {
   const { format = shortNumber, totals = false, threshold = 0 } = data.look ?? {}
   const rowOf = new Map(bars.all.map((own) => [own.series, own]))
   const numberOf = ({ series, index }: Focus): number => {
@@ -59,7 +59,7 @@ export const figuresOf = ({ data, bars, boxes, lying }: Written): readonly Figur
       return own
         .filter((box) => isWritten(numberOf(box.focus), total, threshold) && numberOf(box.focus) !== 0)
         .map((box) => ({ ...one(box), within: colorOf(data.series, box.focus.series) }))
-        .filter(({ box, text }) => (lying ? box.width >= textWidth(text) + GAP : box.height >= INSIDE))
+        .filter(({ box, text }) => (horizontal ? box.width >= textWidth(text) + GAP : box.height >= INSIDE))
     }
     const minus = own.every(({ focus }) => numberOf(focus) <= 0) && total < 0
     const end = ({ focus }: Box): number => rowOf.get(focus.series)?.to[focus.index] ?? 0
@@ -150,7 +150,7 @@ export const figureRoom = ({
   const boxes = bars.all.flatMap(({ series, to }) =>
     [...to.keys()].flatMap((index) => (Number.isNaN(to[index]) ? [] : [{ focus: { series, index }, ...NOWHERE }])),
   )
-  const figures = figuresOf({ data, bars, boxes, lying: true })
+  const figures = figuresOf({ data, bars, boxes, horizontal: true })
   const [under, over] = [figures.filter(({ minus }) => minus), figures.filter(({ minus }) => !minus)]
   const room = (side: readonly Figure[]): number =>
     side.length === 0 ? 0 : Math.min(width * MOST, Math.ceil(widestFigure(side) * BOLDER) + AROUND)
@@ -158,10 +158,16 @@ export const figureRoom = ({
 }
 
 /** Figures beyond the ends of bars, or within them. */
-export const Figures = ({ figures, lying }: { readonly figures: readonly Figure[]; readonly lying: boolean }) =>
+export const Figures = ({
+  figures,
+  horizontal,
+}: {
+  readonly figures: readonly Figure[]
+  readonly horizontal: boolean
+}) =>
   figures.map(({ key, text, box, minus, within }) => {
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-    const beyond = lying
+    const beyond = horizontal
       ? { x: minus ? box.x - BEYOND : box.x + box.width + BEYOND, y: middle.y }
       : { x: middle.x, y: minus ? box.y + box.height + 12 : box.y - 4 }
     const at = within === null ? beyond : middle
@@ -172,8 +178,8 @@ export const Figures = ({ figures, lying }: { readonly figures: readonly Figure[
         aria-hidden="true"
         x={at.x}
         y={at.y}
-        dy={lying || within !== null ? '0.32em' : 0}
-        textAnchor={within !== null || !lying ? 'middle' : minus ? 'end' : 'start'}
+        dy={horizontal || within !== null ? '0.32em' : 0}
+        textAnchor={within !== null || !horizontal ? 'middle' : minus ? 'end' : 'start'}
       >
         {text}
       </text>

@@ -64,7 +64,7 @@ const draw = (input: DrawInput): Drawn => {
   const widest = (): number => max(labels, (label) => textWidth(label)) ?? 0
   const room = (width - 60) / Math.max(1, labels.length)
   const down =
-    look.lying ?? (data.x.kind === 'category' && labels.length * LIE_DOWN <= height - 30 && widest() + 8 > room)
+    look.horizontal ?? (data.x.kind === 'category' && labels.length * LIE_DOWN <= height - 30 && widest() + 8 > room)
   const left = down
     ? Math.min(widest() * 1.2 + 14, sideRoom(width, 1 / 3, MOST_LABEL))
     : valueRoom(boundedScale(domain, [0, 1], scaled).ticks(5), format)
@@ -125,7 +125,7 @@ const draw = (input: DrawInput): Drawn => {
     input.dimmed === undefined &&
     data.series.every(({ expected }) => expected === undefined)
   const drawn = wanted ? boxes() : []
-  const all = figuresOf({ data, bars, boxes: drawn, lying: down })
+  const all = figuresOf({ data, bars, boxes: drawn, horizontal: down })
   const figures = down ? clearFigures(all, drawn) : all
   // side by side they would run into each other
   const inside = bars.stacked && look.totals !== true
@@ -158,7 +158,7 @@ const draw = (input: DrawInput): Drawn => {
                 from: (index) => fromAt(own, index),
                 to: (index) => toAt(own, index),
                 ground: own.from === null ? fromAt(own, 0) : null,
-                lying: down,
+                horizontal: down,
               })}
               fill={colorOf(data.series, own.series)}
               opacity={
@@ -196,7 +196,7 @@ const draw = (input: DrawInput): Drawn => {
             )
           })}
       </Clipped>
-      {labelled && <Figures figures={figures} lying={down} />}
+      {labelled && <Figures figures={figures} horizontal={down} />}
       {down ? (
         <g aria-hidden="true">
           {labels.map((label, index) =>
@@ -235,7 +235,7 @@ const draw = (input: DrawInput): Drawn => {
         </Clipped>
       )
     },
-    frame: { plot, place: placedBetween(data.x.values, middle), value, lying: down },
+    frame: { plot, place: placedBetween(data.x.values, middle), value, horizontal: down },
     ...(down
       ? {}
       : {

@@ -10,15 +10,16 @@ export interface ManyBars {
   /** All begin at this value of `from`; null where they do not. */
   readonly ground: number | null
   /** Bars go from left to right. */
-  readonly lying: boolean
+  readonly horizontal: boolean
 }
 
 const round = (pixel: number): number => Math.round(pixel * 100) / 100
 
 /** The outline of bars on one ground, on one side of it: at every place the longest bar. */
-const skyline = ({ count, start, width, to, lying }: ManyBars, ground: number, up: boolean): string => {
-  const [along, across] = lying ? ['V', 'H'] : ['H', 'V']
-  const begin = (at: number): string => (lying ? `M${round(ground)} ${round(at)}` : `M${round(at)} ${round(ground)}`)
+const skyline = ({ count, start, width, to, horizontal }: ManyBars, ground: number, up: boolean): string => {
+  const [along, across] = horizontal ? ['V', 'H'] : ['H', 'V']
+  const begin = (at: number): string =>
+    horizontal ? `M${round(ground)} ${round(at)}` : `M${round(at)} ${round(ground)}`
   const high = new Float64Array(count)
   for (let place = 0; place < count; place += 1) high[place] = up ? ground - to(place) : to(place) - ground
   if (!high.some((one) => one > 0)) return ''
@@ -49,13 +50,13 @@ const skyline = ({ count, start, width, to, lying }: ManyBars, ground: number, u
   return path
 }
 
-const each = ({ count, start, width, from, to, lying }: ManyBars): string => {
+const each = ({ count, start, width, from, to, horizontal }: ManyBars): string => {
   let path = ''
   for (let place = 0; place < count; place += 1) {
     const [a, b] = [from(place), to(place)]
     if (Number.isNaN(b)) continue
     const [at, low, long] = [round(start(place)), round(Math.min(a, b)), round(Math.abs(a - b))]
-    path += lying
+    path += horizontal
       ? `M${low} ${at}h${long}v${round(width)}h${-long}z`
       : `M${at} ${low}h${round(width)}v${long}h${-round(width)}z`
   }

@@ -1,7 +1,7 @@
 import type { Cell } from '../../../core/results/types'
 import { metricLabel, metricsIn, textIn } from '../../../domain/charts/kinds/common/data/adhoc'
 import type { ChartData } from '../chart'
-import { axesOf } from '../common/axis/axisLook'
+import { axesOf } from '../common/axis/axisStyle'
 import type { Answered } from '../common/series/modelDrawing'
 import { leftOut, notesOf } from '../common/figure/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/series/rowMarks'

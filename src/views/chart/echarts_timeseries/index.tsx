@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { textIn } from '../../../domain/charts/kinds/common/data/adhoc'
 import { bar } from '../bar'
 import { SeriesDrawing } from '../common/series/SeriesDrawing'
-import { lineLook, markerSizeOf } from '../common/series/seriesLook'
+import { lineStyle, markerSizeOf } from '../common/series/seriesStyle'
 import type { DrawingProps } from '../drawing'
 import { line } from '../line'
 
@@ -11,7 +11,7 @@ const Timeseries = (props: DrawingProps) => {
   const { values } = props.context
   const type = textIn(values, 'seriesType') ?? 'line'
   const look = useMemo(
-    () => (type === 'scatter' ? { points: markerSizeOf(values) } : type === 'bar' ? {} : lineLook(values)),
+    () => (type === 'scatter' ? { points: markerSizeOf(values) } : type === 'bar' ? {} : lineStyle(values)),
     [type, values],
   )
   return type === 'bar' ? (

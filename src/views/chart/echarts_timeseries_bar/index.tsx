@@ -6,7 +6,7 @@ import type { DrawingProps } from '../drawing'
 
 const Bar = (props: DrawingProps) => {
   const { orientation } = props.context.values
-  const look = useMemo(() => (orientation === 'horizontal' ? { lying: true } : {}), [orientation])
+  const look = useMemo(() => (orientation === 'horizontal' ? { horizontal: true } : {}), [orientation])
   return <SeriesDrawing {...props} kind={bar} look={look} categories />
 }
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import { SeriesDrawing } from '../common/series/SeriesDrawing'
-import { markerSizeOf } from '../common/series/seriesLook'
+import { markerSizeOf } from '../common/series/seriesStyle'
 import type { DrawingProps } from '../drawing'
 import { line } from '../line'
 

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 
 import { SeriesDrawing } from '../common/series/SeriesDrawing'
-import { lineLook } from '../common/series/seriesLook'
+import { lineStyle } from '../common/series/seriesStyle'
 import type { DrawingProps } from '../drawing'
 import { line } from '../line'
 
 const Smooth = (props: DrawingProps) => {
   const { values } = props.context
-  const look = useMemo(() => ({ ...lineLook(values), curve: 'smooth' as const }), [values])
+  const look = useMemo(() => ({ ...lineStyle(values), curve: 'smooth' as const }), [values])
   return <SeriesDrawing {...props} kind={line} look={look} />
 }
 

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 
 import { SeriesDrawing } from '../common/series/SeriesDrawing'
-import { lineLook } from '../common/series/seriesLook'
+import { lineStyle } from '../common/series/seriesStyle'
 import type { DrawingProps } from '../drawing'
 import { line } from '../line'
 
 const Step = (props: DrawingProps) => {
   const { values } = props.context
   const look = useMemo(() => {
-    const own = lineLook(values)
+    const own = lineStyle(values)
     return { ...own, curve: own.curve === 'middle' || own.curve === 'end' ? own.curve : ('start' as const) }
   }, [values])
   return <SeriesDrawing {...props} kind={line} look={look} />

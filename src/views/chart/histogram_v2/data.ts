@@ -9,7 +9,7 @@ import { notesOf } from '../common/figure/notes'
 import { readable } from '../common/format/readable'
 import { cellLabel, measureOf } from '../result/fields'
 import { rowMarks } from '../common/series/rowMarks'
-import { legendOf } from '../common/legend/legendLook'
+import { legendOf } from '../common/legend/legendStyle'
 import { colorTable } from '../common/color/schemes'
 import { t } from '../../i18n'
 
@@ -86,7 +86,7 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
       format,
       ...(along === null ? {} : { along }),
       // a distribution is vertical
-      lying: false,
+      horizontal: false,
       ...legendOf(values),
       ...(values['show_value'] === true ? { values: true } : {}),
       ...(xTitle === null ? {} : { xTitle }),

@@ -8,7 +8,7 @@ import { CURVES } from '../common/series/curves'
 import { dashOf, FORECAST_DASH } from '../common/color/dashes'
 import { Dots } from '../common/series/Dots'
 import { textWidth } from '../common/series/measure'
-import type { Lying, Spans } from './spans'
+import type { Arrangement, Spans } from './spans'
 import { denseArea, densePath, isDense, thinned } from './thin'
 import type { Written } from './written'
 
@@ -37,7 +37,7 @@ interface Drawing {
   readonly value: Scale
   /** Start of fills. */
   readonly floor: (from: number) => number
-  readonly lying: Lying
+  readonly arrangement: Arrangement
   readonly filled: boolean
   /** Forecasts have a band. */
   readonly intervals: boolean
@@ -52,11 +52,11 @@ interface SeriesMarks {
 
 /** A series: its known values, and dashed its forecast, with the band that holds most of it. */
 export const seriesMarks = (drawing: Drawing, index: number): SeriesMarks => {
-  const { input, spans, xs, plot, value, floor, lying, filled, intervals, written } = drawing
+  const { input, spans, xs, plot, value, floor, arrangement, filled, intervals, written } = drawing
   const { data } = input
   const { look = {} } = data
   const { key = '', expected, earlier } = data.series[index] ?? {}
-  const stacked = lying !== 'apart'
+  const stacked = arrangement !== 'apart'
   const pixels = plot.right - plot.left
   const curve = CURVES[look.curve ?? 'line']
   const dotted = look.points !== undefined
@@ -84,7 +84,7 @@ export const seriesMarks = (drawing: Drawing, index: number): SeriesMarks => {
   const dense = isDense(to.length, pixels)
   const joined = line<number>().curve(curve).x(toX).y(up)
   const stroke = (): string | null => (dense ? densePath(measured, xs, value) : joined.defined(defined)(places))
-  const lined = !dotted && (!filled || !stacked || (lying === 'stack' && fillOpacity < PALE))
+  const lined = !dotted && (!filled || !stacked || (arrangement === 'stack' && fillOpacity < PALE))
   const path = lined ? stroke() : null
   const ground = (is: (place: number) => boolean) =>
     area<number>()

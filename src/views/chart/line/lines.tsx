@@ -15,7 +15,7 @@ import {
 } from '../common/axis/axes'
 import type { Plot } from '../common/axis/plot'
 import { BottomLabels, labelsAt } from '../common/axis/BottomLabels'
-import { acrossEnds, cutsAcross } from '../common/axis/axisLook'
+import { acrossEnds, cutsAcross } from '../common/axis/axisStyle'
 import { overlayValues } from '../common/annotations/overlay'
 import { colorOf } from '../common/color/colors'
 import { expectedEnds, showsIntervals } from '../common/series/expected'
@@ -113,18 +113,18 @@ const aboveZero = ({ from, to }: Spans): Spans => ({ from, to: to.map((end) => (
 export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): Drawn => {
   const { data, width, height, hidden } = input
   const look = data.look ?? {}
-  const lying = stacked ? (look.stream === true ? 'stream' : 'stack') : 'apart'
-  const given = spansOf(data, hidden, lying)
+  const arrangement = stacked ? (look.stream === true ? 'stream' : 'stack') : 'apart'
+  const given = spansOf(data, hidden, arrangement)
   const intervals = showsIntervals(data, hidden, stacked)
   // a stream begins below its middle
-  const begins = lying === 'stream' ? given.flatMap(({ from }) => (from === null ? [] : [...from])) : []
+  const begins = arrangement === 'stream' ? given.flatMap(({ from }) => (from === null ? [] : [...from])) : []
   const over = [...overlayValues(data, hidden), ...(intervals ? expectedEnds(data, hidden) : []), ...begins]
-  const grounded = (filled || lying === 'stack') && lying !== 'stream' && look.log !== true
+  const grounded = (filled || arrangement === 'stack') && arrangement !== 'stream' && look.log !== true
   const domain = domainOf(given, over, grounded)
   const room = titleRoom(look, input)
   const left = room.left + valueRoom(boundedScale(domain, [0, 1], look).ticks(5), look.format)
   const high = data.x.kind === 'number' ? 0 : turnedRoom(look, data.x.labels, height)
-  const figured = writtenOf(data, given, lying)
+  const figured = writtenOf(data, given, arrangement)
   const right = width - 16
   const plot = {
     left: high === 0 ? left : turnedLeft(look, data.x.labels, { left, right, high, middle: false }),
@@ -149,7 +149,7 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
   const widest = max(figured, ({ text }) => textWidth(text)) ?? 0
   // figures of one place after the other would run into each other
   const written = widest <= (plot.right - plot.left) / Math.max(1, data.x.values.length - 1) ? figured : []
-  const drawing = { input, spans, xs, plot, value, floor, lying, filled, intervals, written } as const
+  const drawing = { input, spans, xs, plot, value, floor, arrangement, filled, intervals, written } as const
   const drawnSeries = data.series.map((_, index) => seriesMarks(drawing, index))
   const element = (
     <>
@@ -180,7 +180,7 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
       plot,
       place: (x) => (single ? (plot.left + plot.right) / 2 : across(x)),
       value: floor,
-      lying: false,
+      horizontal: false,
     },
     across: {
       place: (x) => nearestPlace(data, invert(x)),

@@ -10,7 +10,7 @@ export interface Spans {
 }
 
 /** Position of series: each from zero, stacked, or stacked around a middle that flows. */
-export type Lying = 'apart' | 'stack' | 'stream'
+export type Arrangement = 'apart' | 'stack' | 'stream'
 
 interface Placed {
   readonly series: ChartSeries
@@ -39,18 +39,22 @@ const streamed = (own: readonly Placed[], count: number): readonly Spans[] =>
       to: Float64Array.from(layer, ([, to]) => to),
     }))
 
-export const spansOf = ({ x, series }: ChartData, hidden: ReadonlySet<string>, lying: Lying): readonly Spans[] => {
+export const spansOf = (
+  { x, series }: ChartData,
+  hidden: ReadonlySet<string>,
+  arrangement: Arrangement,
+): readonly Spans[] => {
   const count = x.values.length
   const all: Spans[] = series.map(({ key, values }) => {
     const to = new Float64Array(count).fill(Number.NaN)
-    if (hidden.has(key) || lying !== 'apart') return { from: null, to }
+    if (hidden.has(key) || arrangement !== 'apart') return { from: null, to }
     for (let place = 0; place < count; place += 1) to[place] = values[place] ?? Number.NaN
     return { from: null, to }
   })
-  if (lying === 'apart') return all
+  if (arrangement === 'apart') return all
   const shown = series.flatMap((one, place): Placed[] => (hidden.has(one.key) ? [] : [{ series: one, place }]))
   for (const own of group(shown, ({ series: { stack } }) => stack).values()) {
-    const spansOfGroup = lying === 'stream' ? streamed(own, count) : stacked(own, count)
+    const spansOfGroup = arrangement === 'stream' ? streamed(own, count) : stacked(own, count)
     own.forEach(({ place }, index) => {
       const spans = spansOfGroup[index]
       if (spans !== undefined) all[place] = spans

@@ -15,13 +15,16 @@ import { useDeleteAllRefusal } from '../../shell/deleteRefusal'
 import { TagFilter } from '../../tag/TagFilter'
 import { useTagging } from '../../tag/useTagging'
 import { ChartRow } from './ChartRow'
-import { lazyPart } from '../../controls/loading/lazyPart'
+import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 import { Opening } from '../../controls/feedback/Opening'
 import '../../shell/listScreen.css'
 import './charts.css'
 
-const ChartPropertiesDialog = lazyPart(() => import('../properties/ChartPropertiesDialog'), 'ChartPropertiesDialog')
-const TagsDialog = lazyPart(() => import('../../tag/TagsDialog'), 'TagsDialog')
+const ChartPropertiesDialog = lazyWithRetry(
+  () => import('../properties/ChartPropertiesDialog'),
+  'ChartPropertiesDialog',
+)
+const TagsDialog = lazyWithRetry(() => import('../../tag/TagsDialog'), 'TagsDialog')
 
 /** Ms without typing before the request to the server. */
 const REST = 250

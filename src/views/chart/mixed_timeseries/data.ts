@@ -3,21 +3,21 @@ import { secondOf } from '../../../domain/charts/kinds/mixed_timeseries'
 import type { ControlContext } from '../../../domain/charts/kinds/types'
 import type { ChartAnswer } from '../../../events/chart/chart'
 import type { ResultRows } from '../../../core/results/types'
-import type { ChartData, ChartLook, ChartSeries, Focus } from '../chart'
-import { axesOf } from '../common/axis/axisLook'
+import type { ChartData, ChartStyle, ChartSeries, Focus } from '../chart'
+import { axesOf } from '../common/axis/axisStyle'
 import { timeFormatter } from '../common/format/moment'
 import { fixedOf, freeColors } from '../common/color/schemes'
 import { boundsOf, rotationOf, seriesData, zoomOf } from '../common/series/seriesData'
-import { legendOf } from '../common/legend/legendLook'
-import { tipOf } from '../common/tooltip/tipLook'
-import { curveOf, markerSizeOf } from '../common/series/seriesLook'
+import { legendOf } from '../common/legend/legendStyle'
+import { tipOf } from '../common/tooltip/tooltipStyle'
+import { curveOf, markerSizeOf } from '../common/series/seriesStyle'
 import { valueText } from '../common/format/valueText'
 import { t } from '../../i18n'
 
 /** Drawing style of one query's series. */
 export interface Style {
   readonly mark: 'line' | 'bar' | 'points'
-  readonly curve: NonNullable<ChartLook['curve']>
+  readonly curve: NonNullable<ChartStyle['curve']>
   readonly stacked: boolean
   readonly filled: boolean
   readonly values: boolean

@@ -17,7 +17,7 @@ import {
 } from '../common/axis/axes'
 import type { Plot, Scale } from '../common/axis/plot'
 import { placedBetween } from '../common/annotations/frame'
-import { acrossEnds, cutsAcross } from '../common/axis/axisLook'
+import { acrossEnds, cutsAcross } from '../common/axis/axisStyle'
 import { overlayValues } from '../common/annotations/overlay'
 import { colorOf, markOpacity } from '../common/color/colors'
 import { CURVES } from '../common/series/curves'
@@ -273,7 +273,7 @@ export const mixed = (
         plot,
         place: placedBetween(data.x.values, center),
         value: (y: number) => scales[base](y),
-        lying: false,
+        horizontal: false,
       },
       element: (
         <>

@@ -6,7 +6,7 @@ import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { Field, messageId, type FieldFrame } from '../field/Field'
 import { useHandover } from '../loading/handover'
 import { Icon } from '../Icon'
-import { later, useLater } from '../loading/later'
+import { preload, usePreloaded } from '../loading/preload'
 
 interface EntryComboboxProps extends FieldFrame {
   /** Text in the field. */
@@ -28,7 +28,7 @@ interface EntryComboboxProps extends FieldFrame {
   readonly onFocus?: (event: FocusEvent<HTMLInputElement>) => void
 }
 
-const part = later(() => import('./EntryComboboxPart'))
+const part = preload(() => import('./EntryComboboxPart'))
 
 /** A field for typed text, with a list of choices. */
 export const EntryCombobox = (props: EntryComboboxProps) => {
@@ -36,7 +36,7 @@ export const EntryCombobox = (props: EntryComboboxProps) => {
   const { size = 'normal', disabled = false, className = '', placeholder, onDraft, onChoose, onCommit } = props
   const id = useId()
   const [open, setOpen] = useState(false)
-  const loaded = useLater(part)
+  const loaded = usePreloaded(part)
   const [first, second] = useHandover(part.fetch)
   const input = {
     id,

@@ -6,7 +6,7 @@ import { useId, useState, type Ref } from 'react'
 import { Field, messageId, type FieldFrame } from '../field/Field'
 import { useHandover } from '../loading/handover'
 import { Icon, type LucideIcon } from '../Icon'
-import { later, useLater } from '../loading/later'
+import { preload, usePreloaded } from '../loading/preload'
 import { FILTER_FROM, type Option } from './option'
 import { Spinner } from '../feedback/Spinner'
 
@@ -34,8 +34,8 @@ export interface SelectPartProps<Value> extends SelectProps<Value> {
   readonly onOpenChange: (open: boolean) => void
 }
 
-const selectPart = later(() => import('./SelectPart'))
-const comboboxPart = later(() => import('./ComboboxPart'))
+const selectPart = preload(() => import('./SelectPart'))
+const comboboxPart = preload(() => import('./ComboboxPart'))
 
 const fetchParts = (): void => {
   selectPart.fetch()
@@ -73,8 +73,8 @@ export const selectTrigger = <Value,>(id: string, props: SelectProps<Value>) => 
 /** One of several. Role combobox; with nine options or more the popup has a filter field. */
 export const Select = <Value extends string | number>(props: SelectProps<Value>) => {
   const id = useId()
-  const select = useLater(selectPart)
-  const combobox = useLater(comboboxPart)
+  const select = usePreloaded(selectPart)
+  const combobox = usePreloaded(comboboxPart)
   const [first, second, pressed] = useHandover(fetchParts)
   const { label, labelPlace, hint, error, options, disabled = false } = props
   const filters = options.length >= FILTER_FROM

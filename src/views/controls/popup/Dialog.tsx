@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 
-import { later, useLater } from '../loading/later'
+import { preload, usePreloaded } from '../loading/preload'
 import { Opening } from '../feedback/Opening'
 
 export interface DialogProps {
@@ -14,11 +14,11 @@ export interface DialogProps {
   readonly size?: 'normal' | 'wide' | 'large'
 }
 
-const part = later(() => import('./DialogPart'))
+const part = preload(() => import('./DialogPart'))
 
 /** A question that must be answered first. Focus stays inside and returns to where it came from. */
 export const Dialog = (props: DialogProps) => {
-  const loaded = useLater(part)
+  const loaded = usePreloaded(part)
   const { open, onOpenChange } = props
   useEffect(() => {
     if (open) part.fetch()

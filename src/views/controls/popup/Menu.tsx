@@ -2,7 +2,7 @@ import { cloneElement, type ReactElement, type ReactNode } from 'react'
 
 import { useHandover } from '../loading/handover'
 import type { LucideIcon } from '../Icon'
-import { later, useLater } from '../loading/later'
+import { preload, usePreloaded } from '../loading/preload'
 
 export interface MenuAction {
   readonly label: string
@@ -45,11 +45,11 @@ export interface MenuProps extends MenuContents {
   readonly side?: 'top' | 'bottom' | 'left' | 'right'
 }
 
-const part = later(() => import('./MenuPart'))
+const part = preload(() => import('./MenuPart'))
 
 /** A menu behind a button. Arrows move, typing jumps, Escape closes and gives the focus back. */
 export const Menu = (props: MenuProps) => {
-  const loaded = useLater(part)
+  const loaded = usePreloaded(part)
   const [first, second, pressed] = useHandover(part.fetch)
   if (loaded !== null && !pressed) return <loaded.MenuPart {...props} triggerRef={second} />
   return cloneElement(props.trigger, { ref: first, 'aria-haspopup': 'menu', 'aria-expanded': false })

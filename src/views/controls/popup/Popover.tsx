@@ -1,7 +1,7 @@
 import { cloneElement, useEffect, type ReactElement, type ReactNode } from 'react'
 
 import { useHandover } from '../loading/handover'
-import { later, useLater, type Later } from '../loading/later'
+import { preload, usePreloaded, type Preload } from '../loading/preload'
 
 export interface PopoverProps {
   /** The button that opens it. */
@@ -19,20 +19,20 @@ export interface PopoverProps {
   readonly sideOffset?: number
   readonly alignOffset?: number
   /** Code of the content: the button waits for it too, so that the focus finds its place in it. */
-  readonly needs?: Later<unknown>
+  readonly needs?: Preload<unknown>
   /** Drawn only while it is open. */
   readonly children: ReactNode
 }
 
-const part = later(() => import('./PopoverPart'))
+const part = preload(() => import('./PopoverPart'))
 
-const NOTHING: Later<unknown> = { fetch: () => undefined, subscribe: () => () => undefined, get: () => true }
+const NOTHING: Preload<unknown> = { fetch: () => undefined, subscribe: () => () => undefined, get: () => true }
 
 /** A small form or list beside its button. Escape or a press elsewhere closes it and gives the focus back. */
 export const Popover = (props: PopoverProps) => {
   const { open, trigger, disabled = false, needs = NOTHING } = props
-  const loaded = useLater(part)
-  const isComplete = useLater(needs) !== null
+  const loaded = usePreloaded(part)
+  const isComplete = usePreloaded(needs) !== null
   const fetch = (): void => {
     part.fetch()
     needs.fetch()

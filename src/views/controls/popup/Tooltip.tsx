@@ -1,7 +1,7 @@
 import { cloneElement, useEffect, type ReactElement, type ReactNode } from 'react'
 
 import { useHint } from './hint'
-import { later, useLater } from '../loading/later'
+import { preload, usePreloaded } from '../loading/preload'
 
 export interface TooltipProps {
   /** Null for no tooltip. */
@@ -13,7 +13,7 @@ export interface TooltipProps {
   readonly children: ReactElement<Record<string, unknown>>
 }
 
-const part = later(() => import('./TooltipPart'))
+const part = preload(() => import('./TooltipPart'))
 
 /** The control's own handler first, then the tooltip's. */
 const both =
@@ -26,7 +26,7 @@ const both =
 /** A word on hover and focus. It must not be the only place of its text: touch has no hover. */
 export const Tooltip = ({ children, ...words }: TooltipProps) => {
   const [shown, hint] = useHint()
-  const loaded = useLater(part)
+  const loaded = usePreloaded(part)
   const wanted = shown !== null
   useEffect(() => {
     if (wanted) part.fetch()

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 
 import { Icon } from '../Icon'
-import { later, useLater } from '../loading/later'
+import { preload, usePreloaded } from '../loading/preload'
 import { placesOf, treeKey, typeAhead, type TreeRow } from './treeNodes'
 import type { RowsInView } from './TreeWindow'
 import './tree.css'
@@ -30,7 +30,7 @@ const TYPING_MS = 700
 /** Up to this many rows are all rendered; longer lists load code that renders only rows in view. */
 const FEW = 150
 
-const treeWindow = later(() => import('./TreeWindow'))
+const treeWindow = preload(() => import('./TreeWindow'))
 
 const firstRows = (count: number, heightAt: (index: number) => number): RowsInView => {
   const items: RowsInView['items'][number][] = []
@@ -69,7 +69,7 @@ export const Tree = <Row extends TreeRow>({
     const row = rows[index]
     return row === undefined || rowHeight === undefined ? 26 : rowHeight(row)
   }
-  const part = useLater(treeWindow)
+  const part = usePreloaded(treeWindow)
   const [inView, setInView] = useState<RowsInView | null>(null)
   const scrollTo = useRef<((index: number) => void) | null>(null)
   const many = rows.length > FEW

@@ -17,9 +17,9 @@ import { t } from '../../i18n'
 import { usePastPlace } from '../../shell/past/pastContext'
 import type { ShownChart } from './useChart'
 import { useSignedOut } from '../useSignedOut'
-import { lazyPart } from '../../controls/loading/lazyPart'
+import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 
-const LiveRows = lazyPart(() => import('../../chart/brush/LiveRows'), 'default')
+const LiveRows = lazyWithRetry(() => import('../../chart/brush/LiveRows'), 'default')
 
 interface ChartBodyProps {
   readonly shown: ShownChart

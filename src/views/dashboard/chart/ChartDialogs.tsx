@@ -13,12 +13,12 @@ import { useBoard } from '../board'
 import { DownloadDialog } from '../dialogs/DownloadDialog'
 import { LinkDialog } from '../dialogs/LinkDialog'
 import type { ShownChart } from './useChart'
-import { lazyPart } from '../../controls/loading/lazyPart'
+import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 
-const DrillBy = lazyPart(() => import('../../chart/drill/DrillBy'), 'DrillBy')
-const DrillDetail = lazyPart(() => import('../../chart/drill/DrillDetail'), 'DrillDetail')
-const ScopingDialog = lazyPart(() => import('../../filter/dialog/ScopingDialog'), 'ScopingDialog')
-const VersionsDialog = lazyPart(() => import('../versions/dialog/VersionsDialog'), 'VersionsDialog')
+const DrillBy = lazyWithRetry(() => import('../../chart/drill/DrillBy'), 'DrillBy')
+const DrillDetail = lazyWithRetry(() => import('../../chart/drill/DrillDetail'), 'DrillDetail')
+const ScopingDialog = lazyWithRetry(() => import('../../filter/dialog/ScopingDialog'), 'ScopingDialog')
+const VersionsDialog = lazyWithRetry(() => import('../versions/dialog/VersionsDialog'), 'VersionsDialog')
 
 export type ChartDialog = 'edit' | 'query' | 'table' | 'download' | 'link' | 'scoping' | 'detail' | 'by' | 'blame'
 

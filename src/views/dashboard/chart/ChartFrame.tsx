@@ -14,11 +14,11 @@ import { ChartHead } from './ChartHead'
 import type { ChartDialog } from './ChartDialogs'
 import { watchInView } from './inView'
 import { chartKey, useChart, type ShownChart } from './useChart'
-import { lazyPart } from '../../controls/loading/lazyPart'
+import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 import { withDashboardEditingCommands } from '../../withCommands'
 
-const ChartDialogs = lazyPart(() => withDashboardEditingCommands(import('./ChartDialogs')), 'ChartDialogs')
-const MarkMenu = lazyPart(() => import('../../chart/drill/MarkMenu'), 'MarkMenu')
+const ChartDialogs = lazyWithRetry(() => withDashboardEditingCommands(import('./ChartDialogs')), 'ChartDialogs')
+const MarkMenu = lazyWithRetry(() => import('../../chart/drill/MarkMenu'), 'MarkMenu')
 
 interface ChartFrameProps {
   readonly chartId: number

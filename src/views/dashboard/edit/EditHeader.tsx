@@ -7,10 +7,10 @@ import { Opening } from '../../controls/feedback/Opening'
 import { FiltersDialog } from '../../filter/bar/settings'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
-import { lazyPart } from '../../controls/loading/lazyPart'
+import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 import { useNarrow } from '../../shell/useNarrow'
 
-const VersionsDialog = lazyPart(() => import('../versions/dialog/VersionsDialog'), 'VersionsDialog')
+const VersionsDialog = lazyWithRetry(() => import('../versions/dialog/VersionsDialog'), 'VersionsDialog')
 
 interface EditHeaderProps {
   readonly dashboard: Dashboard

@@ -19,7 +19,7 @@ import {
   Tabs,
   type LucideIcon,
 } from '../../controls'
-import { isAgain } from '../../controls/again'
+import { isRepeatClick } from '../../controls/repeatClick'
 import { KindIcon } from '../../explore/kind/KindIcon'
 import { useCommand, useSelect } from '../../hooks'
 import { t, tLater } from '../../i18n'
@@ -95,7 +95,7 @@ const Item = ({ name, says, icon, placed = false, title, make, onAdd }: ItemProp
         tooltip={t('Add it at the end; Shift chooses the place')}
         onClick={(event) => {
           if (event.shiftKey) carry(make(), name)
-          else if (!isAgain(event)) onAdd()
+          else if (!isRepeatClick(event)) onAdd()
         }}
       />
     </li>

@@ -9,9 +9,9 @@ import { t } from '../../i18n'
 import { useEdit } from './context'
 import { RenameChart } from './dialogs/RenameChart'
 import { changeStep, removeStep } from './steps'
-import { lazyPart } from '../../controls/loading/lazyPart'
+import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 
-const VersionsDialog = lazyPart(() => import('../versions/dialog/VersionsDialog'), 'VersionsDialog')
+const VersionsDialog = lazyWithRetry(() => import('../versions/dialog/VersionsDialog'), 'VersionsDialog')
 
 const WITH_GROUND: ReadonlySet<string> = new Set(['ROW', 'COLUMN', 'HEADER', 'MARKDOWN'])
 const WHITE = 'BACKGROUND_WHITE'

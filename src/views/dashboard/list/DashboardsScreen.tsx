@@ -16,13 +16,13 @@ import { useDeleteAllRefusal } from '../../shell/deleteRefusal'
 import { TagFilter } from '../../tag/TagFilter'
 import { useTagging } from '../../tag/useTagging'
 import { useMake } from './useMake'
-import { lazyPart } from '../../controls/loading/lazyPart'
+import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 import '../../shell/listScreen.css'
 import './dashboards.css'
 
-const ImportDialog = lazyPart(() => import('./ImportDialog'), 'ImportDialog')
-const EmptyDashboards = lazyPart(() => import('./EmptyDashboards'), 'EmptyDashboards')
-const TagsDialog = lazyPart(() => import('../../tag/TagsDialog'), 'TagsDialog')
+const ImportDialog = lazyWithRetry(() => import('./ImportDialog'), 'ImportDialog')
+const EmptyDashboards = lazyWithRetry(() => import('./EmptyDashboards'), 'EmptyDashboards')
+const TagsDialog = lazyWithRetry(() => import('../../tag/TagsDialog'), 'TagsDialog')
 
 /** Ms without typing before the request to the server. */
 const REST = 250

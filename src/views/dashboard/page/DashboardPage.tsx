@@ -18,7 +18,7 @@ import { barOf, CLOSED_BAR } from '../../../projections/filter/nativeFilters'
 import { mayEditDashboard } from '../../../projections/dashboard/rights'
 import { createBrushing } from '../../chart/brush/brushing'
 import { Banner, Button, EmptyState, Skeleton } from '../../controls'
-import { later, useLater } from '../../controls/loading/later'
+import { preload, usePreloaded } from '../../controls/loading/preload'
 import { CrossFilters } from '../../filter/CrossFilters'
 import { FilterKeeper } from '../../filter/bar/FilterKeeper'
 import { useCommand, useIsPast, useSelect, useSession } from '../../hooks'
@@ -34,14 +34,14 @@ import { useCustomCss } from '../text/useCustomCss'
 import { useAnchor } from '../useAnchor'
 import { useNarrow } from '../../shell/useNarrow'
 import { useAutoRefresh } from '../dialogs/useRefresh'
-import { lazyPart } from '../../controls/loading/lazyPart'
+import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 import { withDashboardEditingCommands } from '../../withCommands'
 
-const filterBar = later(async () => {
+const filterBar = preload(async () => {
   const { FilterBar } = await import('../../filter/bar/FilterBar')
   return { FilterBar }
 })
-const Editor = lazyPart(() => withDashboardEditingCommands(import('../edit/Editor')), 'Editor')
+const Editor = lazyWithRetry(() => withDashboardEditingCommands(import('../edit/Editor')), 'Editor')
 
 interface DashboardPageProps {
   readonly id: number
@@ -178,7 +178,7 @@ const FilterRoom = ({ dashboardId, orientation, empty, place }: FilterRoomProps)
 }
 
 const FilterPlace = ({ empty, ...props }: FilterRoomProps) => {
-  const loaded = useLater(filterBar)
+  const loaded = usePreloaded(filterBar)
   useEffect(() => filterBar.fetch(), [])
   const room = <FilterRoom {...props} empty={empty} />
   if (loaded === null) return room

@@ -13,15 +13,15 @@ import { useNarrow } from '../../shell/useNarrow'
 import { useReportMenu } from '../../report/useReportMenu'
 import { personalDatasets } from '../../../projections/dataset/personal'
 import { useChartIds, useFrequency } from '../dialogs/useRefresh'
-import { lazyPart } from '../../controls/loading/lazyPart'
+import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 import { withDashboardEditingCommands } from '../../withCommands'
 
-const CopyDialog = lazyPart(() => import('../dialogs/CopyDialog'), 'CopyDialog')
-const LinkDialog = lazyPart(() => import('../dialogs/LinkDialog'), 'LinkDialog')
-const PublishDialog = lazyPart(() => import('../dialogs/PublishDialog'), 'PublishDialog')
-const RefreshDialog = lazyPart(() => import('../dialogs/RefreshDialog'), 'RefreshDialog')
+const CopyDialog = lazyWithRetry(() => import('../dialogs/CopyDialog'), 'CopyDialog')
+const LinkDialog = lazyWithRetry(() => import('../dialogs/LinkDialog'), 'LinkDialog')
+const PublishDialog = lazyWithRetry(() => import('../dialogs/PublishDialog'), 'PublishDialog')
+const RefreshDialog = lazyWithRetry(() => import('../dialogs/RefreshDialog'), 'RefreshDialog')
 
-const VersionsDialog = lazyPart(
+const VersionsDialog = lazyWithRetry(
   () => withDashboardEditingCommands(import('../versions/dialog/VersionsDialog')),
   'VersionsDialog',
 )

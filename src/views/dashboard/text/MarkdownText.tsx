@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react'
 
 import type { Component } from '../../../events/dashboard/layout'
 import { Skeleton } from '../../controls'
-import { later, useLater } from '../../controls/loading/later'
+import { preload, usePreloaded } from '../../controls/loading/preload'
 import { useSelect } from '../../hooks'
 
-const part = later(() => import('./markdown'))
+const part = preload(() => import('./markdown'))
 
 export const markdownOf = ({ meta }: Component): string => (typeof meta['code'] === 'string' ? meta['code'] : '')
 
 /** A text in Markdown, made harmless. */
 export const Markdown = ({ text }: { readonly text: string }) => {
-  const loaded = useLater(part)
+  const loaded = usePreloaded(part)
   const place = useRef<HTMLDivElement>(null)
   const escapes = useSelect(['session'], ({ session }) => session.flags['ESCAPE_MARKDOWN_HTML'] === true)
   useEffect(() => part.fetch(), [])

@@ -1,5 +1,5 @@
-import { later } from '../../controls/loading/later'
+import { preload } from '../../controls/loading/preload'
 import { withSqlActionCommands } from '../../withCommands'
 
 /** The dialogs that one opens now and then. */
-export const dialogs = later(() => withSqlActionCommands(import('./dialogs')))
+export const dialogs = preload(() => withSqlActionCommands(import('./dialogs')))

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { mayMakeDatasets } from '../../../projections/session/permissions'
-import { useLater } from '../../controls/loading/later'
+import { usePreloaded } from '../../controls/loading/preload'
 import { useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import { dialogs } from './part'
@@ -9,7 +9,7 @@ import { dialogs } from './part'
 /** State of a control whose dialog loads with the code of the rarely used dialogs. */
 export const useDialogs = <Open>() => {
   const past = useIsPast()
-  const parts = useLater(dialogs)
+  const parts = usePreloaded(dialogs)
   const mayMake = useSelect(['session'], mayMakeDatasets)
   const [open, setOpen] = useState<Open | null>(null)
   useEffect(() => {

@@ -4,11 +4,11 @@ import { hasTemplate } from '../../../../common/template/hasTemplate'
 import type { templateNames } from '../../../../common/template/names'
 import type { Editor } from '../../../projections/editor/editors'
 import { readTemplateParams } from '../../../domain/sql/templateParams'
-import { later, useLater } from '../../controls/loading/later'
+import { preload, usePreloaded } from '../../controls/loading/preload'
 import { useEditorField } from '../state'
 
 /** Reads templates; most texts have none. */
-const reader = later(() => import('../../../../common/template/names'))
+const reader = preload(() => import('../../../../common/template/names'))
 
 const missingOf = ({ sql, templateParams }: Editor, namesIn: typeof templateNames): string => {
   const read = readTemplateParams(templateParams)
@@ -22,7 +22,7 @@ const asks = ({ sql }: Editor): boolean => hasTemplate(sql)
 
 /** Parameters of a tab's SQL that were not set; empty when all were, null when it has no template. */
 export const useMissing = (id: string): string | null => {
-  const part = useLater(reader)
+  const part = usePreloaded(reader)
   const asked = useEditorField(id, asks, false)
   useEffect(() => {
     if (asked) reader.fetch()

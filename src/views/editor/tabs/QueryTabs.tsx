@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { viewId } from '../../../projections/editor/editors'
 import { IconButton } from '../../controls'
-import { later, useLater } from '../../controls/loading/later'
+import { preload, usePreloaded } from '../../controls/loading/preload'
 import { useCommand, useIsPast, useSelect, useStorage } from '../../hooks'
 import { t } from '../../i18n'
 import { focusControl, focusTab } from '../focus'
@@ -20,7 +20,7 @@ interface QueryTabsProps {
   readonly onActivate: (id: string) => void
 }
 
-const tabMenu = later(() => import('./tab/TabMenu'))
+const tabMenu = preload(() => import('./tab/TabMenu'))
 
 /** The tabs of the SQL editor. One tab stop; arrows go from tab to tab, Enter opens. */
 export const QueryTabs = ({ active, browserHidden, onShowBrowser, onActivate }: QueryTabsProps) => {
@@ -31,7 +31,7 @@ export const QueryTabs = ({ active, browserHidden, onShowBrowser, onActivate }: 
   const kept = useStorage().state === 'persisted'
   const [renaming, setRenaming] = useState<string | null>(null)
   const [options, setOptions] = useState<{ readonly id: string; readonly anchor: Element } | null>(null)
-  const menu = useLater(tabMenu)
+  const menu = usePreloaded(tabMenu)
   const list = useRef<HTMLDivElement>(null)
   const order = useRef(ids)
   useEffect(() => {

@@ -3,12 +3,12 @@ import { useState } from 'react'
 
 import { refusedTabs, waitingTabs } from '../../../projections/run/waiting'
 import { Button, Icon } from '../../controls'
-import { later, useLater } from '../../controls/loading/later'
+import { preload, usePreloaded } from '../../controls/loading/preload'
 import { useSelect } from '../../hooks'
 import { t, tn } from '../../i18n'
 
 const TOPICS = ['tabs', 'editors', 'session'] as const
-const dialog = later(() => import('./SyncDialog'))
+const dialog = preload(() => import('./SyncDialog'))
 
 /** Storage of the work: in this browser, on the server too, or the parts that the server refused. */
 export const SyncState = ({ kept }: { readonly kept: boolean }) => {
@@ -16,7 +16,7 @@ export const SyncState = ({ kept }: { readonly kept: boolean }) => {
   const persistent = useSelect(['session'], ({ session }) => session.flags['SQLLAB_BACKEND_PERSISTENCE'] === true)
   const refused = useSelect(TOPICS, refusedTabs)
   const waiting = useSelect(TOPICS, (model) => waitingTabs(model).length)
-  const loaded = useLater(dialog)
+  const loaded = usePreloaded(dialog)
   const part = open && loaded !== null && <loaded.SyncDialog onClose={() => setOpen(false)} />
   if (refused > 0) {
     return (

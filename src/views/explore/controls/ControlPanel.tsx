@@ -4,7 +4,7 @@ import { useState, type ComponentType } from 'react'
 import { isShown } from '../../../domain/charts/kinds/common/data/values'
 import type { Section, VizType } from '../../../domain/charts/kinds/types'
 import { Button, Icon, Tabs } from '../../controls'
-import { isAgain } from '../../controls/again'
+import { isRepeatClick } from '../../controls/repeatClick'
 import { t } from '../../i18n'
 import { AnnotationsControl } from '../annotations/AnnotationsControl'
 import { ColorControl } from './ColorControl'
@@ -132,7 +132,7 @@ export const ControlPanel = ({ type, name, onVizType, onRun, onStop, loading, st
       />
       <footer>
         {loading ? (
-          <Button icon={Square} iconSolid onClick={(event) => !isAgain(event) && onStop()}>
+          <Button icon={Square} iconSolid onClick={(event) => !isRepeatClick(event) && onStop()}>
             {t('Stop')}
           </Button>
         ) : (

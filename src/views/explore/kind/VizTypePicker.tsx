@@ -7,10 +7,10 @@ import { Icon } from '../../controls'
 import { t } from '../../i18n'
 import { useEditor } from '../editor'
 import { KindIcon } from './KindIcon'
-import { lazyPart } from '../../controls/loading/lazyPart'
+import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 import { Opening } from '../../controls/feedback/Opening'
 
-const KindGallery = lazyPart(() => import('./KindGallery'), 'KindGallery')
+const KindGallery = lazyWithRetry(() => import('./KindGallery'), 'KindGallery')
 
 interface VizTypePickerProps {
   readonly type: string

@@ -10,7 +10,7 @@ import { withPages } from '../../chart/common/legend/withPages'
 import { withReading } from '../../chart/common/interaction/withReading'
 import { withStacking } from '../../chart/common/figure/withStacking'
 import { loadDrawing, type Drawing } from '../../chart/drawing'
-import { untilLoaded } from '../../controls/loading/untilLoaded'
+import { loadWithRetry } from '../../controls/loading/loadWithRetry'
 
 export interface Kind {
   readonly key: string
@@ -51,7 +51,7 @@ export const useVizType = (wanted: unknown, round = 0): VizType | null => {
   const [entry, setEntry] = useState(() => ({ key, type: loadedType(key) }))
   useEffect(
     () =>
-      untilLoaded(
+      loadWithRetry(
         () => loadType(key),
         (type) => setEntry((was) => (was.key === key && was.type === type ? was : { key, type })),
         // the component that draws it shows the failure
@@ -86,7 +86,7 @@ export const useKind = (wanted: unknown, atOnce = false, round = 0): LoadedKind 
   useEffect(
     () =>
       isRegistered
-        ? untilLoaded(
+        ? loadWithRetry(
             () => loadKind(key),
             (loadedKind) => {
               setKind(loadedKind)

@@ -15,11 +15,11 @@ import { InForce } from './InForce'
 import { RefusedRangesContext, useNewRefusedRanges } from '../values/refusedRanges'
 import { FiltersDialog } from './settings'
 import { useFilters, type Filters } from '../useFilters'
-import { lazyPart } from '../../controls/loading/lazyPart'
+import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 import './filters.css'
 
-const HorizontalBar = lazyPart(() => import('./HorizontalBar'), 'HorizontalBar')
-const PhoneBar = lazyPart(() => import('./PhoneBar'), 'PhoneBar')
+const HorizontalBar = lazyWithRetry(() => import('./HorizontalBar'), 'HorizontalBar')
+const PhoneBar = lazyWithRetry(() => import('./PhoneBar'), 'PhoneBar')
 
 const STEP = 16
 

@@ -7,7 +7,7 @@ import { isRequired, type NativeFilter } from '../../../domain/filters/config'
 import { isUnset } from '../../../domain/filters/dataMask'
 import { isInverse, matchOf, timeRangeOf, valuesOf } from '../../../domain/filters/values'
 import { Icon, Tooltip, VisuallyHidden } from '../../controls'
-import { lazyPart } from '../../controls/loading/lazyPart'
+import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 import { useCommand, useIsPast } from '../../hooks'
 import { t, tn } from '../../i18n'
 import { useToday } from '../../shell/past/useToday'
@@ -16,7 +16,7 @@ import { rangeDays } from '../values/timeRanges'
 import { useRefused } from '../values/refusedRanges'
 import type { Filters } from '../useFilters'
 
-const Strays = lazyPart(() => import('./Strays'), 'Strays')
+const Strays = lazyWithRetry(() => import('./Strays'), 'Strays')
 
 /** Marks a choice that is not applied to charts yet. */
 export const Pending = () => (

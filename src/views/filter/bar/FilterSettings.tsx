@@ -9,9 +9,9 @@ import { Opening } from '../../controls/feedback/Opening'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import type { Filters } from '../useFilters'
-import { lazyPart } from '../../controls/loading/lazyPart'
+import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 
-const ScopingDialog = lazyPart(() => import('../dialog/ScopingDialog'), 'ScopingDialog')
+const ScopingDialog = lazyWithRetry(() => import('../dialog/ScopingDialog'), 'ScopingDialog')
 
 interface FilterSettingsProps {
   readonly all: Filters

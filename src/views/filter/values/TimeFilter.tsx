@@ -3,13 +3,13 @@ import { useState } from 'react'
 
 import { NO_FILTER, timeMask, timeRangeOf } from '../../../domain/filters/values'
 import { Icon, Popover } from '../../controls'
-import { later, useLater } from '../../controls/loading/later'
+import { preload, usePreloaded } from '../../controls/loading/preload'
 import { t } from '../../i18n'
 import { useToday } from '../../shell/past/useToday'
 import type { FilterControlProps } from './control'
 import { meaningOf, shortRange } from './timeRanges'
 
-const timePicker = later(() => import('./TimePicker'))
+const timePicker = preload(() => import('./TimePicker'))
 
 interface TimeFieldProps {
   readonly label: string
@@ -21,7 +21,7 @@ interface TimeFieldProps {
 /** A field that opens the picker of time ranges. */
 export const TimeField = ({ label, range, disabled, onChange }: TimeFieldProps) => {
   const [open, setOpen] = useState(false)
-  const picker = useLater(timePicker)
+  const picker = usePreloaded(timePicker)
   const now = useToday()
   const text = range === null ? t('All of time') : shortRange(range, now)
   return (

@@ -6,7 +6,7 @@ import { MOST_OPTIONS, OPTION_ROWS } from '../../../domain/filters/options'
 import { isInverse, matchOf, selectMask, valuesOf, valueText, type Value } from '../../../domain/filters/values'
 import type { Cell } from '../../../core/results/types'
 import { Checkbox, Icon, Popover, TextField } from '../../controls'
-import { later, useLater } from '../../controls/loading/later'
+import { preload, usePreloaded } from '../../controls/loading/preload'
 import { LOCAL_PAUSE, MAX_TAGS, PAGE_SIZE, SERVER_PAUSE, tagLabel } from '../../controls/choice/selectBox'
 import { currentLanguage, t } from '../../i18n'
 import { keepsFocus } from '../../lists/keepsFocus'
@@ -14,7 +14,7 @@ import type { FilterControlProps } from './control'
 import { useOptions } from './useOptions'
 import type { Offer } from './ValueList'
 
-const valueList = later(() => import('./ValueList'))
+const valueList = preload(() => import('./ValueList'))
 
 export const valueOfCell = (cell: Cell | undefined): Value =>
   typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? cell : null
@@ -89,7 +89,7 @@ const ListFilter = (props: FilterControlProps) => {
     ...(asker && { asker }),
   })
   if (options.more && !partial && options.status === 'there') setPartial(true)
-  const list = useLater(valueList)
+  const list = usePreloaded(valueList)
   const values = valuesOf(mask)
   const inverse = isInverse(mask)
   const offers = useMemo(

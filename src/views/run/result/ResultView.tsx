@@ -16,7 +16,7 @@ import { ResultSkeleton } from './ResultSkeleton'
 import { RunProgress } from '../RunStatus'
 import { useFormer } from '../../editor/former'
 import { useRows } from './useRows'
-import { lazyPart } from '../../controls/loading/lazyPart'
+import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 import './result.css'
 
 interface ResultViewProps {
@@ -33,11 +33,11 @@ interface ResultViewProps {
   readonly onShow: (queryId: string) => void
 }
 
-const ResultChart = lazyPart(() => import('../../chart/result/ResultChart'), 'ResultChart')
+const ResultChart = lazyWithRetry(() => import('../../chart/result/ResultChart'), 'ResultChart')
 
-const ResultGone = lazyPart(() => import('./ResultGone'), 'ResultGone')
+const ResultGone = lazyWithRetry(() => import('./ResultGone'), 'ResultGone')
 
-const Explained = lazyPart(() => import('../explain/Explained'), 'Explained')
+const Explained = lazyWithRetry(() => import('../explain/Explained'), 'Explained')
 
 /** A plan is one cell of text. */
 const isExplained = ({ columns, rows }: ResultRows): boolean =>

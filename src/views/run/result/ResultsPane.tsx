@@ -5,7 +5,7 @@ import { previewKey, type Preview } from '../../../projections/schema/previews'
 import { currentId } from '../../../projections/editor/rekey'
 import { runsOf } from '../../../projections/run/selectors'
 import { SearchField, Tabs, Skeleton } from '../../controls'
-import { later, useLater } from '../../controls/loading/later'
+import { preload, usePreloaded } from '../../controls/loading/preload'
 import { formatWhole } from '../../controls/field/number'
 import type { CsvSource, GridHandle } from '../../grid/Grid'
 import { useSelect } from '../../hooks'
@@ -29,7 +29,7 @@ interface ResultsPaneProps {
   readonly onSample: (sample: Sample) => void
 }
 
-const outcome = later(() => import('../outcome'))
+const outcome = preload(() => import('../outcome'))
 
 const NONE: readonly Preview[] = []
 
@@ -42,7 +42,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
   const grid = useRef<GridHandle>(null)
   const chart = useRef<CsvSource>(null)
   const kept = useTabView(id)
-  const parts = useLater(outcome)
+  const parts = usePreloaded(outcome)
   const count = useSelect(['runs'], (model) => runsOf(model, id).length)
   const previews = useSelect(['previews'], ({ previews: state }) => state.byEditor[currentId(state, id)] ?? NONE)
   const open = previews.find((preview) => previewKey(preview) === pane)

@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 
-import { later, useLater } from '../../controls/loading/later'
+import { preload, usePreloaded } from '../../controls/loading/preload'
 import { useSelect } from '../../hooks'
 
-const cards = later(() => import('./JobCards'))
+const cards = preload(() => import('./JobCards'))
 
 /** Files on their way, while there are any. */
 export const Jobs = () => {
   const jobs = useSelect(['jobs'], ({ jobs: { order, byId } }) =>
     order.flatMap((id) => (byId[id] === undefined ? [] : [byId[id]])),
   )
-  const part = useLater(cards)
+  const part = usePreloaded(cards)
   const some = jobs.length > 0
   useEffect(() => {
     if (some) cards.fetch()

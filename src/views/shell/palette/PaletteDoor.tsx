@@ -3,20 +3,20 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { loadAllSqlCommands } from '../../../app/commands/dispatch'
 import { Icon } from '../../controls'
-import { later, useLater } from '../../controls/loading/later'
+import { preload, usePreloaded } from '../../controls/loading/preload'
 import { t } from '../../i18n'
 import type { EarlyKeys, PaletteProps } from './Palette'
 import './palette.css'
 
 /** It names commands of SQL. */
-const part = later(async () => {
+const part = preload(async () => {
   const [{ Palette }] = await Promise.all([import('./Palette'), loadAllSqlCommands()])
   return { Palette }
 })
 
 /** The palette. A field takes typed text while its code is loading. */
 export const PaletteDoor = (props: Omit<PaletteProps, 'letters' | 'early' | 'from' | 'takeFocus'>) => {
-  const loaded = useLater(part)
+  const loaded = usePreloaded(part)
   const [letters, setLetters] = useState('')
   const [early, setEarly] = useState<EarlyKeys>({ down: 0, enter: false })
   const from = useRef<HTMLElement | null>(null)

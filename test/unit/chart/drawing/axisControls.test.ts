@@ -10,7 +10,7 @@ import { mixedTimeseries } from '../../../../src/domain/charts/kinds/mixed_times
 import { controlsOf } from '../../../../src/domain/charts/kinds/types'
 import { bar } from '../../../../src/views/chart/bar'
 import type { ChartData, ChartKind } from '../../../../src/views/chart/chart'
-import { acrossEnds, axesOf, withTurnedLabels } from '../../../../src/views/chart/common/axis/axisLook'
+import { acrossEnds, axesOf, withTurnedLabels } from '../../../../src/views/chart/common/axis/axisStyle'
 import { titleRoom } from '../../../../src/views/chart/common/axis/axes'
 import { minorTicks } from '../../../../src/views/chart/common/axis/MinorTicks'
 import { seriesData } from '../../../../src/views/chart/common/series/seriesData'
@@ -180,9 +180,9 @@ describe('axis titles', () => {
 
   it('swaps the axis titles of horizontal bars', () => {
     const data = overTime({ x_axis_title: 'Month', y_axis_title: 'Flights', y_axis_title_position: 'Left' })
-    const lying = { ...data, look: { ...data.look, lying: true } }
+    const horizontal = { ...data, look: { ...data.look, horizontal: true } }
     expect(markup(data, bar)).toMatch(/rotate\(-90\)"[^>]*>Flights/)
-    expect(markup(lying, bar)).toMatch(/rotate\(-90\)"[^>]*>Month/)
+    expect(markup(horizontal, bar)).toMatch(/rotate\(-90\)"[^>]*>Month/)
   })
 
   it.each(['box_plot', 'gantt_chart'])('places the axis titles correctly in %s', async (key) => {

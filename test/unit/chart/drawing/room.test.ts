@@ -109,7 +109,7 @@ describe('chart in little room', () => {
 
   it('keeps labels of horizontal bars from overlapping', () => {
     const names = Array.from({ length: 12 }, (_, place) => `m${place}`)
-    const data = { ...named(names), look: { lying: true } }
+    const data = { ...named(names), look: { horizontal: true } }
     const drawn = (height: number) => {
       const { element } = bar.draw({ data, width: 300, height, hidden: new Set(), lit: null, focus: null })
       const shown = texts(renderToStaticMarkup(createElement('svg', {}, element)))
@@ -133,7 +133,7 @@ describe('chart in little room', () => {
         texts: own.map(String),
         other: false,
       })),
-      look: { lying: true, values: true },
+      look: { horizontal: true, values: true },
     }
     const figures = (height: number) => {
       const { element } = bar.draw({ data, width: 260, height, hidden: new Set(), lit: null, focus: null })
@@ -192,7 +192,7 @@ describe('chart in little room', () => {
   })
 
   it('shows short labels of horizontal bars whole on a small card', () => {
-    const data = { ...named(['Mar 2001', 'Apr 2001', 'Sep 2001']), look: { lying: true } }
+    const data = { ...named(['Mar 2001', 'Apr 2001', 'Sep 2001']), look: { horizontal: true } }
     const { element } = bar.draw({ data, width: 180, height: 110, hidden: new Set(), lit: null, focus: null })
     expect(texts(renderToStaticMarkup(createElement('svg', {}, element)))).toEqual(
       expect.arrayContaining(['Mar 2001', 'Apr 2001', 'Sep 2001']),
@@ -306,7 +306,9 @@ describe('chart in little room', () => {
     const shownAt = (width: number) => {
       const plot = { left: 0, top: 0, right: width, bottom: 100 }
       const place = scaleLinear([days[0] ?? 0, days[3] ?? 1], [0, width])
-      return placedLabels(overlays, { plot, place, value: Number, lying: false }, new Set()).map(({ text }) => text)
+      return placedLabels(overlays, { plot, place, value: Number, horizontal: false }, new Set()).map(
+        ({ text }) => text,
+      )
     }
     expect(layersIn({ annotation_layers: LAYERS })).toHaveLength(4)
     expect(shownAt(900)).toEqual(['Snow storm', 'Easter'])
@@ -327,7 +329,7 @@ describe('chart in little room', () => {
       parts: true,
       notes: [],
       measure: 'count',
-      look: { values: true, lying: false, stacked: false },
+      look: { values: true, horizontal: false, stacked: false },
     } as const
     const figures = (width: number) => {
       const { element } = bar.draw({ data, width, height: 200, hidden: new Set(), lit: null, focus: null })

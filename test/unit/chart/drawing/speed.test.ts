@@ -38,14 +38,14 @@ const within = (path: string, px: number, py: number): boolean => {
 const bars = fc.record({
   ends: fc.array(fc.option(fc.integer({ min: -40, max: 40 }), { freq: 8 }), { minLength: 1, maxLength: 60 }),
   width: fc.integer({ min: 1, max: 12 }),
-  lying: fc.boolean(),
+  horizontal: fc.boolean(),
   joined: fc.boolean(),
 })
 
 describe('many bars', () => {
   it('the outline of many bars covers every point of a bar and no other', () => {
     fc.assert(
-      fc.property(bars, ({ ends, width, lying, joined }) => {
+      fc.property(bars, ({ ends, width, horizontal, joined }) => {
         const step = 3
         const path = outlineOf({
           count: ends.length,
@@ -54,7 +54,7 @@ describe('many bars', () => {
           from: () => 50,
           to: (place) => (ends[place] == null ? Number.NaN : 50 + (ends[place] ?? 0)),
           ground: joined ? 50 : null,
-          lying,
+          horizontal,
         })
         for (let along = 0.5; along < ends.length * step + 13; along += 1) {
           for (let across = 8.5; across < 92; across += 3) {
@@ -66,7 +66,7 @@ describe('many bars', () => {
                 across > Math.min(50, 50 + end) &&
                 across < Math.max(50, 50 + end),
             )
-            expect(within(path, ...(lying ? ([across, along] as const) : ([along, across] as const)))).toBe(held)
+            expect(within(path, ...(horizontal ? ([across, along] as const) : ([along, across] as const)))).toBe(held)
           }
         }
       }),

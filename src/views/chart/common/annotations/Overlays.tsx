@@ -2,8 +2,8 @@ import { line } from 'd3'
 
 import { opacityOf } from '../color/colors'
 import { fitText, textWidth } from '../series/measure'
-import type { Frame } from '../../looks'
-import type { Overlay, OverlaySpan } from '../../looks'
+import type { Frame } from '../../styles'
+import type { Overlay, OverlaySpan } from '../../styles'
 
 interface OverlaysProps {
   readonly overlays: readonly Overlay[]
@@ -14,8 +14,8 @@ interface OverlaysProps {
 
 const LABEL_ROOM = 120
 
-const along = ({ plot, lying }: Frame): readonly [number, number] =>
-  lying ? [plot.top, plot.bottom] : [plot.left, plot.right]
+const along = ({ plot, horizontal }: Frame): readonly [number, number] =>
+  horizontal ? [plot.top, plot.bottom] : [plot.left, plot.right]
 
 /** Spans within the plot, cut at its ends. */
 const within = (spans: readonly OverlaySpan[], frame: Frame) => {
@@ -28,8 +28,8 @@ const within = (spans: readonly OverlaySpan[], frame: Frame) => {
 }
 
 const Label = ({ frame, at, room, text }: { frame: Frame; at: number; room: number; text: string }) => {
-  const { plot, lying } = frame
-  return lying ? (
+  const { plot, horizontal } = frame
+  return horizontal ? (
     <text className="vl" x={plot.right - 4} y={at - 4} textAnchor="end">
       {fitText(text, LABEL_ROOM)}
     </text>
@@ -58,7 +58,7 @@ export const placedLabels = (overlays: readonly Overlay[], frame: Frame, hidden:
     .toSorted((a, b) => a.at - b.at)
     .filter(({ at, text, room }) => {
       if (at < free || room < 24) return false
-      free = at + (frame.lying ? 14 : Math.min(room, textWidth(text)) + 10)
+      free = at + (frame.horizontal ? 14 : Math.min(room, textWidth(text)) + 10)
       return true
     })
 }
@@ -70,13 +70,13 @@ const Labels = ({ overlay: { key: own }, overlays, frame, hidden }: OverlaysProp
 
 /** Bands of intervals, behind the marks. */
 export const Bands = ({ overlays, frame, hidden, lit }: OverlaysProps) => {
-  const { plot, lying } = frame
+  const { plot, horizontal } = frame
   return overlays.map((overlay) =>
     overlay.kind !== 'interval' || hidden.has(overlay.key) ? null : (
       <g key={overlay.key} className="interval" opacity={opacityOf(overlay.key, lit)}>
         {within(overlay.spans, frame).map(({ from, to }, index) => {
           const size = Math.max(1, to - from)
-          const box = lying
+          const box = horizontal
             ? { x: plot.left, y: from, width: plot.right - plot.left, height: size }
             : { x: from, y: plot.top, width: size, height: plot.bottom - plot.top }
           // oxlint-disable-next-line react/no-array-index-key
@@ -89,11 +89,11 @@ export const Bands = ({ overlays, frame, hidden, lit }: OverlaysProps) => {
 }
 
 const Events = ({ overlay, frame }: { readonly overlay: Overlay; readonly frame: Frame }) => {
-  const { plot, lying } = frame
+  const { plot, horizontal } = frame
   return (
     <>
       {within(overlay.spans, frame).map(({ from }, index) => {
-        const ends = lying
+        const ends = horizontal
           ? { x1: plot.left, x2: plot.right, y1: from, y2: from }
           : { x1: from, x2: from, y1: plot.top, y2: plot.bottom }
         // oxlint-disable-next-line react/no-array-index-key
@@ -108,7 +108,7 @@ const Points = ({ overlay, frame }: { readonly overlay: Overlay; readonly frame:
   const placed = overlay.points.map(({ x, y }) => {
     const [at, value] = [frame.place(x), y === null ? Number.NaN : frame.value(y)]
     const shown = at >= low - 0.5 && at <= high + 0.5 && Number.isFinite(value)
-    return shown ? (frame.lying ? { x: value, y: at } : { x: at, y: value }) : null
+    return shown ? (frame.horizontal ? { x: value, y: at } : { x: at, y: value }) : null
   })
   const path = line<{ readonly x: number; readonly y: number } | null>()
     .defined((point) => point !== null)

@@ -4,7 +4,7 @@ import { formulaOf } from '../../../../domain/charts/annotations/formula'
 import type { Cell, ResultRows } from '../../../../core/results/types'
 import { t, tLater, currentLanguage } from '../../../i18n'
 import { paletteColor } from '../color/palette'
-import type { Overlay, OverlaySpan } from '../../looks'
+import type { Overlay, OverlaySpan } from '../../styles'
 
 /** A layer of a chart, and its rows where it has any. */
 export interface AnnotationRows {

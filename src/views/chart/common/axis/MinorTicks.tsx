@@ -1,6 +1,6 @@
 import type { ScaleTime } from 'd3'
 
-import type { ChartLook } from '../../chart'
+import type { ChartStyle } from '../../chart'
 import type { Plot, Scale } from './plot'
 
 /** Ticks and lines between the labels of an axis. */
@@ -16,7 +16,7 @@ const LONG = 5
 const SHORT = 3
 const APART = 3
 
-export const minorOf = ({ axes }: ChartLook): Minor => ({
+export const minorOf = ({ axes }: ChartStyle): Minor => ({
   ticks: axes?.minorTicks === true,
   lines: axes?.minorLines === true,
 })

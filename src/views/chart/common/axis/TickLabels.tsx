@@ -1,4 +1,4 @@
-import type { ChartLook } from '../../chart'
+import type { ChartStyle } from '../../chart'
 import { turnedLeft, turnedRoom } from './axes'
 import type { Plot } from './plot'
 import { BottomLabels, labelsAt } from './BottomLabels'
@@ -13,7 +13,7 @@ export type TicksLayout = 'level' | 'staggered' | 45 | 90
 export const ticksLayoutOf = (value: unknown): TicksLayout =>
   value === '45°' ? 45 : value === '90°' ? 90 : value === 'staggered' ? 'staggered' : 'level'
 
-const lookOf = (layout: TicksLayout): ChartLook => (typeof layout === 'number' ? { rotation: layout } : {})
+const lookOf = (layout: TicksLayout): ChartStyle => (typeof layout === 'number' ? { rotation: layout } : {})
 
 /** Room that names need below those of one level line, in pixels. */
 export const ticksRoom = (layout: TicksLayout, labels: Texts, height: number): number =>

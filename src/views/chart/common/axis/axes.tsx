@@ -1,7 +1,7 @@
 import { scaleLinear, scaleLog } from 'd3'
 import type { ReactNode } from 'react'
 
-import type { ChartLook } from '../../chart'
+import type { ChartStyle } from '../../chart'
 import { shortNumber, ticksText } from '../format/format'
 import { fitText, textWidth } from '../series/measure'
 import { AcrossMinor, UpMinor, type Minor } from './MinorTicks'
@@ -84,7 +84,7 @@ export const valueScale = (domain: readonly [number, number], range: readonly [n
 export const boundedScale = (
   domain: readonly [number, number],
   range: readonly [number, number],
-  { log = false, bounds }: ChartLook,
+  { log = false, bounds }: ChartStyle,
 ): Scale => {
   const [low = null, high = null] = bounds ?? []
   if (low === null && high === null) return valueScale(domain, range, log)
@@ -99,7 +99,7 @@ export const Clipped = ({
   plot,
   children,
 }: {
-  readonly look: ChartLook
+  readonly look: ChartStyle
   readonly plot: Plot
   readonly children: ReactNode
 }) => {
@@ -119,7 +119,7 @@ export const Clipped = ({
 }
 
 /** Room that turned labels need beyond that of straight ones. */
-export const turnedRoom = ({ rotation = 0 }: ChartLook, labels: Texts, height: number): number => {
+export const turnedRoom = ({ rotation = 0 }: ChartStyle, labels: Texts, height: number): number => {
   if (rotation === 0) return 0
   const widest = Math.max(0, ...labels.slice(0, 500).map((text) => textWidth(text)))
   return Math.min(height / 3, widest * Math.sin((rotation * Math.PI) / 180))
@@ -142,7 +142,7 @@ const EDGE = 4
 
 /** The left end of a plot, so that none of its turned labels is cut. */
 export const turnedLeft = (
-  { rotation = 0 }: ChartLook,
+  { rotation = 0 }: ChartStyle,
   labels: Texts,
   { left, right, high, middle }: Sideways,
 ): number => {
@@ -169,7 +169,7 @@ export const AxisTitles = ({
   height,
   above = plot.right,
 }: {
-  readonly look: ChartLook
+  readonly look: ChartStyle
   readonly plot: Plot
   readonly height: number
   /** Width limit of the title above the values, in pixels. */
@@ -194,7 +194,7 @@ export const AxisTitles = ({
 )
 
 /** Titles of axes that have changed places. */
-export const turnedTitles = ({ xTitle, yTitle, ...look }: ChartLook): ChartLook => ({
+export const turnedTitles = ({ xTitle, yTitle, ...look }: ChartStyle): ChartStyle => ({
   ...look,
   ...(yTitle === undefined ? {} : { xTitle: yTitle }),
   ...(xTitle === undefined ? {} : { yTitle: xTitle }),
@@ -204,7 +204,7 @@ export const turnedTitles = ({ xTitle, yTitle, ...look }: ChartLook): ChartLook 
 const FARTHEST = 1 / 6
 
 /** Room for the titles in a figure of some size. */
-export const titleRoom = ({ xTitle, yTitle, axes }: ChartLook, size = { width: Infinity, height: Infinity }) => {
+export const titleRoom = ({ xTitle, yTitle, axes }: ChartStyle, size = { width: Infinity, height: Infinity }) => {
   const left = axes?.leftTitle === true
   const x = Math.min(axes?.far.x ?? 0, size.height * FARTHEST)
   const y = Math.min(axes?.far.y ?? 0, (left ? size.width : size.height) * FARTHEST)

@@ -5,7 +5,7 @@ import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { columnLabel } from '../../../../domain/charts/kinds/common/data/adhoc'
 import { Button, EmptyState, VisuallyHidden } from '../../../controls'
-import { later, useLater } from '../../../controls/loading/later'
+import { preload, usePreloaded } from '../../../controls/loading/preload'
 import { t } from '../../../i18n'
 import type { ChartData, ChartKind, Drawn, Focus } from '../../chart'
 import '../../charts.css'
@@ -14,11 +14,11 @@ import { useAnnotated } from '../annotations/context'
 import { overlaysAt, overlaySeries } from '../annotations/overlay'
 import { Bands, Lines } from '../annotations/Overlays'
 import { Clipped } from '../axis/axes'
-import { withTurnedLabels } from '../axis/axisLook'
+import { withTurnedLabels } from '../axis/axisStyle'
 import { listedIn, unlit, withoutPlaces } from '../legend/entries'
 import { tableSeries } from '../series/expected'
 import { Legend } from '../legend/Legend'
-import { legendPlan } from '../legend/legendLook'
+import { legendPlan } from '../legend/legendStyle'
 import { RampLegend } from '../legend/RampLegend'
 import { summaryOf } from './summary'
 import { tipWords } from '../tooltip/tipRows'
@@ -26,7 +26,7 @@ import { Tooltip } from '../tooltip/Tooltip'
 import { useDimmed, useMark } from '../tooltip/useMark'
 import { useSize } from '../interaction/useSize'
 import { canZoom, zoomed, zoomPlaces, type Stretch } from '../interaction/zoom'
-import { lazyPart } from '../../../controls/loading/lazyPart'
+import { lazyWithRetry } from '../../../controls/loading/lazyWithRetry'
 
 interface ChartFigureProps {
   readonly title: string
@@ -41,8 +41,8 @@ const NO_LEGEND = 132
 /** Below this height steps of colour have no separate labels: they would take the room of the drawing. */
 const FEW_LINES = 210
 
-const dataTable = later(() => import('./DataTable'))
-const ZoomSlider = lazyPart(() => import('../interaction/ZoomSlider'), 'ZoomSlider')
+const dataTable = preload(() => import('./DataTable'))
+const ZoomSlider = lazyWithRetry(() => import('../interaction/ZoomSlider'), 'ZoomSlider')
 
 const wordsAt = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): string =>
   [
@@ -103,7 +103,7 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
   const figureClass = useFigureClass()
   const [lit, setLit] = useState<string | null>(null)
   const [asTable, setAsTable] = useState(false)
-  const table = useLater(dataTable)
+  const table = usePreloaded(dataTable)
   const figure = useRef<HTMLElement>(null)
   const room = useSize(figure)
   // 0 before it is known
@@ -163,7 +163,8 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
   )
   const namesFirst = plan.side === 'top' || plan.side === 'left'
   const frame = drawn?.frame
-  const sides = drawn?.sides ?? (frame?.lying === false ? ([frame.plot.left, frame.plot.right] as const) : undefined)
+  const sides =
+    drawn?.sides ?? (frame?.horizontal === false ? ([frame.plot.left, frame.plot.right] as const) : undefined)
   const places = brush?.places ?? null
   const band = places === null ? null : (drawn?.across?.band(...places) ?? null)
   const point = mark === null ? null : (drawn?.place(mark) ?? null)

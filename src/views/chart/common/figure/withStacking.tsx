@@ -4,9 +4,9 @@ import type { Stacking } from '../../../../events/chart/reading'
 import { controlsOf, type Control, type ControlContext, type VizType } from '../../../../domain/charts/kinds/types'
 import { useCommand, useIsPast, useSelect } from '../../../hooks'
 import type { Drawing, DrawingProps } from '../../drawing'
-import { lazyPart } from '../../../controls/loading/lazyPart'
+import { lazyWithRetry } from '../../../controls/loading/lazyWithRetry'
 
-const StackingSwitch = lazyPart(() => import('./StackingSwitch'), 'StackingSwitch')
+const StackingSwitch = lazyWithRetry(() => import('./StackingSwitch'), 'StackingSwitch')
 
 const EXTRA = 'show_extra_controls'
 const STACK = 'stack'

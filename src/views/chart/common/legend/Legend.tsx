@@ -5,8 +5,8 @@ import type { ChartSeries } from '../../chart'
 import { Icon } from '../../../controls'
 import { t } from '../../../i18n'
 import { colorOf } from '../color/colors'
-import { legendOrder, type LegendPlan } from './legendLook'
-import type { LegendLook } from '../../looks'
+import { legendOrder, type LegendPlan } from './legendStyle'
+import type { LegendStyle } from '../../styles'
 import { textWidth } from '../series/measure'
 import { useEnds } from '../interaction/useEnds'
 
@@ -14,7 +14,7 @@ interface LegendProps {
   readonly series: readonly ChartSeries[]
   readonly hidden: ReadonlySet<string>
   readonly plan: LegendPlan
-  readonly sort: LegendLook['sort']
+  readonly sort: LegendStyle['sort']
   readonly onChange: (hidden: ReadonlySet<string>) => void
   readonly onLight: (key: string | null) => void
 }

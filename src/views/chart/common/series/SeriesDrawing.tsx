@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 
-import type { ChartKind, ChartLook } from '../../chart'
+import type { ChartKind, ChartStyle } from '../../chart'
 import type { DrawingProps } from '../../drawing'
 import { ChartFigure } from '../figure/ChartFigure'
 import { seriesData } from './seriesData'
 
 interface SeriesDrawingProps extends DrawingProps {
   readonly kind: ChartKind
-  readonly look?: ChartLook
+  readonly look?: ChartStyle
   readonly categories?: boolean
 }
 

@@ -8,7 +8,7 @@ import type { Answered } from './modelDrawing'
 import { leftOut, notesOf } from '../figure/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from './rowMarks'
 import { colorTable } from '../color/schemes'
-import { legendOf } from '../legend/legendLook'
+import { legendOf } from '../legend/legendStyle'
 import { valueText } from '../format/valueText'
 import { t } from '../../../i18n'
 

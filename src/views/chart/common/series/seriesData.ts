@@ -17,20 +17,20 @@ import type { MarkValue } from '../../../../domain/charts/kinds/common/data/mark
 import type { ControlContext } from '../../../../domain/charts/kinds/types'
 import { gridColumns, type GridColumn } from '../../../grid/cells/cells'
 import { formatWhole } from '../../../controls/field/number'
-import type { ChartData, ChartLook, ChartSeries, Focus } from '../../chart'
+import type { ChartData, ChartStyle, ChartSeries, Focus } from '../../chart'
 import { expectedLabels, firstExpected, forecastNote, forecastsIn, withExpected } from './expected'
 import { cellLabel, measureOf, positionOf } from '../../result/fields'
-import { axesOf } from '../axis/axisLook'
+import { axesOf } from '../axis/axisStyle'
 import { isAdaptive, numberFormatter } from '../format/numberFormat'
 import { periodText, timeFormatter } from '../format/moment'
 import { askedColumn, markValue } from './rowMarks'
 import { limitReached } from '../figure/notes'
 import { colorTable, orderedColors, OTHERS } from '../color/schemes'
-import { tipOf } from '../tooltip/tipLook'
-import { legendOf } from '../legend/legendLook'
+import { tipOf } from '../tooltip/tooltipStyle'
+import { legendOf } from '../legend/legendStyle'
 import { readable } from '../format/readable'
 import { rankOf, sortedPlaces } from '../axis/sortedPlaces'
-import { stackOf } from './seriesLook'
+import { stackOf } from './seriesStyle'
 import { valueText } from '../format/valueText'
 import { namedSeries } from './seriesName'
 import { textsOf, type Texts } from '../format/texts'
@@ -175,27 +175,27 @@ const stackKey = (
   return own === '' && shift === null ? null : `${own} ${shift ?? ''}`
 }
 
-const optional = <Name extends keyof ChartLook>(name: Name, text: string | null) =>
+const optional = <Name extends keyof ChartStyle>(name: Name, text: string | null) =>
   text === null ? {} : { [name]: text }
 
 /** Ends of the axis of values; only where the axis is to be cut off. */
-export const boundsOf = (values: FormValues, name = 'y_axis_bounds'): ChartLook => {
+export const boundsOf = (values: FormValues, name = 'y_axis_bounds'): ChartStyle => {
   const [low, high] = boundsIn(values, name)
   return values['truncateYAxis'] === true && (low ?? high) !== null ? { bounds: [low, high] } : {}
 }
 
-export const rotationOf = (values: FormValues): ChartLook => {
+export const rotationOf = (values: FormValues): ChartStyle => {
   const degrees = numberIn(values, 'xAxisLabelRotation') ?? 0
   const turn = Math.min(90, Math.abs(degrees))
   return turn > 0 ? { rotation: turn } : {}
 }
 
-export const zoomOf = (values: FormValues): ChartLook => (values['zoomable'] === true ? { zoom: true } : {})
+export const zoomOf = (values: FormValues): ChartStyle => (values['zoomable'] === true ? { zoom: true } : {})
 
 interface SeriesOptions {
   /** Numbers on the x-axis are names. */
   readonly categories?: boolean
-  readonly look?: ChartLook
+  readonly look?: ChartStyle
 }
 
 /** A pivoted answer as a chart over an axis: its first column is the axis, every other one a series. */

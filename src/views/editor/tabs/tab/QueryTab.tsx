@@ -7,14 +7,14 @@ import { memo, useEffect, useRef, useState } from 'react'
 import { effectiveEditor } from '../../../../projections/editor/editors'
 import { isChangedSince } from '../../../../projections/run/resultSet'
 import { Icon } from '../../../controls'
-import { later, useLater } from '../../../controls/loading/later'
+import { preload, usePreloaded } from '../../../controls/loading/preload'
 import { useCommand, useIsPast, useSelect } from '../../../hooks'
 import { useEditorField, useLatestRun } from '../../state'
 import { dotOf } from '../../dot'
 import '../tabs.css'
 import { t } from '../../../i18n'
 
-const drag = later(() => import('./tabDrag'))
+const drag = preload(() => import('./tabDrag'))
 
 interface QueryTabProps {
   readonly id: string
@@ -32,7 +32,7 @@ interface QueryTabProps {
 const useDrag = (id: string, enabled: boolean, onDrop: QueryTabProps['onDrop']) => {
   const ref = useRef<HTMLDivElement>(null)
   const [edge, setEdge] = useState<Edge | null>(null)
-  const loaded = useLater(drag)
+  const loaded = usePreloaded(drag)
   useEffect(() => {
     const element = ref.current
     return element === null || !enabled ? undefined : loaded?.dragTab(element, { id, onEdge: setEdge, onDrop })

@@ -1,6 +1,6 @@
 import type { FormValues } from '../../../../domain/charts/formData'
 import { boundsIn, numberIn } from '../../../../domain/charts/kinds/common/data/adhoc'
-import type { ChartData, ChartLook } from '../../chart'
+import type { ChartData, ChartStyle } from '../../chart'
 import { textWidth } from '../series/measure'
 
 /** The margin of a title at its default position, in pixels. */
@@ -10,7 +10,7 @@ const far = (values: FormValues, axis: 'x' | 'y'): number =>
   Math.max(0, (numberIn(values, `${axis}_axis_title_margin`) ?? NEAR) - NEAR)
 
 /** The axes as set by their controls. */
-export const axesOf = (values: FormValues): Pick<ChartLook, 'axes'> => {
+export const axesOf = (values: FormValues): Pick<ChartStyle, 'axes'> => {
   const interval = values['xAxisLabelInterval']
   const whole = values['truncateXAxis'] === false
   return {
@@ -36,7 +36,7 @@ const UPRIGHT = 22
 /** Turns the labels where all of them are wanted and they have no room beside each other. */
 export const withTurnedLabels = (data: ChartData, width: number): ChartData => {
   const { look, x } = data
-  if (look?.axes?.all !== true || look.rotation !== undefined || look.lying === true) return data
+  if (look?.axes?.all !== true || look.rotation !== undefined || look.horizontal === true) return data
   const room = (width - BESIDE) / Math.max(1, x.labels.length)
   const fits = Array.from({ length: x.labels.length }, (_, place) => place).every(
     (place) => textWidth(x.labels.at(place) ?? '') + APART <= room,

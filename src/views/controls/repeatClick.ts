@@ -1,2 +1,2 @@
 /** True when a press is the second of a double click: where Run becomes Stop under the pointer, it stops nothing. */
-export const isAgain = ({ detail }: { readonly detail: number }): boolean => detail > 1
+export const isRepeatClick = ({ detail }: { readonly detail: number }): boolean => detail > 1

@@ -1,17 +1,17 @@
 import { sumsUp } from '../../../../domain/charts/kinds/common/style/tooltip'
 import type { ControlContext } from '../../../../domain/charts/kinds/types'
-import type { ChartLook } from '../../chart'
+import type { ChartStyle } from '../../chart'
 import { timeFormatter } from '../format/moment'
 import { valueText } from '../format/valueText'
-import type { TipLook } from '../../looks'
+import type { TooltipStyle } from '../../styles'
 
-const formatOf = ({ values }: ControlContext): TipLook['value'] => {
+const formatOf = ({ values }: ControlContext): TooltipStyle['value'] => {
   const name = values['tooltipValuesFormat']
   return typeof name === 'string' && name !== '' ? valueText(name, values['currency_format']).format : null
 }
 
 /** The tooltip as set by its controls; sums and shares only of values that add up. */
-export const tipOf = (context: ControlContext, sums = sumsUp(context)): Pick<ChartLook, 'tip'> => {
+export const tipOf = (context: ControlContext, sums = sumsUp(context)): Pick<ChartStyle, 'tip'> => {
   const { values } = context
   const value = formatOf(context)
   return {

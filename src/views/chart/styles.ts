@@ -3,7 +3,7 @@ import type { Plot } from './common/axis/plot'
 export type LegendSide = 'top' | 'bottom' | 'left' | 'right'
 
 /** Layout of the names of series. */
-export interface LegendLook {
+export interface LegendStyle {
   readonly side: LegendSide
   /** All names in sight, on as many lines as they need; else one line that scrolls. */
   readonly plain: boolean
@@ -13,7 +13,7 @@ export interface LegendLook {
 }
 
 /** Axis settings beyond scale and format. */
-export interface AxisLook {
+export interface AxisStyle {
   /** Every label of a place, however little room it has. */
   readonly all: boolean
   /** A label for each period of an axis of time. */
@@ -30,7 +30,7 @@ export interface AxisLook {
 }
 
 /** Tooltip settings of marks. */
-export interface TipLook {
+export interface TooltipStyle {
   /** Only the mark that is pointed at. */
   readonly single: boolean
   readonly total: boolean
@@ -77,5 +77,5 @@ export interface Frame {
   /** Pixels along the axis of values. */
   readonly value: (y: number) => number
   /** Places go from top to bottom. */
-  readonly lying: boolean
+  readonly horizontal: boolean
 }

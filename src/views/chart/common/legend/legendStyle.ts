@@ -1,13 +1,13 @@
 import type { FormValues } from '../../../../domain/charts/formData'
 import { numberIn } from '../../../../domain/charts/kinds/common/data/adhoc'
-import type { ChartLook } from '../../chart'
-import type { LegendSide, LegendLook } from '../../looks'
+import type { ChartStyle } from '../../chart'
+import type { LegendSide, LegendStyle } from '../../styles'
 
 const SIDES: ReadonlySet<unknown> = new Set<LegendSide>(['top', 'bottom', 'left', 'right'])
 const isSide = (value: unknown): value is LegendSide => SIDES.has(value)
 
 /** The look of a legend; unknown words mean the default. */
-export const legendOf = (values: FormValues): Pick<ChartLook, 'legend' | 'names'> => {
+export const legendOf = (values: FormValues): Pick<ChartStyle, 'legend' | 'names'> => {
   const side = values['legendOrientation']
   const sort = values['legendSort']
   const room = numberIn(values, 'legendMargin')
@@ -44,7 +44,7 @@ export interface LegendPlan {
 
 /** The legend that a figure has room for. */
 export const legendPlan = (
-  look: LegendLook | undefined,
+  look: LegendStyle | undefined,
   figure: { readonly width: number; readonly height: number },
 ): LegendPlan => {
   const { side = 'top', plain = false, room = null } = look ?? {}
@@ -64,7 +64,7 @@ export const legendPlan = (
 }
 
 /** Places in the order in which names are listed. */
-export const legendOrder = (names: readonly string[], sort: LegendLook['sort']): readonly number[] => {
+export const legendOrder = (names: readonly string[], sort: LegendStyle['sort']): readonly number[] => {
   const places = [...names.keys()]
   if (sort === null) return places
   const way = sort === 'asc' ? 1 : -1

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-import { untilLoaded } from './untilLoaded'
+import { loadWithRetry } from './loadWithRetry'
 
 /** Code that comes with the first sign that someone is about to use the page, not with the page. */
-export interface Later<Part> {
+export interface Preload<Part> {
   /** Begins to fetch; may be called often. */
   readonly fetch: () => void
   readonly subscribe: (listener: () => void) => () => void
@@ -33,7 +33,7 @@ if (typeof window !== 'undefined') {
 }
 
 /** Fetched with the first move, press or key anywhere, which may be past, or when its control is focused or pressed. */
-export const later = <Part>(load: () => Promise<Part>): Later<Part> => {
+export const preload = <Part>(load: () => Promise<Part>): Preload<Part> => {
   let part: Part | null = null
   let loading = false
   let giveUp = (): void => undefined
@@ -42,7 +42,7 @@ export const later = <Part>(load: () => Promise<Part>): Later<Part> => {
     if (loading) return
     loading = true
     giveUp()
-    giveUp = untilLoaded(
+    giveUp = loadWithRetry(
       load,
       (loaded) => {
         part = loaded
@@ -68,7 +68,7 @@ export const later = <Part>(load: () => Promise<Part>): Later<Part> => {
 }
 
 /** Fetches the part at the latest now, and resolves with it. */
-export const arrival = <Part>(part: Later<Part>): Promise<Part> =>
+export const whenLoaded = <Part>(part: Preload<Part>): Promise<Part> =>
   new Promise((resolve) => {
     const look = (): void => {
       const loadedPart = part.get()
@@ -82,5 +82,5 @@ export const arrival = <Part>(part: Later<Part>): Promise<Part> =>
   })
 
 /** The part, or null until it has arrived. */
-export const useLater = <Part>(part: Later<Part>): Part | null =>
+export const usePreloaded = <Part>(part: Preload<Part>): Part | null =>
   useSyncExternalStore(part.subscribe, part.get, () => null)

@@ -1,19 +1,19 @@
 import { lazy } from 'react'
 
-import { untilLoaded } from './untilLoaded'
+import { loadWithRetry } from './loadWithRetry'
 
 /**
  * A part of a screen whose code loads at its first use, by its name in the module. An unreachable server only delays it, so that
  * its surroundings stay; the nearest `Suspense` shows the wait.
  */
-export const lazyPart = <Module extends object, Name extends keyof Module>(
+export const lazyWithRetry = <Module extends object, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
 ): Module[Name] =>
   lazy(
     () =>
       new Promise<{ readonly default: never }>((resolve) =>
-        untilLoaded(
+        loadWithRetry(
           load,
           (module) => resolve({ default: module[name] as never }),
           (error) => reportError(error),

@@ -1,6 +1,6 @@
 import { numberIn, textIn } from '../../../../domain/charts/kinds/common/data/adhoc'
 import type { FormValues } from '../../../../domain/charts/formData'
-import type { ChartLook } from '../../chart'
+import type { ChartStyle } from '../../chart'
 
 const CURVES: readonly string[] = ['line', 'smooth', 'start', 'middle', 'end']
 /** Of a dot across, in pixels. */
@@ -9,13 +9,13 @@ const SIZE = 6
 const MOST_SIZE = 100
 
 /** Curve between values; an unknown word means straight lines. */
-export const curveOf = (type: unknown): NonNullable<ChartLook['curve']> =>
-  typeof type === 'string' && CURVES.includes(type) ? (type as NonNullable<ChartLook['curve']>) : 'line'
+export const curveOf = (type: unknown): NonNullable<ChartStyle['curve']> =>
+  typeof type === 'string' && CURVES.includes(type) ? (type as NonNullable<ChartStyle['curve']>) : 'line'
 
 const STACKS: ReadonlySet<unknown> = new Set([true, 'Stack', 'Stream', 'Expand'])
 
 /** Stacking of series, and the figures on stacks. */
-export const stackOf = (values: FormValues): ChartLook => {
+export const stackOf = (values: FormValues): ChartStyle => {
   const threshold = numberIn(values, 'percentage_threshold') ?? 0
   return {
     stacked: STACKS.has(values['stack']),
@@ -37,17 +37,17 @@ export const markerSizeOf = (values: FormValues, name = 'markerSize'): number =>
 }
 
 /** Dots at the values of lines, where they are wanted. */
-const markersOf = (values: FormValues): ChartLook =>
+const markersOf = (values: FormValues): ChartStyle =>
   values['markerEnabled'] === true ? { markers: markerSizeOf(values) } : {}
 
 /** Opacity of fills; empty without a setting. */
-const opacityIn = (values: FormValues): ChartLook => {
+const opacityIn = (values: FormValues): ChartStyle => {
   const opacity = numberIn(values, 'opacity')
   return opacity === null || opacity < 0 || opacity > 1 ? {} : { opacity }
 }
 
 /** Lines with the options of their kind. */
-export const lineLook = (values: FormValues): ChartLook => ({
+export const lineStyle = (values: FormValues): ChartStyle => ({
   curve: curveOf(textIn(values, 'seriesType')),
   filled: values['area'] === true,
   ...markersOf(values),

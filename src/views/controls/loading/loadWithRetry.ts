@@ -8,7 +8,7 @@ const LONGEST_PAUSE = 5000
  * Loads code until it succeeds or is withdrawn: a short outage of the server must not lose it. `failed` is called after every
  * failed try. The returned function gives up.
  */
-export const untilLoaded = <Loaded>(
+export const loadWithRetry = <Loaded>(
   load: () => Promise<Loaded>,
   onLoaded: (loaded: Loaded) => void,
   failed: (error: unknown) => void,
