@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { RunResult } from '../engines/engine'
 
 /** Bytes of rows kept at most, all together. */
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
-export interface Kept {
+export interface CacheEntry {
   /** `rowsChunks`: UTF-8 JSON, an array of arrays. */
   readonly result: Pick<RunResult, 'columns' | 'rowCount' | 'rowsChunks'>
   readonly atMs: number
@@ -12,8 +12,8 @@ export interface Kept {
   readonly begunMs: number
 }
 
-interface Flight {
-  readonly promise: Promise<Kept>
+interface RunningQuery {
+  readonly promise: Promise<CacheEntry>
   waiting: number
   readonly cancel: () => void
 }
@@ -28,14 +28,14 @@ interface CacheLookup {
   readonly since?: number | undefined
 }
 
-interface Asked extends CacheLookup {
+interface CacheRequest extends CacheLookup {
   /** Aborts when all callers have left. */
-  readonly gone: AbortSignal
-  readonly run: () => Promise<Kept>
+  readonly signal: AbortSignal
+  readonly run: () => Promise<CacheEntry>
   readonly cancel: () => void
 }
 
-export const bytesOf = ({ result }: Pick<Kept, 'result'>): number =>
+export const bytesOf = ({ result }: Pick<CacheEntry, 'result'>): number =>
   result.rowsChunks.reduce((sum, chunk) => sum + chunk.length, 0)
 
 /** Content, not names: everything that changes the rows must be among the parts. */
@@ -44,80 +44,81 @@ export const keyOf = (parts: readonly unknown[]): string =>
 
 export interface ChartCache {
   /** The cached answer, if it is not too old. */
-  find(sought: CacheLookup): Kept | null
+  find(lookup: CacheLookup): CacheEntry | null
   /** True while the query runs. */
-  flying(key: string): boolean
-  ask(asked: Asked): Promise<{ readonly kept: Kept; readonly cached: boolean }>
+  isInFlight(key: string): boolean
+  /** The cached answer, or that of the query in flight; runs it where there is neither. */
+  getOrRun(request: CacheRequest): Promise<{ readonly entry: CacheEntry; readonly cached: boolean }>
 }
 
 /** Answers by the hash of their query; the least recently used are dropped first. Equal concurrent queries run once. */
-export const openChartCache = (mostBytes = MOST_BYTES): ChartCache => {
-  const kept = new Map<string, Kept>()
-  const flights = new Map<string, Flight>()
+export const openChartCache = (maxBytes = MAX_BYTES): ChartCache => {
+  const entries = new Map<string, CacheEntry>()
+  const inFlight = new Map<string, RunningQuery>()
   let bytes = 0
 
   const drop = (key: string): void => {
-    const known = kept.get(key)
-    if (known) bytes -= bytesOf(known)
-    kept.delete(key)
+    const entry = entries.get(key)
+    if (entry) bytes -= bytesOf(entry)
+    entries.delete(key)
   }
-  const keep = (key: string, answer: Kept): void => {
+  const store = (key: string, entry: CacheEntry): void => {
     drop(key)
-    const own = bytesOf(answer)
-    if (own > mostBytes / 4) return
-    kept.set(key, answer)
-    bytes += own
-    for (const oldest of kept.keys()) {
-      if (bytes <= mostBytes) return
+    const entryBytes = bytesOf(entry)
+    if (entryBytes > maxBytes / 4) return
+    entries.set(key, entry)
+    bytes += entryBytes
+    for (const oldest of entries.keys()) {
+      if (bytes <= maxBytes) return
       drop(oldest)
     }
   }
-  const find = ({ key, now, maxAgeMs, force, since = Infinity }: CacheLookup): Kept | null => {
-    const found = kept.get(key)
-    if (!found || (force && found.begunMs < since)) return null
-    if (now - found.atMs >= maxAgeMs) return null
-    kept.delete(key)
-    kept.set(key, found)
-    return found
+  const find = ({ key, now, maxAgeMs, force, since = Infinity }: CacheLookup): CacheEntry | null => {
+    const entry = entries.get(key)
+    if (!entry || (force && entry.begunMs < since)) return null
+    if (now - entry.atMs >= maxAgeMs) return null
+    entries.delete(key)
+    entries.set(key, entry)
+    return entry
   }
-  const start = ({ key, run, cancel, maxAgeMs }: Asked): Flight => {
-    const flight: Flight = {
+  const start = ({ key, run, cancel, maxAgeMs }: CacheRequest): RunningQuery => {
+    const running: RunningQuery = {
       waiting: 0,
       cancel,
       promise: run()
-        .then((answer) => {
-          if (maxAgeMs > 0) keep(key, answer)
-          return answer
+        .then((entry) => {
+          if (maxAgeMs > 0) store(key, entry)
+          return entry
         })
         .finally(() => {
-          if (flights.get(key) === flight) flights.delete(key)
+          if (inFlight.get(key) === running) inFlight.delete(key)
         }),
     }
-    flights.set(key, flight)
-    return flight
+    inFlight.set(key, running)
+    return running
   }
 
   return {
     find,
-    flying: (key) => flights.has(key),
-    async ask(asked) {
-      const found = find(asked)
-      if (found) return { kept: found, cached: true }
-      const flight = flights.get(asked.key) ?? start(asked)
-      flight.waiting += 1
+    isInFlight: (key) => inFlight.has(key),
+    async getOrRun(request) {
+      const cachedEntry = find(request)
+      if (cachedEntry) return { entry: cachedEntry, cached: true }
+      const running = inFlight.get(request.key) ?? start(request)
+      running.waiting += 1
       const leave = (): void => {
-        flight.waiting -= 1
-        if (flight.waiting > 0) return
+        running.waiting -= 1
+        if (running.waiting > 0) return
         // later callers must not get the answer that the query was stopped
-        if (flights.get(asked.key) === flight) flights.delete(asked.key)
-        flight.cancel()
+        if (inFlight.get(request.key) === running) inFlight.delete(request.key)
+        running.cancel()
       }
-      if (asked.gone.aborted) leave()
-      asked.gone.addEventListener('abort', leave, { once: true })
+      if (request.signal.aborted) leave()
+      request.signal.addEventListener('abort', leave, { once: true })
       try {
-        return { kept: await flight.promise, cached: false }
+        return { entry: await running.promise, cached: false }
       } finally {
-        asked.gone.removeEventListener('abort', leave)
+        request.signal.removeEventListener('abort', leave)
       }
     },
   }

@@ -4,18 +4,18 @@ import type { JobOfQuery } from '../../contract/chart/asyncEvents'
 import { Problem, forbidden } from '../problem'
 import { type User, may } from '../session/security/users'
 import type { AsyncQueries } from './asyncEvents/events'
-import { type Result, answer, typeOf } from './answer'
+import { type Result, answerQuery, typeOf } from './answerQuery'
 import { type Budget, type Memory, openBudget } from './plan/budget'
 import { keyOf } from './cache'
 import { type ChartFile, type ChartFormat, chartFile } from './files'
-import { type ChartDeps, type ChartExecution, NotKept } from './run'
+import { type ChartDeps, type ChartExecution, NotCached } from './execute'
 import { type Reading, openReading } from './plan/source'
 import { jsonPieces, resultText } from './text'
 
 export interface Caller {
   readonly services: ChartDeps
   readonly user: User
-  readonly gone: AbortSignal
+  readonly signal: AbortSignal
   /** Rows as arrays (`contract/rows.ts`). */
   readonly arrays?: boolean
   /** As `ChartExecution` has it. */
@@ -42,37 +42,37 @@ interface ChartRows {
 export type ChartAnswer = ChartRows | ChartFile | { readonly kind: 'job'; readonly job: JobOfQuery }
 
 /** Processes the answer to each query of a context. A failure of one stops the others and frees their memory. */
-const answersTo = async <Value>(
-  asking: ChartExecution & { readonly budget: Budget },
+const answerQueries = async <Value>(
+  execution: ChartExecution & { readonly budget: Budget },
   context: QueryContext,
   work: (result: Result) => Promise<Value>,
 ): Promise<readonly Value[]> => {
   const stop = new AbortController()
-  const gone = AbortSignal.any([asking.gone, stop.signal])
-  setMaxListeners(0, gone)
+  const signal = AbortSignal.any([execution.signal, stop.signal])
+  setMaxListeners(0, signal)
   try {
     return await Promise.all(
-      context.queries.map(async (query) => work(await answer({ ...asking, gone }, context, query))),
+      context.queries.map(async (query) => work(await answerQuery({ ...execution, signal }, context, query))),
     )
   } catch (error) {
     stop.abort()
-    asking.budget.close()
+    execution.budget.close()
     throw error
   }
 }
 
 /** The answer to a context as JSON in pieces. Each result becomes text at once, and its rows are freed. */
 const textOf = async (
-  asking: ChartExecution & { readonly budget: Budget },
+  execution: ChartExecution & { readonly budget: Budget },
   context: QueryContext,
 ): Promise<ChartRows> => {
-  const all = await answersTo(asking, context, async (result) => {
+  const all = await answerQueries(execution, context, async (result) => {
     const text = await resultText(chartDataResult, result)
-    asking.budget.addBytes(text.head.length)
+    execution.budget.addBytes(text.head.length)
     return text
   })
   const parts = all.flatMap((one, index) => (index === 0 ? [one] : [',', one]))
-  return { kind: 'rows', pieces: jsonPieces(['{"result":[', ...parts, ']}']), arrays: asking.arrays === true }
+  return { kind: 'rows', pieces: jsonPieces(['{"result":[', ...parts, ']}']), arrays: execution.arrays === true }
 }
 
 const messageOf = (error: unknown): string => (error instanceof Problem ? error.text : 'The query failed.')
@@ -80,14 +80,14 @@ const messageOf = (error: unknown): string => (error instanceof Problem ? error.
 /** Starts a query whose end is announced as an event; its result is fetched by its address (B4.19). */
 const inBackground = (
   { services, user }: AsyncCaller,
-  asking: ChartExecution & { readonly budget: Budget },
+  execution: ChartExecution & { readonly budget: Budget },
   context: QueryContext,
 ): ChartAnswer => {
   const job = services.asyncQueries.start(user.id)
   const key = `qc-${keyOf([context, services.clock(), job.job_id])}`
   services.asyncQueries.keep(user.id, key, { ...context, force: false })
   const url = `/api/v1/chart/data/${key}`
-  answersTo({ ...asking, gone: new AbortController().signal }, context, async () => undefined).then(
+  answerQueries({ ...execution, signal: new AbortController().signal }, context, async () => undefined).then(
     () => services.asyncQueries.tell({ ...job, status: 'done', result_url: url }),
     (error: unknown) => {
       if (!(error instanceof Problem)) services.log.error({ err: error }, 'background query failed')
@@ -98,8 +98,8 @@ const inBackground = (
 }
 
 /** The settings under which the queries of a context run. */
-const askingOf = async (
-  { services, user, gone, ready, since, memory, ...caller }: Caller,
+const executionOf = async (
+  { services, user, signal, ready, since, memory, ...caller }: Caller,
   context: QueryContext,
 ): Promise<ChartExecution & { readonly budget: Budget }> => {
   const { reading = openReading(services, user), ahead = false, arrays = false, ownPlace = false } = caller
@@ -109,8 +109,8 @@ const askingOf = async (
     dataset: await reading.dataset(context.datasource.id),
     force: context.force === true,
     timeout: context.custom_cache_timeout ?? null,
-    gone,
-    onlyKept: false,
+    signal,
+    cacheOnly: false,
     arrays,
     ownPlace,
     reading,
@@ -123,7 +123,7 @@ const askingOf = async (
 
 /** The results of a context as values: the members of each, and its first rows as objects. */
 export const contextRecords = async (caller: Caller, context: QueryContext, most: number) =>
-  answersTo(await askingOf(caller, context), context, async ({ members, data }) => ({
+  answerQueries(await executionOf(caller, context), context, async ({ members, data }) => ({
     ...members,
     data: data === null ? null : await data.records(most),
   }))
@@ -131,27 +131,27 @@ export const contextRecords = async (caller: Caller, context: QueryContext, most
 /** The rows of a context as a file. */
 export const contextFile = async (caller: Caller, context: QueryContext, format: ChartFormat): Promise<ChartFile> => {
   if (!may(caller.user, ['can_csv', 'Superset'])) throw forbidden()
-  return chartFile(await askingOf(caller, context), context, format)
+  return chartFile(await executionOf(caller, context), context, format)
 }
 
 /**
  * The answer to a query context (B7.01): rows, or a file. With `GLOBAL_ASYNC_QUERIES` a job where the rows are not known already
  * and `mayWait` is not set.
  */
-export const contextAnswer = async (
+export const answerContext = async (
   caller: AsyncCaller,
   context: QueryContext,
   mayWait = false,
 ): Promise<ChartAnswer> => {
   const format = context.result_format ?? 'json'
   if (format !== 'json') return contextFile(caller, context, format)
-  const asking = await askingOf(caller, context)
+  const execution = await executionOf(caller, context)
   const full = context.queries.every((query) => typeOf(context, query) === 'full')
-  if (mayWait || !full || !caller.services.settings.featureFlags.GLOBAL_ASYNC_QUERIES) return textOf(asking, context)
+  if (mayWait || !full || !caller.services.settings.featureFlags.GLOBAL_ASYNC_QUERIES) return textOf(execution, context)
   try {
-    return await textOf({ ...asking, onlyKept: true }, context)
+    return await textOf({ ...execution, cacheOnly: true }, context)
   } catch (error) {
-    if (error instanceof NotKept) return inBackground(caller, asking, context)
+    if (error instanceof NotCached) return inBackground(caller, execution, context)
     throw error
   }
 }

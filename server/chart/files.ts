@@ -8,9 +8,9 @@ import type { ExportRun } from '../engines/engine'
 import { holdPlace } from '../run/export/exports'
 import { incorrect } from '../problem'
 import { datasetGuard } from '../rowLevelSecurity/guard'
-import { type Prepared, prepare, typeOf } from './answer'
+import { type Prepared, prepare, typeOf } from './answerQuery'
 import type { Stage } from './compile/stage'
-import { type ChartExecution, failureOf } from './run'
+import { type ChartExecution, failureOf } from './execute'
 
 const MINUTE = 60_000
 export type ChartFormat = 'csv' | 'xlsx'
@@ -40,38 +40,38 @@ const labelled = ({ sql, columns }: Stage, { dataset }: ChartExecution): string 
 
 /** Begins to write the rows of a statement; its place among the exports is free again when it has ended. */
 const begin = async (
-  asking: ChartExecution,
+  execution: ChartExecution,
   { stage, authored }: Prepared,
   format: ChartFormat,
 ): Promise<ExportRun> => {
-  const { services, user, dataset } = asking
-  const over = asking.ownPlace === true ? () => undefined : holdPlace(services, user)
+  const { services, user, dataset } = execution
+  const over = execution.ownPlace === true ? () => undefined : holdPlace(services, user)
   try {
     const guard = await datasetGuard(services, user, dataset.row, authored)
     const run = await services.databases.engine(dataset.database.id, user).export({
-      sql: labelled(stage, asking),
+      sql: labelled(stage, execution),
       schema: dataset.row.schema_name,
       format,
       timeoutMs: services.settings.exportMinutes * MINUTE,
       ...guard.request,
     })
-    asking.gone.addEventListener('abort', () => run.stop(), { once: true })
+    execution.signal.addEventListener('abort', () => run.stop(), { once: true })
     run.outcome.catch((error: unknown) => services.log.warn({ err: error }, 'chart file not finished')).finally(over)
     return run
   } catch (error) {
     over()
-    throw failureOf(asking, error)
+    throw failureOf(execution, error)
   }
 }
 
 /** One file for each query, written one after the other while they are read. */
-const archive = (asking: ChartExecution, prepared: readonly Prepared[], format: ChartFormat): Readable => {
+const archive = (execution: ChartExecution, prepared: readonly Prepared[], format: ChartFormat): Readable => {
   const zip = new ZipFile()
   const stream = zip.outputStream as Readable
   zip.on('error', (error: Error) => stream.destroy(error))
   for (const [index, one] of prepared.entries()) {
     zip.addReadStreamLazy(`query_${index + 1}.${exportFormats[format].extension}`, (done) => {
-      begin(asking, one, format).then(
+      begin(execution, one, format).then(
         (run) => done(null, run.stream),
         (error: unknown) => done(error, null as unknown as NodeJS.ReadableStream),
       )
@@ -83,7 +83,7 @@ const archive = (asking: ChartExecution, prepared: readonly Prepared[], format: 
 
 /** The rows of a chart as a file; of several queries an archive of `query_1`, `query_2` and so on. */
 export const chartFile = async (
-  asking: ChartExecution,
+  execution: ChartExecution,
   context: QueryContext,
   format: ChartFormat,
 ): Promise<ChartFile> => {
@@ -91,17 +91,17 @@ export const chartFile = async (
     context.queries.map(async (query) => {
       const type = typeOf(context, query)
       if (type === 'query' || type === 'columns' || type === 'timegrains') throw incorrect('This answer is no file.')
-      return prepare(asking, query, type)
+      return prepare(execution, query, type)
     }),
   )
   const { extension, type } = exportFormats[format]
   const fileOf = (stream: Readable, ending: string, contentType: string): ChartFile => {
-    const name = safeFileName(asking.dataset.row.table_name, ending)
+    const name = safeFileName(execution.dataset.row.table_name, ending)
     return { kind: 'file', stream, type: contentType, extension: ending, name }
   }
   const [only, ...more] = prepared
   if (only === undefined || more.length > 0) {
-    return fileOf(archive(asking, prepared, format), 'zip', 'application/zip')
+    return fileOf(archive(execution, prepared, format), 'zip', 'application/zip')
   }
-  return fileOf((await begin(asking, only, format)).stream, extension, type)
+  return fileOf((await begin(execution, only, format)).stream, extension, type)
 }

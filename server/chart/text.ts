@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Result } from './answer'
+import type { Result } from './answerQuery'
 import { type Pieces, openPieces } from './batch/pieces'
 
 /** A result on its way into an answer: its head, closed by the schema, and its rows, which are text already. */

@@ -18,7 +18,7 @@ import { tableOf } from './table'
 export interface Maker {
   readonly services: Caller['services']
   readonly user: User
-  readonly gone: AbortSignal
+  readonly signal: AbortSignal
   /** Since when rows have to have been read. */
   readonly since: number
 }

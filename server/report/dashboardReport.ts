@@ -62,7 +62,7 @@ export const dashboardReport = async (maker: Maker, id: number, format: string):
   const sections: Section[] = []
   const attachments: Attached[] = []
   for (const [index, one] of listed.slice(0, MOST_CHARTS).entries()) {
-    if (maker.gone.aborted) break
+    if (maker.signal.aborted) break
     if (format === 'CSV') {
       const prefix = `${String(index + 1).padStart(2, '0')} `
       const { made, ...told } = await attempt(maker, one, (chart) => chartCsv(maker, chart, { prefix, room }))
@@ -73,7 +73,7 @@ export const dashboardReport = async (maker: Maker, id: number, format: string):
       sections.push({ ...told, tables: made ?? [] })
     }
   }
-  if (maker.gone.aborted) throw new ReportProblem(STOPPED)
+  if (maker.signal.aborted) throw new ReportProblem(STOPPED)
   const problem = problemOf(sections)
   if (problem !== null) throw new ReportProblem(problem)
   const left = listed.length - sections.length

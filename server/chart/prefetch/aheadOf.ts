@@ -2,10 +2,10 @@ import { setMaxListeners } from 'node:events'
 import { chartsOn } from '../../dashboard/onBoard'
 import { Problem } from '../../problem'
 import { may, type User } from '../../session/security/users'
-import { answerTo } from '../asked'
+import { answerChart } from '../answerChart'
 import type { ChartPrefetcher, Opening } from './prefetcher'
 import type { AsyncCaller } from '../context'
-import { NotKept } from '../run'
+import { NotCached } from '../execute'
 import { openReading } from '../plan/source'
 
 export type PrefetchDeps = AsyncCaller['services'] & { readonly headStarts: ChartPrefetcher }
@@ -31,10 +31,10 @@ export const aheadOf = (
   setMaxListeners(0, signal)
   const one = async ({ context, form }: Opening, ready: () => Promise<void>): Promise<void> => {
     try {
-      const caller = { services, user, gone: signal, arrays: true, ready, reading, ahead: true }
-      await answerTo(caller, { ...context, force }, form, true)
+      const caller = { services, user, signal, arrays: true, ready, reading, ahead: true }
+      await answerChart(caller, { ...context, force }, form, true)
     } catch (error) {
-      if (!(error instanceof Problem || error instanceof NotKept))
+      if (!(error instanceof Problem || error instanceof NotCached))
         services.log.error({ err: error }, 'head start failed')
     } finally {
       void ready()

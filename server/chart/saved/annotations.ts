@@ -11,7 +11,7 @@ import { Problem } from '../../problem'
 import { parseJson } from '../../json/parse'
 import { chartProblem } from '../problem'
 import { loadChart } from '../rows/rows'
-import type { ChartExecution } from '../run'
+import type { ChartExecution } from '../execute'
 
 const layerSchema = z.object({
   name: z.string(),
@@ -61,11 +61,11 @@ const byGrain = (column: QueryColumn, grain: string): QueryColumn =>
 
 type Answer = (datasetId: number, context: QueryContext, query: QueryObject) => Promise<readonly unknown[]>
 
-const drawn = async (asking: ChartExecution, layer: Layer, answer: Answer) => {
+const drawn = async (execution: ChartExecution, layer: Layer, answer: Answer) => {
   const id = Number(layer.value)
   if (!Number.isSafeInteger(id)) throw chartProblem(`The annotation layer ${layer.name.slice(0, 80)} names no source.`)
-  if (layer.sourceType === 'NATIVE') return drawnOf(asking.services, id)
-  const chart = await loadChart(asking.services, asking.user, id)
+  if (layer.sourceType === 'NATIVE') return drawnOf(execution.services, id)
+  const chart = await loadChart(execution.services, execution.user, id)
   const context = savedContext(chart.row.query_context)
   const [query] = context.queries
   if (!query) throw chartProblem('The chart of an annotation layer asks nothing.')
@@ -86,7 +86,7 @@ const drawn = async (asking: ChartExecution, layer: Layer, answer: Answer) => {
 
 /** Annotations to draw over a chart, by the names of its layers; the client computes formulas itself. */
 export const annotationsOfQuery = async (
-  asking: ChartExecution,
+  execution: ChartExecution,
   query: QueryObject,
   answer: Answer,
 ): Promise<Record<string, unknown>> => {
@@ -94,7 +94,7 @@ export const annotationsOfQuery = async (
   const found = await Promise.all(
     layers.map(async (layer): Promise<[string, unknown]> => {
       try {
-        return [layer.name, await drawn(asking, layer, answer)]
+        return [layer.name, await drawn(execution, layer, answer)]
       } catch (error) {
         if (!(error instanceof Problem) || error.reason !== 'notFound') throw error
         throw chartProblem(`The source of the annotation layer ${layer.name.slice(0, 80)} does not exist.`)

@@ -20,17 +20,17 @@ export interface BundleReader {
    * Reads the YAML files of a zip. One at a time for each person; refuses (422) files that are no bundle or too large, and (429)
    * while too many are read.
    */
-  read(userId: number, zip: Buffer, gone: AbortSignal): Promise<Bundle>
+  read(userId: number, zip: Buffer, signal: AbortSignal): Promise<Bundle>
 }
 
-const readInChild = async (zip: Buffer, gone: AbortSignal, timeoutMs: number): Promise<Bundle> => {
+const readInChild = async (zip: Buffer, signal: AbortSignal, timeoutMs: number): Promise<Bundle> => {
   const entry = await childEntry(import.meta.url, 'bundle-child.js', 'readChild.ts')
   const bundle = new Map<string, Readonly<Record<string, unknown>>>()
   let last: Exclude<BundleAnswer, { op: 'file' | 'ready' }> | undefined
   const ending = await runChild<BundleOrder, BundleAnswer>({
     entry,
     order: { zip },
-    signal: gone,
+    signal,
     serialization: 'advanced',
     limits: { memoryMb: READ_MEMORY_MB, heapMb: READ_HEAP_MB, timeoutMs },
     onAnswer: (answer) => {
@@ -58,7 +58,7 @@ export const openBundleReader = (timeoutMs = READ_TIMEOUT_MS): BundleReader => {
   const inTurn = createSemaphore(MAX_AT_ONCE)
   const reading = new Set<number>()
   return {
-    read: async (userId, zip, gone) => {
+    read: async (userId, zip, signal) => {
       const mine = reading.has(userId)
       if (mine || reading.size >= MAX_AT_ONCE + MAX_WAITING) {
         const whose = mine ? 'A bundle of yours is being read.' : 'The server is reading too many bundles.'
@@ -66,7 +66,7 @@ export const openBundleReader = (timeoutMs = READ_TIMEOUT_MS): BundleReader => {
       }
       reading.add(userId)
       try {
-        return checkMetadata(await inTurn(() => readInChild(zip, gone, timeoutMs)))
+        return checkMetadata(await inTurn(() => readInChild(zip, signal, timeoutMs)))
       } finally {
         reading.delete(userId)
       }

@@ -49,7 +49,7 @@ export const stopReportRuns = async ({ running, closing }: ReportRuns): Promise<
 /** A signal of its own for one piece of work: listeners on the one of the server would stay as long as that runs. */
 const untilClosing = async <T>(
   { reports }: Pick<ReportDeps, 'reports'>,
-  work: (gone: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
   const own = new AbortController()
   // each chart and each mail of a report listens
@@ -88,7 +88,7 @@ const toldAlready = async (
 
 /** Mails the owner why a report was not sent. A failure of that mail goes to the server's log. */
 export const tell = async (services: ReportDeps, report: Report, reason: string): Promise<void> => {
-  await untilClosing(services, (gone) => tellMaker(services, report, reason, gone)).catch((error: unknown) => {
+  await untilClosing(services, (signal) => tellMaker(services, report, reason, signal)).catch((error: unknown) => {
     // the words of a mail server name addresses
     const { name, code } = error as { name?: string; code?: string }
     services.log.warn({ reportId: report.row.id, problem: name, code }, 'failure of a report not told')
@@ -102,7 +102,7 @@ const attempt = async (services: ReportDeps, report: Report, lease: Lease): Prom
   timer.unref()
   try {
     const holds = (): Promise<boolean> => renewLease(services, lease)
-    await untilClosing(services, (gone) => deliver(services, report, { gone, holds }))
+    await untilClosing(services, (signal) => deliver(services, report, { signal, holds }))
     return null
   } catch (error) {
     const reason = reasonOf(error) ?? (services.reports.closing.signal.aborted ? STOPPED : null)

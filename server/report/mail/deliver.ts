@@ -32,14 +32,14 @@ const described = ({ row }: Report, content: Content): Content => {
 export const deliver = async (
   services: Maker['services'],
   report: Report,
-  { gone, holds }: { readonly gone: AbortSignal; readonly holds: () => Promise<boolean> },
+  { signal, holds }: { readonly signal: AbortSignal; readonly holds: () => Promise<boolean> },
 ): Promise<void> => {
   const { row, recipients } = report
   if (services.settings.smtpUrl === '') throw new NoMail(NO_MAIL_SERVER)
   const user = await findUser(services.store, row.created_by)
   if (!user) throw new ReportProblem('The account of its owner is turned off.')
   if (!may(user, ['can_write', 'ReportSchedule'])) throw new ReportProblem('Its owner may not send reports any more.')
-  const maker = { services, user, gone, since: services.clock() }
+  const maker = { services, user, signal, since: services.clock() }
   const made =
     row.chart_id === null
       ? await dashboardReport(maker, row.dashboard_id ?? 0, row.report_format)
@@ -60,10 +60,10 @@ export const deliver = async (
     const { target, ccTarget, bccTarget } = JSON.parse(config) as Targets
     const lists = { to: addressesIn(target), cc: addressesIn(ccTarget), bcc: addressesIn(bccTarget) }
     try {
-      refused.push(...(await sendMail(services, { ...mail, ...lists }, gone)))
+      refused.push(...(await sendMail(services, { ...mail, ...lists }, signal)))
     } catch (error) {
       // the others may take theirs, unless the mail server takes nothing
-      if (!(error instanceof ReportProblem) || error instanceof NoMail || gone.aborted) throw error
+      if (!(error instanceof ReportProblem) || error instanceof NoMail || signal.aborted) throw error
       problems.add(error.message)
     }
   }
@@ -76,7 +76,7 @@ export const tellMaker = async (
   services: Maker['services'],
   report: Report,
   reason: string,
-  gone: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> => {
   const { row } = report
   const user = await findUser(services.store, row.created_by)
@@ -96,6 +96,6 @@ export const tellMaker = async (
       text: [said, reason, link, foot].join('\n\n'),
       attachments: [],
     },
-    gone,
+    signal,
   )
 }

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import type { QueryContext } from '../../../contract/chart/data'
 import { ANSWER_HEAD, ANSWERS_MEDIA_TYPE } from '../../../contract/chart/batch'
 import { calls } from '../../../contract/index'
-import { answerTo, sliceIdOf } from '../../chart/asked'
+import { answerChart, sliceIdOf } from '../../chart/answerChart'
 import { type Memory, openMemory, releaseMemory } from '../../chart/plan/budget'
-import { type ChartAnswer, contextAnswer } from '../../chart/context'
+import { type ChartAnswer, answerContext } from '../../chart/context'
 import { openReading } from '../../chart/plan/source'
-import { goneSignal } from '../../http/clientAbort'
+import { clientSignal } from '../../http/clientSignal'
 import { loadChart } from '../../chart/rows/rows'
 import { savedQuestion } from '../../chart/saved/saved'
 import { wantsArrays } from '../../http/arrays'
@@ -42,8 +42,8 @@ const data = route(calls.chartData, async (services, { body, query, user, reques
   opening.hear([body, query.form_data])
   const { since } = opening
   try {
-    const caller = { services, user, gone: goneSignal(reply), arrays: wantsArrays(request), since }
-    return sendChart(await answerTo(caller, body, query.form_data))
+    const caller = { services, user, signal: clientSignal(reply), arrays: wantsArrays(request), since }
+    return sendChart(await answerChart(caller, body, query.form_data))
   } finally {
     opening.end()
   }
@@ -101,7 +101,7 @@ async function* asTheyCome(parts: readonly Promise<Part>[]): AsyncGenerator<Uint
 const together = route(
   calls.chartsTogether,
   async (services, { body, user, request, reply }) => {
-    const gone = goneSignal(reply)
+    const requestSignal = clientSignal(reply)
     const arrays = wantsArrays(request)
     const opening = openingOf(services, user, request)
     const { since } = opening
@@ -114,9 +114,9 @@ const together = route(
         const context = readBody(calls.chartData, question.body, 'application/json') as QueryContext
         if ((context.result_format ?? 'json') !== 'json') throw incorrect('Files are asked for one by one.')
         opening.hear([context, question.form_data])
-        const signal = AbortSignal.any([gone, round.signal(index)])
-        const caller = { services, user, gone: signal, arrays, ready, reading, since, memory }
-        return partOf(await answerTo(caller, context, question.form_data), memory)
+        const signal = AbortSignal.any([requestSignal, round.signal(index)])
+        const caller = { services, user, signal, arrays, ready, reading, since, memory }
+        return partOf(await answerChart(caller, context, question.form_data), memory)
       } catch (error) {
         const { status, body: told } = answerToError(error, request)
         return { status, pieces: [Buffer.from(JSON.stringify(told))] }
@@ -144,14 +144,14 @@ const stop = route(calls.chartsTogetherStop, async (services, { body, user }) =>
 const found = route(calls.chartDataFound, async (services, { params, user, request, reply }) => {
   const asked = services.asyncQueries.asked(user.id, params.key)
   if (asked === undefined) throw notFound()
-  const caller = { services, user, gone: goneSignal(reply), arrays: wantsArrays(request) }
-  return sendChart(await contextAnswer(caller, asked as QueryContext, true))
+  const caller = { services, user, signal: clientSignal(reply), arrays: wantsArrays(request) }
+  return sendChart(await answerContext(caller, asked as QueryContext, true))
 })
 
 const saved = route(calls.chartDataSaved, async (services, { params, query, user, reply }) => {
   const { row } = await loadChart(services, user, params.id)
   const question = savedQuestion(row, { ...query, force: query.force === 'true' })
-  return sendChart(await contextAnswer({ services, user, gone: goneSignal(reply) }, question))
+  return sendChart(await answerContext({ services, user, signal: clientSignal(reply) }, question))
 })
 
 const events = route(calls.asyncEvents, async (services, { query, user }) =>

@@ -2,14 +2,14 @@ import type { QueryContext } from '../../../contract/chart/data'
 import type { ExploreJson } from '../../../contract/chart/exploreJson'
 import { apiError } from '../../../contract/errors'
 import { calls } from '../../../contract/index'
-import { answer } from '../../chart/answer'
+import { answerQuery } from '../../chart/answerQuery'
 import { contextFile } from '../../chart/context'
-import { goneSignal } from '../../http/clientAbort'
+import { clientSignal } from '../../http/clientSignal'
 import { type Form, readForm } from '../../chart/legacy/form'
 import { kinds } from '../../chart/legacy/kinds'
 import { chartProblem } from '../../chart/problem'
 import { loadChart } from '../../chart/rows/rows'
-import type { ChartExecution } from '../../chart/run'
+import type { ChartExecution } from '../../chart/execute'
 import { chartDataset } from '../../chart/plan/source'
 import { formDataOf } from '../../chart/saved/wire'
 import { Problem } from '../../problem'
@@ -55,18 +55,22 @@ const failed = (error: unknown, form: Form): unknown => {
   })
 }
 
-const run = async (asking: ChartExecution, form: Form, flag: (typeof FLAGS)[number] | undefined): Promise<Answer> => {
+const run = async (
+  execution: ChartExecution,
+  form: Form,
+  flag: (typeof FLAGS)[number] | undefined,
+): Promise<Answer> => {
   const name = String(form['viz_type'])
   const kind = kinds.get(name)
   if (!kind) throw chartProblem(`There is no legacy visualization of the kind ${name.slice(0, 60)}.`)
   const query = kind.query(form)
   const context: QueryContext = { datasource: { id: datasetIdOf(form), type: 'table' }, queries: [query] }
   if (flag === 'csv') {
-    const { services, user, gone } = asking
-    return sendChart(await contextFile({ services, user, gone }, { ...context, force: asking.force }, 'csv'))
+    const { services, user, signal } = execution
+    return sendChart(await contextFile({ services, user, signal }, { ...context, force: execution.force }, 'csv'))
   }
   const type = flag ?? 'full'
-  const { members, data } = await answer(asking, { ...context, result_type: type }, query)
+  const { members, data } = await answerQuery(execution, { ...context, result_type: type }, query)
   const rows = data === null ? [] : await data.records()
   if (type !== 'full') return ok({ ...members, ...(data === null ? {} : { data: rows }) })
   const found = { rows, query, from: members.from_dttm ?? null, to: members.to_dttm ?? null }
@@ -78,15 +82,15 @@ const exploreJson = route(calls.exploreJson, async (services, { query, body, use
   const form = await formOf(services, user, query.form_data ?? body.form_data)
   try {
     if (wanted.length > 1) throw chartProblem(`Only one of ${wanted.join(', ')} can be asked for.`)
-    const asking: ChartExecution = {
+    const execution: ChartExecution = {
       services,
       user,
       dataset: await chartDataset(services, user, datasetIdOf(form)),
       force: query.force === 'true',
       timeout: null,
-      gone: goneSignal(reply),
+      signal: clientSignal(reply),
     }
-    return await run(asking, form, wanted[0])
+    return await run(execution, form, wanted[0])
   } catch (error) {
     throw failed(error, form)
   }

@@ -3,7 +3,7 @@ import { calls } from '../../../contract/index'
 import { zipAnswer } from '../../http/zipAnswer'
 import { importBundle } from '../../dashboard/bundle/import'
 import { bundleName, writeBundle } from '../../dashboard/bundle/write'
-import { goneSignal } from '../../http/clientAbort'
+import { clientSignal } from '../../http/clientSignal'
 import { coded, tooLarge } from '../../problem'
 import { type Route, ok, route } from '../route'
 
@@ -38,7 +38,7 @@ const exported = route(calls.dashboardExport, async (services, { user, query, re
 
 const imported = route(calls.dashboardImport, async (services, { user, request, reply }) => {
   const { zip, overwrite } = await readForm(request)
-  const bundle = await services.bundles.read(user.id, zip, goneSignal(reply))
+  const bundle = await services.bundles.read(user.id, zip, clientSignal(reply))
   await importBundle(services, user, bundle, overwrite)
   return ok({ message: 'OK' })
 })

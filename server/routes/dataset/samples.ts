@@ -1,9 +1,9 @@
 import type { QueryObject } from '../../../contract/chart/data'
 import { calls } from '../../../contract/index'
 import { SAMPLES_PAGE } from '../../../contract/dataset/samples'
-import { answer, rowsOf } from '../../chart/answer'
-import { goneSignal } from '../../http/clientAbort'
-import type { ChartExecution } from '../../chart/run'
+import { answerQuery, rowsOf } from '../../chart/answerQuery'
+import { clientSignal } from '../../http/clientSignal'
+import type { ChartExecution } from '../../chart/execute'
 import { chartDataset } from '../../chart/plan/source'
 import { jsonPieces, resultText } from '../../chart/text'
 import { Problem } from '../../problem'
@@ -20,20 +20,20 @@ const asSample = (error: unknown): unknown => {
 
 const page = route(calls.samples, async (services, { query, body, user, reply }) => {
   const { page: number = 1, per_page: size = SAMPLES_PAGE } = query
-  const asking: ChartExecution = {
+  const execution: ChartExecution = {
     services,
     user,
     dataset: await chartDataset(services, user, query.datasource_id),
     force: query.force === 'true',
     timeout: null,
-    gone: goneSignal(reply),
+    signal: clientSignal(reply),
   }
   const asked: QueryObject = { ...body, row_limit: size, row_offset: (number - 1) * size }
   const context = { datasource: { id: query.datasource_id }, queries: [asked] }
   try {
     const [result, [counted]] = await Promise.all([
-      answer(asking, context, { ...asked, result_type: body === null ? 'samples' : 'drill_detail' }),
-      rowsOf(asking, { ...body, columns: [], is_rowcount: true }),
+      answerQuery(execution, context, { ...asked, result_type: body === null ? 'samples' : 'drill_detail' }),
+      rowsOf(execution, { ...body, columns: [], is_rowcount: true }),
     ])
     const members = { ...result.members, page: number, per_page: size, total_count: Number(counted?.[0] ?? 0) }
     const { result: schema } = calls.samples.responses[200].shape
@@ -45,15 +45,15 @@ const page = route(calls.samples, async (services, { query, body, user, reply })
 })
 
 const values = route(calls.columnValues, async (services, { params, user, reply }) => {
-  const asking: ChartExecution = {
+  const execution: ChartExecution = {
     services,
     user,
     dataset: await chartDataset(services, user, params.id),
     force: false,
     timeout: null,
-    gone: goneSignal(reply),
+    signal: clientSignal(reply),
   }
-  const rows = await rowsOf(asking, {
+  const rows = await rowsOf(execution, {
     columns: [params.column],
     metrics: [],
     orderby: [[params.column, true]],

@@ -98,7 +98,7 @@ describe('chart batch', () => {
   })
 
   test('a stop that comes before its query keeps it from the database', async () => {
-    const run = vi.spyOn(charts.server.services.charts, 'ask')
+    const run = vi.spyOn(charts.server.services.charts, 'getOrRun')
     await charts.ada.post(`${URL}/stop`, { id: 'late', questions: [0] })
     const [[status, told] = []] = inOrder(await ask([slow(3)], 'late'))
     expect([status, told]).toEqual([409, { message: 'The query was stopped.' }])

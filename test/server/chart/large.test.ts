@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { QueryContext } from '../../../contract/chart/data'
 import { openBudget, openMemory } from '../../../server/chart/plan/budget'
-import { contextAnswer } from '../../../server/chart/context'
+import { answerContext } from '../../../server/chart/context'
 import { dataOf } from '../../../server/chart/data'
 import { firstRow, rowBatches } from '../../../server/chart/rows/rowBatches'
 import type { ResultColumn } from '../../../server/engines/engine'
@@ -225,8 +225,8 @@ describe('call of many queries', () => {
     const user = await findUser(services.store, charts.ada.userId ?? 0)
     if (!user) throw new Error('no user')
     for (const arrays of [false, true]) {
-      const caller = { services, user, gone: new AbortController().signal, arrays }
-      const answer = await contextAnswer(caller, context(5))
+      const caller = { services, user, signal: new AbortController().signal, arrays }
+      const answer = await answerContext(caller, context(5))
       if (!('pieces' in answer)) throw new Error('no rows')
       const bytes = answer.pieces.reduce((sum, piece) => sum + piece.length, 0)
       expect(bytes).toBeGreaterThan(2 * MEGABYTE)

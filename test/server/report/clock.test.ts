@@ -115,7 +115,7 @@ describe('failed report', () => {
     const user = await findUser(services.store, due.ada.userId ?? 0)
     if (!user) throw new Error('no user')
     const dashboard = await due.reports.dashboard('Stopped', [due.chart])
-    const made = dashboardReport({ services, user, gone: AbortSignal.abort(), since: due.now }, dashboard, 'TEXT')
+    const made = dashboardReport({ services, user, signal: AbortSignal.abort(), since: due.now }, dashboard, 'TEXT')
     await expect(made).rejects.toThrow('The server was stopped while it was being sent.')
   })
 

@@ -8,11 +8,11 @@ import type { Stage } from './compile/stage'
 import { processed } from './post/process'
 import { type Planned, planOf } from './plan/plan'
 import { type Budget, MAX_VALUE_MB, openBudget } from './plan/budget'
-import { type Kept, bytesOf } from './cache'
+import { type CacheEntry, bytesOf } from './cache'
 import { momentsIn, toMs } from './rows/cells'
 import { type ResultData, dataOf, dataOfValues } from './data'
 import { firstRow, rowBatches } from './rows/rowBatches'
-import { type ChartExecution, askRows, cacheSeconds } from './run'
+import { type ChartExecution, executeQuery, cacheSeconds } from './execute'
 import { annotationsOfQuery } from './saved/annotations'
 import { sharedOf } from './batch/shared'
 import { chartDataset, readableOf } from './plan/source'
@@ -65,21 +65,21 @@ const budgetOf = ({ budget, services: { settings } }: ChartExecution): Budget =>
   budget ?? openBudget({ ...settings, maxResultMb: Math.min(settings.maxResultMb, MAX_VALUE_MB) })
 
 /** Rows as the engine spells their values. */
-const valuesOf = async (kept: Kept, budget: Budget): Promise<unknown[][]> => {
-  const bytes = bytesOf(kept)
+const valuesOf = async (entry: CacheEntry, budget: Budget): Promise<unknown[][]> => {
+  const bytes = bytesOf(entry)
   budget.addBytes(bytes)
   const found: unknown[][] = []
-  for await (const { rows } of rowBatches(kept.result.rowsChunks)) for (const row of rows) found.push(row)
+  for await (const { rows } of rowBatches(entry.result.rowsChunks)) for (const row of rows) found.push(row)
   budget.release(bytes)
   return found
 }
 
 /** The SQL of a query object. */
-export const prepare = async (asking: ChartExecution, query: QueryObject, type: ResultType): Promise<Prepared> => {
-  const { services, user, dataset } = asking
+export const prepare = async (execution: ChartExecution, query: QueryObject, type: ResultType): Promise<Prepared> => {
+  const { services, user, dataset } = execution
   const planned = planOf(raw(type) ? samplesOf(query, dataset, type) : query, {
     dataset,
-    readable: await (asking.reading?.readable(dataset) ?? readableOf(services, user, dataset)),
+    readable: await (execution.reading?.readable(dataset) ?? readableOf(services, user, dataset)),
     now: services.clock(),
     maxRows: services.settings.maxRows,
     defaultRows: DEFAULT_ROWS,
@@ -90,11 +90,11 @@ export const prepare = async (asking: ChartExecution, query: QueryObject, type: 
     keys: plan.counted ? 0 : plan.dimensions.length,
     grouped: plan.metrics !== null,
     operations,
-    bounded: asking.arrays === true,
+    bounded: execution.arrays === true,
     range: { from: planned.from, to: planned.to },
     discover: async (sql) => {
-      const { kept } = await askRows(asking, sql, services.settings.maxRows, planned)
-      return valuesOf(kept, budgetOf(asking))
+      const { entry } = await executeQuery(execution, sql, services.settings.maxRows, planned)
+      return valuesOf(entry, budgetOf(execution))
     },
   })
   return { ...planned, ...done }
@@ -120,12 +120,12 @@ const grainsOf = (): Result => {
 const LAYERS = { maxRows: 5000, maxResultMb: 10 }
 
 /** Records of another chart, drawn over this one: only the data that its reader may see. */
-const recordsOf = (asking: ChartExecution) => {
+const recordsOf = (execution: ChartExecution) => {
   const budget = openBudget(LAYERS)
   return async (datasetId: number, context: QueryContext, query: QueryObject): Promise<readonly unknown[]> => {
-    const dataset = await chartDataset(asking.services, asking.user, datasetId)
-    const own = { ...asking, dataset, arrays: false, budget }
-    const { data } = await answer(own, { ...context, result_type: 'full' }, query)
+    const dataset = await chartDataset(execution.services, execution.user, datasetId)
+    const own = { ...execution, dataset, arrays: false, budget }
+    const { data } = await answerQuery(own, { ...context, result_type: 'full' }, query)
     return data === null ? [] : data.records()
   }
 }
@@ -138,25 +138,34 @@ const saying = (members: ChartDataResult): ChartDataResult =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => says(value)))
 
 /** The answer to one query of a chart. */
-export const answer = async (asking: ChartExecution, context: QueryContext, query: QueryObject): Promise<Result> => {
-  const { services, dataset } = asking
+export const answerQuery = async (
+  execution: ChartExecution,
+  context: QueryContext,
+  query: QueryObject,
+): Promise<Result> => {
+  const { services, dataset } = execution
   const type = typeOf(context, query)
   if (type === 'columns') return columnsOf(dataset)
   if (type === 'timegrains') return grainsOf()
-  const prepared = await prepare(asking, query, type)
+  const prepared = await prepare(execution, query, type)
   const { stage, told, from, to } = prepared
   if (type === 'query') return { members: { query: stage.sql, language: 'sql' }, data: null }
-  const { kept, cached, key } = await askRows(asking, prepared.counted ?? stage.sql, services.settings.maxRows, {
-    authored: prepared.authored,
-    shared: sharedOf(prepared.plan, prepared.over),
-    binned: binnedOf(prepared.plan, prepared.over),
-  })
-  const { columns, rowsChunks: chunks, rowCount } = kept.result
+  const { entry, cached, key } = await executeQuery(
+    execution,
+    prepared.counted ?? stage.sql,
+    services.settings.maxRows,
+    {
+      authored: prepared.authored,
+      shared: sharedOf(prepared.plan, prepared.over),
+      binned: binnedOf(prepared.plan, prepared.over),
+    },
+  )
+  const { columns, rowsChunks: chunks, rowCount } = entry.result
   const names = stage.columns
-  const { arrays = false } = asking
-  const budget = budgetOf(asking)
+  const { arrays = false } = execution
+  const budget = budgetOf(execution)
   budget.addRows(rowCount)
-  budget.addBytes(bytesOf(kept))
+  budget.addBytes(bytesOf(entry))
   const first = prepared.counted === null ? undefined : firstRow(chunks)
   const shape = {
     colnames: [...names],
@@ -172,13 +181,13 @@ export const answer = async (asking: ChartExecution, context: QueryContext, quer
     ...shape,
     query: stage.sql,
     is_cached: cached,
-    cached_dttm: cached ? isoMoment(kept.atMs).slice(0, 19) : null,
+    cached_dttm: cached ? isoMoment(entry.atMs).slice(0, 19) : null,
     ...told,
     from_dttm: from,
     to_dttm: to,
     row_limit: prepared.plan.limit ?? 0,
     ...(prepared.leftOut > 0 ? { series_left_out: prepared.leftOut } : {}),
-    annotation_data: raw(type) ? {} : await annotationsOfQuery(asking, query, recordsOf(asking)),
+    annotation_data: raw(type) ? {} : await annotationsOfQuery(execution, query, recordsOf(execution)),
   }
   const labelsOf = (all: typeof labels) => Object.fromEntries(all.map(([name, parts]) => [name, [...parts]]))
   if (arrays) {
@@ -193,7 +202,7 @@ export const answer = async (asking: ChartExecution, context: QueryContext, quer
       error: null,
       stacktrace: null,
       cache_key: key,
-      cache_timeout: cacheSeconds(asking),
+      cache_timeout: cacheSeconds(execution),
       applied_template_filters: [],
       label_map: labelsOf(labels),
       result_format: 'json',
@@ -203,11 +212,14 @@ export const answer = async (asking: ChartExecution, context: QueryContext, quer
 }
 
 /** The rows of a query and nothing else; moments are ms since the epoch. */
-export const rowsOf = async (asking: ChartExecution, query: QueryObject): Promise<readonly (readonly unknown[])[]> => {
-  const { stage, authored } = await prepare(asking, query, 'full')
-  const { kept } = await askRows(asking, stage.sql, asking.services.settings.maxRows, { authored })
-  const rows = await valuesOf(kept, budgetOf(asking))
-  const moments = momentsIn(kept.result.columns)
+export const rowsOf = async (
+  execution: ChartExecution,
+  query: QueryObject,
+): Promise<readonly (readonly unknown[])[]> => {
+  const { stage, authored } = await prepare(execution, query, 'full')
+  const { entry } = await executeQuery(execution, stage.sql, execution.services.settings.maxRows, { authored })
+  const rows = await valuesOf(entry, budgetOf(execution))
+  const moments = momentsIn(entry.result.columns)
   for (const row of rows) for (const index of moments) row[index] = toMs(row[index])
   return rows
 }

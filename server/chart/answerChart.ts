@@ -1,7 +1,7 @@
 import type { QueryContext } from '../../contract/chart/data'
 import { parseJson } from '../json/parse'
 import type { HasStore } from '../platform'
-import { type AsyncCaller, type ChartAnswer, contextAnswer } from './context'
+import { type AsyncCaller, type ChartAnswer, answerContext } from './context'
 
 /** The number of the saved chart, from the form data of the address or of the body. */
 export const sliceIdOf = (text: string | undefined, form: unknown): number | null => {
@@ -32,13 +32,13 @@ const timeoutOf = async ({ store }: HasStore, sliceId: number | null, datasetId:
   return row?.cache_timeout ?? null
 }
 
-/** The answer to a chart, from its context and the form data of the address. `mayWait` is that of `contextAnswer`. */
-export const answerTo = async (
+/** The answer to a chart, from its context and the form data of the address. `mayWait` is that of `answerContext`. */
+export const answerChart = async (
   caller: AsyncCaller,
   body: QueryContext,
   form: string | undefined,
   mayWait = false,
 ): Promise<ChartAnswer> => {
   const own = await timeoutOf(caller.services, sliceIdOf(form, body.form_data), body.datasource.id)
-  return contextAnswer(caller, { ...body, custom_cache_timeout: body.custom_cache_timeout ?? own }, mayWait)
+  return answerContext(caller, { ...body, custom_cache_timeout: body.custom_cache_timeout ?? own }, mayWait)
 }

@@ -10,7 +10,7 @@ import type { Exports } from '../run/export/exports'
 import type { PreAggregationCache } from './preAggregation'
 import type { Budget } from './plan/budget'
 import type { Binned } from './plan/binned'
-import { type ChartCache, type Kept, keyOf } from './cache'
+import { type ChartCache, type CacheEntry, keyOf } from './cache'
 import { chartProblem } from './problem'
 import type { Reading } from './plan/source'
 
@@ -30,7 +30,7 @@ export interface ChartExecution {
   readonly dataset: Dataset
   readonly force: boolean
   readonly timeout: number | null
-  readonly gone: AbortSignal
+  readonly signal: AbortSignal
   /** Settles when all queries of the same moment have come; awaited before the database is queried. */
   readonly ready?: () => Promise<void>
   /** Datasets read so far for the current call. */
@@ -39,8 +39,8 @@ export interface ChartExecution {
   readonly since?: number | undefined
   /** The query is a prefetch: it does not start when its answer would not be cached. */
   readonly ahead?: boolean
-  /** Answers only from the cache; throws `NotKept` otherwise. */
-  readonly onlyKept?: boolean
+  /** Answers only from the cache; throws `NotCached` otherwise. */
+  readonly cacheOnly?: boolean
   /** Rows as arrays in the order of their columns, without members that follow from them (`contract/rows.ts`). */
   readonly arrays?: boolean
   /** Its file takes none of its user's places; the caller limits such files. */
@@ -50,7 +50,7 @@ export interface ChartExecution {
 }
 
 /** The cache has no answer to the query. */
-export class NotKept extends Error {}
+export class NotCached extends Error {}
 
 /** Seconds for which an answer is kept: 0 is without end, -1 not at all. */
 export const cacheSeconds = ({ dataset, timeout }: Pick<ChartExecution, 'dataset' | 'timeout'>): number =>
@@ -73,8 +73,8 @@ export const failureOf = ({ services }: Pick<ChartExecution, 'services'>, error:
   return error instanceof EngineError ? chartProblem(ending.error.message) : error
 }
 
-export interface Answered {
-  readonly kept: Kept
+export interface QueryOutcome {
+  readonly entry: CacheEntry
   readonly cached: boolean
   readonly key: string
 }
@@ -92,13 +92,13 @@ interface Statement {
 }
 
 /** Asks the database for the rows of a statement, or the cache. */
-export const askRows = async (
-  asking: ChartExecution,
+export const executeQuery = async (
+  execution: ChartExecution,
   sql: string,
   limit: number,
   { authored, shared = null, binned = null }: Statement,
-): Promise<Answered> => {
-  const { services, user, dataset, force, gone } = asking
+): Promise<QueryOutcome> => {
+  const { services, user, dataset, force, signal } = execution
   const { database, row } = dataset
   const engine: Engine = services.databases.engine(database.id, user)
   const runId = `chart-${randomUUID()}`
@@ -107,7 +107,7 @@ export const askRows = async (
   const guard = await datasetGuard(services, user, row, authored)
   const place = [database.id, database.changed_ms, row.schema_name, whose, guard.key]
   const key = keyOf([...place, limit, sql])
-  const maxAgeMs = maxAge(cacheSeconds(asking))
+  const maxAgeMs = maxAge(cacheSeconds(execution))
   const now = services.clock()
   const request: Omit<RunRequest, 'runId' | 'sql'> = {
     user: String(user.id),
@@ -134,7 +134,7 @@ export const askRows = async (
     })
     return executedSql === ground.read
   }
-  const run = async (): Promise<Kept> => {
+  const run = async (): Promise<CacheEntry> => {
     const ground = groundKey === null ? null : services.groundwork.find(groundKey, now, maxAgeMs)
     const over = ground === null || binned === null ? null : standing(ground.name, binned, false)
     const began = performance.now()
@@ -143,7 +143,7 @@ export const askRows = async (
       ...request,
       runId,
       sql,
-      patient: asking.ready !== undefined,
+      patient: execution.ready !== undefined,
       ...(over !== null
         ? { standing: over }
         : shared === null
@@ -165,27 +165,27 @@ export const askRows = async (
   const cancel = (): void => {
     engine.cancel(runId).catch((error: unknown) => services.log.error({ err: error }, 'stop failed'))
   }
-  const known = services.charts.find({ key, now, maxAgeMs, force, since: asking.since })
-  if (known) return { kept: known, cached: !force, key }
-  if (asking.onlyKept === true || (asking.ahead === true && maxAgeMs === 0)) throw new NotKept()
-  const readied = asking.ready?.()
+  const cachedEntry = services.charts.find({ key, now, maxAgeMs, force, since: execution.since })
+  if (cachedEntry) return { entry: cachedEntry, cached: !force, key }
+  if (execution.cacheOnly === true || (execution.ahead === true && maxAgeMs === 0)) throw new NotCached()
+  const readied = execution.ready?.()
   // a query that is running already must not wait for one that is not
-  if (!services.charts.flying(key)) await readied
-  if (gone.aborted) throw stopped()
+  if (!services.charts.isInFlight(key)) await readied
+  if (signal.aborted) throw stopped()
   try {
-    const { kept, cached } = await services.charts.ask({
+    const { entry, cached } = await services.charts.getOrRun({
       key,
       now,
       maxAgeMs,
       force,
-      since: asking.since,
-      gone,
+      since: execution.since,
+      signal,
       run,
       cancel,
     })
     // rows of a table that was made before are as old as it is
-    return { kept, cached: !force && (cached || kept.atMs < now), key }
+    return { entry, cached: !force && (cached || entry.atMs < now), key }
   } catch (error) {
-    throw failureOf(asking, error)
+    throw failureOf(execution, error)
   }
 }
