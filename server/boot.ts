@@ -4,9 +4,9 @@ import { assemble } from './app'
 import { openAsyncQueries } from './chart/asyncEvents/events'
 import { openBundleReader } from './dashboard/bundle/read'
 import { openChartCache } from './chart/cache'
-import { openGroundwork } from './chart/preAggregation'
-import { openHeadStarts } from './chart/prefetch/prefetcher'
-import { openRounds } from './chart/batch/batch'
+import { openPreAggregations } from './chart/preAggregation'
+import { openChartPrefetcher } from './chart/prefetch/prefetcher'
+import { openChartBatches } from './chart/batch/batch'
 import { openDatabases } from './database/databases'
 import type { Early } from './database/early'
 import { openExports } from './run/export/exports'
@@ -110,9 +110,9 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
     exports: openExports(),
     bundles: openBundleReader(),
     charts: openChartCache(),
-    groundwork: openGroundwork(clock),
-    headStarts: openHeadStarts(clock),
-    rounds: openRounds(clock),
+    preAggregations: openPreAggregations(clock),
+    prefetcher: openChartPrefetcher(clock),
+    batches: openChartBatches(clock),
     asyncQueries: openAsyncQueries(clock),
     uploads,
     reports: openReportRuns(),
@@ -159,7 +159,7 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
       draining = true
       clearInterval(timer)
       schedules.stop()
-      services.headStarts.close()
+      services.prefetcher.close()
       app.server.close()
       reports.stop()
       await stopReportRuns(services.reports)

@@ -3,7 +3,7 @@ import type { BundleReader } from './dashboard/bundle/read'
 import type { ChartCache } from './chart/cache'
 import type { PreAggregationCache } from './chart/preAggregation'
 import type { ChartPrefetcher } from './chart/prefetch/prefetcher'
-import type { Rounds } from './chart/batch/batch'
+import type { ChartBatches } from './chart/batch/batch'
 import type { Exports } from './run/export/exports'
 import type { Formatter } from './run/format/formatter'
 import type { Jobs } from './job/jobs'
@@ -24,9 +24,9 @@ export interface Services extends Platform {
   readonly uploads: Uploads
   readonly reports: ReportRuns
   readonly charts: ChartCache
-  readonly groundwork: PreAggregationCache
-  readonly headStarts: ChartPrefetcher
-  readonly rounds: Rounds
+  readonly preAggregations: PreAggregationCache
+  readonly prefetcher: ChartPrefetcher
+  readonly batches: ChartBatches
   readonly asyncQueries: AsyncQueries
   readonly formatter: Formatter
   readonly signIns: SignInGuard

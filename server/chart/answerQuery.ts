@@ -14,7 +14,7 @@ import { type ResultData, dataOf, dataOfValues } from './data'
 import { firstRow, rowBatches } from './rows/rowBatches'
 import { type ChartExecution, executeQuery, cacheSeconds } from './execute'
 import { annotationsOfQuery } from './saved/annotations'
-import { sharedOf } from './batch/shared'
+import { sharedScanOf } from './batch/shared'
 import { chartDataset, readableOf } from './plan/source'
 
 /** Rows of a chart that names no number of them (ROW_LIMIT), and of samples (SAMPLES_ROW_LIMIT). */
@@ -156,7 +156,7 @@ export const answerQuery = async (
     services.settings.maxRows,
     {
       authored: prepared.authored,
-      shared: sharedOf(prepared.plan, prepared.over),
+      shared: sharedScanOf(prepared.plan, prepared.over),
       binned: binnedOf(prepared.plan, prepared.over),
     },
   )

@@ -23,7 +23,7 @@ export interface Caller {
   readonly ownPlace?: boolean
   readonly reading?: Reading | undefined
   readonly since?: number | undefined
-  readonly ahead?: boolean
+  readonly isPrefetch?: boolean
   /** Of calls that are answered together; its own where it is not given. */
   readonly memory?: Memory
 }
@@ -85,13 +85,13 @@ const inBackground = (
 ): ChartAnswer => {
   const job = services.asyncQueries.start(user.id)
   const key = `qc-${keyOf([context, services.clock(), job.job_id])}`
-  services.asyncQueries.keep(user.id, key, { ...context, force: false })
+  services.asyncQueries.storeQuery(user.id, key, { ...context, force: false })
   const url = `/api/v1/chart/data/${key}`
   answerQueries({ ...execution, signal: new AbortController().signal }, context, async () => undefined).then(
-    () => services.asyncQueries.tell({ ...job, status: 'done', result_url: url }),
+    () => services.asyncQueries.publish({ ...job, status: 'done', result_url: url }),
     (error: unknown) => {
       if (!(error instanceof Problem)) services.log.error({ err: error }, 'background query failed')
-      services.asyncQueries.tell({ ...job, status: 'error', errors: [{ message: messageOf(error) }] })
+      services.asyncQueries.publish({ ...job, status: 'error', errors: [{ message: messageOf(error) }] })
     },
   )
   return { kind: 'job', job }
@@ -102,7 +102,7 @@ const executionOf = async (
   { services, user, signal, ready, since, memory, ...caller }: Caller,
   context: QueryContext,
 ): Promise<ChartExecution & { readonly budget: Budget }> => {
-  const { reading = openReading(services, user), ahead = false, arrays = false, ownPlace = false } = caller
+  const { reading = openReading(services, user), isPrefetch = false, arrays = false, ownPlace = false } = caller
   return {
     services,
     user,
@@ -115,7 +115,7 @@ const executionOf = async (
     ownPlace,
     reading,
     since,
-    ahead,
+    isPrefetch,
     budget: openBudget(services.settings, memory),
     ...(ready === undefined ? {} : { ready }),
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Dataset } from '../dataset/rows'
-import { EngineError, type Engine, type RunRequest, type Shared, tempTable } from '../engines/engine'
+import { EngineError, type Engine, type RunRequest, type SharedScan, tempTableName } from '../engines/engine'
 import { Problem, coded } from '../problem'
 import { endingOf } from '../run/failure'
 import { type Authored, datasetGuard } from '../rowLevelSecurity/guard'
@@ -17,7 +17,7 @@ import type { Reading } from './plan/source'
 export interface ChartDeps extends Pick<Platform, 'clock' | 'databases' | 'log' | 'settings' | 'store' | 'templates'> {
   readonly charts: ChartCache
   readonly exports: Exports
-  readonly groundwork: PreAggregationCache
+  readonly preAggregations: PreAggregationCache
 }
 
 const MEGABYTE = 1_048_576
@@ -38,7 +38,7 @@ export interface ChartExecution {
   /** Time at which the requesting page was sent: rows read since are new enough even for a forced refresh. */
   readonly since?: number | undefined
   /** The query is a prefetch: it does not start when its answer would not be cached. */
-  readonly ahead?: boolean
+  readonly isPrefetch?: boolean
   /** Answers only from the cache; throws `NotCached` otherwise. */
   readonly cacheOnly?: boolean
   /** Rows as arrays in the order of their columns, without members that follow from them (`contract/rows.ts`). */
@@ -87,7 +87,7 @@ const tight = (chunks: readonly Uint8Array[]): readonly Uint8Array[] =>
 
 interface Statement {
   readonly authored: Authored
-  readonly shared?: Shared | null
+  readonly shared?: SharedScan | null
   readonly binned?: Binned | null
 }
 
@@ -117,49 +117,51 @@ export const executeQuery = async (
     timeoutMs: services.settings.queryTimeoutSeconds * 1000,
     ...guard.request,
   }
-  const groundKey = binned === null || force || maxAgeMs === 0 ? null : keyOf([...place, row.id, binned.table])
-  const standing = (name: string, made: Binned, make: boolean) => {
-    const table = tempTable(name)
-    const read = make ? `SELECT count(*) FROM ${table}` : made.over(table)
-    return { name, sql: made.table, keys: made.keys, read, make }
+  const preAggregateKey = binned === null || force || maxAgeMs === 0 ? null : keyOf([...place, row.id, binned.table])
+  const tempTable = (name: string, query: Binned, make: boolean) => {
+    const tableName = tempTableName(name)
+    const read = make ? `SELECT count(*) FROM ${tableName}` : query.over(tableName)
+    return { name, sql: query.table, keys: query.keys, read, make }
   }
-  const makePreAggregate = async (made: Binned, name: string): Promise<boolean> => {
-    const ground = standing(name, made, true)
+  const makePreAggregate = async (query: Binned, name: string): Promise<boolean> => {
+    const table = tempTable(name, query, true)
     const { executedSql } = await engine.run({
       ...request,
-      runId: `ground-${randomUUID()}`,
+      runId: `pre-aggregate-${randomUUID()}`,
       sql: 'SELECT 1',
       background: true,
-      standing: ground,
+      tempTable: table,
     })
-    return executedSql === ground.read
+    return executedSql === table.read
   }
   const run = async (): Promise<CacheEntry> => {
-    const ground = groundKey === null ? null : services.groundwork.find(groundKey, now, maxAgeMs)
-    const over = ground === null || binned === null ? null : standing(ground.name, binned, false)
+    const preAggregate = preAggregateKey === null ? null : services.preAggregations.find(preAggregateKey, now, maxAgeMs)
+    const over = preAggregate === null || binned === null ? null : tempTable(preAggregate.name, binned, false)
     const began = performance.now()
     const begunMs = services.clock()
     const { columns, rowsChunks, rowCount, executedSql } = await engine.run({
       ...request,
       runId,
       sql,
-      patient: execution.ready !== undefined,
+      priority: execution.ready === undefined ? 'normal' : 'low',
       ...(over !== null
-        ? { standing: over }
+        ? { tempTable: over }
         : shared === null
           ? {}
           : { shared: { ...shared, key: `${row.id} ${shared.key}` } }),
     })
-    const read = ground !== null && executedSql === over?.read
-    if (groundKey !== null && binned !== null && !read) {
-      if (ground !== null) services.groundwork.lost(groundKey, ground)
-      services.groundwork.asked(groundKey, now, performance.now() - began, (name) => makePreAggregate(binned, name))
+    const read = preAggregate !== null && executedSql === over?.read
+    if (preAggregateKey !== null && binned !== null && !read) {
+      if (preAggregate !== null) services.preAggregations.recordDrop(preAggregateKey, preAggregate)
+      services.preAggregations.recordRun(preAggregateKey, now, performance.now() - began, (name) =>
+        makePreAggregate(binned, name),
+      )
     }
-    const atMs = read ? ground.atMs : services.clock()
+    const atMs = read ? preAggregate.atMs : services.clock()
     return {
       result: { columns, rowsChunks: tight(rowsChunks), rowCount },
       atMs,
-      begunMs: read ? ground.atMs : begunMs,
+      begunMs: read ? preAggregate.atMs : begunMs,
     }
   }
   const cancel = (): void => {
@@ -167,7 +169,7 @@ export const executeQuery = async (
   }
   const cachedEntry = services.charts.find({ key, now, maxAgeMs, force, since: execution.since })
   if (cachedEntry) return { entry: cachedEntry, cached: !force, key }
-  if (execution.cacheOnly === true || (execution.ahead === true && maxAgeMs === 0)) throw new NotCached()
+  if (execution.cacheOnly === true || (execution.isPrefetch === true && maxAgeMs === 0)) throw new NotCached()
   const readied = execution.ready?.()
   // a query that is running already must not wait for one that is not
   if (!services.charts.isInFlight(key)) await readied

@@ -7,7 +7,7 @@ const WORTH_MS = 20
 /** Ms for which nothing more is made for a question that no table could be made for. */
 const UNFIT_MS = 600_000
 /** Limit of remembered queries; the least recent go first. */
-const MOST = 200
+const MAX_QUERIES = 200
 
 /** A table that was made for a question, and when. */
 interface PreAggregate {
@@ -15,10 +15,10 @@ interface PreAggregate {
   readonly atMs: number
 }
 
-interface Known {
-  readonly askedMs: number
-  readonly ground: PreAggregate | null
-  readonly making: boolean
+interface QueryHistory {
+  readonly lastRunMs: number
+  readonly preAggregate: PreAggregate | null
+  readonly isMaking: boolean
   readonly unfitUntilMs: number
 }
 
@@ -29,45 +29,50 @@ interface Known {
 export interface PreAggregationCache {
   find(key: string, now: number, maxAgeMs: number): PreAggregate | null
   /** The engine dropped the table. */
-  lost(key: string, ground: PreAggregate): void
+  recordDrop(key: string, preAggregate: PreAggregate): void
   /** The query was answered without a table in this time; `make` makes one, and resolves with true when it exists. */
-  asked(key: string, now: number, tookMs: number, make: (name: string) => Promise<boolean>): void
+  recordRun(key: string, now: number, tookMs: number, make: (name: string) => Promise<boolean>): void
 }
 
-export const openGroundwork = (clock: () => number): PreAggregationCache => {
-  const known = new Map<string, Known>()
+export const openPreAggregations = (clock: () => number): PreAggregationCache => {
+  const histories = new Map<string, QueryHistory>()
   let tables = 0
-  const put = (key: string, one: Known): void => void putRecent(known, key, one, MOST)
+  const put = (key: string, history: QueryHistory): void => void putRecent(histories, key, history, MAX_QUERIES)
   return {
     find: (key, now, maxAgeMs) => {
-      const one = known.get(key)
-      const ground = one?.ground ?? null
-      if (one === undefined || ground === null || now - ground.atMs >= maxAgeMs) return null
-      put(key, { ...one, askedMs: now })
-      return ground
+      const history = histories.get(key)
+      const preAggregate = history?.preAggregate ?? null
+      if (history === undefined || preAggregate === null || now - preAggregate.atMs >= maxAgeMs) return null
+      put(key, { ...history, lastRunMs: now })
+      return preAggregate
     },
-    lost: (key, ground) => {
-      const one = known.get(key)
-      if (one?.ground === ground) put(key, { ...one, ground: null })
+    recordDrop: (key, preAggregate) => {
+      const history = histories.get(key)
+      if (history?.preAggregate === preAggregate) put(key, { ...history, preAggregate: null })
     },
-    asked: (key, now, tookMs, make) => {
-      const one = known.get(key) ?? { askedMs: -Infinity, ground: null, making: false, unfitUntilMs: 0 }
-      const worth = now - one.askedMs < AGAIN_MS && tookMs >= WORTH_MS && now >= one.unfitUntilMs
-      if (one.making || !worth) return put(key, { ...one, askedMs: now })
-      put(key, { ...one, askedMs: now, making: true })
+    recordRun: (key, now, tookMs, make) => {
+      const history = histories.get(key) ?? {
+        lastRunMs: -Infinity,
+        preAggregate: null,
+        isMaking: false,
+        unfitUntilMs: 0,
+      }
+      const isWorthIt = now - history.lastRunMs < AGAIN_MS && tookMs >= WORTH_MS && now >= history.unfitUntilMs
+      if (history.isMaking || !isWorthIt) return put(key, { ...history, lastRunMs: now })
+      put(key, { ...history, lastRunMs: now, isMaking: true })
       const name = String((tables += 1))
       // rows that are written while it is made may be missing in it
       const atMs = clock()
-      const over = (made: boolean): void => {
-        const ground = made ? { name, atMs } : null
+      const finish = (exists: boolean): void => {
+        const preAggregate = exists ? { name, atMs } : null
         put(key, {
-          ...(known.get(key) ?? one),
-          making: false,
-          ground,
-          unfitUntilMs: made ? 0 : clock() + UNFIT_MS,
+          ...(histories.get(key) ?? history),
+          isMaking: false,
+          preAggregate,
+          unfitUntilMs: exists ? 0 : clock() + UNFIT_MS,
         })
       }
-      make(name).then(over, () => over(false))
+      make(name).then(finish, () => finish(false))
     },
   }
 }

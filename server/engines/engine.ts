@@ -28,6 +28,9 @@ export interface Part {
   readonly mayRead: MayRead
 }
 
+/** Runs of low priority let the other runs of their user go first. */
+export type Priority = 'low' | 'normal'
+
 export interface RunRequest {
   /** The client id of the run: the handle for `cancel` and `progress`. */
   readonly runId: string
@@ -36,7 +39,7 @@ export interface RunRequest {
   /** Row limit; the engine reads one row more to detect further ones. */
   readonly limit: number
   readonly maxBytes: number
-  /** Counted from when it runs. It waits no longer than twice this before, many times as long where it is patient. */
+  /** Counted from when it runs. It waits no longer than twice this before, many times as long with low priority. */
   readonly timeoutMs: number
   /** Only the columns of the one query, which is judged but not run: those of `SELECT * FROM (query)`. */
   readonly describeOnly?: boolean
@@ -47,8 +50,8 @@ export interface RunRequest {
   /** Parts of the statement that are judged by themselves as well. */
   readonly parts?: readonly Part[]
   readonly onProgress?: (progress: { statement: number; statements: number; percent: number }) => void
-  /** One of many simultaneous requests: while it waits, others of the same user go first. */
-  readonly patient?: boolean
+  /** Low for one of many simultaneous requests; normal when absent. */
+  readonly priority?: Priority
   /** Runs in separate places, beside the runs that a user waits for. */
   readonly background?: boolean
   /** Called when it runs: it waits neither for its turn nor for the file. */
@@ -60,9 +63,9 @@ export interface RunRequest {
   /** The rows of the last statement are kept in the database under this name in place of being answered. */
   readonly create?: Creation
   /** Sharing with other waiting runs. */
-  readonly shared?: Shared
+  readonly shared?: SharedScan
   /** A table that it may be answered from, kept from run to run. */
-  readonly standing?: TempTable
+  readonly tempTable?: TempTable
 }
 
 /**
@@ -76,17 +79,17 @@ export interface TempTable {
   readonly sql: string
   /** Columns of it of which no two rows are the same. */
   readonly keys: readonly string[]
-  /** The run's query of the table `tempTable(name)`. */
+  /** The run's query of the table `tempTableName(name)`. */
   readonly read: string
   /** True to make it when it is missing. */
   readonly make: boolean
 }
 
-/** Name of a standing table in statements. */
-export const tempTable = (name: string): string => `memory.main.standing_${name}`
+/** Name of a temporary table in statements. */
+export const tempTableName = (name: string): string => `memory.main.standing_${name}`
 
 /** A statement about groups of rows, as one over a table of these groups that other statements can use too. */
-export interface Shared {
+export interface SharedScan {
   /** Equal for equal rows and groups: `table` then differs in the values alone. */
   readonly key: string
   /** Columns of the table that identify a group. */

@@ -1,5 +1,5 @@
 /** A batch of queries: each is stopped by itself, and none runs before all have been read. */
-interface Round {
+interface ChartBatch {
   readonly signal: (question: number) => AbortSignal
   /** The question is ready to be carried out, or never will be; settles when all are. */
   readonly ready: (question: number) => Promise<void>
@@ -8,8 +8,8 @@ interface Round {
   end(): void
 }
 
-export interface Rounds {
-  begin(userId: number, id: string, questions: number): Round
+export interface ChartBatches {
+  begin(userId: number, id: string, questions: number): ChartBatch
   stop(userId: number, id: string, questions: readonly number[]): void
 }
 
@@ -24,7 +24,7 @@ interface Early {
 }
 
 /** The current calls for several charts. Only the user of a call can stop it. */
-export const openRounds = (clock: () => number): Rounds => {
+export const openChartBatches = (clock: () => number): ChartBatches => {
   const everybody = new Map<number, Map<string, Early>>()
   const earlyOf = (userId: number): Map<string, Early> => {
     const early = everybody.get(userId) ?? new Map<string, Early>()
@@ -40,13 +40,13 @@ export const openRounds = (clock: () => number): Rounds => {
       if (early.size === 0) everybody.delete(userId)
     }
   }
-  const rounds = new Map<string, readonly AbortController[]>()
+  const batches = new Map<string, readonly AbortController[]>()
   const keyOf = (userId: number, id: string): string => `${userId} ${id}`
   return {
     begin: (userId, id, questions) => {
       const key = keyOf(userId, id)
       const stops = Array.from({ length: questions }, () => new AbortController())
-      rounds.set(key, stops)
+      batches.set(key, stops)
       forget()
       const early = everybody.get(userId)
       for (const question of early?.get(id)?.questions ?? []) stops[question]?.abort()
@@ -63,13 +63,13 @@ export const openRounds = (clock: () => number): Rounds => {
           return opened
         },
         end: () => {
-          if (rounds.get(key) === stops) rounds.delete(key)
+          if (batches.get(key) === stops) batches.delete(key)
         },
       }
     },
     stop: (userId, id, questions) => {
       const key = keyOf(userId, id)
-      const stops = rounds.get(key)
+      const stops = batches.get(key)
       for (const question of questions) stops?.[question]?.abort()
       if (stops !== undefined) return
       const early = earlyOf(userId)

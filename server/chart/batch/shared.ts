@@ -1,4 +1,4 @@
-import type { Shared } from '../../engines/engine'
+import type { SharedScan } from '../../engines/engine'
 import { compiled } from '../compile/compile'
 import type { Stage } from '../compile/stage'
 import { whereOf } from '../compile/where'
@@ -18,7 +18,7 @@ const only = (column: string): string => `system.main.any_value(${column})`
  * A plan as a statement over the table of its groups. Null where it uses more than groups: earlier periods, top series, or
  * predicates of groups, whose names may mean result columns.
  */
-export const sharedOf = (plan: Plan, over: (stage: Stage) => string): Shared | null => {
+export const sharedScanOf = (plan: Plan, over: (stage: Stage) => string): SharedScan | null => {
   const { metrics, dimensions, order } = plan
   if (metrics === null || metrics.length === 0 || plan.counted || plan.series !== null) return null
   if (plan.offsets.length > 0 || plan.having.length > 0) return null

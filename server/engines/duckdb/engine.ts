@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, extname, resolve } from 'node:path'
-import { EngineError, tempTable } from '../engine'
+import { EngineError, tempTableName } from '../engine'
 import type {
   Engine,
   ExportRequest,
@@ -78,11 +78,11 @@ export async function createDuckDbEngine(options: DuckDbOptions): Promise<Engine
     ...(options.key === undefined ? {} : { key: options.key }),
   }
   const spawn = () => new Child(entry, settings, cwd)
-  const ahead = (writable: boolean) => new Child(entry, { ...settings, writable, deferred: true }, cwd)
-  if (options.create === true && !existsSync(settings.file)) await makeFile(ahead(true))
+  const startDeferred = (writable: boolean) => new Child(entry, { ...settings, writable, deferred: true }, cwd)
+  if (options.create === true && !existsSync(settings.file)) await makeFile(startDeferred(true))
   const supervisor = new Supervisor(spawn)
   const quarantine = new Quarantine(() => supervisor.lend())
-  const engine = new DuckDbEngine(supervisor, quarantine, ahead, options, { settings, cwd })
+  const engine = new DuckDbEngine(supervisor, quarantine, startDeferred, options, { settings, cwd })
   try {
     await engine.open()
   } catch (error) {
@@ -108,15 +108,15 @@ const TRIAL_PLACES = 2
 const TRIAL_MS = 600
 /** Longest wait of a run, as a multiple of its time limit. */
 const WAITS = 2
-/** The same of a patient one: the charts of a large dashboard wait for each other. */
-const WAITS_PATIENTLY = 20
+/** The same with low priority: the charts of a large dashboard wait for each other. */
+const LOW_PRIORITY_WAITS = 20
 /** Timers that are set to more ms end at once. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
-function standingOver({ standing }: RunRequest): Over | null {
-  if (standing === undefined) return null
-  const { name, sql, keys, read, make } = standing
-  return { table: tempTable(name), sql, keys: [...keys], read, standing: make ? 'make' : 'read' }
+function overTempTable({ tempTable }: RunRequest): Over | null {
+  if (tempTable === undefined) return null
+  const { name, sql, keys, read, make } = tempTable
+  return { table: tempTableName(name), sql, keys: [...keys], read, tempTable: make ? 'make' : 'read' }
 }
 
 class DuckDbEngine implements Engine {
@@ -132,19 +132,19 @@ class DuckDbEngine implements Engine {
   private readonly exports = new Set<ExportRun>()
   private readonly trialMs: number
   private readonly place: Place
-  private readonly ahead: (writable: boolean) => Child
+  private readonly startDeferred: (writable: boolean) => Child
   private readonly file = new Exclusive()
   private readonly gathering: Gathering
 
   constructor(
     supervisor: Supervisor,
     quarantine: Quarantine,
-    ahead: (writable: boolean) => Child,
+    startDeferred: (writable: boolean) => Child,
     options: DuckDbOptions,
     place: Place,
   ) {
     this.place = place
-    this.ahead = ahead
+    this.startDeferred = startDeferred
     this.supervisor = supervisor
     this.quarantine = quarantine
     this.runner = new Runner(supervisor, quarantine)
@@ -197,7 +197,7 @@ class DuckDbEngine implements Engine {
     const stop = new AbortController()
     const endAfter = (ms: number, reason: StopReason) =>
       setTimeout(() => stop.abort(reason), Math.min(ms, LONGEST_TIMER))
-    let timer = endAfter((request.patient === true ? WAITS_PATIENTLY : WAITS) * request.timeoutMs, 'waited')
+    let timer = endAfter((request.priority === 'low' ? LOW_PRIORITY_WAITS : WAITS) * request.timeoutMs, 'waited')
     const onStart = () => {
       clearTimeout(timer)
       timer = endAfter(request.timeoutMs, 'timeout')
@@ -305,22 +305,22 @@ class DuckDbEngine implements Engine {
   }
 
   private async runInTurn(request: RunRequest, signal: AbortSignal): Promise<Executed> {
-    const { background = false, standing } = request
-    const queue = background ? this.background : standing === undefined ? this.queue : this.ready
+    const { background = false, tempTable } = request
+    const queue = background ? this.background : tempTable === undefined ? this.queue : this.ready
     const writes = request.create !== undefined || (request.allowDml === true && hasWrite(request.sql))
     const user = request.user ?? ''
-    const mayTry = !queue.hasPlace(user) && queue.isIdle(user) && standing === undefined && !writes
+    const mayTry = !queue.hasPlace(user) && queue.isIdle(user) && tempTable === undefined && !writes
     const place = this.gathering.join(request)
     const ended = new AbortController()
     // even with a free place this takes a turn of the loop, in which runs of the same request join
-    const turn = queue.take(user, AbortSignal.any([signal, ended.signal]), request.patient)
+    const turn = queue.take(user, AbortSignal.any([signal, ended.signal]), request.priority)
     try {
       const tried = mayTry ? await this.try(request, signal, turn) : null
       if (tried !== null) return tried
       if (!(await turn)) throw stopError(signal, request.timeoutMs)
       return await (writes
         ? this.write(request, signal)
-        : this.read(request, standingOver(request) ?? place.begin(), signal))
+        : this.read(request, overTempTable(request) ?? place.begin(), signal))
     } finally {
       ended.abort()
       void turn.then((release) => release?.())
@@ -376,7 +376,7 @@ class DuckDbEngine implements Engine {
    * ahead, so that the write only waits for opening the file.
    */
   private async write(request: RunRequest, signal: AbortSignal): Promise<Executed> {
-    const writer = this.ahead(true)
+    const writer = this.startDeferred(true)
     const release = await this.file.alone(signal)
     if (!release) {
       await ended(writer)
@@ -386,10 +386,10 @@ class DuckDbEngine implements Engine {
     try {
       request.onStart?.()
       await this.supervisor.rest()
-      return await writeWith(writer, request, signal, () => (reader = this.ahead(false)))
+      return await writeWith(writer, request, signal, () => (reader = this.startDeferred(false)))
     } finally {
       await ended(writer)
-      this.supervisor.resume(reader ?? this.ahead(false))
+      this.supervisor.resume(reader ?? this.startDeferred(false))
       release()
     }
   }

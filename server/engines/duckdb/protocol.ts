@@ -33,7 +33,7 @@ export interface Over {
   readonly keys: string[]
   readonly read: string
   /** It outlives the runs that read it; `read`: they do without it where it is not there. */
-  readonly standing?: 'make' | 'read'
+  readonly tempTable?: 'make' | 'read'
 }
 
 /** Tables that a statement may not read, and parts of it that are judged by themselves as well. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dashboardCharts, dashboardDatasets, dashboardGet } from '../../../contract/dashboard/dashboard'
 import { type BootstrapDeps, bootstrapOf } from '../../session/bootstrap'
-import { type PrefetchDeps, aheadOf } from '../../chart/prefetch/aheadOf'
+import { type PrefetchDeps, prefetchDashboard } from '../../chart/prefetch/dashboard'
 import { chartsOn } from '../../dashboard/onBoard'
 import { spendSignInLink } from '../../session/security/links'
 import { safeNext } from '../../session/security/redirect'
@@ -140,10 +140,10 @@ export const addPages = async (app: FastifyInstance, services: Deps, folder: str
       const answers = READ_FIRST.map(({ path: call }) => call.replace('{id}', encodeURIComponent(id)))
       const board = await chartsOn(services, who.user, id)
       const kinds = [...new Set((board?.charts ?? []).map(({ kind }) => kind))]
-      const ahead =
-        board === null || !opensAsItIs(request) ? null : aheadOf(services, who.user, board, isForced(request))
-      if (ahead !== null) reply.raw.once('finish', ahead.begin)
-      return page(reply, who, { ...of(kinds), answers, ...(ahead === null ? {} : { name: ahead.page }) })
+      const prefetch =
+        board === null || !opensAsItIs(request) ? null : prefetchDashboard(services, who.user, board, isForced(request))
+      if (prefetch !== null) reply.raw.once('finish', prefetch.begin)
+      return page(reply, who, { ...of(kinds), answers, ...(prefetch === null ? {} : { name: prefetch.page }) })
     })
     app.get(path.slice(0, -1), async (request, reply) => {
       const [place = '', ...query] = request.url.split('?')

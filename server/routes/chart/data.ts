@@ -20,17 +20,17 @@ import type { User } from '../../session/security/users'
 import type { Services } from '../../services'
 import { sendChart } from './answer'
 
-type Opened = readonly [body: QueryContext, form: string | undefined]
+type OpenedChart = readonly [body: QueryContext, form: string | undefined]
 
 /** The prefetched queries of a page that was sent, and a recorder for its next opening. */
 const openingOf = (services: Services, user: User, request: FastifyRequest) => {
-  const page = services.headStarts.claim(user.id, pageOf(request))
+  const page = services.prefetcher.claim(user.id, pageOf(request))
   return {
     since: page?.sentMs,
-    hear: ([context, form]: Opened): void => {
+    record: ([context, form]: OpenedChart): void => {
       const chartId = page === null ? null : sliceIdOf(form, context.form_data)
       if (page !== null && chartId !== null)
-        services.headStarts.hear(user.id, page.dashboardId, chartId, { context, form })
+        services.prefetcher.record(user.id, page.dashboardId, chartId, { context, form })
     },
     /** All requests have come: stops the prefetched queries without a request. */
     end: (): void => void (page === null ? undefined : setImmediate(page.stop)),
@@ -39,7 +39,7 @@ const openingOf = (services: Services, user: User, request: FastifyRequest) => {
 
 const data = route(calls.chartData, async (services, { body, query, user, request, reply }) => {
   const opening = openingOf(services, user, request)
-  opening.hear([body, query.form_data])
+  opening.record([body, query.form_data])
   const { since } = opening
   try {
     const caller = { services, user, signal: clientSignal(reply), arrays: wantsArrays(request), since }
@@ -107,14 +107,14 @@ const together = route(
     const { since } = opening
     const reading = openReading(services, user)
     const memory = openMemory(services.settings)
-    const round = services.rounds.begin(user.id, body.id, body.questions.length)
+    const batch = services.batches.begin(user.id, body.id, body.questions.length)
     const one = async (question: (typeof body.questions)[number], index: number): Promise<Part> => {
-      const ready = (): Promise<void> => round.ready(index)
+      const ready = (): Promise<void> => batch.ready(index)
       try {
         const context = readBody(calls.chartData, question.body, 'application/json') as QueryContext
         if ((context.result_format ?? 'json') !== 'json') throw incorrect('Files are asked for one by one.')
-        opening.hear([context, question.form_data])
-        const signal = AbortSignal.any([requestSignal, round.signal(index)])
+        opening.record([context, question.form_data])
+        const signal = AbortSignal.any([requestSignal, batch.signal(index)])
         const caller = { services, user, signal, arrays, ready, reading, since, memory }
         return partOf(await answerChart(caller, context, question.form_data), memory)
       } catch (error) {
@@ -125,8 +125,8 @@ const together = route(
       }
     }
     const all = body.questions.map(one)
-    void Promise.allSettled(all).then(() => round.end())
-    void round.opened.then(opening.end)
+    void Promise.allSettled(all).then(() => batch.end())
+    void batch.opened.then(opening.end)
     return {
       stream: Readable.from(asTheyCome(all), { objectMode: false }),
       headers: { 'content-type': ANSWERS_MEDIA_TYPE },
@@ -136,13 +136,13 @@ const together = route(
 )
 
 const stop = route(calls.chartsTogetherStop, async (services, { body, user }) => {
-  services.rounds.stop(user.id, body.id, body.questions)
+  services.batches.stop(user.id, body.id, body.questions)
   return ok({ message: 'OK' })
 })
 
 /** The result of a background query (B4.67). */
 const found = route(calls.chartDataFound, async (services, { params, user, request, reply }) => {
-  const asked = services.asyncQueries.asked(user.id, params.key)
+  const asked = services.asyncQueries.findQuery(user.id, params.key)
   if (asked === undefined) throw notFound()
   const caller = { services, user, signal: clientSignal(reply), arrays: wantsArrays(request) }
   return sendChart(await answerContext(caller, asked as QueryContext, true))

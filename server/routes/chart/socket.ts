@@ -45,7 +45,7 @@ export const addEventSocket = (app: FastifyInstance, services: Services): void =
       if (!user) return socket.close()
       open.set(user.id, (open.get(user.id) ?? 0) + 1)
       const tell = (event: AsyncEvent): void => socket.send(JSON.stringify(event))
-      const stop = services.asyncQueries.hear(user.id, tell)
+      const stop = services.asyncQueries.subscribe(user.id, tell)
       const { last_id: lastId } = request.query as { readonly last_id?: unknown }
       const missed = (after: string | undefined): void => {
         const page = services.asyncQueries.since(user.id, after)

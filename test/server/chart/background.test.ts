@@ -69,13 +69,13 @@ test('sends events in order by page, and forgets them after an hour [B7.33]', ()
   let now = 1000
   const queries = openAsyncQueries(() => now)
   const jobs = Array.from({ length: 150 }, () => queries.start(1))
-  for (const job of jobs) queries.tell({ ...job, status: 'done' })
+  for (const job of jobs) queries.publish({ ...job, status: 'done' })
   const first = queries.since(1, undefined)
   const second = queries.since(1, first.at(-1)?.id)
   expect([...first, ...second].map((event) => event.job_id)).toEqual(jobs.map((job) => job.job_id))
   expect(new Set(jobs.map((job) => job.channel_id)).size).toBe(1)
   now += 3_600_001
-  queries.tell({ ...queries.start(1), status: 'error' })
+  queries.publish({ ...queries.start(1), status: 'error' })
   expect(queries.since(1, undefined)).toHaveLength(1)
   expect(queries.since(1, second.at(-1)?.id)).toHaveLength(1)
   expect(queries.since(2, undefined)).toEqual([])
@@ -84,16 +84,16 @@ test('sends events in order by page, and forgets them after an hour [B7.33]', ()
 test('resumes after an event from before a restart without missing later ones [B7.33]', () => {
   let now = 5000
   const before = openAsyncQueries(() => now)
-  for (let count = 0; count < 30; count += 1) before.tell({ ...before.start(1), status: 'done' })
+  for (let count = 0; count < 30; count += 1) before.publish({ ...before.start(1), status: 'done' })
   const last = before.since(1, undefined).at(-1)?.id
   now += 1
   const after = openAsyncQueries(() => now)
-  after.tell({ ...after.start(1), status: 'done' })
+  after.publish({ ...after.start(1), status: 'done' })
   expect(after.since(1, last)).toHaveLength(1)
   expect(after.since(1, after.since(1, last)[0]?.id)).toEqual([])
   now -= 3000
   const slow = openAsyncQueries(() => now)
-  slow.tell({ ...slow.start(1), status: 'done' })
+  slow.publish({ ...slow.start(1), status: 'done' })
   expect(slow.since(1, last)).toHaveLength(1)
 })
 

@@ -56,16 +56,16 @@ describe('stop', () => {
     expect((await Promise.all(runs)).map(({ code }) => code)).toEqual(['STOPPED', 'STOPPED', 'STOPPED'])
   })
 
-  it('limits the wait for a turn to twice the timeout, except for patient runs', async () => {
+  it('limits the wait for a turn to twice the timeout, except with low priority', async () => {
     const before = Array.from({ length: 2 }, nextRunId)
     const endless = before.map((runId) => refusalOf(engine, ENDLESS, { runId, user: 'greedy' }))
     const runId = nextRunId()
-    const patient = runSql(engine, 'SELECT 2', { runId, user: 'greedy', timeoutMs: 300, patient: true })
+    const low = runSql(engine, 'SELECT 2', { runId, user: 'greedy', timeoutMs: 300, priority: 'low' })
     const waited = await refusalOf(engine, 'SELECT 3', { user: 'greedy', timeoutMs: 300 })
     expect(waited.code).toBe('BACKEND_TIMEOUT_ERROR')
     for (const one of before) await engine.cancel(one)
     await Promise.all(endless)
-    expect(rowsOf(await patient)).toEqual([[2]])
+    expect(rowsOf(await low)).toEqual([[2]])
   })
 
   it('ends a query at its time limit', async () => {

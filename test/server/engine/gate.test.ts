@@ -2,6 +2,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Priority } from '../../../server/engines/engine'
 import { FairQueue } from '../../../server/engines/duckdb/queue/queue'
 import { FUNCTIONS, TABLE_FUNCTIONS } from '../../../server/sql/functions'
 import { splitScript } from '../../../server/sql/split'
@@ -136,22 +137,22 @@ it('withdraws a request that is no longer needed', async () => {
   expect(await third).not.toBeNull()
 })
 
-it('a patient run waits for the others of its user, but for no longer than that', async () => {
+it('a low-priority run waits for the others of its user, but no longer than that', async () => {
   const queue = new FairQueue(1, 1, () => 0)
   const order: string[] = []
-  const take = async (name: string, user: string, patient: boolean) => {
-    const release = await queue.take(user, new AbortController().signal, patient)
+  const take = async (name: string, user: string, priority: Priority) => {
+    const release = await queue.take(user, new AbortController().signal, priority)
     order.push(name)
     await new Promise((done) => setImmediate(done))
     release?.()
   }
   await Promise.all([
-    take('running', 'a', true),
-    take('first of many', 'a', true),
-    take('last of many', 'a', true),
-    take('one', 'a', false),
-    take('another', 'a', false),
-    take('of b', 'b', true),
+    take('running', 'a', 'low'),
+    take('first of many', 'a', 'low'),
+    take('last of many', 'a', 'low'),
+    take('one', 'a', 'normal'),
+    take('another', 'a', 'normal'),
+    take('of b', 'b', 'low'),
   ])
   expect(order).toEqual(['running', 'one', 'of b', 'another', 'first of many', 'last of many'])
 })

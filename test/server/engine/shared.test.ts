@@ -1,7 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { tempTable } from '../../../server/engines/engine'
-import type { RunRequest, RunResult, Shared, TempTable } from '../../../server/engines/engine'
+import { tempTableName } from '../../../server/engines/engine'
+import type { RunRequest, RunResult, SharedScan, TempTable } from '../../../server/engines/engine'
 import { Gathering } from '../../../server/engines/duckdb/queue/gathering'
 import { Child } from '../../../server/engines/duckdb/process'
 import type { Over } from '../../../server/engines/duckdb/protocol'
@@ -13,7 +13,7 @@ import type { TestEngine } from './fixture'
 const SOURCE = 'FROM sales GROUP BY 1'
 
 /** A value of each kind of sale, as charts ask for it. */
-const valueOf = (value: string, source = SOURCE): { sql: string; shared: Shared } => ({
+const valueOf = (value: string, source = SOURCE): { sql: string; shared: SharedScan } => ({
   sql: `SELECT kind, ${value} AS v ${source} ORDER BY 2 DESC, 1`,
   shared: {
     key: source,
@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 /** Asks for values while a slower statement of the same person runs, so that they wait for their turn together. */
-const together = async (asked: readonly { sql: string; shared: Shared }[], more: Partial<RunRequest> = {}) => {
+const together = async (asked: readonly { sql: string; shared: SharedScan }[], more: Partial<RunRequest> = {}) => {
   const slow = runSql(engine, SLOW, { user: 'ada' })
   const runs = asked.map(({ sql, shared }) => runSql(engine, sql, { user: 'ada', shared, ...more }))
   const ended = await Promise.allSettled(runs)
@@ -206,49 +206,49 @@ it('runs unshared statements as before', async () => {
 describe('prepared group table', () => {
   const sql = 'SELECT kind, count(*) AS v FROM sales GROUP BY 1 ORDER BY 1'
   let names = 0
-  const standing = (name: string, make: boolean): TempTable => ({
+  const tempTable = (name: string, make: boolean): TempTable => ({
     name,
     sql: 'SELECT kind AS k, count(*) AS n FROM sales GROUP BY 1',
     keys: ['k'],
-    read: `SELECT k AS kind, n AS v FROM ${tempTable(name)} ORDER BY 1`,
+    read: `SELECT k AS kind, n AS v FROM ${tempTableName(name)} ORDER BY 1`,
     make,
   })
   const usesTable = async (on: TestEngine, name: string, more: Partial<RunRequest> = {}): Promise<boolean> => {
-    const run = await runSql(on, sql, { standing: standing(name, false), ...more })
+    const run = await runSql(on, sql, { tempTable: tempTable(name, false), ...more })
     expect(rowsOf(run)).toEqual(rowsOf(await runSql(on, sql)))
     return run.executedSql !== sql
   }
-  const made = async (on: TestEngine): Promise<string> => {
+  const makeTable = async (on: TestEngine): Promise<string> => {
     const name = `t${(names += 1)}`
-    await runSql(on, sql, { standing: standing(name, true) })
+    await runSql(on, sql, { tempTable: tempTable(name, true) })
     return name
   }
 
   it('builds a group table on request, and reads from it from then on', async () => {
     expect(await usesTable(engine, 'nothing')).toBe(false)
-    expect(await usesTable(engine, await made(engine))).toBe(true)
+    expect(await usesTable(engine, await makeTable(engine))).toBe(true)
   })
 
   it('refuses a group table to users who may not read its sources', async () => {
-    const name = await made(engine)
+    const name = await makeTable(engine)
     const mayRead = (_: string, table: string): boolean => table !== 'sales'
-    const refused = runSql(engine, sql, { standing: standing(name, false), mayRead })
+    const refused = runSql(engine, sql, { tempTable: tempTable(name, false), mayRead })
     await expect(refused).rejects.toMatchObject({ code: 'TABLE_SECURITY_ACCESS_ERROR' })
   })
 
   it('drops a group table after others were read since, one by one', async () => {
-    const first = await made(engine)
-    const second = await made(engine)
-    for (let at = 0; at < 6; at++) await made(engine)
+    const first = await makeTable(engine)
+    const second = await makeTable(engine)
+    for (let at = 0; at < 6; at++) await makeTable(engine)
     expect(await usesTable(engine, first)).toBe(true)
-    await made(engine)
+    await makeTable(engine)
     expect([await usesTable(engine, first), await usesTable(engine, second)]).toEqual([true, false])
   })
 
   it('drops group tables when something is written', async () => {
     const own = await makeDatabase(`CREATE TABLE sales AS SELECT 'kind ' || i % 3 AS kind FROM range(1000) t(i)`)
     const writable = await openEngine(own.file)
-    const name = await made(writable)
+    const name = await makeTable(writable)
     expect(await usesTable(writable, name)).toBe(true)
     await runSql(writable, `INSERT INTO sales VALUES ('kind 9')`, { allowDml: true })
     expect(await usesTable(writable, name)).toBe(false)
@@ -257,8 +257,8 @@ describe('prepared group table', () => {
   })
 
   it('builds no group table from a statement without groups', async () => {
-    const wrong = { ...standing('wrong', true), keys: ['1'] }
-    expect((await runSql(engine, sql, { standing: wrong })).executedSql).toBe(sql)
+    const wrong = { ...tempTable('wrong', true), keys: ['1'] }
+    expect((await runSql(engine, sql, { tempTable: wrong })).executedSql).toBe(sql)
     expect(await usesTable(engine, 'wrong')).toBe(false)
   })
 })

@@ -43,7 +43,7 @@ describe('create table as and create view as', () => {
     const write = refusalOf(engine, endless, { ...table('endless'), runId, onStart: () => begin() })
     await begun
     const limit = 10_000
-    const read = runSql(engine, 'SELECT 1', { timeoutMs: limit, patient: true })
+    const read = runSql(engine, 'SELECT 1', { timeoutMs: limit, priority: 'low' })
     await Promise.race([read, after(limit + 500)])
     await engine.cancel(runId)
     expect(rowsOf(await read)).toEqual([[1]])

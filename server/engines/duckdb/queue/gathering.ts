@@ -1,8 +1,8 @@
-import type { RunRequest, Shared } from '../../engine'
+import type { RunRequest, SharedScan } from '../../engine'
 import type { Over } from '../protocol'
 
 interface Member {
-  readonly shared: Shared
+  readonly shared: SharedScan
   /** The table it runs over, once it or another member got a turn; null for a run alone. */
   over: Over | null
 }

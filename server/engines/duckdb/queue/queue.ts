@@ -1,6 +1,8 @@
+import type { Priority } from '../../engine'
+
 interface Waiting {
   readonly start: () => void
-  readonly patient: boolean
+  readonly priority: Priority
 }
 
 /** Time of the engine that a user had counts half as much after this. */
@@ -44,10 +46,10 @@ export class FairQueue {
   }
 
   /**
-   * Resolves with a function that frees the place. `signal` withdraws the request; then it resolves with null. A `patient`
-   * request lets others of the same user go first.
+   * Resolves with a function that frees the place. `signal` withdraws the request; then it resolves with null. One of low
+   * priority lets others of the same user go first.
    */
-  take(user: string, signal: AbortSignal, patient = false): Promise<(() => void) | null> {
+  take(user: string, signal: AbortSignal, priority: Priority = 'normal'): Promise<(() => void) | null> {
     return new Promise((resolve) => {
       const start = () => {
         signal.removeEventListener('abort', withdraw)
@@ -62,8 +64,10 @@ export class FairQueue {
       if (signal.aborted) return resolve(null)
       signal.addEventListener('abort', withdraw, { once: true })
       const line = this.waiting.get(user) ?? []
-      const [hasty, rest] = [line.filter((other) => !other.patient), line.filter((other) => other.patient)]
-      this.waiting.set(user, patient ? [...line, { start, patient }] : [...hasty, { start, patient }, ...rest])
+      const next = { start, priority }
+      const normal = line.filter((other) => other.priority === 'normal')
+      const low = line.filter((other) => other.priority === 'low')
+      this.waiting.set(user, priority === 'low' ? [...line, next] : [...normal, next, ...low])
       this.serve()
     })
   }

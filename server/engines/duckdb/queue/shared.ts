@@ -4,8 +4,8 @@ import type { Over } from '../protocol'
 import { runQuietly } from '../quiet'
 
 interface Table {
-  /** True when it was made. Never rejects. */
-  readonly made: Promise<boolean>
+  /** True when it was filled. Never rejects. */
+  readonly filled: Promise<boolean>
   waiting: number
   connection: DuckDBConnection | null
 }
@@ -17,25 +17,25 @@ export interface Maker {
 }
 
 /** Tables that are larger take more memory than they save work. */
-const MOST_GROUPS = 1_000_000
+const MAX_GROUPS = 1_000_000
 /** Tables that outlive the runs which read them; those that were read longest ago go first. */
-const MOST_STANDING = 8
+const MAX_TEMP_TABLES = 8
 
 /** Tables of groups that several runs read from, in the memory of this process; no statement of a person can name them. */
 export class SharedTables {
   private readonly tables = new Map<string, Table>()
   /** Names of those that outlive runs, the one read longest ago first. */
-  private readonly standing = new Set<string>()
+  private readonly tempTables = new Set<string>()
 
   /** True when the table exists; makes it unless it exists or the run must not wait. False also when `stopped` settles first. */
   async ready(over: Over, maker: Maker, stopped: Promise<void>): Promise<boolean> {
-    const known = this.tables.get(over.table)
-    if (known === undefined && over.standing === 'read') return false
-    const table = known ?? this.make(over, maker)
-    if (over.standing !== undefined) this.use(over.table, maker)
+    const existing = this.tables.get(over.table)
+    if (existing === undefined && over.tempTable === 'read') return false
+    const table = existing ?? this.make(over, maker)
+    if (over.tempTable !== undefined) this.use(over.table, maker)
     table.waiting += 1
     try {
-      return await Promise.race([table.made, stopped.then(() => false)])
+      return await Promise.race([table.filled, stopped.then(() => false)])
     } finally {
       table.waiting -= 1
       if (table.waiting === 0) stopMaking(table)
@@ -47,7 +47,7 @@ export class SharedTables {
     const table = this.tables.get(name)
     if (table === undefined) return
     this.tables.delete(name)
-    await table.made
+    await table.filled
     const connection = await connect()
     await connection.run(`DROP TABLE IF EXISTS ${name}`)
     connection.closeSync()
@@ -55,11 +55,11 @@ export class SharedTables {
 
   /** The table was wanted now, so another goes where there are too many. */
   private use(name: string, maker: Maker): void {
-    this.standing.delete(name)
-    this.standing.add(name)
-    for (const oldest of this.standing) {
-      if (this.standing.size <= MOST_STANDING) return
-      this.standing.delete(oldest)
+    this.tempTables.delete(name)
+    this.tempTables.add(name)
+    for (const oldest of this.tempTables) {
+      if (this.tempTables.size <= MAX_TEMP_TABLES) return
+      this.tempTables.delete(oldest)
       void this.forget(oldest, () => maker.connect())
     }
   }
@@ -78,7 +78,7 @@ export class SharedTables {
         connection.closeSync()
       }
     }
-    const table: Table = { waiting: 0, connection: null, made: Promise.resolve().then(make) }
+    const table: Table = { waiting: 0, connection: null, filled: Promise.resolve().then(make) }
     this.tables.set(over.table, table)
     return table
   }
@@ -101,10 +101,10 @@ async function fill(connection: DuckDBConnection, { table, keys }: Over, maker: 
   prepared.destroySync()
   // a table has no columns of no type
   if (types.includes(DuckDBTypeId.SQLNULL)) return false
-  await runQuietly(connection, `CREATE TABLE ${table} AS SELECT * FROM (\n${judged}\n) LIMIT ${MOST_GROUPS + 1}`)
+  await runQuietly(connection, `CREATE TABLE ${table} AS SELECT * FROM (\n${judged}\n) LIMIT ${MAX_GROUPS + 1}`)
   // an expression may make several rows of a group
   const groups = keys.length === 0 ? '1' : `(SELECT count(*) FROM (SELECT DISTINCT ${keys.join(', ')} FROM ${table}))`
   const rows = `(SELECT count(*) FROM ${table})`
-  const reader = await connection.runAndReadAll(`SELECT ${rows} = ${groups} AND ${rows} <= ${MOST_GROUPS}`)
+  const reader = await connection.runAndReadAll(`SELECT ${rows} = ${groups} AND ${rows} <= ${MAX_GROUPS}`)
   return reader.value(0, 0) === true
 }

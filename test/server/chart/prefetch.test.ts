@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { openHeadStarts } from '../../../server/chart/prefetch/prefetcher'
+import { openChartPrefetcher } from '../../../server/chart/prefetch/prefetcher'
 import { Child } from '../../../server/engines/duckdb/process'
 import { partsIn } from '../../support/together'
 import { type Charts, type Query, startCharts } from '../support/charts'
@@ -184,21 +184,21 @@ test('prefetches for each person with their own row-level security', async () =>
 
 test('drops prefetched queries that a page never sends, and limits them per person', () => {
   vi.useFakeTimers()
-  const starts = openHeadStarts(() => 5)
-  const first = starts.send(1, 7)
-  const others = Array.from({ length: 4 }, () => starts.send(1, 7))
+  const prefetcher = openChartPrefetcher(() => 5)
+  const first = prefetcher.openPage(1, 7)
+  const others = Array.from({ length: 4 }, () => prefetcher.openPage(1, 7))
   expect([first, ...others].map(({ signal }) => signal.aborted)).toEqual([true, false, false, false, false])
-  expect(starts.claim(2, others[0]?.page ?? '')).toBeNull()
-  expect(starts.claim(1, others[0]?.page ?? '')).toMatchObject({ dashboardId: 7, sentMs: 5 })
-  expect(starts.claim(1, others[0]?.page ?? '')).toBeNull()
+  expect(prefetcher.claim(2, others[0]?.page ?? '')).toBeNull()
+  expect(prefetcher.claim(1, others[0]?.page ?? '')).toMatchObject({ dashboardId: 7, sentMs: 5 })
+  expect(prefetcher.claim(1, others[0]?.page ?? '')).toBeNull()
   vi.advanceTimersByTime(15_000)
   expect(others.map(({ signal }) => signal.aborted)).toEqual([false, true, true, true])
   vi.useRealTimers()
 })
 
 test('prefetches a query with long controls, and its chart’s id', () => {
-  const starts = openHeadStarts(() => 5)
+  const prefetcher = openChartPrefetcher(() => 5)
   const context = { datasource: { id: 1 }, queries: [{ columns: ['kind'] }] }
-  starts.hear(1, 7, 9, { context: { ...context, form_data: { note: 'x'.repeat(100_000) } }, form: undefined })
-  expect(starts.expect(1, 7, 9, 0)).toMatchObject({ context: { ...context, form_data: { slice_id: 9 } } })
+  prefetcher.record(1, 7, 9, { context: { ...context, form_data: { note: 'x'.repeat(100_000) } }, form: undefined })
+  expect(prefetcher.expect(1, 7, 9, 0)).toMatchObject({ context: { ...context, form_data: { slice_id: 9 } } })
 })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Child } from '../../../server/engines/duckdb/process'
-import { openRounds } from '../../../server/chart/batch/batch'
+import { openChartBatches } from '../../../server/chart/batch/batch'
 import { partsIn } from '../../support/together'
 import { type Charts, cells } from '../support/charts'
 import { NOW, startSales, sum } from '../support/sales'
@@ -81,8 +81,8 @@ describe('chart batch', () => {
   })
 
   test('lets only the sender stop batched queries, one by one', async () => {
-    const { rounds } = charts.server.services
-    const begin = vi.spyOn(rounds, 'begin')
+    const { batches } = charts.server.services
+    const begin = vi.spyOn(batches, 'begin')
     const eve = await charts.server.signedIn('eve', ['Alpha'])
     const parts = ask([slow(1), slow(2), question(counted)], 'mine')
     await expect.poll(() => begin).toHaveBeenCalled()
@@ -107,11 +107,11 @@ describe('chart batch', () => {
 
   test('forgets stops after 30 seconds, and under a thousand others of that person', () => {
     let now = 0
-    const rounds = openRounds(() => now)
-    const stopped = () => rounds.begin(1, 'id', 1).signal(0).aborted
-    rounds.stop(1, 'id', [0])
-    expect([rounds.begin(2, 'id', 1).signal(0).aborted, stopped(), stopped()]).toEqual([false, true, false])
-    const again = openRounds(() => now)
+    const batches = openChartBatches(() => now)
+    const stopped = () => batches.begin(1, 'id', 1).signal(0).aborted
+    batches.stop(1, 'id', [0])
+    expect([batches.begin(2, 'id', 1).signal(0).aborted, stopped(), stopped()]).toEqual([false, true, false])
+    const again = openChartBatches(() => now)
     again.stop(1, 'id', [0])
     now += 30_000
     expect(again.begin(1, 'id', 1).signal(0).aborted).toBe(false)
