@@ -12,7 +12,7 @@ import type { Early } from './database/early'
 import { openExports } from './run/export/exports'
 import { startFormatter } from './run/format/formatter'
 import type { Home } from './home'
-import { createApp } from './http/bare'
+import { createFastify } from './http/createFastify'
 import { listen } from './http/listen'
 import { openJobs } from './job/jobs'
 import { instanceId, openStore } from './metadata/store'
@@ -80,7 +80,7 @@ const stopRuns = async (services: Services): Promise<void> => {
 /** Builds the server on a data directory that is open, not yet listening. */
 export const boot = async (options: ServerOptions, home: Home, early: Early): Promise<Server> => {
   const { settings, clock = Date.now } = options
-  const app = createApp(options.logger ?? { level: settings.logLevel })
+  const app = createFastify(options.logger ?? { level: settings.logLevel })
   const store = await openStore(home.path, clock())
   let uploadsChanged: () => void = () => undefined
   const uploads = await openUploads({

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 
-import { BODY_LIMIT } from '../http/bare'
+import { BODY_LIMIT } from '../http/createFastify'
 import { coded } from '../problem'
 
 /**

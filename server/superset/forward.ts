@@ -8,7 +8,7 @@ import { adapted } from './adapt'
 import { isClosed } from './closed'
 import { headersHere, headersThere } from './headers'
 import { OURS } from './ours'
-import { silence } from './say'
+import { upstreamErrorText } from './sendText'
 import type { Upstream } from './upstream'
 
 /** Ms that Superset may take for an answer: interactive queries are the longest. */
@@ -69,8 +69,8 @@ export const addForwarding = async (app: FastifyInstance, upstream: Upstream, ht
         request.log.warn({ err: error }, 'Superset does not answer')
         const late = (error as Error & { statusCode?: number }).statusCode === 504
         const problem = late
-          ? new Problem('late', { message: silence(upstream, 'did not answer in time') })
-          : new Problem('unreachable', { message: silence(upstream) })
+          ? new Problem('late', { message: upstreamErrorText(upstream, 'did not answer in time') })
+          : new Problem('unreachable', { message: upstreamErrorText(upstream) })
         void sendProblem(answer as unknown as FastifyReply, problem)
       },
     })

@@ -14,7 +14,7 @@ import { requestedQuery } from '../http/requested'
 import { safeNext } from '../session/security/redirect'
 import { type Facing, anonymousBootstrap, shardHostsOf } from './bootstrap'
 import { formTokenOf } from './formToken'
-import { say, silence } from './say'
+import { sendText, upstreamErrorText } from './sendText'
 import { readSession } from './session'
 import type { Upstream } from './upstream'
 
@@ -60,9 +60,9 @@ export const addPages = async (
       request.log.warn({ err: error }, 'Superset does not answer')
       return null
     })
-    if (session === null) return say(reply, silence(upstream))
+    if (session === null) return sendText(reply, upstreamErrorText(upstream))
     if (session === 'nobody') return toSignIn(request, reply, request.method === 'GET' ? 302 : 303)
-    if (session === 'unreadable') return say(reply, `What ${upstream.url} answers is no page of Superset.`)
+    if (session === 'unreadable') return sendText(reply, `What ${upstream.url} answers is no page of Superset.`)
     allowConnections(reply, shardHostsOf(session.bootstrap), https)
     const hidden = shown.flag !== undefined && session.bootstrap.common.feature_flags[shown.flag] !== true
     const { more } = shown

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 
 import type { Settings } from '../config'
 import { openHome } from '../home'
-import { createApp } from '../http/bare'
+import { createFastify } from '../http/createFastify'
 import { addCompression } from '../http/compression'
 import { refuseCrossSite } from '../http/csrf'
 import { handleFailures } from '../http/failures'
@@ -44,7 +44,7 @@ export const buildFacingServer = async (options: FacingOptions): Promise<FacingS
   const upstream = openUpstream(options.superset, options.fetch)
   const home = openHome(settings.home)
   try {
-    const app = createApp(options.logger ?? { level: settings.logLevel })
+    const app = createFastify(options.logger ?? { level: settings.logLevel })
     const https = publicUrlOf(settings).startsWith('https:')
     handleFailures(app)
     app.addHook('onRequest', async (request) => refuseCrossSite({ settings }, request))

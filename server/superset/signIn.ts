@@ -7,7 +7,7 @@ import type { SignInGuard } from '../session/security/signIn'
 import { cookieHeader, cookieHere } from './cookies'
 import { readFormToken } from './embedded'
 import { isOwnPage } from './formToken'
-import { say, silence } from './say'
+import { sendText, upstreamErrorText } from './sendText'
 import type { Upstream } from './upstream'
 
 interface Form {
@@ -106,10 +106,10 @@ export const addSignIn = async (
       })
       if (answer === 'wrong') return back('1')
       forgive()
-      if (answer === null) return say(reply, silence(upstream))
+      if (answer === null) return sendText(reply, upstreamErrorText(upstream))
       if (answer === 'attempts') return back('attempts')
       if (answer === 'no form')
-        return say(reply, `Superset at ${upstream.url} does not sign people in by a name and a password.`)
+        return sendText(reply, `Superset at ${upstream.url} does not sign people in by a name and a password.`)
       give(reply, answer)
       return reply.redirect(next, 302)
     })
@@ -119,7 +119,7 @@ export const addSignIn = async (
       }
       const { cookie = '', 'user-agent': agent = '', accept = '' } = request.headers
       const cookies = await signOut(upstream, cookie, agent).catch(() => null)
-      if (cookies === null) return say(reply, `${silence(upstream)} You are still signed in.`)
+      if (cookies === null) return sendText(reply, `${upstreamErrorText(upstream)} You are still signed in.`)
       give(reply, cookies)
       return accept.includes('application/json') ? reply.send({ redirect: '/login/' }) : reply.redirect('/login/', 302)
     })

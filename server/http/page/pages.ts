@@ -15,7 +15,7 @@ import { sendProblem } from '../failures'
 import { addFiles } from './files'
 import { withFrame } from './frame'
 import { type Identity, NOBODY, clearTheme, identify, setSessionCookie } from '../identity'
-import { isLooking, showLink } from './looking'
+import { isLinkPreview, sendLinkPreview } from './linkPreview'
 import { isPressedHere } from './pressed'
 import { FLAGGED, isForAPerson, PAGES } from './places'
 import { notFound } from '../../problem'
@@ -99,7 +99,7 @@ export const addPages = async (app: FastifyInstance, services: Deps, folder: str
   app.get('/', async (_request, reply) => reply.redirect('/superset/welcome/', 302))
   app.get<{ Querystring: SignInQuery }>('/login/', async (request, reply) => {
     const { token, next, error, user } = request.query
-    if (typeof token === 'string') return isLooking(request) ? showLink(reply) : signInByLink(reply, token)
+    if (typeof token === 'string') return isLinkPreview(request) ? sendLinkPreview(reply) : signInByLink(reply, token)
     const who = await identify(services, request)
     const another = error === '1' || (user !== undefined && user !== String(who.user?.id))
     return who.user && !another

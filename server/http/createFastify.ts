@@ -7,8 +7,8 @@ import { notFound } from '../problem'
 /** Bytes of a body that is read whole. */
 export const BODY_LIMIT = 8 * 1_048_576
 
-/** The bare server. Its log holds no SQL, no bodies and no URLs: those may carry secrets. */
-export const createApp = (logger: NonNullable<FastifyServerOptions['logger']>): FastifyInstance =>
+/** A server without routes. Its log holds no SQL, no bodies and no URLs: those may carry secrets. */
+export const createFastify = (logger: NonNullable<FastifyServerOptions['logger']>): FastifyInstance =>
   Fastify({
     logger,
     logController: new LogController({ disableRequestLogging: true }),

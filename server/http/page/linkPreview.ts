@@ -8,7 +8,7 @@ const PREVIEW =
 const isPart = ({ headers }: FastifyRequest): boolean => (headers['sec-fetch-dest'] ?? 'document') !== 'document'
 
 /** True when no user has followed the link yet: a browser prefetches it, or a chat shows a preview. */
-export const isLooking = (request: FastifyRequest): boolean =>
+export const isLinkPreview = (request: FastifyRequest): boolean =>
   request.headers['sec-purpose'] !== undefined || isPart(request) || PREVIEW.test(request.headers['user-agent'] ?? '')
 
 const PAGE = `<!doctype html>
@@ -17,7 +17,7 @@ const PAGE = `<!doctype html>
 `
 
 /** The page of a one-time link for such programs: the link stays unspent. */
-export const showLink = (reply: FastifyReply): FastifyReply =>
+export const sendLinkPreview = (reply: FastifyReply): FastifyReply =>
   reply
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex')
