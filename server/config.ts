@@ -221,9 +221,10 @@ const fromFile = (file: string, wanted: boolean): Record<string, unknown> => {
 }
 
 const checkEnvironment = (env: NodeJS.ProcessEnv): void => {
-  const known = new Set(Object.values(settingTable).map((entry) => entry.env as string))
+  const settingNames = new Set(Object.values(settingTable).map((entry) => entry.env as string))
   for (const name of Object.keys(env)) {
-    if (!name.startsWith('RECOUNT_') || name.startsWith(FLAG_PREFIX) || known.has(name) || FOREIGN.has(name)) continue
+    if (!name.startsWith('RECOUNT_') || name.startsWith(FLAG_PREFIX) || settingNames.has(name) || FOREIGN.has(name))
+      continue
     throw new Refusal(`${name} is not a setting. See --help.`)
   }
 }
@@ -247,8 +248,8 @@ export const loadSettings = (env: NodeJS.ProcessEnv, configFile: string | null):
     if (!Object.hasOwn(settingTable, name)) throw new Refusal(`${file}: ${name} is not a setting. See --help.`)
   }
   const values = Object.entries(settingTable as Record<string, Setting>).map(([name, entry]) => {
-    const given = env[entry.env]
-    if (given !== undefined && given !== '') return [name, parse(entry.env, entry.schema, given)]
+    const text = env[entry.env]
+    if (text !== undefined && text !== '') return [name, parse(entry.env, entry.schema, text)]
     if (name in stored) return [name, parse(`${file}: ${name}`, entry.schema, stored[name])]
     return [name, entry.initial]
   })

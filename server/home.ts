@@ -69,15 +69,16 @@ const readSecret = (file: string): Uint8Array | null => {
 
 const secretKey = (path: string): Uint8Array => {
   const file = join(path, 'secret.key')
-  const known = readSecret(file)
-  if (known) {
-    if (known.length !== 32) throw new Refusal(`${file} must hold 32 random bytes. Remove it to have a new one made.`)
+  const existingKey = readSecret(file)
+  if (existingKey) {
+    if (existingKey.length !== 32)
+      throw new Refusal(`${file} must hold 32 random bytes. Remove it to have a new one made.`)
     chmodSync(file, 0o600)
-    return known
+    return existingKey
   }
-  const made = randomBytes(32)
-  writeFileSync(file, made, { mode: 0o600, flag: 'wx', flush: true })
-  return made
+  const newKey = randomBytes(32)
+  writeFileSync(file, newKey, { mode: 0o600, flag: 'wx', flush: true })
+  return newKey
 }
 
 /** Prepares the data directory: exists, writable, ours alone, with its secret key (S01). */

@@ -71,9 +71,9 @@ export const drawnOf = async (services: Deps, layer: number) => {
 }
 
 export const findAnnotation = async (services: Deps, layer: number, id: number): Promise<Annotation> => {
-  const found = (await annotationsOf(services, layer)).find((each) => each.id === id)
-  if (!found) throw notFound()
-  return found
+  const annotation = (await annotationsOf(services, layer)).find((each) => each.id === id)
+  if (!annotation) throw notFound()
+  return annotation
 }
 
 const changeOf = (body: AnnotationChange, was: { readonly start: number; readonly end: number } | null) => {

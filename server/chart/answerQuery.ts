@@ -68,10 +68,10 @@ const budgetOf = ({ budget, services: { settings } }: ChartExecution): Budget =>
 const valuesOf = async (entry: CacheEntry, budget: Budget): Promise<unknown[][]> => {
   const bytes = bytesOf(entry)
   budget.addBytes(bytes)
-  const found: unknown[][] = []
-  for await (const { rows } of rowBatches(entry.result.rowsChunks)) for (const row of rows) found.push(row)
+  const values: unknown[][] = []
+  for await (const { rows } of rowBatches(entry.result.rowsChunks)) for (const row of rows) values.push(row)
   budget.release(bytes)
-  return found
+  return values
 }
 
 /** The SQL of a query object. */
@@ -148,7 +148,7 @@ export const answerQuery = async (
   if (type === 'columns') return columnsOf(dataset)
   if (type === 'timegrains') return grainsOf()
   const prepared = await prepare(execution, query, type)
-  const { stage, told, from, to } = prepared
+  const { stage, filterReport, from, to } = prepared
   if (type === 'query') return { members: { query: stage.sql, language: 'sql' }, data: null }
   const { entry, cached, key } = await executeQuery(
     execution,
@@ -182,7 +182,7 @@ export const answerQuery = async (
     query: stage.sql,
     is_cached: cached,
     cached_dttm: cached ? isoMoment(entry.atMs).slice(0, 19) : null,
-    ...told,
+    ...filterReport,
     from_dttm: from,
     to_dttm: to,
     row_limit: prepared.plan.limit ?? 0,

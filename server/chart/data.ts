@@ -76,17 +76,17 @@ export const dataOf = ({ chunks, columns, names, arrays, budget }: Rows): Result
       return pieces.end()
     },
     records: async (most = Infinity) => {
-      const found: Record<string, unknown>[] = []
+      const records: Record<string, unknown>[] = []
       const nameBytes = names.reduce((sum, name) => sum + name.length, 0)
       for await (const rows of read()) {
         // each record repeats the names when it is written
         budget.addBytes(nameBytes * Math.min(rows.length, most))
         for (const row of rows) {
-          if (found.length >= most) return found
-          found.push(Object.fromEntries(names.map((name, index) => [name, row[index] ?? null])))
+          if (records.length >= most) return records
+          records.push(Object.fromEntries(names.map((name, index) => [name, row[index] ?? null])))
         }
       }
-      return found
+      return records
     },
   }
 }

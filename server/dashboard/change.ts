@@ -175,12 +175,12 @@ export const deleteDashboards = async (services: Deps, user: User, ids: readonly
   if (ids.length === 0) throw notFound()
   const dashboards: Dashboard[] = []
   for (const id of ids) dashboards.push(await loadOwn(services, user, id))
-  const found = dashboards.map(({ row }) => row.id)
+  const dashboardIds = dashboards.map(({ row }) => row.id)
   const { settings } = services
   await services.store.transaction().execute(async (store) => {
-    await checkOwned(store, user, found)
-    await refuseAttached({ store, settings }, 'dashboard', found)
-    await store.deleteFrom('dashboard').where('id', 'in', found).execute()
+    await checkOwned(store, user, dashboardIds)
+    await refuseAttached({ store, settings }, 'dashboard', dashboardIds)
+    await store.deleteFrom('dashboard').where('id', 'in', dashboardIds).execute()
   })
 }
 

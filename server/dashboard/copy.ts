@@ -32,10 +32,10 @@ const renamed = <Value>(record: Readonly<Record<string, Value>>, successors: Rea
   Object.fromEntries(Object.entries(record).map(([id, value]) => [String(successors.get(Number(id)) ?? id), value]))
 
 /** Metadata that names charts by number, with their successors. */
-const withSuccessors = (given: Metadata, successors: ReadonlyMap<number, number>): Metadata => {
-  const { positions, expanded_slices: expanded, timed_refresh_immune_slices: immune, filter_scopes: scopes } = given
+const withSuccessors = (metadata: Metadata, successors: ReadonlyMap<number, number>): Metadata => {
+  const { positions, expanded_slices: expanded, timed_refresh_immune_slices: immune, filter_scopes: scopes } = metadata
   return {
-    ...given,
+    ...metadata,
     ...(positions === undefined || positions === null ? {} : { positions: withCharts(positions, successors) }),
     ...(expanded === undefined ? {} : { expanded_slices: renamed(expanded, successors) }),
     ...(immune === undefined ? {} : { timed_refresh_immune_slices: immune.map((id) => successors.get(id) ?? id) }),
@@ -49,14 +49,14 @@ const withSuccessors = (given: Metadata, successors: ReadonlyMap<number, number>
  */
 export const copyDashboard = async (services: Deps, user: User, from: string, body: DashboardCopy) => {
   const was = await loadDashboard(services, user, from)
-  const given = readMetadata(body.json_metadata) ?? {}
-  const sent = given.positions !== undefined && given.positions !== null
+  const metadata = readMetadata(body.json_metadata) ?? {}
+  const sent = metadata.positions !== undefined && metadata.positions !== null
   if (body.duplicate_slices === true && !sent) {
     throw incorrect({ json_metadata: ['It must hold positions when charts are copied.'] })
   }
   const now = services.clock()
   const successors = body.duplicate_slices === true ? await duplicateCharts(services, user, was) : new Map()
-  const stored = storedOf(withSuccessors(given, successors))
+  const stored = storedOf(withSuccessors(metadata, successors))
   const chartIds = stored.layout?.chartIds ?? was.charts.map(({ row }) => row.id)
   return services.store.transaction().execute(async (db) => {
     const { id } = await db

@@ -93,16 +93,16 @@ const nameOf = ({ meta }: Component): string => {
 
 /** The charts of a layout in reading order, each once, with their names in the layout. */
 export const chartsInOrder = (layout: Layout): readonly { readonly id: number; readonly name: string }[] => {
-  const found = new Map<number, string>()
+  const charts = new Map<number, string>()
   const met = new Set<string>()
   const below = (id: string, depth: number): void => {
     const component = layout[id]
     if (met.has(id) || !isObject(component) || depth > DEEPEST) return
     met.add(id)
     const chart = chartIdOf(component)
-    if (chart !== null && !found.has(chart)) found.set(chart, nameOf(component))
+    if (chart !== null && !charts.has(chart)) charts.set(chart, nameOf(component))
     for (const child of strings(component['children'])) below(child, depth + 1)
   }
   below('ROOT_ID', 0)
-  return [...found].map(([id, name]) => ({ id, name }))
+  return [...charts].map(([id, name]) => ({ id, name }))
 }

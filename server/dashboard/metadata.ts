@@ -60,10 +60,10 @@ const MAX_NAMED = 100
 
 /** Metadata of a request; 400 names keys that are unknown or do not fit. */
 export const readMetadata = (text: string | null | undefined): Metadata | null => {
-  const given = jsonObject('json_metadata', text)
-  if (given === null) return null
-  delete given['show_native_filters']
-  const read = schema.safeParse(given)
+  const json = jsonObject('json_metadata', text)
+  if (json === null) return null
+  delete json['show_native_filters']
+  const read = schema.safeParse(json)
   if (read.success) return read.data
   const wrong = read.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
@@ -90,8 +90,8 @@ const remaining = (text: string, chartIds: readonly number[]): string => {
 }
 
 /** Metadata in stored form: without the layout, which lists the charts. */
-export const storedOf = (given: Metadata): Stored => {
-  const { positions, filter_scopes: scopes, color_namespace: namespace, ...rest } = given
+export const storedOf = (whole: Metadata): Stored => {
+  const { positions, filter_scopes: scopes, color_namespace: namespace, ...rest } = whole
   const metadata: Metadata = { ...DEFAULTS, ...rest }
   if (typeof namespace === 'string') metadata.color_namespace = namespace
   if (positions === undefined || positions === null) return { metadata: JSON.stringify(metadata) }

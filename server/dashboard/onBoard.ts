@@ -16,7 +16,7 @@ export const chartsOn = async (
   user: User,
   id: string,
 ): Promise<{ readonly dashboardId: number; readonly charts: readonly Known[] } | null> => {
-  const found = await services.store
+  const rows = await services.store
     .selectFrom('dashboard')
     .innerJoin('dashboard_chart', 'dashboard_chart.dashboard_id', 'dashboard.id')
     .innerJoin('chart', 'chart.id', 'dashboard_chart.chart_id')
@@ -30,6 +30,6 @@ export const chartsOn = async (
     )
     .where(await openTo(services, user))
     .execute()
-  const [first] = found
-  return first === undefined ? null : { dashboardId: first.dashboardId, charts: found }
+  const [first] = rows
+  return first === undefined ? null : { dashboardId: first.dashboardId, charts: rows }
 }

@@ -33,13 +33,13 @@ export interface Dashboard {
 }
 
 const grouped = <Row extends { readonly dashboard_id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row[]> => {
-  const found = new Map<number, Row[]>()
+  const groups = new Map<number, Row[]>()
   for (const row of rows) {
-    const those = found.get(row.dashboard_id)
+    const those = groups.get(row.dashboard_id)
     if (those) those.push(row)
-    else found.set(row.dashboard_id, [row])
+    else groups.set(row.dashboard_id, [row])
   }
-  return found
+  return groups
 }
 
 const aroundOf = async ({ store }: HasStore, among: readonly number[]) => {
@@ -145,17 +145,17 @@ export const visibleDashboards = async (
 
 /** By number, slug or uuid; 404 for one that does not exist or that the user may not open. */
 export const loadDashboard = async (services: Deps, user: User, id: string | number): Promise<Dashboard> => {
-  const asked = String(id)
+  const key = String(id)
   const named = await services.store
     .selectFrom('dashboard')
     .select('id')
-    .where((row) => row.or([row('slug', '=', asked), row('uuid', '=', asked)]))
+    .where((row) => row.or([row('slug', '=', key), row('uuid', '=', key)]))
     .execute()
-  const number = /^\d{1,15}$/.test(asked) ? [Number(asked)] : []
+  const number = /^\d{1,15}$/.test(key) ? [Number(key)] : []
   const all = await visibleDashboards(services, user, { among: [...number, ...named.map((one) => one.id)] })
-  const found = all.find(({ row }) => number.includes(row.id)) ?? all[0]
-  if (!found) throw notFound()
-  return found
+  const dashboard = all.find(({ row }) => number.includes(row.id)) ?? all[0]
+  if (!dashboard) throw notFound()
+  return dashboard
 }
 
 /** One that the user may change: 403 for others who may open it (`B6.05`, `B6.06`). */

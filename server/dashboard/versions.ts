@@ -73,12 +73,12 @@ const readState = async (db: Reader, id: number): Promise<DashboardState> => {
 
 /** Before a dashboard changes: stores its present state as its first version where it has none. */
 export const keepFirstVersion = async (db: Reader, id: number): Promise<void> => {
-  const known = await db
+  const version = await db
     .selectFrom('dashboard_version')
     .select('number')
     .where('dashboard_id', '=', id)
     .executeTakeFirst()
-  if (known) return
+  if (version) return
   const { changed_by: user, changed_ms: at } = await db
     .selectFrom('dashboard')
     .select(['changed_by', 'changed_ms'])

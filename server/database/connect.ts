@@ -55,9 +55,9 @@ const REASONS: readonly (readonly [pattern: RegExp, code: Unreachable['code'], m
 
 const reasonOf = (error: unknown): unknown => {
   if (!(error instanceof EngineError)) return error
-  const found = REASONS.find(([pattern]) => pattern.test(error.message))
-  return found
-    ? new Unreachable(found[1], found[2])
+  const reason = REASONS.find(([pattern]) => pattern.test(error.message))
+  return reason
+    ? new Unreachable(reason[1], reason[2])
     : new Unreachable('GENERIC_DB_ENGINE_ERROR', `The database could not be opened. ${error.message}`)
 }
 

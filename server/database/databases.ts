@@ -87,11 +87,11 @@ export const openDatabases = ({ store, home, open, clock, held, prepared }: Opti
   }
 
   const engine = (id: number): LazyEngine => {
-    const known = engines.get(id)
-    if (known) return known
-    const made = lazyEngine(() => openRow(id))
-    engines.set(id, made)
-    return made
+    const existing = engines.get(id)
+    if (existing) return existing
+    const opened = lazyEngine(() => openRow(id))
+    engines.set(id, opened)
+    return opened
   }
 
   const register = async (name: string, location: string): Promise<number> => {

@@ -26,12 +26,12 @@ export const lazyEngine = (opener: () => Promise<Engine>): LazyEngine => {
     await (await open?.catch(() => null))?.close()
   }
   const read = async <Answer>(question: (engine: Engine) => Promise<Answer>): Promise<Answer> => {
-    const asked = engine()
-    const opened = await asked
+    const requested = engine()
+    const opened = await requested
     try {
       return await question(opened)
     } catch (error) {
-      if (closed || opening === asked) throw error
+      if (closed || opening === requested) throw error
       return question(await engine())
     }
   }

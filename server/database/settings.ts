@@ -33,7 +33,7 @@ export const readExtra = (text: string): Read<string> => {
 
 type Body = Pick<DatabaseBody, 'engine' | 'parameters' | 'sqlalchemy_uri'>
 
-const given = (body: Body, kind: EngineKind): Read<Record<string, unknown>> => {
+const optionsIn = (body: Body, kind: EngineKind): Read<Record<string, unknown>> => {
   if (body.parameters) return { value: { ...body.parameters } }
   const options = body.sqlalchemy_uri ? kind.fromUri(body.sqlalchemy_uri) : {}
   return options
@@ -41,8 +41,8 @@ const given = (body: Body, kind: EngineKind): Read<Record<string, unknown>> => {
     : wrong('sqlalchemy_uri', `This is no address of the form ${kind.uriPlaceholder}.`)
 }
 
-const kindFor = (body: Body, known: Connection | null): Read<EngineKind> => {
-  if (!body.engine && known) return { value: known.kind }
+const kindFor = (body: Body, current: Connection | null): Read<EngineKind> => {
+  if (!body.engine && current) return { value: current.kind }
   const named = body.engine
     ? kindOf(body.engine)
     : engineKinds.find(({ engine }) => body.sqlalchemy_uri?.startsWith(`${engine}:`))
@@ -55,13 +55,13 @@ const kindFor = (body: Body, known: Connection | null): Read<EngineKind> => {
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 /** Reads how a database is to be reached, by the closed schema of its engine. A masked secret is the one known. */
-export const readConnection = (body: Body, known: Connection | null): Read<Connection> => {
-  const kind = kindFor(body, known)
+export const readConnection = (body: Body, current: Connection | null): Read<Connection> => {
+  const kind = kindFor(body, current)
   if ('wrong' in kind) return kind
-  const options = given(body, kind.value)
+  const options = optionsIn(body, kind.value)
   if ('wrong' in options) return options
   const filled = Object.entries(options.value).flatMap(([name, value]) => {
-    const kept = kind.value.secrets.includes(name) && value === MASK ? known?.secrets[name] : value
+    const kept = kind.value.secrets.includes(name) && value === MASK ? current?.secrets[name] : value
     return isEmpty(kept) ? [] : [[name, kept] as const]
   })
   const read = kind.value.options.safeParse(Object.fromEntries(filled))

@@ -13,13 +13,13 @@ export interface Uses {
 }
 
 export const runningOn = async (store: Store, id: number): Promise<number> => {
-  const found = await store
+  const counted = await store
     .selectFrom('query')
     .select((fields) => fields.fn.countAll<number>().as('count'))
     .where('database_id', '=', id)
     .where('state', 'in', RUNNING_STATES)
     .executeTakeFirstOrThrow()
-  return Number(found.count)
+  return Number(counted.count)
 }
 
 export const usesOf = async (store: Store, user: User, id: number): Promise<Uses> => {

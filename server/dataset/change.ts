@@ -48,11 +48,11 @@ export const createDataset = async (services: Deps, user: User, body: DatasetCre
   if (await sameName(services, database.id, source)) throw existsAlready(source)
   const owners = [...new Set(body.owners ?? [user.id])]
   await checkOwners(services, owners)
-  const found = await readColumns(services, user, database, source)
+  const sourceColumns = await readColumns(services, user, database, source)
   const now = services.clock()
   try {
     const id = await services.store.transaction().execute(async (db) => {
-      const made = await db
+      const inserted = await db
         .insertInto('dataset')
         .values({
           uuid: randomUUID(),
@@ -63,7 +63,7 @@ export const createDataset = async (services: Deps, user: User, body: DatasetCre
           sql_text: source.sql,
           sql_author: source.sql === null ? null : user.id,
           description: null,
-          main_dttm_col: mainMoment(found),
+          main_dttm_col: mainMoment(sourceColumns),
           default_endpoint: null,
           offset_hours: 0,
           cache_timeout: null,
@@ -83,13 +83,13 @@ export const createDataset = async (services: Deps, user: User, body: DatasetCre
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const own = { dataset_id: made.id }
+      const own = { dataset_id: inserted.id }
       for (const owner of owners)
         await db
           .insertInto('dataset_owner')
           .values({ ...own, user_id: owner })
           .execute()
-      for (const [position, column] of found.entries()) {
+      for (const [position, column] of sourceColumns.entries()) {
         const said = body.columns?.find((each) => each.column_name === column.name)
         const row = { ...columnOfSource(column, now), ...own, position }
         const more = said === undefined ? {} : labels(said)
@@ -102,7 +102,7 @@ export const createDataset = async (services: Deps, user: User, body: DatasetCre
         .insertInto('dataset_metric')
         .values({ ...countMetric(now), ...own, position: 0 })
         .execute()
-      return made.id
+      return inserted.id
     })
     return await loadDataset(services, user, id)
   } catch (error) {
@@ -126,8 +126,8 @@ export const getOrCreate = async (
   const { id } = await databaseOf(services, user, database)
   const schema = body.schema ?? (await defaultSchema(services, user, id))
   const source = { catalog: null, schema, table: body.table_name, sql: null, templateParams: null }
-  const known = await sameName(services, id, source)
-  return known ? known.id : (await createDataset(services, user, { ...body, schema, database: id })).row.id
+  const existing = await sameName(services, id, source)
+  return existing ? existing.id : (await createDataset(services, user, { ...body, schema, database: id })).row.id
 }
 
 /** Only owners and administrators may change a dataset. */
@@ -206,7 +206,7 @@ export const changeDataset = async (
   if (twin && twin.id !== id) throw existsAlready(source)
   await checkOwners(services, body.owners)
   const moved = database.id !== was.database.id || sourceKey(source) !== sourceKey(before)
-  const found = moved ? await readColumns(services, user, database, source) : null
+  const sourceColumns = moved ? await readColumns(services, user, database, source) : null
   // two changes within a millisecond are two versions
   const now = Math.max(services.clock(), was.row.changed_ms + 1)
   try {
@@ -240,7 +240,7 @@ export const changeDataset = async (
       if (body.columns !== undefined) {
         const columns = override ? body.columns.map(withoutId) : body.columns
         await replaceColumns(db, id, was.columns, columns, now)
-      } else if (found !== null) await syncColumns(db, id, was.columns, found, now)
+      } else if (sourceColumns !== null) await syncColumns(db, id, was.columns, sourceColumns, now)
       if (body.metrics !== undefined) await replaceMetrics(db, id, was.metrics, body.metrics, now)
     })
     return now
@@ -258,7 +258,7 @@ const sourceKey = ({ catalog, schema, table, sql, templateParams }: Source): str
 export const refreshDataset = async (services: Deps, user: User, id: number): Promise<void> => {
   const was = await loadDataset(services, user, id)
   checkOwner(user, was, 'Changing')
-  const found = await readColumns(services, user, was.database, sourceOf(was.row))
+  const sourceColumns = await readColumns(services, user, was.database, sourceOf(was.row))
   const isDone = await services.store.transaction().execute(async (db) => {
     await checkStillOwned(db, 'dataset', [id], (owners) => checkOwner(user, { owners }, 'Changing'))
     const row = await db.selectFrom('dataset').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -271,15 +271,15 @@ export const refreshDataset = async (services: Deps, user: User, id: number): Pr
       .orderBy('position')
       .execute()
     const now = Math.max(services.clock(), row.changed_ms + 1)
-    await syncColumns(db, id, columns, found, now)
+    await syncColumns(db, id, columns, sourceColumns, now)
     // a time column that is gone is no default any longer
     const { main_dttm_col: main } = row
     const calculated = columns.some((column) => column.expression !== null && column.column_name === main)
-    const kept = calculated || found.some(({ name }) => name === main)
+    const kept = calculated || sourceColumns.some(({ name }) => name === main)
     const change = {
       changed_by: user.id,
       changed_ms: now,
-      ...(main === null || kept ? {} : { main_dttm_col: mainMoment(found) }),
+      ...(main === null || kept ? {} : { main_dttm_col: mainMoment(sourceColumns) }),
     }
     await db.updateTable('dataset').set(change).where('id', '=', id).execute()
     return true

@@ -102,8 +102,8 @@ const metricOfBody = (body: MetricBody, was: MetricRow | undefined, now: number)
 }
 
 /** Checks ids against the known ones and names for uniqueness. Refused as 422 at the list's field. */
-const check = (field: 'columns' | 'metrics', known: ReadonlySet<number>, ids: number[], names: string[]): void => {
-  if (ids.some((id) => !known.has(id)) || new Set(ids).size < ids.length) {
+const check = (field: 'columns' | 'metrics', ownIds: ReadonlySet<number>, ids: number[], names: string[]): void => {
+  if (ids.some((id) => !ownIds.has(id)) || new Set(ids).size < ids.length) {
     throw invalid({ [field]: [`One or more ${field} do not exist`] })
   }
   if (new Set(names).size < names.length) throw invalid({ [field]: [`One or more ${field} are duplicated`] })
@@ -168,14 +168,14 @@ export const syncColumns = async (
   db: Db,
   datasetId: number,
   was: readonly ColumnRow[],
-  found: readonly SourceColumn[],
+  sourceColumns: readonly SourceColumn[],
   now: number,
 ): Promise<void> => {
   const physical = new Map(was.filter((column) => column.expression === null).map((each) => [each.column_name, each]))
-  const names = new Set(found.map(({ name }) => name))
+  const names = new Set(sourceColumns.map(({ name }) => name))
   const calculated = was.filter((column) => column.expression !== null && !names.has(column.column_name))
   await db.deleteFrom('dataset_column').where('dataset_id', '=', datasetId).execute()
-  const read = found.map((source) => {
+  const read = sourceColumns.map((source) => {
     const kept = physical.get(source.name)
     if (kept === undefined) return columnOfSource(source, now)
     const same = kept.type === source.type
@@ -187,5 +187,5 @@ export const syncColumns = async (
 }
 
 /** The default column of a time axis. */
-export const mainMoment = (found: readonly SourceColumn[]): string | null =>
-  found.find(({ type }) => isMoment(type))?.name ?? null
+export const mainMoment = (sourceColumns: readonly SourceColumn[]): string | null =>
+  sourceColumns.find(({ type }) => isMoment(type))?.name ?? null

@@ -40,7 +40,7 @@ export const dashboardUsesOf = async (
   )
   const users = new Set(shown.map(({ dashboard_id: dashboard }) => dashboard))
   for (const [dashboard, targets] of named) if (targets.length > 0) users.add(dashboard)
-  const known = new Set(columns.map((column) => column.column_name))
+  const columnNames = new Set(columns.map((column) => column.column_name))
   const visible = await visibleDashboards(services, user, { among: [...users.keys()] })
   return {
     count: users.size,
@@ -51,7 +51,7 @@ export const dashboardUsesOf = async (
         title: row.title ?? '',
         slug: row.slug,
         columns: names,
-        missing: names.filter((name) => !known.has(name)),
+        missing: names.filter((name) => !columnNames.has(name)),
       }
     }),
   }

@@ -12,7 +12,7 @@ type Deps = Pick<Platform, 'clock' | 'databases' | 'settings' | 'store' | 'templ
 export const duplicateDataset = async (services: Deps, user: User, body: DuplicateBody): Promise<number> => {
   const { row, columns, metrics } = await loadDataset(services, user, body.base_model_id)
   if (row.sql_text === null) throw invalid({ base_model_id: ['Only virtual datasets can be duplicated.'] })
-  const made = await createDataset(services, user, {
+  const duplicate = await createDataset(services, user, {
     database: row.database_id,
     table_name: body.table_name,
     catalog: row.catalog,
@@ -20,7 +20,7 @@ export const duplicateDataset = async (services: Deps, user: User, body: Duplica
     sql: row.sql_text,
     template_params: row.template_params,
   })
-  const { id } = made.row
+  const { id } = duplicate.row
   const copied = { dataset_id: id }
   await services.store.transaction().execute(async (db) => {
     await db.deleteFrom('dataset_column').where('dataset_id', '=', id).execute()

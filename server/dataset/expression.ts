@@ -87,8 +87,8 @@ export const conditionProblem = async (
       throw error
     }
   }
-  const found = await problem(condition)
-  return found === null || (await problem('TRUE')) !== null ? null : found
+  const refusal = await problem(condition)
+  return refusal === null || (await problem('TRUE')) !== null ? null : refusal
 }
 
 /** True when an expression runs on a dataset: the database checks it, and runs it only for a preview. */
@@ -96,9 +96,9 @@ export const validated = async (
   services: Deps,
   user: User,
   dataset: Dataset,
-  { expression, expression_type: kind, preview = false, columns: given }: ExpressionBody,
+  { expression, expression_type: kind, preview = false, columns }: ExpressionBody,
 ): Promise<Verdict> => {
-  const unsaved = given?.map((column) => ({ name: column.column_name, expression: column.expression }))
+  const unsaved = columns?.map((column) => ({ name: column.column_name, expression: column.expression }))
   const readable = await readableOf(services, user, dataset, unsaved)
   // a query inside of an expression would see the rows that the rules hide
   const queries = kind !== 'where' && kind !== 'having' && readable.rules.length === 0

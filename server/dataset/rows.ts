@@ -55,8 +55,8 @@ export const findRow = async (services: Deps, user: User, id: number) => {
 }
 
 export const ownersOf = async ({ store }: HasStore, ids: readonly number[]): Promise<Map<number, Person[]>> => {
-  const found = new Map<number, Person[]>(ids.map((id) => [id, []]))
-  if (ids.length === 0) return found
+  const owners = new Map<number, Person[]>(ids.map((id) => [id, []]))
+  if (ids.length === 0) return owners
   const rows = await store
     .selectFrom('dataset_owner')
     .innerJoin('user', 'user.id', 'dataset_owner.user_id')
@@ -64,8 +64,8 @@ export const ownersOf = async ({ store }: HasStore, ids: readonly number[]): Pro
     .where('dataset_owner.dataset_id', 'in', [...ids])
     .orderBy('user.username')
     .execute()
-  for (const { dataset_id: dataset, ...person } of rows) found.get(dataset)?.push(person)
-  return found
+  for (const { dataset_id: dataset, ...person } of rows) owners.get(dataset)?.push(person)
+  return owners
 }
 
 /** People by id, for `created_by` and `changed_by`. */

@@ -40,10 +40,10 @@ const duckdb: EngineKind = {
   placeOf: (options) => String(options.file),
   uriOf: (options) => `duckdb:///${encodeURI(String(options.file))}`,
   fromUri: (uri) => {
-    const found = DUCKDB_URI.exec(uri)
-    if (!found) return null
+    const match = DUCKDB_URI.exec(uri)
+    if (!match) return null
     try {
-      return { file: decodeURI(found[1] ?? '') }
+      return { file: decodeURI(match[1] ?? '') }
     } catch {
       return null
     }

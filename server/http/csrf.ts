@@ -26,7 +26,7 @@ export const refuseCrossSite = (services: Deps, request: FastifyRequest): void =
   throw coded('GENERIC_BACKEND_ERROR', '403 Forbidden: the request comes from another site.', { reason: 'forbidden' })
 }
 
-const given = (request: FastifyRequest): string | undefined => {
+const tokenOf = (request: FastifyRequest): string | undefined => {
   const header = request.headers['x-csrftoken'] ?? request.headers['x-csrf-token']
   if (typeof header === 'string') return header
   const field = (request.body as { csrf_token?: unknown } | undefined)?.csrf_token
@@ -41,7 +41,7 @@ export const checkCsrf = (
   identity: Identity,
 ): void => {
   if (SAFE.has(call.method) || call.csrf === false || identity.by !== 'cookie' || !identity.sessionHash) return
-  const token = given(request)
+  const token = tokenOf(request)
   if (token === undefined) {
     throw coded('GENERIC_BACKEND_ERROR', '400 Bad Request: The CSRF token is missing.', { reason: 'incorrect' })
   }
@@ -51,4 +51,4 @@ export const checkCsrf = (
 }
 
 /** The page that makes the request, where it was sent with a name of its own. */
-export const pageOf = (request: FastifyRequest): string | null => splitToken(given(request) ?? '').page
+export const pageOf = (request: FastifyRequest): string | null => splitToken(tokenOf(request) ?? '').page

@@ -78,11 +78,11 @@ export const answerToError = (error: unknown, request: FastifyRequest): Failure 
     return failureOf(new Problem('diskFull'))
   }
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
-  const known =
+  const failure =
     error instanceof SyntaxError
       ? failureOf(coded('INVALID_PAYLOAD_FORMAT_ERROR', 'The body of the request is not JSON.'))
       : fromFramework(code, statusCode)
-  if (known) return known
+  if (failure) return failure
   if (code === 'ERR_STREAM_PREMATURE_CLOSE') {
     request.log.info({ route: request.routeOptions.url }, 'left before the answer was sent')
     return failureOf(new Problem('left'))

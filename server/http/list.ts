@@ -56,9 +56,9 @@ const sorted = (items: readonly Item[], options: ListOptions, query: ListQuery):
 
 /** Start and size of the requested page. */
 export const rangeOf = (options: PageOptions, query: ListQuery): { readonly start: number; readonly size: number } => {
-  const asked = query.page_size ?? DEFAULT_PAGE
-  if (asked === -1 && options.unlimited) return { start: 0, size: Number.MAX_SAFE_INTEGER }
-  const size = asked < 1 || asked > options.maxPage ? options.maxPage : asked
+  const pageSize = query.page_size ?? DEFAULT_PAGE
+  if (pageSize === -1 && options.unlimited) return { start: 0, size: Number.MAX_SAFE_INTEGER }
+  const size = pageSize < 1 || pageSize > options.maxPage ? options.maxPage : pageSize
   return { start: (query.page ?? 0) * size, size }
 }
 
@@ -83,8 +83,8 @@ export const pageAnswer = (
   options: PageOptions,
   query: ListQuery,
 ): Record<string, unknown> => {
-  const asked = query.columns ?? query.select_columns
-  const columns = asked ? options.columns.filter((column) => asked.includes(column)) : options.columns
+  const wanted = query.columns ?? query.select_columns
+  const columns = wanted ? options.columns.filter((column) => wanted.includes(column)) : options.columns
   return {
     count,
     ids: page.map((item) => item.id),
@@ -102,9 +102,9 @@ export const pageAnswer = (
 /** The list envelope: filters, order, page, pruned columns and the requested blocks. */
 export const listAnswer = (items: readonly Item[], options: ListOptions, query: ListQuery): Record<string, unknown> => {
   const tests = (query.filters ?? []).map((filter) => matches(options, filter))
-  const found = items.filter((item) => tests.every((test) => test(item)))
+  const matching = items.filter((item) => tests.every((test) => test(item)))
   const { start, size } = rangeOf(options, query)
-  return pageAnswer(found.length, sorted(found, options, query).slice(start, start + size), options, query)
+  return pageAnswer(matching.length, sorted(matching, options, query).slice(start, start + size), options, query)
 }
 
 /** The detail envelope. */

@@ -13,9 +13,9 @@ export const readParams = (call: Call, params: unknown): unknown => {
 }
 
 const parseRison = (schema: Schema, q: unknown): unknown => {
-  const given = q === undefined ? ({ ok: true, value: {} } as const) : decodeQuery(typeof q === 'string' ? q : '')
-  if (!given.ok) throw incorrect('Not a valid rison/json argument')
-  const answer = schema.safeParse(given.value)
+  const decoded = q === undefined ? ({ ok: true, value: {} } as const) : decodeQuery(typeof q === 'string' ? q : '')
+  if (!decoded.ok) throw incorrect('Not a valid rison/json argument')
+  const answer = schema.safeParse(decoded.value)
   if (!answer.success) throw incorrect('Not a valid rison schema')
   return answer.data
 }
@@ -57,8 +57,8 @@ export const readBody = (call: Call, body: unknown, contentType: string): unknow
   if ((!asForm && !isJson(contentType)) || typeof body !== 'object' || (body === null && !nothing)) {
     throw coded('INVALID_PAYLOAD_FORMAT_ERROR', 'The body of the request is not JSON.')
   }
-  const given = asForm && bodyEncoding === 'jsonForm' ? readTexts(body ?? {}) : body
-  const answer = call.body.safeParse(given)
-  if (!answer.success) throw (call.bodyRefusal === 422 ? invalid : incorrect)(fieldErrors(answer.error.issues, given))
+  const value = asForm && bodyEncoding === 'jsonForm' ? readTexts(body ?? {}) : body
+  const answer = call.body.safeParse(value)
+  if (!answer.success) throw (call.bodyRefusal === 422 ? invalid : incorrect)(fieldErrors(answer.error.issues, value))
   return answer.data
 }

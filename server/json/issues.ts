@@ -13,9 +13,9 @@ const put = (tree: Tree, path: readonly PropertyKey[], message: string): void =>
     at = branch
   }
   const last = names.at(-1) ?? '_schema'
-  const known = Object.hasOwn(at, last) ? at[last] : undefined
-  if (known === undefined) at[last] = [message]
-  else if (Array.isArray(known)) known.push(message)
+  const messages = Object.hasOwn(at, last) ? at[last] : undefined
+  if (messages === undefined) at[last] = [message]
+  else if (Array.isArray(messages)) messages.push(message)
 }
 
 const textOf = (issue: z.core.$ZodIssue, input: unknown): string => {

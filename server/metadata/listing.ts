@@ -24,8 +24,8 @@ export interface Listing {
 /** The rows of these ids, in their order. */
 export const inOrder = <Source extends { readonly row: { readonly id: number } }>(
   ids: readonly number[],
-  found: readonly Source[],
+  sources: readonly Source[],
 ): readonly Source[] => {
-  const byId = new Map(found.map((one) => [one.row.id, one]))
+  const byId = new Map(sources.map((one) => [one.row.id, one]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -67,10 +67,10 @@ export const migrate = async (
   )
   const applied = await appliedIds(db)
   const newest = applied.at(-1) ?? 0
-  const known = steps.at(-1)?.id ?? 0
-  if (newest > known) {
+  const latest = steps.at(-1)?.id ?? 0
+  if (newest > latest) {
     throw new Refusal(
-      `The data directory was written by a newer version of Recount (schema ${newest}, this one knows ${known}). Start that version, or restore a backup.`,
+      `The data directory was written by a newer version of Recount (schema ${newest}, this one knows ${latest}). Start that version, or restore a backup.`,
     )
   }
   for (const step of steps) {

@@ -80,16 +80,16 @@ const sync = (path: string): void => {
 
 /** Makes a complete store under another name and then renames it: a crash before leaves no store, not an empty one. */
 const make = async (home: string, now: number): Promise<void> => {
-  const made = join(home, `${FILE}.new`)
-  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${made}${end}`, { force: true })
-  const db = await openAnd(made, async (store) => {
+  const newFile = join(home, `${FILE}.new`)
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${newFile}${end}`, { force: true })
+  const db = await openAnd(newFile, async (store) => {
     await fill(store, now)
     // all of it in the one file that gets another name
     await sql`pragma journal_mode = delete`.execute(store)
   })
   await db.destroy()
-  sync(made)
-  renameSync(made, join(home, FILE))
+  sync(newFile)
+  renameSync(newFile, join(home, FILE))
   // a directory cannot be opened on every system
   if (process.platform !== 'win32') sync(home)
 }

@@ -43,8 +43,8 @@ const putRecipients = async (db: Db, report: number, recipients: Recipients): Pr
 }
 
 /** A report without recipients goes to its creator. */
-const recipientsOf = (user: User, given: Recipients | undefined): Recipients => {
-  if (given !== undefined) return given
+const recipientsOf = (user: User, recipients: Recipients | undefined): Recipients => {
+  if (recipients !== undefined) return recipients
   if (user.email === null || !isAddress(user.email)) {
     throw invalid({ recipients: ['Name at least one e-mail address.'] })
   }
@@ -65,7 +65,7 @@ export const createReport = async (services: Deps, user: User, body: ReportCreat
   const { chart, dashboard } = await checkSubject(services, user, body)
   const recipients = recipientsOf(user, body.recipients)
   const now = services.clock()
-  const made = {
+  const report = {
     description: null,
     active: 1,
     creation_method: 'alerts_reports',
@@ -92,7 +92,7 @@ export const createReport = async (services: Deps, user: User, body: ReportCreat
   }
   return orTaken(
     services.store.transaction().execute(async (db) => {
-      const { id } = await db.insertInto('report').values(made).returning('id').executeTakeFirstOrThrow()
+      const { id } = await db.insertInto('report').values(report).returning('id').executeTakeFirstOrThrow()
       await putRecipients(db, id, recipients)
       return id
     }),

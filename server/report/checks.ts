@@ -40,8 +40,8 @@ export const checkSubject = async (
   }
   if (dashboard !== null && dashboard !== was.dashboard) {
     const wanted = { among: [dashboard], outline: true, withoutCharts: true }
-    const found = await visibleDashboards(services, maker, wanted)
-    if (found.length === 0) throw invalid({ dashboard: ['Dashboard does not exist'] })
+    const dashboards = await visibleDashboards(services, maker, wanted)
+    if (dashboards.length === 0) throw invalid({ dashboard: ['Dashboard does not exist'] })
   }
   return { chart, dashboard }
 }

@@ -36,13 +36,13 @@ const listedOf = (dashboard: Dashboard): readonly Listed[] => {
 
 /** The result of a chart; a failure of one does not affect the others. */
 const attempt = async <T>({ services }: Maker, { title, chart }: Listed, work: (chart: Chart) => Promise<T>) => {
-  if (chart === null) return { title, problem: 'it is gone, or the owner of the report may not see it.', made: null }
+  if (chart === null) return { title, problem: 'it is gone, or the owner of the report may not see it.', content: null }
   try {
-    return { title, problem: null, made: await work(chart) }
+    return { title, problem: null, content: await work(chart) }
   } catch (error) {
     const reason = reasonOf(error)
     if (reason === null) services.log.error({ err: error, chartId: chart.row.id }, 'chart of a report failed')
-    return { title, problem: reason ?? UNEXPECTED, made: null }
+    return { title, problem: reason ?? UNEXPECTED, content: null }
   }
 }
 
@@ -65,12 +65,12 @@ export const dashboardReport = async (maker: Maker, id: number, format: string):
     if (maker.signal.aborted) break
     if (format === 'CSV') {
       const prefix = `${String(index + 1).padStart(2, '0')} `
-      const { made, ...told } = await attempt(maker, one, (chart) => chartCsv(maker, chart, { prefix, room }))
-      sections.push({ ...told, tables: [] })
-      if (made !== null) attachments.push(made)
+      const { content, ...section } = await attempt(maker, one, (chart) => chartCsv(maker, chart, { prefix, room }))
+      sections.push({ ...section, tables: [] })
+      if (content !== null) attachments.push(content)
     } else {
-      const { made, ...told } = await attempt(maker, one, (chart) => chartTables(maker, chart, MOST_ROWS))
-      sections.push({ ...told, tables: made ?? [] })
+      const { content, ...section } = await attempt(maker, one, (chart) => chartTables(maker, chart, MOST_ROWS))
+      sections.push({ ...section, tables: content ?? [] })
     }
   }
   if (maker.signal.aborted) throw new ReportProblem(STOPPED)

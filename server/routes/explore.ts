@@ -29,8 +29,8 @@ const missing = (id: number): Datasource => ({
 })
 
 const datasourceAt = async (services: Services, user: User, id: number): Promise<Datasource> => {
-  const known = await services.store.selectFrom('dataset').select('id').where('id', '=', id).executeTakeFirst()
-  if (!known) return missing(id)
+  const existing = await services.store.selectFrom('dataset').select('id').where('id', '=', id).executeTakeFirst()
+  if (!existing) return missing(id)
   try {
     const dataset = await loadDataset(services, user, id)
     return datasourceOf(dataset, await starOf(services, user, dataset.database.id, sourceOf(dataset.row)))
@@ -104,14 +104,14 @@ const link = route(calls.explorePermalinkPost, async (services, { user, body }) 
   if (datasetId === null) throw incorrect({ formData: { datasource: ['Not a valid datasource.'] } })
   await loadDataset(services, user, datasetId)
   const state = JSON.stringify(body)
-  const known = await services.store
+  const existing = await services.store
     .selectFrom('explore_permalink')
     .select('id')
     .where('user_id', '=', user.id)
     .where('state', '=', state)
     .executeTakeFirst()
-  const key = known?.id ?? randomBytes(12).toString('base64url')
-  if (!known) {
+  const key = existing?.id ?? randomBytes(12).toString('base64url')
+  if (!existing) {
     const chartId = numberOf(String(body.formData['slice_id']))
     await services.store
       .insertInto('explore_permalink')

@@ -18,11 +18,11 @@ const pageOf = (all: readonly Choice[], query: RelatedQuery, offered: (one: Choi
   const { filter = '', page = 0, page_size: size = MOST, include_ids: included = [] } = query
   if (included.length > 0 && page > 0) throw invalid({ include_ids: ['Only the first page can include ids'] })
   const wanted = filter.trim().toLowerCase()
-  const found = all.filter((one) => offered(one) && one.text.toLowerCase().includes(wanted))
+  const matching = all.filter((one) => offered(one) && one.text.toLowerCase().includes(wanted))
   const most = Math.min(Math.max(size, 1), MOST)
-  const here = found.slice(page * most, (page + 1) * most)
+  const here = matching.slice(page * most, (page + 1) * most)
   const extra = all.filter((one) => included.includes(one.value) && !here.includes(one))
-  return { count: found.length, result: [...here, ...extra] }
+  return { count: matching.length, result: [...here, ...extra] }
 }
 
 const people = async ({ store }: Services): Promise<readonly Choice[]> => {

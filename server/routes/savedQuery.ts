@@ -133,8 +133,8 @@ const list = route(calls.savedQueryList, async (services, { query, user }) => {
   const items = rows.map((row) => itemOf(row, user, services.clock(), tags.get(row.id) ?? []))
   // Superset's name for the order by the moment of change, which is no order of those words
   const byChange = query.order_column === 'changed_on_delta_humanized'
-  const asked = { ...query, filters, ...(byChange ? { order_column: 'changed_on' } : {}) }
-  return ok(listAnswer(items as unknown as Parameters<typeof listAnswer>[0], LIST, asked))
+  const listQuery = { ...query, filters, ...(byChange ? { order_column: 'changed_on' } : {}) }
+  return ok(listAnswer(items as unknown as Parameters<typeof listAnswer>[0], LIST, listQuery))
 })
 
 const get = route(calls.savedQueryGet, async (services, { params, query, user, reply }) => {

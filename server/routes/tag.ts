@@ -30,8 +30,8 @@ const LIST: ListOptions = {
 
 type Row = Awaited<ReturnType<typeof loadTag>>
 
-const person = (found: Person | undefined) =>
-  found === undefined ? null : { id: found.id, first_name: found.first_name, last_name: found.last_name }
+const person = (row: Person | undefined) =>
+  row === undefined ? null : { id: row.id, first_name: row.first_name, last_name: row.last_name }
 
 const itemsOf = async (services: Services, rows: readonly Row[]): Promise<readonly TagItem[]> => {
   const people = await peopleOf(
@@ -136,11 +136,11 @@ const objects = route(calls.tagObjects, async (services, { user, query }) => {
 })
 
 const favorites = route(calls.tagFavoriteStatus, async ({ store }, { user, query }) => {
-  const known = query.length === 0 ? [] : await store.selectFrom('tag').select('id').where('id', 'in', query).execute()
-  if (known.length === 0) throw notFound()
+  const tags = query.length === 0 ? [] : await store.selectFrom('tag').select('id').where('id', 'in', query).execute()
+  if (tags.length === 0) throw notFound()
   const own = await store.selectFrom('tag_favorite').select('tag_id').where('user_id', '=', user.id).execute()
   const starred = new Set(own.map((row) => row.tag_id))
-  return ok({ result: known.map(({ id }) => ({ id, value: starred.has(id) })) })
+  return ok({ result: tags.map(({ id }) => ({ id, value: starred.has(id) })) })
 })
 
 const favor = route(calls.tagFavoriteAdd, async (services, { user, params }) => {

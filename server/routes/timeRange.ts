@@ -20,9 +20,9 @@ const read = (text: string, shift: string | null, now: number) => {
 }
 
 const timeRange = route(calls.timeRange, async (services, { query }) => {
-  const asked = typeof query === 'string' ? [{ timeRange: query, shift: null }] : query
+  const ranges = typeof query === 'string' ? [{ timeRange: query, shift: null }] : query
   const now = services.clock()
-  return ok({ result: asked.map(({ timeRange: text, shift }) => read(text, shift ?? null, now)) })
+  return ok({ result: ranges.map(({ timeRange: text, shift }) => read(text, shift ?? null, now)) })
 })
 
 export const timeRangeRoutes: readonly Route[] = [timeRange]

@@ -70,8 +70,8 @@ export const findRule = async (services: Pick<Platform, 'clock' | 'store'>, id: 
 const missingAmong = async (services: HasStore, table: 'dataset' | 'role', ids: readonly number[]) => {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return false
-  const found = await services.store.selectFrom(table).select('id').where('id', 'in', wanted).execute()
-  return found.length < wanted.length
+  const rows = await services.store.selectFrom(table).select('id').where('id', 'in', wanted).execute()
+  return rows.length < wanted.length
 }
 
 /** Refuses (422, at its field) rules that could not be applied: SQL that leaves its brackets, missing datasets. */
@@ -131,13 +131,13 @@ export const createRule = async (services: Deps, user: User, body: RuleCreateBod
   await checkClause(services, user, body.clause, body.tables)
   const now = services.clock()
   const { name, filter_type, group_key = null, clause, description = null } = body
-  const made = { name, filter_type, group_key: group_key || null, clause, description }
+  const rule = { name, filter_type, group_key: group_key || null, clause, description }
   const stamps = { created_by: user.id, changed_by: user.id, created_ms: now, changed_ms: now }
   return orTaken(
     services.store.transaction().execute(async (db) => {
       const { id } = await db
         .insertInto('rls_rule')
-        .values({ ...made, ...stamps })
+        .values({ ...rule, ...stamps })
         .returning('id')
         .executeTakeFirstOrThrow()
       await putLinks(db, id, body)

@@ -3,8 +3,8 @@ import type { Query } from '../../contract/run/query'
 export type LimitingFactor = Query['limitingFactor']
 
 /** Rows to return: the requested number, at most `max`; 0 and absent mean `max`. */
-export const effectiveLimit = (asked: number | null | undefined, max: number): number =>
-  asked === null || asked === undefined || asked <= 0 ? max : Math.min(asked, max)
+export const effectiveLimit = (requested: number | null | undefined, max: number): number =>
+  requested === null || requested === undefined || requested <= 0 ? max : Math.min(requested, max)
 
 interface Outcome {
   /** LIMIT of the SQL itself. */

@@ -158,15 +158,15 @@ export const openResultFiles = (
         .where('expires_ms', '>', now)
         .executeTakeFirst()
       if (!row) return null
-      const found = waiting.get(key)?.result ?? (await read(join(folder, key)))
-      return found && { head: found.head, rows: found.rows, databaseId: row.database_id }
+      const result = waiting.get(key)?.result ?? (await read(join(folder, key)))
+      return result && { head: result.head, rows: result.rows, databaseId: row.database_id }
     },
     sweep: async (now) => {
       await store.deleteFrom('result').where('expires_ms', '<=', now).execute()
       const kept = await store.selectFrom('result').select('results_key').execute()
-      const known = new Set(kept.map((row) => row.results_key))
+      const storedKeys = new Set(kept.map((row) => row.results_key))
       for (const name of await readdir(folder)) {
-        if (!known.has(name)) await rm(join(folder, name), { force: true })
+        if (!storedKeys.has(name)) await rm(join(folder, name), { force: true })
       }
     },
     settled: async () => {

@@ -14,7 +14,7 @@ const afterString = (bytes: Uint8Array, start: number): number => {
 }
 
 /** Calls back with the bounds of every row, until the callback answers false. */
-const eachRow = (bytes: Uint8Array, found: (start: number, end: number) => boolean): void => {
+const eachRow = (bytes: Uint8Array, onRow: (start: number, end: number) => boolean): void => {
   let depth = 0
   let start = 0
   for (let i = 0; i < bytes.length;) {
@@ -28,7 +28,7 @@ const eachRow = (bytes: Uint8Array, found: (start: number, end: number) => boole
       depth += 1
     } else if (byte === CLOSE || byte === CLOSE_OBJECT) {
       depth -= 1
-      if (depth === 1 && !found(start, i + 1)) return
+      if (depth === 1 && !onRow(start, i + 1)) return
     }
     i += 1
   }

@@ -91,14 +91,14 @@ const succeed = async (run: Run, result: RunResult): Promise<Outcome> => {
   const { services, user, row } = run
   const now = services.clock()
   const columns = columnsOf(result.columns)
-  const asked = row.row_limit ?? services.settings.maxRows
+  const rowLimit = row.row_limit ?? services.settings.maxRows
   const key = randomUUID()
   const change = {
     state: 'success',
     progress: 100,
     row_count: result.rowCount,
-    row_limit: Math.min(asked, result.ownLimit ?? asked),
-    limiting_factor: limitingFactor({ ...result, own: result.ownLimit, limit: asked }),
+    row_limit: Math.min(rowLimit, result.ownLimit ?? rowLimit),
+    limiting_factor: limitingFactor({ ...result, own: result.ownLimit, limit: rowLimit }),
     executed_sql: result.executedSql,
     results_key: key,
     extra: JSON.stringify({ columns }),
@@ -132,14 +132,14 @@ const fail = async ({ services, user, row }: Run, error: unknown): Promise<Outco
     services.log.warn({ ...who, rule: ending.error.error_type }, 'query refused')
   }
   const now = services.clock()
-  const told = ending.kind === 'stopped' ? {} : { error_message: ending.error.message }
+  const message = ending.kind === 'stopped' ? {} : { error_message: ending.error.message }
   const errors = ending.kind === 'stopped' ? {} : { errors: [ending.error] }
   const ended = await endQuery(services.store, row.id, {
     state: ending.kind,
     end_ms: now,
     changed_ms: now,
     extra: JSON.stringify(errors),
-    ...told,
+    ...message,
   })
   return ended.state === 'stopped' ? { kind: 'stopped', row: ended } : { ...ending, row: ended }
 }

@@ -15,7 +15,7 @@ const key = (schema: string, name: string) => `${schema.toLowerCase()}\u0000${na
 export interface TableIndex {
   readonly catalog: Catalog
   readonly currentSchema: string
-  known(schema: string, name: string): boolean
+  has(schema: string, name: string): boolean
   /** Schema and name of a table as the catalogue spells them; undefined where there is none. */
   find(schema: string, name: string): TableName | undefined
   denied(schema: string, name: string): boolean
@@ -25,13 +25,13 @@ export interface TableIndex {
 }
 
 export function indexTables(catalog: Catalog, currentSchema: string, denied: readonly TableName[]): TableIndex {
-  const known = new Map(catalog.tables.map((table) => [key(...table), table]))
+  const tables = new Map(catalog.tables.map((table) => [key(...table), table]))
   const closed = new Set(denied.map(([schema, name]) => key(schema, name)))
   return {
     catalog,
     currentSchema,
-    known: (schema, name) => known.has(key(schema, name)),
-    find: (schema, name) => known.get(key(schema, name)),
+    has: (schema, name) => tables.has(key(schema, name)),
+    find: (schema, name) => tables.get(key(schema, name)),
     denied: (schema, name) => closed.has(key(schema, name)),
     anyDenied: closed.size > 0,
     similar: (name) =>

@@ -40,13 +40,13 @@ const refusal = (code: string, message: string, position: number | null = null):
 
 /** The first words of a statement, upper case: for choosing a message or a form, never for permitting. */
 function firstWords(sql: string, count: number): { word: string; end: number }[] {
-  const found: { word: string; end: number }[] = []
+  const words: { word: string; end: number }[] = []
   for (const token of tokens(sql)) {
     if (token.kind === 'comment') continue
-    found.push({ word: sql.slice(token.start, token.end).toUpperCase(), end: token.end })
-    if (found.length === count) break
+    words.push({ word: sql.slice(token.start, token.end).toUpperCase(), end: token.end })
+    if (words.length === count) break
   }
-  return found
+  return words
 }
 
 /** Cuts `EXPLAIN [ANALYZE | (FORMAT x)]` off; null when the statement does not start so. */

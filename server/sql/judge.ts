@@ -63,14 +63,14 @@ class Walk {
   /** A query with its WITH clause, whose names all its other parts see. */
   query(node: Node, outer: Scope, depth: number): void {
     const type = text(node.type)
-    const known = QUERIES.get(type)
-    if (known === undefined) this.foreign(node, type || 'query')
+    const fields = QUERIES.get(type)
+    if (fields === undefined) this.foreign(node, type || 'query')
     this.count(depth)
     if (++this.queries > MAX_QUERIES) throw new Refused('INVALID_SQL_ERROR', 'The statement has too many queries.')
     const scope = this.commonTables(node.cte_map, outer, depth)
     const ofField = (field: string): Scope =>
       type === 'RECURSIVE_CTE_NODE' && field === 'right' ? withRecursive(scope, text(node.cte_name)) : scope
-    this.fields(node, type, known, depth, ofField, ['cte_map'])
+    this.fields(node, type, fields, depth, ofField, ['cte_map'])
   }
 
   /** The scope behind a WITH clause: each entry sees those before it. */
@@ -92,39 +92,39 @@ class Walk {
     else if (typeof node.type === 'string') this.structure(node, node.type, scope, depth)
     else {
       this.count(depth)
-      const known = WRAPPERS.get(field)
-      if (known === undefined) this.foreign(node, field)
-      this.fields(node, field, known, depth, () => scope)
+      const fields = WRAPPERS.get(field)
+      if (fields === undefined) this.foreign(node, field)
+      this.fields(node, field, fields, depth, () => scope)
     }
   }
 
   private expression(node: Node, kind: string, scope: Scope, depth: number): void {
     this.count(depth)
-    const known = EXPRESSIONS.get(kind)
-    if (known === undefined) this.foreign(node, kind)
+    const fields = EXPRESSIONS.get(kind)
+    if (fields === undefined) this.foreign(node, kind)
     if (kind === 'FUNCTION' || kind === 'WINDOW') this.callable(node)
-    this.fields(node, kind, known, depth, () => scope)
+    this.fields(node, kind, fields, depth, () => scope)
   }
 
   private structure(node: Node, type: string, scope: Scope, depth: number): void {
     if (QUERIES.has(type)) return this.query(node, scope, depth)
     this.count(depth)
-    const known = TABLES.get(type) ?? MODIFIERS.get(type)
-    if (known === undefined) this.foreign(node, type)
+    const fields = TABLES.get(type) ?? MODIFIERS.get(type)
+    if (fields === undefined) this.foreign(node, type)
     if (type === 'BASE_TABLE') this.table(node, scope)
     else if (type === 'SHOW_REF') this.show(node)
     else if (type === 'TABLE_FUNCTION') {
       const call = this.tableFunction(node)
       this.fields(call, 'FUNCTION', EXPRESSIONS.get('FUNCTION') ?? new Set(), depth, () => scope)
-      return this.fields(node, type, known, depth, () => scope, ['function'])
+      return this.fields(node, type, fields, depth, () => scope, ['function'])
     }
-    this.fields(node, type, known, depth, () => scope)
+    this.fields(node, type, fields, depth, () => scope)
   }
 
   private fields(
     node: Node,
     kind: string,
-    known: ReadonlySet<string>,
+    knownFields: ReadonlySet<string>,
     depth: number,
     scopeOf: (field: string) => Scope,
     done: readonly string[] = [],
@@ -132,7 +132,7 @@ class Walk {
     for (const field in node) {
       const value = node[field]
       if (typeof value !== 'object' || value === null || done.includes(field)) continue
-      if (known.has(field)) this.value(value, field, scopeOf(field), depth)
+      if (knownFields.has(field)) this.value(value, field, scopeOf(field), depth)
       else if (!isPlain(value) && !DATA.has(`${kind}.${field}`)) this.foreign(node, `${kind}.${field}`)
     }
   }
@@ -186,14 +186,14 @@ class Walk {
     if (places.length === 0) {
       throw new Refused('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${catalog || schema} does not exist.`, node)
     }
-    const found = places.filter((place) => this.index.known(place, name))
-    if (found.length === 0) {
+    const matches = places.filter((place) => this.index.has(place, name))
+    if (matches.length === 0) {
       throw new Refused('TABLE_DOES_NOT_EXIST_ERROR', `Table ${name} does not exist.`, node, this.index.similar(name))
     }
-    if (found.some((place) => this.index.denied(place, name))) {
+    if (matches.some((place) => this.index.denied(place, name))) {
       throw new Refused('TABLE_SECURITY_ACCESS_ERROR', `You need access to the following table: ${name}`, node)
     }
-    for (const place of found) {
+    for (const place of matches) {
       const table = this.index.find(place, name)
       if (table) this.reads.add(table)
     }

@@ -4,14 +4,14 @@ import { tokens } from './tokens'
 
 /** Names of a statement's words, upper case; quoted names keep their quotes. */
 const words = (sql: string): string[] => {
-  const found: string[] = []
+  const wordList: string[] = []
   for (const token of tokens(sql)) {
     if (token.kind === 'comment') continue
-    found.push(
+    wordList.push(
       token.kind === 'word' ? sql.slice(token.start, token.end).toUpperCase() : sql.slice(token.start, token.end),
     )
   }
-  return found
+  return wordList
 }
 
 const OBJECTS = new Set(['TABLE', 'VIEW', 'SCHEMA', 'INDEX'])

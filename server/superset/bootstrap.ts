@@ -68,7 +68,7 @@ export const bootstrapFrom = (facing: Facing, body: unknown): Bootstrap | null =
   const { user, common } = read.data
   const flags = Object.entries(common.feature_flags).filter(([, on]) => typeof on === 'boolean')
   const id = user.userId
-  const made = bootstrapSchema.safeParse({
+  const parsed = bootstrapSchema.safeParse({
     user: { ...user, isAnonymous: id === undefined },
     common: {
       ...common,
@@ -89,14 +89,14 @@ export const bootstrapFrom = (facing: Facing, body: unknown): Bootstrap | null =
       menu_data: { menu: [], settings: [] },
     },
   })
-  return made.success ? made.data : null
+  return parsed.success ? parsed.data : null
 }
 
 /** For a page without a session. */
 export const anonymousBootstrap = (facing: Facing): Bootstrap => {
-  const made = bootstrapFrom(facing, { user: {}, common: {} })
-  if (made === null) throw new Error('the bootstrap of nobody does not fit the contract')
-  return made
+  const bootstrap = bootstrapFrom(facing, { user: {}, common: {} })
+  if (bootstrap === null) throw new Error('the bootstrap of nobody does not fit the contract')
+  return bootstrap
 }
 
 /** Hosts of Superset's setting that share the chart queries (B9.08). Invalid ones are left out. */

@@ -12,10 +12,10 @@ const unescapeAttribute = (text: string): string =>
 
 /** The bootstrap JSON that a page of Superset carries; null for a page without one. */
 export const readEmbedded = (html: string): unknown => {
-  const found = /\bdata-bootstrap=(?:"([^"]*)"|'([^']*)')/.exec(html)
-  if (found === null) return null
+  const match = /\bdata-bootstrap=(?:"([^"]*)"|'([^']*)')/.exec(html)
+  if (match === null) return null
   try {
-    return JSON.parse(unescapeAttribute(found[1] ?? found[2] ?? ''))
+    return JSON.parse(unescapeAttribute(match[1] ?? match[2] ?? ''))
   } catch {
     return null
   }

@@ -4,7 +4,7 @@ import { isClosed } from './closed'
 /** Identifies this server to itself: an address that leads back here would cause an endless loop. */
 export const VIA = '1.1 recount'
 
-interface Asked {
+interface PageRequest {
   readonly method?: 'POST'
   readonly body?: URLSearchParams
   readonly headers?: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export interface Upstream {
   readonly url: string
   readonly origin: string
   /** Reads one of its pages with the caller's cookies; redirects are answered, not followed. */
-  page(path: string, asked?: Asked): Promise<Response>
+  page(path: string, request?: PageRequest): Promise<Response>
 }
 
 /** Ms after which a page of Superset is given up. */
@@ -35,14 +35,14 @@ export const openUpstream = (address: string, fetcher: typeof fetch = fetch): Up
   return {
     url,
     origin: parsed.origin,
-    page: async (path, asked = {}) => {
+    page: async (path, request = {}) => {
       const signal = AbortSignal.timeout(PAGE_TIMEOUT)
       const send = () =>
-        fetcher(`${url}${path}`, { redirect: 'manual', signal, ...asked, headers: { ...asked.headers, via: VIA } })
+        fetcher(`${url}${path}`, { redirect: 'manual', signal, ...request, headers: { ...request.headers, via: VIA } })
       try {
         return await send()
       } catch (error) {
-        if (asked.method !== undefined || !isClosed(error)) throw error
+        if (request.method !== undefined || !isClosed(error)) throw error
         return send()
       }
     },

@@ -19,9 +19,9 @@ const named = (name: string): string => {
 /** The tag of this name, which is made where there is none. */
 const tagOf = async (db: Writer, user: User, name: string, now: number): Promise<number> => {
   const text = named(name)
-  const known = await db.selectFrom('tag').select('id').where('name', '=', text).executeTakeFirst()
-  if (known) return known.id
-  const made = await db
+  const existing = await db.selectFrom('tag').select('id').where('name', '=', text).executeTakeFirst()
+  if (existing) return existing.id
+  const inserted = await db
     .insertInto('tag')
     .values({
       name: text,
@@ -33,7 +33,7 @@ const tagOf = async (db: Writer, user: User, name: string, now: number): Promise
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return made.id
+  return inserted.id
 }
 
 /** Puts tags on a thing that the user may change; those that are new are made. */
@@ -133,12 +133,12 @@ export const checkTags = async (
   if (was.length === now.size && was.every(({ id }) => now.has(id))) return
   if (!may(user, ['can_write', 'Tag'])) throw forbidden('You do not have permission to manage tags')
   if (now.size === 0) return
-  const known = await store
+  const existing = await store
     .selectFrom('tag')
     .select('id')
     .where('id', 'in', [...now])
     .execute()
-  if (known.length < now.size) throw invalid({ tags: ['Some tags do not exist'] })
+  if (existing.length < now.size) throw invalid({ tags: ['Some tags do not exist'] })
 }
 
 /** Leaves exactly these tags on a thing. */

@@ -88,12 +88,12 @@ export const taggedObjects = async (
   wanted: ReadonlySet<number>,
   types: ReadonlySet<string>,
 ): Promise<TaggedItem[]> => {
-  const found: TaggedItem[] = []
+  const items: TaggedItem[] = []
   for (const [type, find] of FOUND) {
     if (types.size > 0 && !types.has(type)) continue
     const tags = await tagsOn(services.store, type satisfies TaggedType)
     const ids = chosen(tags, wanted)
-    if (ids.length > 0) found.push(...(await find({ services, user, tags, ids })))
+    if (ids.length > 0) items.push(...(await find({ services, user, tags, ids })))
   }
-  return found
+  return items
 }

@@ -25,18 +25,18 @@ export const tagsOn = async (
   type: TaggedType,
   things?: readonly number[],
 ): Promise<ReadonlyMap<number, readonly TagRef[]>> => {
-  const found = new Map<number, TagRef[]>()
+  const tagsByThing = new Map<number, TagRef[]>()
   const { table, thing } = LINKS[type]
   const those = things === undefined ? always : among(sql.ref(thing), things)
   const links = await sql<Row>`select ${sql.ref(thing)} as thing, tag.id, tag.name
     from ${sql.table(table)} join tag on tag.id = tag_id where ${those} order by tag.name`.execute(db)
   for (const { thing, id, name } of links.rows) {
-    const known = found.get(thing)
+    const tags = tagsByThing.get(thing)
     const tag = { id, name, type: CUSTOM }
-    if (known === undefined) found.set(thing, [tag])
-    else known.push(tag)
+    if (tags === undefined) tagsByThing.set(thing, [tag])
+    else tags.push(tag)
   }
-  return found
+  return tagsByThing
 }
 
 interface TagFilter {

@@ -21,9 +21,9 @@ export interface Head {
 const NAMED = /^sep=(.)\r?\n/i
 
 /** Reads the beginning of a file of delimited text. Given settings are taken as correct. */
-export const readHead = async (file: string, given: Partial<Reading>): Promise<Head> => {
+export const readHead = async (file: string, settings: Partial<Reading>): Promise<Head> => {
   const head = await headOf(file)
-  const encoding = given.encoding ?? encodingOf(head)
+  const encoding = settings.encoding ?? encodingOf(head)
   const all = decode(head.bytes, encoding)
   if (all.trim() === '') throw new FileProblem('The file is empty.')
   const zero = all.indexOf('\u0000')
@@ -33,8 +33,8 @@ export const readHead = async (file: string, given: Partial<Reading>): Promise<H
   }
   const named = NAMED.exec(all)
   const text = named === null ? all : all.slice(named[0].length)
-  const own = given.delimiter ?? named?.[1]
-  const above = given.above ?? linesAbove(text, own)
+  const own = settings.delimiter ?? named?.[1]
+  const above = settings.above ?? linesAbove(text, own)
   const rows = after(text, above)
   if (rows.trim() === '') throw new FileProblem(`The file has no more than ${number(above)} lines.`)
   const delimiter = own ?? likeliest(rows)

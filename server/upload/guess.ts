@@ -104,11 +104,11 @@ export const guessTypes = async (
   const notes: string[] = []
   const forms: (Form | null)[] = []
   const columns = sniffed.map(({ name, type }, at): LoadColumn => {
-    const found = holding.filter((test) => test.at === at)
-    const [best] = found
+    const fitting = holding.filter((test) => test.at === at)
+    const [best] = fitting
     forms.push(null)
     if (best === undefined) return { name, type: (values[at] ?? null) === null ? type : 'VARCHAR' }
-    const other = best.form === null ? undefined : found.find(({ form }) => form?.reading !== best.form?.reading)
+    const other = best.form === null ? undefined : fitting.find(({ form }) => form?.reading !== best.form?.reading)
     if (other === undefined) {
       forms[at] = best.form
       return { name, type: best.type }

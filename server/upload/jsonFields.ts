@@ -86,13 +86,13 @@ const scanner = (most: number, records: number) => {
 
   const fieldOf = (place: Place, name: string): Place | null => {
     place.fields ??= new Map()
-    const known = place.fields.get(name)
-    if (known) return known
+    const existing = place.fields.get(name)
+    if (existing) return existing
     places += 1
     if (places > MAX_PLACES) isCut = true
-    const made = placeAt(place.level + 1)
-    place.fields.set(name, made)
-    return made
+    const child = placeAt(place.level + 1)
+    place.fields.set(name, child)
+    return child
   }
   /** The place of a value that begins. */
   const placeOf = (): Place | null => {

@@ -68,12 +68,12 @@ const misfit = async (
 }
 
 const load = async (connection: DuckDBConnection, source: Readable, order: LoadOrder): Promise<void> => {
-  const found = source.found.columns
-  const columns = order.columns ?? found
-  if (columns.length !== found.length)
+  const sourceColumns = source.found.columns
+  const columns = order.columns ?? sourceColumns
+  if (columns.length !== sourceColumns.length)
     throw new FileProblem('The file has other columns than the ones that were chosen.')
   for (const [i, { type }] of columns.entries()) {
-    if (type !== found[i]?.type && !ALLOWED.has(type))
+    if (type !== sourceColumns[i]?.type && !ALLOWED.has(type))
       throw new FileProblem(`There is no type ${type.slice(0, 50)} to choose.`)
   }
   const timer = setInterval(() => {

@@ -3,9 +3,9 @@ const LONGEST = 200
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g
 
 /** Names of columns as a table can have them: visible, not empty, and apart from each other without regard to case. */
-export const columnNames = (given: readonly string[]): string[] => {
+export const columnNames = (names: readonly string[]): string[] => {
   const used = new Set<string>()
-  return given.map((name, index) => {
+  return names.map((name, index) => {
     const clean = name.replace(CONTROL, ' ').trim().slice(0, LONGEST).trim()
     const base = clean === '' ? `column_${index + 1}` : clean
     let unique = base

@@ -55,7 +55,7 @@ const titleNote = ({ above, title }: Head): string[] =>
 const csvAs = async (
   connection: DuckDBConnection,
   { file, scratch, even, reading }: LoadOrder,
-  given: Ragged | null,
+  preset: Ragged | null,
   refusal?: unknown,
 ): Promise<Readable> => {
   const head = await readHead(file, reading)
@@ -65,7 +65,7 @@ const csvAs = async (
   const decoded = encoding === 'utf-8' ? file : scratch
   const layout = { delimiter, skip: head.skip, width: fields.length }
   const measured = measure(decoded, layout)
-  const ragged = given ?? offered(measured)
+  const ragged = preset ?? offered(measured)
   if (ragged === null) throw refusal
   checkRagged(ragged, measured, layout.width)
   // DuckDB takes a row for whole that ends in surplus empty values
@@ -115,13 +115,13 @@ const csvAs = async (
     rows: measured.even + (ragged === 'pad' ? measured.short + measured.long : 0) - (header ? 1 : 0),
     tried,
     relation: (wanted) => {
-      const made = wanted.map(({ type }, i) => formOf(i, type) === null)
-      const plain = wanted.map(({ type }, i) => (made[i] === true ? type : 'VARCHAR'))
+      const isTyped = wanted.map(({ type }, i) => formOf(i, type) === null)
+      const plain = wanted.map(({ type }, i) => (isTyped[i] === true ? type : 'VARCHAR'))
       const read = readCsv(text, plain, `${shape}, header=${header}`)
-      if (!made.includes(false)) return read
+      if (!isTyped.includes(false)) return read
       // a text that has another form ends the reading, as a misfit of any other type does
       const cells = wanted.map(({ type }, i) => {
-        if (made[i] === true) return `c${i}`
+        if (isTyped[i] === true) return `c${i}`
         const misfit = `error('Conversion Error: a text of another form')`
         return `CASE WHEN c${i} IS NOT NULL THEN coalesce(${tried(i, type)}, ${misfit}) END AS c${i}`
       })

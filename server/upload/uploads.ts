@@ -93,9 +93,9 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
     rows = await store.selectFrom('upload_table').selectAll().orderBy('id').execute()
     changed()
   }
-  const known = new Set(rows.map(({ file }) => file))
+  const files = new Set(rows.map(({ file }) => file))
   for (const file of await readdir(folder)) {
-    if (file !== 'staging' && !known.has(file)) await rm(join(folder, file), { recursive: true, force: true })
+    if (file !== 'staging' && !files.has(file)) await rm(join(folder, file), { recursive: true, force: true })
   }
 
   const same = (user: User, name: string) =>
@@ -142,8 +142,8 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
       }
     },
     waiting: (user, id) => {
-      const found = held.get(id)
-      return found?.userId === user.id ? found : null
+      const upload = held.get(id)
+      return upload?.userId === user.id ? upload : null
     },
     look: (waiting, reading) => lookAt(orderOf(waiting, reading), cwd),
     make: async (user, waiting, wanted) => {

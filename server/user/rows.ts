@@ -6,9 +6,9 @@ import { isoMoment } from '../run/queryWire'
 type Named = NonNullable<UserItem['roles']>
 
 const grouped = (rows: readonly { readonly user_id: number; readonly id: number; readonly name: string }[]) => {
-  const found = new Map<number, Named>()
-  for (const { user_id: user, id, name } of rows) found.set(user, [...(found.get(user) ?? []), { id, name }])
-  return found
+  const byUser = new Map<number, Named>()
+  for (const { user_id: user, id, name } of rows) byUser.set(user, [...(byUser.get(user) ?? []), { id, name }])
+  return byUser
 }
 
 /** These users, in the order of their ids. */
@@ -35,8 +35,8 @@ export const usersOf = async (store: Store, ids: readonly number[]): Promise<rea
     .orderBy('database.name')
     .execute()
   const [held, granted] = [grouped(roles), grouped(databases)]
-  const found = rows.map((row) => ({ row }))
-  return inOrder(ids, found).map(({ row }) => ({
+  const sources = rows.map((row) => ({ row }))
+  return inOrder(ids, sources).map(({ row }) => ({
     id: row.id,
     username: row.username,
     first_name: row.first_name,

@@ -73,9 +73,9 @@ export const openChartBatches = (clock: () => number): ChartBatches => {
       for (const question of questions) stops?.[question]?.abort()
       if (stops !== undefined) return
       const early = earlyOf(userId)
-      const known = early.get(id) ?? { questions: new Set<number>(), atMs: clock() }
-      for (const question of questions) known.questions.add(question)
-      early.set(id, known)
+      const earlyStop = early.get(id) ?? { questions: new Set<number>(), atMs: clock() }
+      for (const question of questions) earlyStop.questions.add(question)
+      early.set(id, earlyStop)
       forget()
     },
   }

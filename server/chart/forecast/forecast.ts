@@ -38,22 +38,22 @@ const wavesOf = (season: Season, usual: number, supported: boolean): number => {
 
 /** The data to fit, with the number of waves and changepoints. */
 const planOf = ({ moments, values, yearly, weekly, daily }: Wanted) => {
-  const known = moments.slice(0, values.length).flatMap((ms, index) => {
+  const points = moments.slice(0, values.length).flatMap((ms, index) => {
     const value = values[index]
     return value === null || value === undefined ? [] : [{ ms, value }]
   })
-  const from = known[0]?.ms ?? 0
-  const span = Math.max((known.at(-1)?.ms ?? 0) - from, 1)
-  const steps = known.slice(1).map(({ ms }, index) => ms - (known[index]?.ms ?? 0))
+  const from = points[0]?.ms ?? 0
+  const span = Math.max((points.at(-1)?.ms ?? 0) - from, 1)
+  const steps = points.slice(1).map(({ ms }, index) => ms - (points[index]?.ms ?? 0))
   const step = steps.reduce((least, one) => Math.min(least, one), Infinity)
   const seasons = [
     { length: YEAR, waves: wavesOf(yearly, 10, span >= 2 * YEAR) },
     { length: 7 * DAY, waves: wavesOf(weekly, 3, span >= 14 * DAY && step < 7 * DAY) },
     { length: DAY, waves: wavesOf(daily, 4, span >= 2 * DAY && step < DAY) },
   ]
-  const bends = Math.max(Math.min(BENDS, Math.floor(known.length * BENT_PART) - 1), 0)
+  const bends = Math.max(Math.min(BENDS, Math.floor(points.length * BENT_PART) - 1), 0)
   const waves = seasons.reduce((sum, season) => sum + 2 * season.waves, 0)
-  return { known, from, span, seasons, bends, waves }
+  return { points, from, span, seasons, bends, waves }
 }
 
 /** About how many multiplications a forecast takes. */
@@ -69,7 +69,7 @@ export const workOf = (wanted: Wanted): number => {
  */
 export const forecast = (wanted: Wanted): readonly Expected[] => {
   const { moments, confidence } = wanted
-  const { known, from, span, seasons, bends, waves } = planOf(wanted)
+  const { points, from, span, seasons, bends, waves } = planOf(wanted)
   const bendsAt = Array.from({ length: bends }, (_, index) => (BENT_PART * (index + 1)) / bends)
   const pointOf = (ms: number): Float64Array => {
     const time = (ms - from) / span
@@ -81,7 +81,7 @@ export const forecast = (wanted: Wanted): readonly Expected[] => {
     )
     return Float64Array.from([1, time, ...bendsAt.map((bend) => Math.max(time - bend, 0)), ...swings])
   }
-  const scale = known.reduce((most, { value }) => Math.max(most, Math.abs(value)), 0) || 1
+  const scale = points.reduce((most, { value }) => Math.max(most, Math.abs(value)), 0) || 1
   const penalties = [
     PENALTY.level,
     PENALTY.slope,
@@ -89,8 +89,8 @@ export const forecast = (wanted: Wanted): readonly Expected[] => {
     ...Array.from({ length: waves }, () => PENALTY.wave),
   ]
   const fit = fitRidge(
-    known.map(({ ms }) => pointOf(ms)),
-    known.map(({ value }) => value / scale),
+    points.map(({ ms }) => pointOf(ms)),
+    points.map(({ value }) => value / scale),
     penalties,
   )
   const errors = errorsHolding(confidence)

@@ -15,11 +15,11 @@ const degrees = (parts: readonly (string | undefined)[]): number => {
 
 /** Latitude, longitude and altitude (km) of a point in words, in decimals or in degrees, minutes and seconds. */
 export const pointOf = (text: string): readonly [number, number, number] | null => {
-  const found = POINT.exec(text.slice(0, 200))
-  if (!found) return null
-  const latitude = degrees(found.slice(1, 6))
-  const longitude = degrees(found.slice(6, 11))
+  const match = POINT.exec(text.slice(0, 200))
+  if (!match) return null
+  const latitude = degrees(match.slice(1, 6))
+  const longitude = degrees(match.slice(6, 11))
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null
-  const altitude = Number(found[11] ?? 0) * (KILOMETRES[(found[12] ?? 'km').toLowerCase()] ?? 1)
+  const altitude = Number(match[11] ?? 0) * (KILOMETRES[(match[12] ?? 'km').toLowerCase()] ?? 1)
   return [latitude, longitude, altitude]
 }

@@ -5,7 +5,7 @@ import { type Form, queryOf } from './form'
 
 type Row = Readonly<Record<string, unknown>>
 
-interface Found {
+interface QueryRows {
   readonly rows: readonly Row[]
   readonly query: QueryObject
   readonly from: number | null
@@ -15,12 +15,12 @@ interface Found {
 export interface Kind {
   query(form: Form): QueryObject
   /** The data that the chart draws. */
-  data(form: Form, found: Found): unknown
+  data(form: Form, result: QueryRows): unknown
 }
 
 const TIME = '__timestamp'
-const metricsOf = ({ query }: Found): string[] => (query.metrics ?? []).map(labelOfMetric)
-const columnsOf = ({ query }: Found): string[] => (query.columns ?? []).map(labelOfColumn)
+const metricsOf = ({ query }: QueryRows): string[] => (query.metrics ?? []).map(labelOfMetric)
+const columnsOf = ({ query }: QueryRows): string[] => (query.columns ?? []).map(labelOfColumn)
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return 'N/A'
   return typeof value === 'string' ? value : JSON.stringify(value)
@@ -35,34 +35,34 @@ const groups = (columns: readonly string[], metrics: readonly string[]) => (form
 
 const worldMap: Kind = {
   query: groups(['entity'], ['metric', 'secondary_metric']),
-  data: (_form, found) => {
-    const [entity = ''] = columnsOf(found)
-    const [first = '', second = first] = metricsOf(found)
-    return found.rows.map((row) => ({ country: row[entity], m1: row[first], m2: row[second] }))
+  data: (_form, result) => {
+    const [entity = ''] = columnsOf(result)
+    const [first = '', second = first] = metricsOf(result)
+    return result.rows.map((row) => ({ country: row[entity], m1: row[first], m2: row[second] }))
   },
 }
 
 const countryMap: Kind = {
   query: groups(['entity'], ['metric']),
-  data: (_form, found) => {
-    const [entity = ''] = columnsOf(found)
-    const [metric = ''] = metricsOf(found)
-    return found.rows.map((row) => ({ country_id: row[entity], metric: row[metric] }))
+  data: (_form, result) => {
+    const [entity = ''] = columnsOf(result)
+    const [metric = ''] = metricsOf(result)
+    return result.rows.map((row) => ({ country_id: row[entity], metric: row[metric] }))
   },
 }
 
 const bubble: Kind = {
   query: groups(['series', 'entity'], ['x', 'y', 'size']),
-  data: (form, found) => {
-    const metrics = metricsOf(found)
+  data: (form, result) => {
+    const metrics = metricsOf(result)
     // two controls may share one metric
     const [x = '', y = '', size = ''] = ['x', 'y', 'size'].map((control, index) => {
       const own = queryOf(form, { columns: [], metrics: [control], timeseries: false, grain: null }).metrics?.[0]
       return own === undefined ? (metrics[index] ?? '') : labelOfMetric(own)
     })
-    const [series = ''] = columnsOf(found)
+    const [series = ''] = columnsOf(result)
     const bySeries = new Map<string, object[]>()
-    for (const row of found.rows) {
+    for (const row of result.rows) {
       const key = textOf(row[series])
       const value = { ...row, x: row[x], y: row[y], size: row[size], shape: 'circle', group: row[series] }
       bySeries.set(key, [...(bySeries.get(key) ?? []), value])
@@ -74,8 +74,8 @@ const bubble: Kind = {
 /** A tree for each metric: sums of its rows, down to the last column. */
 const partition: Kind = {
   query: groups(['groupby'], ['metrics']),
-  data: (_form, found) => {
-    const columns = columnsOf(found)
+  data: (_form, result) => {
+    const columns = columnsOf(result)
     const tree = (rows: readonly Row[], metric: string, [column, ...deeper]: readonly string[]): object[] => {
       if (column === undefined) return []
       const byName = new Map<unknown, Row[]>()
@@ -90,10 +90,10 @@ const partition: Kind = {
         ...(deeper.length === 0 ? {} : { children: tree(own, metric, deeper) }),
       }))
     }
-    return metricsOf(found).map((metric) => ({
+    return metricsOf(result).map((metric) => ({
       name: metric,
-      val: valOf(found.rows, metric),
-      children: tree(found.rows, metric, columns),
+      val: valOf(result.rows, metric),
+      children: tree(result.rows, metric, columns),
     }))
   },
 }
@@ -133,15 +133,15 @@ const calendar: Kind = {
     const grain = GRAINS[wordOf(form, 'subdomain_granularity', 'day')] ?? 'P1D'
     return queryOf(form, { columns: [], metrics: ['metrics', 'metric'], timeseries: true, grain })
   },
-  data: (form, found) => {
+  data: (form, result) => {
     const domain = wordOf(form, 'domain_granularity', 'month')
-    const moments = found.rows.map((row) => row[TIME]).filter((ms) => typeof ms === 'number')
-    const start = found.from ?? moments.reduce((least, ms) => Math.min(least, ms), moments[0] ?? 0)
+    const moments = result.rows.map((row) => row[TIME]).filter((ms) => typeof ms === 'number')
+    const start = result.from ?? moments.reduce((least, ms) => Math.min(least, ms), moments[0] ?? 0)
     // the end of a range is no longer in it
-    const end = found.to === null ? moments.reduce((most, ms) => Math.max(most, ms), start) : found.to - 1
-    const values = metricsOf(found).map((metric) => {
-      const known = found.rows.filter((row) => typeof row[TIME] === 'number' && row[metric] !== null)
-      return [metric, Object.fromEntries(known.map((row) => [String(Number(row[TIME]) / 1000), row[metric]]))]
+    const end = result.to === null ? moments.reduce((most, ms) => Math.max(most, ms), start) : result.to - 1
+    const values = metricsOf(result).map((metric) => {
+      const filledRows = result.rows.filter((row) => typeof row[TIME] === 'number' && row[metric] !== null)
+      return [metric, Object.fromEntries(filledRows.map((row) => [String(Number(row[TIME]) / 1000), row[metric]]))]
     })
     return {
       data: Object.fromEntries(values) as Record<string, unknown>,
@@ -155,11 +155,11 @@ const calendar: Kind = {
 
 const timeTable: Kind = {
   query: (form) => queryOf(form, { columns: ['groupby'], metrics: ['metrics'], timeseries: true, grain: null }),
-  data: (_form, found) => {
-    const [group] = columnsOf(found)
-    const metrics = metricsOf(found)
+  data: (_form, result) => {
+    const [group] = columnsOf(result)
+    const metrics = metricsOf(result)
     const records: Record<string, Record<string, unknown>> = {}
-    for (const row of found.rows) {
+    for (const row of result.rows) {
       if (typeof row[TIME] !== 'number') continue
       const moment = new Date(row[TIME]).toISOString().slice(0, 19).replace('T', ' ')
       const cells = group === undefined ? metrics : [textOf(row[group])]

@@ -5,7 +5,7 @@ import { chartProblem } from '../problem'
 
 const operatorOf = (op: string): FilterOperator => {
   const upper = op.trim().toUpperCase()
-  const operator = filterOperators.find((known) => known === upper)
+  const operator = filterOperators.find((each) => each === upper)
   if (!operator) throw chartProblem(`Invalid filter operation type: ${op.slice(0, 40)}`)
   return operator
 }
@@ -15,9 +15,9 @@ const COMPARISONS = { '==': '=', '!=': '<>', '>': '>', '<': '<', '>=': '>=', '<=
 const asText = ({ sql, generic }: Place): string => (generic === 1 ? sql : `CAST(${sql} AS VARCHAR)`)
 
 /** A list may hold nothing, which no equality finds. */
-const member = (place: Place, given: readonly FilterValue[], negated: boolean): string => {
-  if (given.length === 0) throw chartProblem('Filter value list cannot be empty')
-  const values = given.map(meant)
+const member = (place: Place, operands: readonly FilterValue[], negated: boolean): string => {
+  if (operands.length === 0) throw chartProblem('Filter value list cannot be empty')
+  const values = operands.map(meant)
   const literals = values.filter((value) => value !== null).map((value) => literal(value, place.generic))
   const list = literals.length === 0 ? null : `${place.sql} ${negated ? 'NOT IN' : 'IN'} (${literals.join(', ')})`
   if (literals.length === values.length) return list ?? ''

@@ -63,12 +63,12 @@ export interface Plan {
   readonly counted: boolean
 }
 
-type Told = Required<Pick<ChartDataResult, 'applied_filters' | 'rejected_filters'>>
+type FilterReport = Required<Pick<ChartDataResult, 'applied_filters' | 'rejected_filters'>>
 
 export interface Planned {
   readonly plan: Plan
   readonly authored: Authored
-  readonly told: Told
+  readonly filterReport: FilterReport
   readonly from: number | null
   readonly to: number | null
 }
@@ -109,7 +109,7 @@ const filtersOf = (naming: Naming, query: QueryObject, now: number) => {
   const where: string[] = []
   const ranges: Range[] = []
   const applied: { column: string }[] = []
-  const rejected: Told['rejected_filters'] = []
+  const rejected: FilterReport['rejected_filters'] = []
   const time = naming.timeColumn === null ? null : placeOf(naming, naming.timeColumn)
   const { main_dttm_col: main, always_filter_main_dttm: always } = naming.dataset.row
   if (time?.moment) ranges.push({ moment: time.moment, ...rangeOf(query.time_range, query, now) })
@@ -140,7 +140,7 @@ const filtersOf = (naming: Naming, query: QueryObject, now: number) => {
     if (time?.moment) applied.push({ column: key })
     else rejected.push({ column: key, reason: 'no_temporal_column' })
   }
-  return { where, ranges, told: { applied_filters: applied, rejected_filters: rejected } }
+  return { where, ranges, filterReport: { applied_filters: applied, rejected_filters: rejected } }
 }
 
 const refuseTwins = (labels: readonly string[]): void => {
@@ -183,9 +183,9 @@ const seriesOf = (naming: Naming, query: QueryObject, dimensions: readonly Dimen
   const limit = query.series_limit ?? query.timeseries_limit ?? 0
   const columns = query.series_columns ?? []
   if (limit === 0 || query.metrics === null || query.metrics === undefined) return null
-  const given =
+  const labels =
     columns.length > 0 ? columns.map(labelOfColumn) : dimensions.filter((d) => d.moved === null).map((d) => d.label)
-  const places = given.map((label) => dimensions.findIndex((dimension) => dimension.label === label))
+  const places = labels.map((label) => dimensions.findIndex((dimension) => dimension.label === label))
   if (places.includes(-1)) throw chartProblem('All series columns must be among the columns of the query.')
   if (places.length === 0) return null
   const by = query.series_limit_metric ?? query.timeseries_limit_metric ?? query.metrics[0] ?? null
@@ -220,15 +220,15 @@ export const planOf = (query: QueryObject, planning: Planning): Planned => {
   const timeColumn = query.granularity ?? query.granularity_sqla ?? null
   const naming: Naming = { dataset, grain: query.extras?.time_grain_sqla ?? null, timeColumn }
   const columns = query.columns ?? query.groupby ?? []
-  const asked = columns.filter((column) => column !== '__timestamp')
-  const stamped = (asked.length < columns.length || query.is_timeseries === true) && timeColumn !== null
+  const ownColumns = columns.filter((column) => column !== '__timestamp')
+  const stamped = (ownColumns.length < columns.length || query.is_timeseries === true) && timeColumn !== null
   const time = stamped ? [{ ...dimensionOf(naming, timeColumn), label: '__timestamp' }] : []
-  const dimensions = [...time, ...asked.map((column) => dimensionOf(naming, column))]
+  const dimensions = [...time, ...ownColumns.map((column) => dimensionOf(naming, column))]
   const metrics = query.metrics ? query.metrics.map((metric) => metricOf(naming, metric)) : null
   const items: readonly Term[] = [...dimensions, ...(metrics ?? [])]
   if (items.length === 0 && query.is_rowcount !== true) throw chartProblem('Empty query?')
   refuseTwins(items.map((item) => item.label))
-  const { where, ranges, told } = filtersOf(naming, query, now)
+  const { where, ranges, filterReport } = filtersOf(naming, query, now)
   const predicate = query.apply_fetch_values_predicate === true ? dataset.row.fetch_values_predicate : null
   const closed = ranges.find((range) => range.from !== null && range.to !== null)
   const offsets = [...new Set(query.time_offsets ?? [])].map((name) => {
@@ -266,7 +266,7 @@ export const planOf = (query: QueryObject, planning: Planning): Planned => {
       expressions: [...new Set([...texts, ...expressions])].filter((text) => text !== ''),
     },
     plan: { ...plan, source },
-    told,
+    filterReport,
     from: bounded?.from ?? null,
     to: bounded?.to ?? null,
   }

@@ -53,13 +53,13 @@ const rulesOf = (services: HasStore, user: User, { row }: Dataset): Promise<read
   rulePredicates(services, user, row.id)
 
 /** Its calculated columns, in place of those that are saved where `given`. */
-const columnsOf = async (services: Deps, user: User, dataset: Dataset, given?: readonly Calculated[]) => {
+const columnsOf = async (services: Deps, user: User, dataset: Dataset, calculated?: readonly Calculated[]) => {
   const { row, database, columns } = dataset
   const listed = columns.filter(({ expression }) => !expression).map((column) => column.column_name)
   const saved = columns.flatMap(({ column_name: name, expression }) => (expression ? [{ name, expression }] : []))
-  const all = given ?? saved
-  const found = nameable(all, listed)
-  if (!isCircular(found)) return found
+  const all = calculated ?? saved
+  const nameableColumns = nameable(all, listed)
+  if (!isCircular(nameableColumns)) return nameableColumns
   // a column that the dataset does not list may have the name of a calculated one, which then names that
   const names = await readColumns(services, user, database, sourceOf(row))
   return nameable(all, [...listed, ...names.map(({ name }) => name)])
@@ -70,7 +70,7 @@ export const readableOf = async (
   services: Deps,
   user: User,
   dataset: Dataset,
-  given?: readonly Calculated[],
+  calculated?: readonly Calculated[],
 ): Promise<Readable> => {
   const rules = await rulesOf(services, user, dataset)
   return {
@@ -80,16 +80,16 @@ export const readableOf = async (
     // a query may leave rows out that a rule hides, as its author wants; a table keeps the speed that it has without a fence
     fenced:
       rules.length > 0 || (dataset.row.sql_text !== null && (await hidesRows(services, user, dataset.database.id))),
-    columns: await columnsOf(services, user, dataset, given),
+    columns: await columnsOf(services, user, dataset, calculated),
   }
 }
 
 export const openReading = (services: Deps, user: User): Reading => {
   const datasets = new Map<number, Promise<Dataset>>()
   const readables = new Map<Dataset, Promise<Readable>>()
-  const once = <Key, Value>(known: Map<Key, Promise<Value>>, key: Key, read: () => Promise<Value>): Promise<Value> => {
-    const value = known.get(key) ?? read()
-    known.set(key, value)
+  const once = <Key, Value>(cache: Map<Key, Promise<Value>>, key: Key, read: () => Promise<Value>): Promise<Value> => {
+    const value = cache.get(key) ?? read()
+    cache.set(key, value)
     return value
   }
   return {

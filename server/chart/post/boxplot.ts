@@ -12,8 +12,8 @@ const schema = z.object({
 })
 
 /** The values of each group as figures of a box: mean, median, quartiles, whiskers, count and outliers. */
-export const boxplot: Operation = (frame, given) => {
-  const { groupby, metrics, whisker_type: kind, percentiles } = read(schema, given, 'boxplot')
+export const boxplot: Operation = (frame, rawOptions) => {
+  const { groupby, metrics, whisker_type: kind, percentiles } = read(schema, rawOptions, 'boxplot')
   const groups = groupby.map((name) => placeOf(frame, name))
   const partition = groups.length === 0 ? '' : `PARTITION BY ${groups.map(at).join(', ')}`
   const [low, high] = percentiles ?? [10, 90]

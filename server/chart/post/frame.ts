@@ -81,9 +81,9 @@ const missing = (name: string) => chartProblem(`Referenced columns not available
 
 /** Places of the columns of a name, as `foundOf`. Throws when there is none, and none was left out as empty. */
 export const placesOf = (frame: Frame, name: string): readonly number[] => {
-  const found = foundOf(frame, name)
-  if (found.length === 0 && frame.empty?.includes(name) !== true) throw missing(name)
-  return found
+  const places = foundOf(frame, name)
+  if (places.length === 0 && frame.empty?.includes(name) !== true) throw missing(name)
+  return places
 }
 
 export const placeOf = (frame: Frame, name: string): number => {

@@ -25,14 +25,14 @@ const cell = (value: number | string | null | undefined): string => {
 
 /** Adds columns that are worked out here for every different text of a key. */
 const lookedUp = async (frame: Frame, { key, targets, type, make }: Lookup, discover: Discover): Promise<Frame> => {
-  const found = await discover(
+  const texts = await discover(
     `SELECT DISTINCT ${key}\nFROM ${fromFrame(frame)}\nWHERE ${key} IS NOT NULL\nORDER BY 1\nLIMIT ${MOST + 1}`,
   )
-  if (found.length > MOST) throw chartProblem(`More than ${MOST} different places cannot be looked up.`)
-  const lines = found.map(([text]) => `(${[quoteText(String(text)), ...make(String(text)).map(cell)].join(', ')})`)
+  if (texts.length > MOST) throw chartProblem(`More than ${MOST} different places cannot be looked up.`)
+  const lines = texts.map(([text]) => `(${[quoteText(String(text)), ...make(String(text)).map(cell)].join(', ')})`)
   const nothing = `(${['CAST(NULL AS VARCHAR)', ...targets.map(() => 'NULL')].join(', ')})`
-  const made = targets.map((target, index) => ({ parts: [target], sql: `CAST(m.v${index} AS ${type})` }))
-  const items = [...own(frame).map((item) => ({ ...item, sql: `q.${item.sql}` })), ...made]
+  const addedItems = targets.map((target, index) => ({ parts: [target], sql: `CAST(m.v${index} AS ${type})` }))
+  const items = [...own(frame).map((item) => ({ ...item, sql: `q.${item.sql}` })), ...addedItems]
   const list = [...items.map((item) => `${item.sql} AS ${quoteName(nameOf(item))}`), `q.${rowOf(frame)} AS "__row"`]
   const names = ['k', ...targets.map((_, index) => `v${index}`)]
   return {
@@ -43,18 +43,18 @@ const lookedUp = async (frame: Frame, { key, targets, type, make }: Lookup, disc
 }
 
 /** Latitude and longitude of geohashes. */
-export const geohashDecode: Operation = (frame, given, discover) => {
+export const geohashDecode: Operation = (frame, rawOptions, discover) => {
   const schema = z.object({ geohash: z.string(), latitude: z.string(), longitude: z.string() })
-  const { geohash, latitude, longitude } = read(schema, given, 'geohash_decode')
+  const { geohash, latitude, longitude } = read(schema, rawOptions, 'geohash_decode')
   const key = `CAST(${at(placeOf(frame, geohash))} AS VARCHAR)`
   const make = (text: string) => decodeGeohash(text) ?? [null, null]
   return lookedUp(frame, { key, targets: [latitude, longitude], type: 'DOUBLE', make }, discover)
 }
 
 /** Geohashes of latitude and longitude, of 12 characters. */
-export const geohashEncode: Operation = (frame, given, discover) => {
+export const geohashEncode: Operation = (frame, rawOptions, discover) => {
   const schema = z.object({ geohash: z.string(), latitude: z.string(), longitude: z.string() })
-  const { geohash, latitude, longitude } = read(schema, given, 'geohash_encode')
+  const { geohash, latitude, longitude } = read(schema, rawOptions, 'geohash_encode')
   const [lat, lon] = [latitude, longitude].map((name) => `CAST(CAST(${at(placeOf(frame, name))} AS DOUBLE) AS VARCHAR)`)
   const make = (text: string) => {
     const [first = NaN, second = NaN] = text.split(' ').map(Number)
@@ -64,14 +64,14 @@ export const geohashEncode: Operation = (frame, given, discover) => {
 }
 
 /** Latitude, longitude and altitude of points in words, such as `41.5, -81.0, 0`. */
-export const geodeticParse: Operation = (frame, given, discover) => {
+export const geodeticParse: Operation = (frame, rawOptions, discover) => {
   const schema = z.object({
     geodetic: z.string(),
     latitude: z.string(),
     longitude: z.string(),
     altitude: z.nullish(z.string()),
   })
-  const { geodetic, latitude, longitude, altitude } = read(schema, given, 'geodetic_parse')
+  const { geodetic, latitude, longitude, altitude } = read(schema, rawOptions, 'geodetic_parse')
   const key = `CAST(${at(placeOf(frame, geodetic))} AS VARCHAR)`
   const targets = [latitude, longitude, ...(altitude ? [altitude] : [])]
   const make = (text: string) => (pointOf(text) ?? [null, null, null]).slice(0, targets.length)

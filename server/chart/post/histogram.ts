@@ -7,7 +7,7 @@ import { read } from './options'
 const edge = (value: number): string => String(Number(value.toPrecision(12)))
 
 /** Counts of values in a number of bins of the same width; the last one includes its upper edge. */
-export const histogram: Operation = async (frame, given, discover): Promise<Frame> => {
+export const histogram: Operation = async (frame, rawOptions, discover): Promise<Frame> => {
   const schema = z.object({
     column: z.string(),
     groupby: z.nullish(z.array(z.string())),
@@ -15,7 +15,7 @@ export const histogram: Operation = async (frame, given, discover): Promise<Fram
     cumulative: z.nullish(z.boolean()),
     normalize: z.nullish(z.boolean()),
   })
-  const options = read(schema, given, 'histogram')
+  const options = read(schema, rawOptions, 'histogram')
   const count = options.bins ?? 5
   const x = `CAST(${at(placeOf(frame, options.column))} AS DOUBLE)`
   const [range] = await discover(`SELECT min(${x}), max(${x}) FROM ${fromFrame(frame)} WHERE isfinite(${x})`)

@@ -34,8 +34,8 @@ const filled = (sql: string, fill: number | string | null | undefined): string =
 const places = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
 /** Values of some columns become columns; a query finds these values first. */
-export const pivot: Operation = async (frame, given, discover) => {
-  const options = read(schema, given, 'pivot')
+export const pivot: Operation = async (frame, rawOptions, discover) => {
+  const options = read(schema, rawOptions, 'pivot')
   if (options.marginal_distributions === true) {
     throw chartProblem('Totals of a pivot are asked as queries of their own.')
   }
@@ -62,17 +62,17 @@ export const pivot: Operation = async (frame, given, discover) => {
   const most = options.most_series == null ? null : Math.max(1, Math.floor(options.most_series / aggregates.length))
   const size = aggregates.map(({ place }) => `coalesce(sum(abs(TRY_CAST(${at(place)} AS DOUBLE))), 0)`).join(' + ')
   const rank = most === null ? '' : `\nQUALIFY row_number() OVER (ORDER BY ${size} DESC, ${order}) <= ${most}`
-  const found = await discover(
+  const rows = await discover(
     `SELECT ${[...texts, ...held, 'count(*) OVER ()'].join(', ')}\nFROM ${fromFrame(frame)}\nGROUP BY ${places(
       columns.length,
     )
       .map((i) => i + 1)
       .join(', ')}${rank}\nORDER BY ${order}\nLIMIT ${MOST_COLUMNS + 1}`,
   )
-  const all = Number(found[0]?.[columns.length + held.length] ?? 0)
-  const series = found.map((row) => row.slice(0, columns.length) as readonly (string | null)[])
+  const all = Number(rows[0]?.[columns.length + held.length] ?? 0)
+  const series = rows.map((row) => row.slice(0, columns.length) as readonly (string | null)[])
   const values = aggregates.flatMap(({ name, aggregate }, number) =>
-    found.flatMap((row, one): Item[] => {
+    rows.flatMap((row, one): Item[] => {
       if (options.drop_missing_columns !== false && row[columns.length + number] === 0) return []
       const texts = (series[one] ?? []).map((text) => text ?? options.column_fill_value ?? '<NULL>')
       const parts = options.combine_value_with_metric === true ? [...texts, name] : [name, ...texts]
@@ -83,8 +83,8 @@ export const pivot: Operation = async (frame, given, discover) => {
   if (values.length > MOST_COLUMNS) {
     throw chartProblem(`There are ${all} series; a pivot has at most ${MOST_COLUMNS} columns. Set a series limit.`)
   }
-  const made = new Set(values.flatMap(({ parts }) => parts))
-  const empty = aggregates.map(({ name }) => name).filter((name) => !made.has(name))
+  const usedParts = new Set(values.flatMap(({ parts }) => parts))
+  const empty = aggregates.map(({ name }) => name).filter((name) => !usedParts.has(name))
   const own = keys.map((key, place): Item => ({ ...key, sql: at(place) }))
   const cells = aggregates.map(({ aggregate, place }) => aggregateSql(aggregate, at(place), '', single))
   return { ...pivoted(frame, index, columns, series, cells, own, values), empty, leftOut: all - series.length }
@@ -130,8 +130,12 @@ const pivoted = (
 }
 
 /** One row for each group. */
-export const aggregate: Operation = (frame, given) => {
-  const options = read(z.object({ groupby: z.array(z.string()), aggregates: aggregatesSchema }), given, 'aggregate')
+export const aggregate: Operation = (frame, rawOptions) => {
+  const options = read(
+    z.object({ groupby: z.array(z.string()), aggregates: aggregatesSchema }),
+    rawOptions,
+    'aggregate',
+  )
   const keys = options.groupby.map((name) => itemAt(frame, placeOf(frame, name)))
   const values = Object.entries(options.aggregates).map(([name, one]): Item => {
     return { parts: [name], sql: aggregateSql(one, at(placeOf(frame, one.column ?? name))) }
@@ -140,13 +144,13 @@ export const aggregate: Operation = (frame, given) => {
 }
 
 /** Columns that stay, in a new order and under new names. */
-export const select: Operation = (frame, given): Frame => {
+export const select: Operation = (frame, rawOptions): Frame => {
   const schemaOf = z.object({
     columns: z.nullish(z.array(z.string())),
     exclude: z.nullish(z.array(z.string())),
     rename: z.nullish(z.record(z.string(), z.string())),
   })
-  const { columns, exclude, rename } = read(schemaOf, given, 'select')
+  const { columns, exclude, rename } = read(schemaOf, rawOptions, 'select')
   const without = new Set((exclude ?? []).map((name) => placeOf(frame, name)))
   const places = columns ? columns.map((name) => placeOf(frame, name)) : frame.columns.map((_, index) => index)
   const kept = places.filter((place) => !without.has(place))

@@ -78,9 +78,9 @@ const optionsOf = ({ options }: PostOperation, { range }: Wanted, bounded: boole
 
 /** The rows of a query after the requested operations, in order: SQL around SQL. */
 export const processed = async (stage: Stage, wanted: Wanted): Promise<Processed> => {
-  const { keys, grouped, operations: given, discover } = wanted
-  const asked = given.filter((one) => one !== null)
-  if (asked.length === 0)
+  const { keys, grouped, operations: listed, discover } = wanted
+  const requested = listed.filter((one) => one !== null)
+  if (requested.length === 0)
     return {
       stage,
       counted: null,
@@ -88,11 +88,11 @@ export const processed = async (stage: Stage, wanted: Wanted): Promise<Processed
       over: ({ sql }) => sql,
       labels: Object.fromEntries(stage.columns.map((name) => [name, [name]])),
     }
-  if (asked.length > MOST) throw chartProblem(`A query may have ${MOST} operations.`)
-  const bounded = wanted.bounded && asked.every(({ operation }) => EACH_ALONE.has(operation))
+  if (requested.length > MOST) throw chartProblem(`A query may have ${MOST} operations.`)
+  const bounded = wanted.bounded && requested.every(({ operation }) => EACH_ALONE.has(operation))
   let leftOut = 0
   let frame = frameOf(stage, keys, grouped)
-  for (const one of asked) {
+  for (const one of requested) {
     const { operation: name } = one
     const operation = Object.hasOwn(operations, name) ? operations[name] : undefined
     if (!operation) throw chartProblem(`Unsupported post processing operation: ${name.slice(0, 40)}`)

@@ -75,8 +75,8 @@ const rowsOf = async (
  * Adds a forecast of every value, and the rows of some future periods; see `forecast`. A series with less than two values has no
  * forecast; where that is true of all, nothing is added.
  */
-export const prophet: Operation = async (frame, given, discover) => {
-  const options = read(schema, given, 'prophet')
+export const prophet: Operation = async (frame, rawOptions, discover) => {
+  const options = read(schema, rawOptions, 'prophet')
   const step = Object.hasOwn(STEPS, options.time_grain) ? STEPS[options.time_grain] : undefined
   if (!step) throw chartProblem(`Unsupported time grain: ${options.time_grain.slice(0, 60)}`)
   const { confidence_interval: confidence, periods } = options
@@ -89,11 +89,11 @@ export const prophet: Operation = async (frame, given, discover) => {
   if (frame.keys !== 1) throw chartProblem('A forecast needs one row for each moment: pivot the series first.')
   if (values.length > MOST_SERIES) throw chartProblem(`A forecast has ${MOST_SERIES} series at most.`)
   const rows = await rowsOf(frame, { time, values, periods }, discover)
-  const known = rows.map((row) => Number(row[0]))
+  const pastMoments = rows.map((row) => Number(row[0]))
   const [count, unit] = step
-  const last = known.at(-1) ?? 0
-  const moments = [...known, ...Array.from({ length: periods }, (_, n) => addUnits(last, count * (n + 1), unit))]
-  const asked = values.map((_, index): Wanted | null => {
+  const last = pastMoments.at(-1) ?? 0
+  const moments = [...pastMoments, ...Array.from({ length: periods }, (_, n) => addUnits(last, count * (n + 1), unit))]
+  const forecasts = values.map((_, index): Wanted | null => {
     const column = rows.map((row) => double(row[index + 1]))
     if (column.filter((value) => value !== null).length < 2) return null
     const { yearly_seasonality: yearly, weekly_seasonality: weekly, daily_seasonality: daily } = options
@@ -107,12 +107,12 @@ export const prophet: Operation = async (frame, given, discover) => {
     }
   })
   // a filter that leaves next to nothing leaves nothing to expect, and the rows as they are
-  if (asked.every((one) => one === null)) return frame
-  if (asked.reduce((sum, one) => sum + (one === null ? 0 : workOf(one)), 0) > MOST_WORK) {
+  if (forecasts.every((one) => one === null)) return frame
+  if (forecasts.reduce((sum, one) => sum + (one === null ? 0 : workOf(one)), 0) > MOST_WORK) {
     throw chartProblem('The forecast takes too much work: ask for fewer series, moments or waves.')
   }
   const series: (readonly Expected[])[] = []
-  for (const one of asked) {
+  for (const one of forecasts) {
     // other requests get a turn between two series
     await setImmediate()
     series.push(one === null ? [] : forecast(one))

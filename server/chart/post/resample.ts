@@ -59,7 +59,7 @@ const functions: Readonly<Record<string, string>> = { mean: 'avg', median: 'medi
  * and `bfill` the last before and the next after it, `linear` interpolates those two; the others aggregate all rows of a step.
  * Where the time range of the query is to be filled, steps go from its beginning to its end.
  */
-export const resample: Operation = (frame, given) => {
+export const resample: Operation = (frame, rawOptions) => {
   const schema = z.object({
     rule: z.string(),
     method: z.enum(['asfreq', 'bfill', 'ffill', 'linear', 'median', 'mean', 'sum']),
@@ -67,7 +67,7 @@ export const resample: Operation = (frame, given) => {
     time_range_start: z.nullish(z.number()),
     time_range_end: z.nullish(z.number()),
   })
-  const options = read(schema, given, 'resample')
+  const options = read(schema, rawOptions, 'resample')
   const { rule, method, fill_value: fill } = options
   if (frame.keys !== 1) throw chartProblem('Resample operation requires a DatetimeIndex')
   const { interval, unit, length } = ruleOf(rule)

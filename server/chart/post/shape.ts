@@ -4,12 +4,12 @@ import { type Item, type Operation, nameOf, own, placeOf, project, rowOf } from 
 import { read } from './options'
 
 /** Other names, for whole columns or for one part of their names; a part without a name falls away. */
-export const rename: Operation = (frame, given) => {
+export const rename: Operation = (frame, rawOptions) => {
   const schema = z.object({
     columns: z.record(z.string(), z.nullable(z.string())),
     level: z.nullish(z.union([z.number().check(z.int(), z.nonnegative()), z.string()])),
   })
-  const { columns, level } = read(schema, given, 'rename')
+  const { columns, level } = read(schema, rawOptions, 'rename')
   const names = new Map(Object.entries(columns))
   const part = (text: string): string[] => {
     const name = names.get(text)
@@ -28,13 +28,13 @@ export const rename: Operation = (frame, given) => {
 }
 
 /** Rows in another order: by columns, or by their keys. */
-export const sort: Operation = (frame, given) => {
+export const sort: Operation = (frame, rawOptions) => {
   const schema = z.object({
     is_sort_index: z.nullish(z.boolean()),
     by: z.nullish(z.union([z.string(), z.array(z.string())])),
     ascending: z.nullish(z.union([z.boolean(), z.array(z.boolean())])),
   })
-  const { is_sort_index: byKeys, by, ascending } = read(schema, given, 'sort')
+  const { is_sort_index: byKeys, by, ascending } = read(schema, rawOptions, 'sort')
   const names = typeof by === 'string' ? [by] : (by ?? [])
   const places =
     byKeys === true ? Array.from({ length: frame.keys }, (_, key) => key) : names.map((name) => placeOf(frame, name))
@@ -45,12 +45,12 @@ export const sort: Operation = (frame, given) => {
 }
 
 /** Names of several parts become one; the keys of rows are ordinary columns already. */
-export const flatten: Operation = (frame, given) => {
+export const flatten: Operation = (frame, rawOptions) => {
   const schema = z.object({
     reset_index: z.nullish(z.boolean()),
     drop_levels: z.nullish(z.array(z.union([z.number().check(z.int(), z.nonnegative()), z.string()]))),
   })
-  const dropped = new Set(read(schema, given, 'flatten').drop_levels ?? [])
+  const dropped = new Set(read(schema, rawOptions, 'flatten').drop_levels ?? [])
   const items = own(frame).map((item): Item => {
     const kept = item.parts.filter((_, level) => item.parts.length === 1 || !dropped.has(level))
     return { ...item, parts: kept.length === 0 ? item.parts : kept }

@@ -17,7 +17,7 @@ const valueAt = (place: number | undefined): string =>
   place === undefined ? 'CAST(NULL AS DOUBLE)' : `CAST(${at(place)} AS DOUBLE)`
 
 /** Sets columns against each other: difference, percentage or ratio (B9.23). */
-export const compare: Operation = (frame, given) => {
+export const compare: Operation = (frame, rawOptions) => {
   const schema = z.object({
     source_columns: z.array(z.string()),
     compare_columns: z.array(z.string()),
@@ -25,36 +25,36 @@ export const compare: Operation = (frame, given) => {
     drop_original_columns: z.nullish(z.boolean()),
     precision: z.nullish(z.number().check(z.int(), z.nonnegative(), z.maximum(15))),
   })
-  const options = read(schema, given, 'compare')
+  const options = read(schema, rawOptions, 'compare')
   if (options.source_columns.length !== options.compare_columns.length) {
     throw chartProblem('`compare_columns` must have the same length as `source_columns`.')
   }
-  const gone = new Set<number>()
-  const made: Item[] = []
+  const dropped = new Set<number>()
+  const comparisons: Item[] = []
   options.source_columns.forEach((source, number) => {
     const other = options.compare_columns[number] ?? ''
     const [ours, theirs] = [bySeries(frame, source), bySeries(frame, other)]
     // a pivot leaves out empty columns, such as a period before the first data
     if (ours.size + theirs.size === 0) placesOf(frame, source)
-    for (const place of [...ours.values(), ...theirs.values()]) gone.add(place)
+    for (const place of [...ours.values(), ...theirs.values()]) dropped.add(place)
     // a series that only one of them has is set against nothing
     for (const series of new Set([...ours.keys(), ...theirs.keys()])) {
       const [s, c] = [valueAt(ours.get(series)), valueAt(theirs.get(series))]
       const ratio = `${s} / nullif(${c}, 0)`
       const difference = `${s} - ${c}`
       const sql = { difference, ratio, percentage: `(${difference}) / nullif(${c}, 0)` }[options.compare_type]
-      made.push({
+      comparisons.push({
         parts: [`${options.compare_type}__${source}__${other}`, ...(JSON.parse(series) as string[])],
         sql: `round(${sql}, ${options.precision ?? 4})`,
       })
     }
   })
-  const kept = own(frame).filter((_, index) => options.drop_original_columns !== true || !gone.has(index))
-  return project(frame, [...kept, ...made])
+  const kept = own(frame).filter((_, index) => options.drop_original_columns !== true || !dropped.has(index))
+  return project(frame, [...kept, ...comparisons])
 }
 
 /** The share of each value in its column or row; columns of an earlier period are shares of that period. */
-export const contribution: Operation = (frame, given) => {
+export const contribution: Operation = (frame, rawOptions) => {
   const schema = z.object({
     orientation: z.nullish(z.enum(['row', 'column'])),
     columns: z.nullish(z.array(z.string())),
@@ -62,7 +62,7 @@ export const contribution: Operation = (frame, given) => {
     time_shifts: z.nullish(z.array(z.string())),
     contribution_totals: z.nullish(z.record(z.string(), z.number())),
   })
-  const options = read(schema, given, 'contribution')
+  const options = read(schema, rawOptions, 'contribution')
   const { orientation, columns, rename_columns: names, contribution_totals: totals } = options
   const places = columns
     ? columns.flatMap((name) => placesOf(frame, name))

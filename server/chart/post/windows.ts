@@ -16,7 +16,7 @@ const rollingFunctions: Readonly<Record<string, string>> = {
 }
 
 /** A figure over the rows before and up to each (B9.21); `min_periods` rows at the beginning are left out. */
-export const rolling: Operation = (frame, given) => {
+export const rolling: Operation = (frame, rawOptions) => {
   const schema = z.object({
     rolling_type: z.string(),
     columns: columnMap,
@@ -25,7 +25,7 @@ export const rolling: Operation = (frame, given) => {
     center: z.nullish(z.boolean()),
     win_type: z.nullish(z.string()),
   })
-  const options = read(schema, given, 'rolling')
+  const options = read(schema, rawOptions, 'rolling')
   const name = Object.hasOwn(rollingFunctions, options.rolling_type)
     ? rollingFunctions[options.rolling_type]
     : undefined
@@ -34,22 +34,22 @@ export const rolling: Operation = (frame, given) => {
   const after = options.center === true ? Math.floor((options.window - 1) / 2) : 0
   const over = `OVER (ORDER BY ${rowOf(frame)} ROWS BETWEEN ${options.window - 1 - after} PRECEDING AND ${after} FOLLOWING)`
   const least = options.min_periods ?? options.window
-  const made = appended(
+  const rolled = appended(
     frame,
     options.columns,
     (x) => `CASE WHEN count(${x}) ${over} >= ${least} THEN ${name}(${x}) ${over} END`,
   )
-  if (!options.min_periods) return made
-  const numbered = [...own(made), { parts: ['__number'], sql: `row_number() OVER (ORDER BY ${rowOf(made)})` }]
-  const cut = project(made, numbered)
-  return project(cut, own(cut).slice(0, -1), { where: `${at(made.columns.length)} > ${options.min_periods}` })
+  if (!options.min_periods) return rolled
+  const numbered = [...own(rolled), { parts: ['__number'], sql: `row_number() OVER (ORDER BY ${rowOf(rolled)})` }]
+  const cut = project(rolled, numbered)
+  return project(cut, own(cut).slice(0, -1), { where: `${at(rolled.columns.length)} > ${options.min_periods}` })
 }
 
 const cumulative: Readonly<Record<string, string>> = { sum: 'sum', prod: 'product', min: 'min', max: 'max' }
 
 /** A figure over all rows up to each; a row without a value stays without. */
-export const cum: Operation = (frame, given) => {
-  const options = read(z.object({ operator: z.string(), columns: columnMap }), given, 'cum')
+export const cum: Operation = (frame, rawOptions) => {
+  const options = read(z.object({ operator: z.string(), columns: columnMap }), rawOptions, 'cum')
   const name = Object.hasOwn(cumulative, options.operator) ? cumulative[options.operator] : undefined
   if (!name) throw chartProblem(`Invalid cumulative operator: ${options.operator.slice(0, 40)}`)
   const over = `OVER (ORDER BY ${rowOf(frame)} ROWS UNBOUNDED PRECEDING)`
@@ -57,13 +57,13 @@ export const cum: Operation = (frame, given) => {
 }
 
 /** The change since an earlier row, or since a column to the left. */
-export const diff: Operation = (frame, given) => {
+export const diff: Operation = (frame, rawOptions) => {
   const schema = z.object({
     columns: columnMap,
     periods: z.nullish(z.number().check(z.int())),
     axis: z.nullish(z.union([z.literal(0), z.literal(1)])),
   })
-  const { columns, periods, axis } = read(schema, given, 'diff')
+  const { columns, periods, axis } = read(schema, rawOptions, 'diff')
   const by = periods ?? 1
   if (axis !== 1) {
     const earlier = (x: string) => `${by < 0 ? 'lead' : 'lag'}(${x}, ${Math.abs(by)}) OVER (ORDER BY ${rowOf(frame)})`
@@ -77,8 +77,8 @@ export const diff: Operation = (frame, given) => {
 }
 
 /** Adds `rank`: which share of the rows of a group has no greater value, ties in their middle. */
-export const rank: Operation = (frame, given) => {
-  const options = read(z.object({ metric: z.string(), group_by: z.nullish(z.string()) }), given, 'rank')
+export const rank: Operation = (frame, rawOptions) => {
+  const options = read(z.object({ metric: z.string(), group_by: z.nullish(z.string()) }), rawOptions, 'rank')
   const metric = at(placeOf(frame, options.metric))
   const group = options.group_by ? [at(placeOf(frame, options.group_by))] : []
   const partition = (columns: readonly string[]) => (columns.length === 0 ? '' : `PARTITION BY ${columns.join(', ')} `)

@@ -15,17 +15,17 @@ export type CalculatedColumns = ReadonlyMap<string, Calculated>
 /** The calculated columns that SQL can name: a name that the source has is the source's. */
 export const nameable = (all: readonly Calculated[], source: readonly string[]): CalculatedColumns => {
   const taken = new Set(source.map((name) => name.toLowerCase()))
-  const found = new Map<string, Calculated>()
+  const byKey = new Map<string, Calculated>()
   for (const column of all) {
     const key = column.name.toLowerCase()
-    if (!taken.has(key) && !found.has(key)) found.set(key, column)
+    if (!taken.has(key) && !byKey.has(key)) byKey.set(key, column)
   }
-  return found
+  return byKey
 }
 
 /** Keys of the columns that SQL may name. One too many costs a subquery and changes nothing. */
 const namedIn = (sql: string, columns: CalculatedColumns): readonly string[] => {
-  const found = new Set<string>()
+  const names = new Set<string>()
   const pieces = [...tokens(sql)].filter(({ kind }) => kind !== 'comment')
   for (const [index, { kind, start, end }] of pieces.entries()) {
     if (kind !== 'word' && kind !== 'quoted') continue
@@ -34,9 +34,9 @@ const namedIn = (sql: string, columns: CalculatedColumns): readonly string[] => 
     const text = sql.slice(start, end)
     const name = kind === 'word' ? text : text.slice(1, -1).replaceAll('""', '"')
     const key = name.toLowerCase()
-    if (!isCall && columns.has(key)) found.add(key)
+    if (!isCall && columns.has(key)) names.add(key)
   }
-  return [...found]
+  return [...names]
 }
 
 /** Keys of columns that name each other, the first one again at the end; null when none of `keys` leads to such. */
@@ -66,8 +66,8 @@ const levelsOf = (named: readonly string[], columns: CalculatedColumns): readonl
   const level = new Map<string, number>()
   const levels: Calculated[][] = []
   const visit = (key: string): number => {
-    const known = level.get(key)
-    if (known !== undefined) return known
+    const knownLevel = level.get(key)
+    if (knownLevel !== undefined) return knownLevel
     const column = columns.get(key)
     const needed = namedIn(column?.expression ?? '', columns).map(visit)
     const own = Math.max(-1, ...needed) + 1

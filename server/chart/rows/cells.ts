@@ -5,9 +5,9 @@ const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}
 /** Ms since the epoch of a time in the engine's spelling; times outside the calendar stay text. */
 export const toMs = (cell: unknown): unknown => {
   if (typeof cell !== 'string') return cell
-  const found = MOMENT.exec(cell)
-  if (!found) return cell
-  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', fraction = ''] = found
+  const match = MOMENT.exec(cell)
+  if (!match) return cell
+  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', fraction = ''] = match
   const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
   return fraction === '' ? ms : ms + Number(`0.${fraction}`) * 1000
 }

@@ -61,16 +61,16 @@ const genericOf = (column: ColumnRow): Generic => column.type_generic as Generic
 /** The column of a filter; null when the dataset has none of this name. */
 export const placeOf = (naming: Naming, column: QueryColumn): Place | null => {
   if (typeof column !== 'string') {
-    const known = columnNamed(naming, column.sqlExpression)
-    if (known) return placeOf(naming, column.sqlExpression)
+    const expressionColumn = columnNamed(naming, column.sqlExpression)
+    if (expressionColumn) return placeOf(naming, column.sqlExpression)
     const sql = enclosed(column.sqlExpression, { what: `The column ${column.label ?? column.sqlExpression}` })
     const moment = `CAST(${sql} AS TIMESTAMP)`
     return { name: column.label ?? column.sqlExpression, sql, generic: null, moment }
   }
-  const known = columnNamed(naming, column)
-  if (!known) return null
-  const sql = sqlOf(known)
-  return { name: column, sql, generic: genericOf(known), moment: momentOf(known, sql) }
+  const ownColumn = columnNamed(naming, column)
+  if (!ownColumn) return null
+  const sql = sqlOf(ownColumn)
+  return { name: column, sql, generic: genericOf(ownColumn), moment: momentOf(ownColumn, sql) }
 }
 
 export const labelOfColumn = (column: QueryColumn): string =>
@@ -96,23 +96,27 @@ const momentDimension = (
 export const dimensionOf = (naming: Naming, column: QueryColumn): Dimension => {
   const label = labelOfColumn(column)
   const name = typeof column === 'string' ? column : column.sqlExpression
-  const known = columnNamed(naming, name)
+  const ownColumn = columnNamed(naming, name)
   if (typeof column === 'string') {
-    if (!known) throw missingColumns([column])
-    const sql = sqlOf(known)
-    const moment = momentOf(known, sql)
+    if (!ownColumn) throw missingColumns([column])
+    const sql = sqlOf(ownColumn)
+    const moment = momentOf(ownColumn, sql)
     if (moment === null || column !== naming.timeColumn || naming.grain === null) {
-      return { label, sql, moved: moment !== null && isMoment(known.type ?? '') ? (by) => `(${moment} + ${by})` : null }
+      return {
+        label,
+        sql,
+        moved: moment !== null && isMoment(ownColumn.type ?? '') ? (by) => `(${moment} + ${by})` : null,
+      }
     }
     return momentDimension(naming, label, moment, naming.grain)
   }
-  if (!known && column.columnType === 'BASE_AXIS' && BARE_NAME.test(name)) throw missingColumns([name])
-  const sql = known ? sqlOf(known) : enclosed(column.sqlExpression, { what: `The column ${label}` })
+  if (!ownColumn && column.columnType === 'BASE_AXIS' && BARE_NAME.test(name)) throw missingColumns([name])
+  const sql = ownColumn ? sqlOf(ownColumn) : enclosed(column.sqlExpression, { what: `The column ${label}` })
   const grain = column.timeGrain ?? (column.columnType === 'BASE_AXIS' ? naming.grain : null)
-  const moment = known ? momentOf(known, sql) : `CAST(${sql} AS TIMESTAMP)`
-  const asked = grain !== null && grain !== undefined && grain !== ''
-  if (moment === null || (!known && !asked)) return { label, sql, moved: null }
-  if (!asked) return { label, sql, moved: (by) => `(${moment} + ${by})` }
+  const moment = ownColumn ? momentOf(ownColumn, sql) : `CAST(${sql} AS TIMESTAMP)`
+  const hasGrain = grain !== null && grain !== undefined && grain !== ''
+  if (moment === null || (!ownColumn && !hasGrain)) return { label, sql, moved: null }
+  if (!hasGrain) return { label, sql, moved: (by) => `(${moment} + ${by})` }
   return momentDimension(naming, label, moment, grain)
 }
 
@@ -125,9 +129,9 @@ const adhocMetric = (naming: Naming, metric: AdhocMetric): Term => {
     return { label, sql: enclosed(metric.sqlExpression, { what: `The metric ${label}` }) }
   }
   const { column_name: name } = metric.column
-  const known = columnNamed(naming, name)
-  if (!known) throw missingColumns([name])
-  return { label: metric.label ?? `${metric.aggregate}(${name})`, sql: aggregated(metric.aggregate, sqlOf(known)) }
+  const ownColumn = columnNamed(naming, name)
+  if (!ownColumn) throw missingColumns([name])
+  return { label: metric.label ?? `${metric.aggregate}(${name})`, sql: aggregated(metric.aggregate, sqlOf(ownColumn)) }
 }
 
 export const labelOfMetric = (metric: QueryMetric): string => {

@@ -44,9 +44,9 @@ const ownersOf = async ({ store }: HasStore, charts: readonly number[]): Promise
     .where('chart_owner.chart_id', 'in', [...charts])
     .orderBy('user.username')
     .execute()
-  const found = new Map<number, Person[]>()
-  for (const { chart_id: chart, ...person } of rows) found.set(chart, [...(found.get(chart) ?? []), person])
-  return found
+  const owners = new Map<number, Person[]>()
+  for (const { chart_id: chart, ...person } of rows) owners.set(chart, [...(owners.get(chart) ?? []), person])
+  return owners
 }
 
 const dashboardsOf = async (
@@ -67,12 +67,12 @@ const dashboardsOf = async (
     .where('dashboard_chart.chart_id', 'in', [...charts])
     .orderBy('dashboard.id')
     .execute()
-  const found = new Map<number, Chart['dashboards']>()
+  const dashboards = new Map<number, Chart['dashboards']>()
   for (const { chart_id: chart, id, title, published } of rows) {
     if (published !== 1 && !own.has(id) && !user.roles.includes('Admin')) continue
-    found.set(chart, [...(found.get(chart) ?? []), { id, dashboard_title: title ?? '' }])
+    dashboards.set(chart, [...(dashboards.get(chart) ?? []), { id, dashboard_title: title ?? '' }])
   }
-  return found
+  return dashboards
 }
 
 /** Of these charts those that this user may know of, the one changed last first. */

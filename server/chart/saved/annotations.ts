@@ -27,9 +27,9 @@ type Layer = z.output<typeof layerSchema>
 const MOST = 50
 
 const layersOf = (query: QueryObject): readonly Layer[] => {
-  const given = query.annotation_layers ?? []
-  if (given.length > MOST) throw chartProblem(`A chart may have ${MOST} annotation layers.`)
-  return given.map((layer) => {
+  const layers = query.annotation_layers ?? []
+  if (layers.length > MOST) throw chartProblem(`A chart may have ${MOST} annotation layers.`)
+  return layers.map((layer) => {
     const answer = layerSchema.safeParse(layer)
     if (!answer.success) throw chartProblem('An annotation layer is not valid.')
     return answer.data
@@ -70,7 +70,7 @@ const drawn = async (execution: ChartExecution, layer: Layer, answer: Answer) =>
   const [query] = context.queries
   if (!query) throw chartProblem('The chart of an annotation layer asks nothing.')
   const { time_range: range, time_grain_sqla: grain } = layer.overrides ?? {}
-  const asked: QueryObject = {
+  const layerQuery: QueryObject = {
     ...query,
     annotation_layers: null,
     ...(range ? { time_range: range, filters: (query.filters ?? []).map((filter) => inRange(filter, range)) } : {}),
@@ -81,7 +81,7 @@ const drawn = async (execution: ChartExecution, layer: Layer, answer: Answer) =>
         }
       : {}),
   }
-  return { records: await answer(chart.row.datasource_id, context, asked) }
+  return { records: await answer(chart.row.datasource_id, context, layerQuery) }
 }
 
 /** Annotations to draw over a chart, by the names of its layers; the client computes formulas itself. */
@@ -91,7 +91,7 @@ export const annotationsOfQuery = async (
   answer: Answer,
 ): Promise<Record<string, unknown>> => {
   const layers = layersOf(query).filter((layer) => layer.annotationType !== 'FORMULA' && layer.show !== false)
-  const found = await Promise.all(
+  const entries = await Promise.all(
     layers.map(async (layer): Promise<[string, unknown]> => {
       try {
         return [layer.name, await drawn(execution, layer, answer)]
@@ -101,5 +101,5 @@ export const annotationsOfQuery = async (
       }
     }),
   )
-  return Object.fromEntries(found)
+  return Object.fromEntries(entries)
 }

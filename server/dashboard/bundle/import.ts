@@ -39,16 +39,16 @@ const textOf = (value: unknown): string | null =>
 /** The databases of a bundle are among those that the user may see: by their uuid, or by their name. */
 const databases = async ({ services, user }: Importing, bundle: Bundle): Promise<ReadonlyMap<string, number>> => {
   const visible = await services.databases.visible(user)
-  const found = new Map<string, number>()
+  const databaseIds = new Map<string, number>()
   const missing: Record<string, string> = {}
   for (const [path, value] of filesIn(bundle, 'databases')) {
     const { uuid, database_name: name } = shaped(path, databaseFile, value)
-    const known = visible.find((one) => one.uuid === uuid) ?? visible.find((one) => one.name === name)
-    if (known === undefined) missing[path] = `There is no database ${name} here. Connect it first.`
-    else found.set(uuid, known.id)
+    const database = visible.find((one) => one.uuid === uuid) ?? visible.find((one) => one.name === name)
+    if (database === undefined) missing[path] = `There is no database ${name} here. Connect it first.`
+    else databaseIds.set(uuid, database.id)
   }
   if (Object.keys(missing).length > 0) throw refused(missing)
-  return found
+  return databaseIds
 }
 
 const columnOf = (column: DatasetFile['columns'][number]) => ({
@@ -89,7 +89,7 @@ const dataset = async (importing: Importing, file: DatasetFile, database: number
     .executeTakeFirst()
   if (twin && (twin.sql_text ?? '') === (file.sql ?? '')) return twin.id
   if (!may(user, ['can_write', 'Dataset'])) throw forbidden()
-  const made = await createDataset(services, user, {
+  const created = await createDataset(services, user, {
     database,
     table_name: file.table_name,
     catalog: file.catalog,
@@ -97,7 +97,7 @@ const dataset = async (importing: Importing, file: DatasetFile, database: number
     sql: file.sql,
     template_params: textOf(file.template_params),
   })
-  const { id } = made.row
+  const { id } = created.row
   undo.push(() => deleteDatasets(services, user, [id]))
   const change = {
     description: file.description,
@@ -121,8 +121,8 @@ const dataset = async (importing: Importing, file: DatasetFile, database: number
 /** The chart that is there by its uuid, as it is; else one that is made. */
 const chart = async ({ services, user, undo }: Importing, file: ChartFile, datasetId: number): Promise<number> => {
   const { store } = services
-  const known = await store.selectFrom('chart').select('id').where('uuid', '=', file.uuid).executeTakeFirst()
-  if (known) return (await loadChart(services, user, known.id)).row.id
+  const existing = await store.selectFrom('chart').select('id').where('uuid', '=', file.uuid).executeTakeFirst()
+  if (existing) return (await loadChart(services, user, existing.id)).row.id
   if (!may(user, ['can_write', 'Chart'])) throw forbidden()
   const { datasource: _datasource, slice_id: _id, dashboards: _dashboards, ...params } = file.params
   const id = await createChart(services, user, {
@@ -176,12 +176,12 @@ const bodyOf = (file: DashboardFile, { charts, datasets }: Made) => {
 const dashboard = async (
   { services, user, undo }: Importing,
   file: DashboardFile,
-  made: Made,
-  known: number | undefined,
+  imported: Made,
+  existingId: number | undefined,
 ): Promise<void> => {
-  const body = bodyOf(file, made)
-  if (known !== undefined) {
-    await changeDashboard(services, user, known, { ...body, slug: file.slug ?? null })
+  const body = bodyOf(file, imported)
+  if (existingId !== undefined) {
+    await changeDashboard(services, user, existingId, { ...body, slug: file.slug ?? null })
     return
   }
   // a slug that another dashboard has by now stays with that one
@@ -201,19 +201,23 @@ const present = async (
   files: ReadonlyMap<string, DashboardFile>,
   overwrite: boolean,
 ) => {
-  const found = new Map<string, number>()
+  const dashboardIds = new Map<string, number>()
   const wrong: Record<string, string> = {}
   for (const [path, { uuid, dashboard_title: title }] of files) {
-    const known = await services.store.selectFrom('dashboard').select('id').where('uuid', '=', uuid).executeTakeFirst()
-    if (!known) continue
+    const existing = await services.store
+      .selectFrom('dashboard')
+      .select('id')
+      .where('uuid', '=', uuid)
+      .executeTakeFirst()
+    if (!existing) continue
     // by its name of today, where that may be known
-    const [there] = overwrite ? [] : await visibleDashboards(services, user, { among: [known.id] })
+    const [there] = overwrite ? [] : await visibleDashboards(services, user, { among: [existing.id] })
     if (!overwrite)
       wrong[path] = `Dashboard ${there?.row.title || title} already exists and \`overwrite=true\` was not passed`
-    else found.set(path, (await loadOwn(services, user, known.id)).row.id)
+    else dashboardIds.set(path, (await loadOwn(services, user, existing.id)).row.id)
   }
   if (Object.keys(wrong).length > 0) throw refused(wrong)
-  return found
+  return dashboardIds
 }
 
 /** Imports the dashboards of a bundle with their charts and datasets: all of it, or nothing after a single error. */
@@ -225,7 +229,7 @@ export const importBundle = async (services: Deps, user: User, bundle: Bundle, o
   const chartFiles = read<ChartFile>('charts', chartFile)
   const datasetFiles = read<DatasetFile>('datasets', datasetFile)
   if (dashboardFiles.size === 0) throw refused({ dashboards: 'There is no dashboard in it.' })
-  const known = await present(importing, dashboardFiles, overwrite)
+  const existingIds = await present(importing, dashboardFiles, overwrite)
   const databaseIds = await databases(importing, bundle)
   try {
     const datasets = new Map<string, number>()
@@ -241,7 +245,7 @@ export const importBundle = async (services: Deps, user: User, bundle: Bundle, o
       charts.set(file.uuid, await within(path, () => chart(importing, file, source)))
     }
     for (const [path, file] of dashboardFiles)
-      await within(path, () => dashboard(importing, file, { charts, datasets }, known.get(path)))
+      await within(path, () => dashboard(importing, file, { charts, datasets }, existingIds.get(path)))
   } catch (error) {
     for (const undo of importing.undo.toReversed()) await undo()
     throw error

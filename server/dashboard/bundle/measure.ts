@@ -21,7 +21,7 @@ const isBranch = (value: unknown): value is object => typeof value === 'object' 
  */
 export const measure = (root: unknown): Measure | null => {
   if (!isBranch(root)) return ofScalar(root)
-  const known = new Map<object, Measure>()
+  const measures = new Map<object, Measure>()
   const entered = new Set<object>()
   const open: object[] = [root]
   for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
@@ -30,8 +30,8 @@ export const measure = (root: unknown): Measure | null => {
     let nodes = 1
     let depth = 0
     let characters = 0
-    for (const [key, value] of known.has(top) ? [] : Object.entries(top)) {
-      const part = isBranch(value) ? known.get(value) : ofScalar(value)
+    for (const [key, value] of measures.has(top) ? [] : Object.entries(top)) {
+      const part = isBranch(value) ? measures.get(value) : ofScalar(value)
       if (part === undefined) {
         // objects entered but not measured yet contain this part
         if (entered.has(value as object)) return null
@@ -43,9 +43,9 @@ export const measure = (root: unknown): Measure | null => {
       }
     }
     if (unknown.length === 0) {
-      if (!known.has(top)) known.set(top, { nodes, depth: depth + 1, characters })
+      if (!measures.has(top)) measures.set(top, { nodes, depth: depth + 1, characters })
       open.pop()
     } else for (const part of unknown) open.push(part)
   }
-  return known.get(root) ?? ofScalar(root)
+  return measures.get(root) ?? ofScalar(root)
 }

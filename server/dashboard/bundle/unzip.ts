@@ -12,11 +12,11 @@ export const unzip = (zip: Buffer): Promise<ReadonlyMap<string, string>> =>
     // names outside of the folder, and files longer than declared, are errors
     fromBuffer(zip, { lazyEntries: true, validateEntrySizes: true, strictFileNames: true }, (error, file) => {
       if (error !== null || file === undefined) return broken()
-      const found = new Map<string, string>()
+      const texts = new Map<string, string>()
       let bytes = 0
       if (file.entryCount > MAX_FILES) return tooLarge()
       file.on('error', broken)
-      file.on('end', () => resolve(found))
+      file.on('end', () => resolve(texts))
       file.on('entry', (entry: { fileName: string; uncompressedSize: number }) => {
         bytes += entry.uncompressedSize
         if (entry.uncompressedSize > MAX_FILE_BYTES || bytes > MAX_TOTAL_BYTES) return tooLarge()
@@ -27,7 +27,7 @@ export const unzip = (zip: Buffer): Promise<ReadonlyMap<string, string>> =>
           stream.on('data', (piece: Buffer) => pieces.push(piece))
           stream.on('error', broken)
           stream.on('end', () => {
-            found.set(entry.fileName, Buffer.concat(pieces).toString('utf8'))
+            texts.set(entry.fileName, Buffer.concat(pieces).toString('utf8'))
             file.readEntry()
           })
           return undefined

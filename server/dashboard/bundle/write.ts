@@ -150,8 +150,8 @@ const addCharts = (files: Files, charts: readonly Chart[], datasets: ReadonlyMap
 const readable = async (services: Pick<Platform, 'databases' | 'store'>, user: User, ids: readonly number[]) => {
   const datasets = new Map<number, Dataset>()
   for (const id of new Set(ids)) {
-    const found = await loadDataset(services, user, id).catch(() => null)
-    if (found !== null) datasets.set(id, found)
+    const dataset = await loadDataset(services, user, id).catch(() => null)
+    if (dataset !== null) datasets.set(id, dataset)
   }
   return datasets
 }
@@ -174,14 +174,14 @@ const zipOf = (services: Pick<Platform, 'clock'>, kind: Kind, files: Files): Rea
 }
 
 /** All requested items, once each; 404 where this user has no such item. */
-const found = <Item>(ids: readonly number[], items: readonly Item[]): readonly Item[] => {
+const allOf = <Item>(ids: readonly number[], items: readonly Item[]): readonly Item[] => {
   if (ids.length === 0 || items.length < new Set(ids).size) throw notFound()
   return items
 }
 
 /** The dashboards as a zip of YAML files, with the parts that this user may read; 404 where one is missing. */
 export const writeBundle = async (services: Deps, user: User, ids: readonly number[]): Promise<Readable> => {
-  const dashboards = found(ids, await visibleDashboards(services, user, { among: [...new Set(ids)] }))
+  const dashboards = allOf(ids, await visibleDashboards(services, user, { among: [...new Set(ids)] }))
   const own = dashboards.flatMap((one) => [...one.charts.flatMap(({ dataset }) => dataset?.id ?? []), ...filtered(one)])
   const datasets = await readable(services, user, own)
   const files: Files = new Map()
@@ -195,7 +195,7 @@ export const writeBundle = async (services: Deps, user: User, ids: readonly numb
 
 /** The charts as a zip of YAML files, each with its dataset; 404 where one is not there for this user. */
 export const writeCharts = async (services: Deps, user: User, ids: readonly number[]): Promise<Readable> => {
-  const charts = found(ids, await visibleCharts(services, user, [...new Set(ids)]))
+  const charts = allOf(ids, await visibleCharts(services, user, [...new Set(ids)]))
   const datasets = await readable(
     services,
     user,
@@ -209,7 +209,7 @@ export const writeCharts = async (services: Deps, user: User, ids: readonly numb
 
 /** The datasets as a zip of YAML files; 404 where one is not there for this user. */
 export const writeDatasets = async (services: Deps, user: User, ids: readonly number[]): Promise<Readable> => {
-  const datasets = found(ids, [...(await readable(services, user, ids)).values()])
+  const datasets = allOf(ids, [...(await readable(services, user, ids)).values()])
   const files: Files = new Map()
   addDatasets(files, datasets)
   return zipOf(services, 'SqlaTable', files)

@@ -141,13 +141,13 @@ function watchMemory(): void {
 }
 
 /** Settles when the file may be opened. */
-const told = (): Promise<void> =>
+const nextMessage = (): Promise<void> =>
   new Promise((resolve) => {
     process.once('message', () => resolve())
   })
 
 try {
-  if (settings.deferred) await told()
+  if (settings.deferred) await nextMessage()
   const instance = await openSandbox(settings)
   const catalog = await readCatalog(instance, settings.catalog)
   const world: World = { instance, catalog, file: settings.file, shared: new SharedTables() }

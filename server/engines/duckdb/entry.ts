@@ -16,12 +16,12 @@ export async function childEntry(base: string, bundled: string, source: string):
   const built = join(here, bundled)
   if (existsSync(built)) return built
   const entry = join(here, source)
-  const making = made.get(entry) ?? bundle(entry, bundled)
-  made.set(entry, making)
+  const making = bundles.get(entry) ?? bundle(entry, bundled)
+  bundles.set(entry, making)
   return making
 }
 
-const made = new Map<string, Promise<string>>()
+const bundles = new Map<string, Promise<string>>()
 
 async function bundle(entry: string, bundled: string): Promise<string> {
   const { build } = await import('esbuild')

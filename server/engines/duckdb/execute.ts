@@ -130,9 +130,9 @@ async function judgeParts(
 
 function schemaOf(catalog: Catalog, wanted: string | null): string {
   if (wanted === null) return 'main'
-  const found = catalog.schemas.find((name) => name.toLowerCase() === wanted.toLowerCase())
-  if (found === undefined) throw new Failed(refuse('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${wanted} does not exist.`))
-  return found
+  const schema = catalog.schemas.find((name) => name.toLowerCase() === wanted.toLowerCase())
+  if (schema === undefined) throw new Failed(refuse('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${wanted} does not exist.`))
+  return schema
 }
 
 async function runOne(
@@ -180,11 +180,23 @@ async function runOne(
   }
   if (order.create !== null) {
     if (judged.kind !== 'query') throw new Failed(notASelect(order.create))
-    const made = creating(order.create, world.catalog, judged.sql)
-    if (made.before !== null) await attempt(() => connection.run(made.before ?? ''), judged.sql)
-    const answer = await attempt(() => readSmall(connection, made.sql, 1), judged.sql, Buffer.byteLength(made.head))
+    const creation = creating(order.create, world.catalog, judged.sql)
+    if (creation.before !== null) await attempt(() => connection.run(creation.before ?? ''), judged.sql)
+    const answer = await attempt(
+      () => readSmall(connection, creation.sql, 1),
+      judged.sql,
+      Buffer.byteLength(creation.head),
+    )
     const rowCount = order.create.kind === 'table' ? countOf(answer.pieces) : 0
-    return { columns: [], pieces: [], rowCount, truncated: false, executedSql: made.sql, ownLimit: null, changes: true }
+    return {
+      columns: [],
+      pieces: [],
+      rowCount,
+      truncated: false,
+      executedSql: creation.sql,
+      ownLimit: null,
+      changes: true,
+    }
   }
   if (order.estimate) {
     if (judged.kind !== 'query') throw new Failed(refuse('INVALID_SQL_ERROR', 'Only queries have a cost to estimate.'))
@@ -217,7 +229,7 @@ async function readShared(
   running: Running,
   { instance, catalog, shared }: World,
 ): Promise<(Rows & { readonly columns: ResultColumn[] }) | null> {
-  const made = await shared.ready(
+  const isReady = await shared.ready(
     over,
     {
       connect: () => connectFresh(instance, catalog.name, schema ?? 'main'),
@@ -228,7 +240,7 @@ async function readShared(
     },
     running.stop,
   )
-  if (!made) return null
+  if (!isReady) return null
   try {
     const prepared = await connection.prepare(over.read)
     const columns = columnsOf(prepared)
@@ -250,8 +262,8 @@ const notASelect = ({ kind }: Creation): Failure =>
 function creating({ kind, schema, name }: Creation, catalog: Catalog, sql: string) {
   const place = `${quoteName(catalog.name)}.${quoteName(schema)}`
   const head = `CREATE ${kind === 'table' ? 'TABLE' : 'VIEW'} ${place}.${quoteName(name)} AS\n`
-  const known = catalog.schemas.some((one) => one.toLowerCase() === schema.toLowerCase())
-  return { before: known ? null : `CREATE SCHEMA ${place}`, head, sql: head + sql }
+  const exists = catalog.schemas.some((one) => one.toLowerCase() === schema.toLowerCase())
+  return { before: exists ? null : `CREATE SCHEMA ${place}`, head, sql: head + sql }
 }
 
 /** The one number of the answer to CREATE TABLE AS. */

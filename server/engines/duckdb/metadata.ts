@@ -94,16 +94,16 @@ export async function readDetail(
   table: string,
 ): Promise<TableDetail> {
   const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
-  const found = catalog.tables.find(([s, t]) => same(s, schema) && same(t, table))
-  if (!found) throw new Failed(refuse('TABLE_DOES_NOT_EXIST_ERROR', `Table ${table} does not exist.`))
-  const info = (await readTables(instance, catalog.name, found[0])).find(({ name }) => name === found[1])
+  const entry = catalog.tables.find(([s, t]) => same(s, schema) && same(t, table))
+  if (!entry) throw new Failed(refuse('TABLE_DOES_NOT_EXIST_ERROR', `Table ${table} does not exist.`))
+  const info = (await readTables(instance, catalog.name, entry[0])).find(({ name }) => name === entry[1])
   const connection = await instance.connect()
-  const columns = await read(connection, COLUMNS, [catalog.name, ...found])
-  const keys = await read(connection, KEYS, [catalog.name, ...found])
-  const [view] = await read(connection, VIEW, [catalog.name, ...found])
+  const columns = await read(connection, COLUMNS, [catalog.name, ...entry])
+  const keys = await read(connection, KEYS, [catalog.name, ...entry])
+  const [view] = await read(connection, VIEW, [catalog.name, ...entry])
   connection.closeSync()
   return {
-    table: info ?? { name: found[1], type: 'table', comment: null, rows: null },
+    table: info ?? { name: entry[1], type: 'table', comment: null, rows: null },
     columns: columns.map((row): ColumnInfo => ({
       name: String(row.column_name),
       type: String(row.data_type),
@@ -117,7 +117,7 @@ export async function readDetail(
       // DuckDB has foreign keys within a schema alone.
       ...(row.type === 'FOREIGN KEY'
         ? {
-            referredSchema: found[0],
+            referredSchema: entry[0],
             referredTable: String(row.referred),
             referredColumns: row.referred_columns as string[],
           }

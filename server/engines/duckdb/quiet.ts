@@ -19,11 +19,11 @@ let atWork = 0
  */
 export async function runQuietly(connection: DuckDBConnection, sql: string): Promise<DuckDBResult> {
   atWork += 1
-  const asked = performance.now()
+  const startedMs = performance.now()
   try {
     const prepared = await connection.prepare(sql)
     try {
-      if (performance.now() - asked > LONG_PLAN_MS) return await prepared.run()
+      if (performance.now() - startedMs > LONG_PLAN_MS) return await prepared.run()
       const pending = prepared.start()
       await endOf(pending)
       return await pending.getResult()

@@ -16,9 +16,9 @@ const conditionOf = ({ filters, special }: Listing, filter: Filter): Condition =
 }
 
 const orderOf = ({ orders, usual }: Listing, query: ListQuery): RawBuilder<unknown> => {
-  const asked = query.order_column ?? query.order_columns
-  if (asked === undefined) return usual
-  const term = Object.hasOwn(orders, asked) ? orders[asked] : undefined
+  const orderColumn = query.order_column ?? query.order_columns
+  if (orderColumn === undefined) return usual
+  const term = Object.hasOwn(orders, orderColumn) ? orders[orderColumn] : undefined
   if (!term) throw incorrect('Invalid order by column')
   return sql`${term} ${query.order_direction === 'desc' ? sql`desc` : sql`asc`}, ${usual}`
 }
@@ -37,8 +37,8 @@ export const findIds = async (
   const counted = await sql<{ n: number }>`select count(*) as n from ${from} where ${where}`.execute(store)
   const count = counted.rows[0]?.n ?? 0
   if (count <= start) return { count, ids: [] }
-  const found = await sql<{
+  const page = await sql<{
     id: number
   }>`select ${id} as id from ${from} where ${where} order by ${order} limit ${size} offset ${start}`.execute(store)
-  return { count, ids: found.rows.map((row) => row.id) }
+  return { count, ids: page.rows.map((row) => row.id) }
 }

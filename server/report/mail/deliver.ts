@@ -18,8 +18,8 @@ const headerOf = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu
 /** When it was made and when it comes, with the zone of both. */
 const footOf = ({ row }: Report, now: number): string => {
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: row.timezone } as const
-  const made = new Intl.DateTimeFormat('en', format).format(now)
-  return `Made on ${made} (${row.timezone}). ${row.name}: ${crontabWords(row.crontab)} (${row.timezone}).`
+  const date = new Intl.DateTimeFormat('en', format).format(now)
+  return `Made on ${date} (${row.timezone}). ${row.name}: ${crontabWords(row.crontab)} (${row.timezone}).`
 }
 
 /** The report's description by its maker, before that of its subject. */
@@ -40,12 +40,12 @@ export const deliver = async (
   if (!user) throw new ReportProblem('The account of its owner is turned off.')
   if (!may(user, ['can_write', 'ReportSchedule'])) throw new ReportProblem('Its owner may not send reports any more.')
   const maker = { services, user, signal, since: services.clock() }
-  const made =
+  const subject =
     row.chart_id === null
       ? await dashboardReport(maker, row.dashboard_id ?? 0, row.report_format)
       : await chartReport(maker, row.chart_id, row.report_format)
   if (!(await holds())) throw new ReportProblem('It took so long that it was begun anew.')
-  const content = described(report, made)
+  const content = described(report, subject)
   const foot = footOf(report, services.clock())
   const mail = {
     subject: headerOf(row.email_subject || row.name),

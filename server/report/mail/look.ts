@@ -59,8 +59,8 @@ export const lookOf = (
   const config = record(form['column_config'])
   const dimensions = new Set((columns ?? groupby ?? []).map(nameOf))
   const byName = new Map(saved.map((one) => [one.name, one]))
-  const asked = (metrics ?? []).map((one) => (typeof one === 'string' ? (byName.get(one) ?? null) : null))
-  const [only = null] = new Set(asked).size === 1 ? asked : []
+  const metricOptions = (metrics ?? []).map((one) => (typeof one === 'string' ? (byName.get(one) ?? null) : null))
+  const [only = null] = new Set(metricOptions).size === 1 ? metricOptions : []
   return (column) => {
     const own = record(Object.hasOwn(config, column) ? config[column] : undefined)
     const title = own['customColumnName']

@@ -15,14 +15,18 @@ export const subjectFor = async (
   user: User,
   { row: { chart_id: chart, dashboard_id: dashboard } }: Report,
 ): Promise<ToldSubject> => {
-  const told = { chart: null, dashboard: null }
+  const subject = { chart: null, dashboard: null }
   if (chart !== null) {
-    const [found] = await visibleCharts(services, user, [chart])
-    const { slice_name, viz_type } = found?.row ?? {}
-    return { ...told, chart: found === undefined ? { id: chart } : { id: chart, slice_name, viz_type } }
+    const [chartRow] = await visibleCharts(services, user, [chart])
+    const { slice_name, viz_type } = chartRow?.row ?? {}
+    return { ...subject, chart: chartRow === undefined ? { id: chart } : { id: chart, slice_name, viz_type } }
   }
-  if (dashboard === null) return told
-  const [found] = await visibleDashboards(services, user, { among: [dashboard], outline: true, withoutCharts: true })
-  const named = found === undefined ? {} : { dashboard_title: found.row.title ?? '' }
-  return { ...told, dashboard: { id: dashboard, ...named } }
+  if (dashboard === null) return subject
+  const [dashboardRow] = await visibleDashboards(services, user, {
+    among: [dashboard],
+    outline: true,
+    withoutCharts: true,
+  })
+  const named = dashboardRow === undefined ? {} : { dashboard_title: dashboardRow.row.title ?? '' }
+  return { ...subject, dashboard: { id: dashboard, ...named } }
 }

@@ -32,15 +32,16 @@ const timesOf = ({
 
 /** The schedule in `schedule_info` of a saved query's `extra_json`; null without times. */
 export const scheduleOf = (extra: unknown): Schedule | null => {
-  const given = (extra as { schedule_info?: unknown } | null)?.schedule_info
-  const read = info.safeParse(given)
+  const scheduleInfo = (extra as { schedule_info?: unknown } | null)?.schedule_info
+  const read = info.safeParse(scheduleInfo)
   return read.success ? read.data : null
 }
 
 /** The reason why the schedule in `extra_json` is invalid; null when it is valid, or there is none. */
 export const scheduleProblem = (extra: unknown): string | null => {
-  const given = (extra as { schedule_info?: { schedule_interval?: unknown } } | null)?.schedule_info
-  if (typeof given !== 'object' || given === null || given.schedule_interval === undefined) return null
+  const scheduleInfo = (extra as { schedule_info?: { schedule_interval?: unknown } } | null)?.schedule_info
+  if (typeof scheduleInfo !== 'object' || scheduleInfo === null || scheduleInfo.schedule_interval === undefined)
+    return null
   const schedule = scheduleOf(extra)
   if (schedule === null) return 'The schedule is not valid.'
   try {

@@ -118,8 +118,8 @@ const together = route(
         const caller = { services, user, signal, arrays, ready, reading, since, memory }
         return partOf(await answerChart(caller, context, question.form_data), memory)
       } catch (error) {
-        const { status, body: told } = answerToError(error, request)
-        return { status, pieces: [Buffer.from(JSON.stringify(told))] }
+        const { status, body: errorBody } = answerToError(error, request)
+        return { status, pieces: [Buffer.from(JSON.stringify(errorBody))] }
       } finally {
         void ready()
       }
@@ -141,11 +141,11 @@ const stop = route(calls.chartsTogetherStop, async (services, { body, user }) =>
 })
 
 /** The result of a background query (B4.67). */
-const found = route(calls.chartDataFound, async (services, { params, user, request, reply }) => {
-  const asked = services.asyncQueries.findQuery(user.id, params.key)
-  if (asked === undefined) throw notFound()
+const storedQuery = route(calls.chartDataFound, async (services, { params, user, request, reply }) => {
+  const question = services.asyncQueries.findQuery(user.id, params.key)
+  if (question === undefined) throw notFound()
   const caller = { services, user, signal: clientSignal(reply), arrays: wantsArrays(request) }
-  return sendChart(await answerContext(caller, asked as QueryContext, true))
+  return sendChart(await answerContext(caller, question as QueryContext, true))
 })
 
 const saved = route(calls.chartDataSaved, async (services, { params, query, user, reply }) => {
@@ -158,4 +158,4 @@ const events = route(calls.asyncEvents, async (services, { query, user }) =>
   ok({ result: services.asyncQueries.since(user.id, query.last_id) }),
 )
 
-export const chartDataRoutes: readonly Route[] = [found, data, together, stop, saved, events]
+export const chartDataRoutes: readonly Route[] = [storedQuery, data, together, stop, saved, events]

@@ -73,8 +73,8 @@ const run = async (
   const { members, data } = await answerQuery(execution, { ...context, result_type: type }, query)
   const rows = data === null ? [] : await data.records()
   if (type !== 'full') return ok({ ...members, ...(data === null ? {} : { data: rows }) })
-  const found = { rows, query, from: members.from_dttm ?? null, to: members.to_dttm ?? null }
-  return ok({ ...members, data: kind.data(form, found), form_data: { ...form }, errors: [] } satisfies ExploreJson)
+  const result = { rows, query, from: members.from_dttm ?? null, to: members.to_dttm ?? null }
+  return ok({ ...members, data: kind.data(form, result), form_data: { ...form }, errors: [] } satisfies ExploreJson)
 }
 
 const exploreJson = route(calls.exploreJson, async (services, { query, body, user, reply }) => {

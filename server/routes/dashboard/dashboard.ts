@@ -40,8 +40,8 @@ const LIST: PageOptions = {
 
 const list = route(calls.dashboardList, async (services, { user, query }) => {
   const { count, ids } = await findIds(services.store, await dashboardListing(services, user), query, LIST)
-  const found = await visibleDashboards(services, user, { among: ids, withoutCharts: true })
-  const items = inOrder(ids, found).map((dashboard) => itemOf(dashboard, services.clock()))
+  const dashboards = await visibleDashboards(services, user, { among: ids, withoutCharts: true })
+  const items = inOrder(ids, dashboards).map((dashboard) => itemOf(dashboard, services.clock()))
   return ok(pageAnswer(count, items, LIST, query))
 })
 
@@ -59,13 +59,13 @@ const charts = route(calls.dashboardCharts, async (services, { user, params }) =
 const datasets = route(calls.dashboardDatasets, async (services, { user, params }) => {
   const dashboard = await loadDashboard(services, user, params.id)
   const ids = [...new Set(dashboard.charts.flatMap(({ dataset }) => dataset?.id ?? []))]
-  const found = await Promise.all(ids.map((id) => loadDataset(services, user, id)))
-  return ok({ result: found.map(datasetOf) })
+  const loaded = await Promise.all(ids.map((id) => loadDataset(services, user, id)))
+  return ok({ result: loaded.map(datasetOf) })
 })
 
 const outlines = route(calls.dashboardOutlines, async (services, { user, query }) => {
-  const found = await visibleDashboards(services, user, { among: query })
-  return ok({ result: found.map(outlineOf) })
+  const dashboards = await visibleDashboards(services, user, { among: query })
+  return ok({ result: dashboards.map(outlineOf) })
 })
 
 const tabs = route(calls.dashboardTabs, async (services, { user, params }) => {
@@ -100,9 +100,9 @@ const copy = route(calls.dashboardCopy, async (services, { user, params, body })
 })
 
 const favorites = route(calls.dashboardFavoriteStatus, async (services, { user, query }) => {
-  const found = await visibleDashboards(services, user, { among: query, outline: true, withoutCharts: true })
-  if (found.length === 0) throw notFound()
-  return ok({ result: found.map(({ row, favorite }) => ({ id: row.id, value: favorite })) })
+  const dashboards = await visibleDashboards(services, user, { among: query, outline: true, withoutCharts: true })
+  if (dashboards.length === 0) throw notFound()
+  return ok({ result: dashboards.map(({ row, favorite }) => ({ id: row.id, value: favorite })) })
 })
 
 const addFavorite = route(calls.dashboardFavoriteAdd, async (services, { user, params }) => {

@@ -10,19 +10,19 @@ import { findStoredObject } from '../../json/stored'
 const link = route(calls.dashboardPermalinkPost, async (services, { user, params, body }) => {
   const { row } = await loadDashboard(services, user, params.id)
   const state = JSON.stringify(body)
-  const known = await services.store
+  const existing = await services.store
     .selectFrom('dashboard_permalink')
     .select('id')
     .where('user_id', '=', user.id)
     .where('dashboard_id', '=', row.id)
     .where('state', '=', state)
     .executeTakeFirst()
-  const key = known?.id ?? newStateKey()
-  if (!known) {
-    const made = { user_id: user.id, dashboard_id: row.id, state, created_ms: services.clock() }
+  const key = existing?.id ?? newStateKey()
+  if (!existing) {
+    const permalink = { user_id: user.id, dashboard_id: row.id, state, created_ms: services.clock() }
     await services.store
       .insertInto('dashboard_permalink')
-      .values({ id: key, ...made })
+      .values({ id: key, ...permalink })
       .execute()
   }
   return ok({ key, url: `${publicUrl(services)}superset/dashboard/p/${key}/` }, 201)
@@ -30,14 +30,14 @@ const link = route(calls.dashboardPermalinkPost, async (services, { user, params
 
 /** A right to open the dashboard includes links to it. */
 const linked = route(calls.dashboardPermalinkGet, async (services, { user, params }) => {
-  const found = await services.store
+  const permalink = await services.store
     .selectFrom('dashboard_permalink')
     .selectAll()
     .where('id', '=', params.key)
     .executeTakeFirst()
-  if (!found) throw notFound()
-  const { row } = await loadDashboard(services, user, found.dashboard_id)
-  const state = findStoredObject(found.state)
+  if (!permalink) throw notFound()
+  const { row } = await loadDashboard(services, user, permalink.dashboard_id)
+  const state = findStoredObject(permalink.state)
   if (!state) throw notFound()
   return ok({ dashboardId: row.uuid, state })
 })

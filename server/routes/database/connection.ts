@@ -168,11 +168,11 @@ const idle = async (services: Services, id: number): Promise<void> => {
 
 const put = route(calls.databasePut, async (services, { params, body, user }) => {
   const row = await find(services, user, params.id)
-  const known = connectionOf(services, row)
+  const current = connectionOf(services, row)
   const files = row.location === UPLOADS
   const moved =
     !files && (Boolean(body.parameters) || Boolean(body.sqlalchemy_uri) || (body.engine ?? row.engine) !== row.engine)
-  const connection = moved ? valueOf(readConnection(body, known)) : known
+  const connection = moved ? valueOf(readConnection(body, current)) : current
   const switches = switchesOf(body)
   refuseWritesToEncrypted({ ...row, ...switches }, connection)
   refuseMisplaced(switches, row.location)
@@ -182,8 +182,8 @@ const put = route(calls.databasePut, async (services, { params, body, user }) =>
   const place = placed(services, connection)
   const elsewhere =
     !files &&
-    (place.options !== JSON.stringify(known.options) ||
-      JSON.stringify(connection.secrets) !== JSON.stringify(known.secrets))
+    (place.options !== JSON.stringify(current.options) ||
+      JSON.stringify(connection.secrets) !== JSON.stringify(current.secrets))
   if (elsewhere) {
     await idle(services, row.id)
     await attempt(services, connection, connection.options.create === true)
@@ -232,7 +232,7 @@ const remove = route(calls.databaseDelete, async (services, { params, user }) =>
 
 const connection = route(calls.databaseConnection, async (services, { params, user }) => {
   const row = await find(services, user, params.id)
-  const found = connectionOf(services, row)
+  const current = connectionOf(services, row)
   const result = {
     id: row.id,
     uuid: row.uuid,
@@ -240,9 +240,9 @@ const connection = route(calls.databaseConnection, async (services, { params, us
     backend: row.engine,
     engine: row.engine,
     driver: null,
-    sqlalchemy_uri: found.kind.uriOf(found.options),
-    parameters: maskedOptions(found),
-    parameters_schema: optionsSchema(found.kind),
+    sqlalchemy_uri: current.kind.uriOf(current.options),
+    parameters: maskedOptions(current),
+    parameters_schema: optionsSchema(current.kind),
     configuration_method: 'dynamic_form',
     extra: row.extra,
     masked_encrypted_extra: null,

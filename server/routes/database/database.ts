@@ -134,8 +134,8 @@ const missingSchema = (error: unknown): boolean =>
 const tables = route(calls.databaseTables, async (services, { user, params, query }) => {
   const row = await find(services, user, params.id)
   try {
-    const found = await services.databases.engine(row.id, user).tables(query.schema_name)
-    const result = found
+    const tableList = await services.databases.engine(row.id, user).tables(query.schema_name)
+    const result = tableList
       .map(({ name, type, rows, comment }) => ({ value: name, type, extra: { rows, comment } }))
       .toSorted((a, b) => (a.value < b.value ? -1 : 1))
     return ok({ count: result.length, result })

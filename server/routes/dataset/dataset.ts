@@ -62,7 +62,7 @@ const LIST: PageOptions = {
 const list = route(calls.datasetList, async (services, { user, query }) => {
   const databases = new Map((await services.databases.visible(user)).map((database) => [database.id, database]))
   const { count, ids } = await findIds(services.store, datasetListing([...databases.keys()]), query, LIST)
-  const found = await services.store
+  const datasetRows = await services.store
     .selectFrom('dataset')
     .selectAll()
     .where('id', 'in', [...ids])
@@ -70,12 +70,12 @@ const list = route(calls.datasetList, async (services, { user, query }) => {
   const owners = await ownersOf(services, ids)
   const people = await peopleOf(
     services,
-    found.map((row) => row.changed_by),
+    datasetRows.map((row) => row.changed_by),
   )
   const now = services.clock()
   const rows = inOrder(
     ids,
-    found.map((row) => ({ row })),
+    datasetRows.map((row) => ({ row })),
   )
   const items = rows.flatMap(({ row }) => {
     const database = databases.get(row.database_id)
@@ -92,9 +92,9 @@ const withParts = ({ database, ...item }: DetailItem, query: DetailQuery) => {
   const { columns } = query
   if (columns === undefined) return detailAnswer({ ...item, database }, 'Dataset', query)
   const parts = Object.entries(database).filter(([part]) => columns.includes(`database.${part}`))
-  const asked = columns.includes('database') ? database : Object.fromEntries(parts)
+  const shownDatabase = columns.includes('database') ? database : Object.fromEntries(parts)
   const wholes = columns.map((column) => column.split('.')[0] ?? column)
-  return detailAnswer({ ...item, database: asked }, 'Dataset', { ...query, columns: wholes })
+  return detailAnswer({ ...item, database: shownDatabase }, 'Dataset', { ...query, columns: wholes })
 }
 
 const around = async (services: Services, user: User, { row, database }: Dataset) => {

@@ -17,8 +17,8 @@ const related = route(calls.datasetRelated, async (services, { user, params }) =
   })
 })
 
-const wireOf = (found: readonly SourceColumn[]) =>
-  found.map(({ name, type, comment }) => ({
+const wireOf = (columns: readonly SourceColumn[]) =>
+  columns.map(({ name, type, comment }) => ({
     column_name: name,
     name,
     type,
@@ -52,7 +52,7 @@ const owners = route(calls.datasetOwners, async ({ store }, { query }) => {
     .orderBy('id')
     .execute()
   const wanted = filter.toLowerCase()
-  const found = rows
+  const matching = rows
     .map(({ id, first_name: first, last_name: last, username }) => ({
       value: id,
       text: `${first} ${last}`.trim() || username,
@@ -60,7 +60,7 @@ const owners = route(calls.datasetOwners, async ({ store }, { query }) => {
     }))
     .filter(({ text }) => text.toLowerCase().includes(wanted))
   const most = Math.min(Math.max(size, 1), MOST_PEOPLE)
-  return ok({ count: found.length, result: found.slice(page * most, (page + 1) * most) })
+  return ok({ count: matching.length, result: matching.slice(page * most, (page + 1) * most) })
 })
 
 const validate = route(calls.expressionValidate, async (services, { user, params, body }) =>

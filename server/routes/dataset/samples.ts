@@ -28,11 +28,11 @@ const page = route(calls.samples, async (services, { query, body, user, reply })
     timeout: null,
     signal: clientSignal(reply),
   }
-  const asked: QueryObject = { ...body, row_limit: size, row_offset: (number - 1) * size }
-  const context = { datasource: { id: query.datasource_id }, queries: [asked] }
+  const pageQuery: QueryObject = { ...body, row_limit: size, row_offset: (number - 1) * size }
+  const context = { datasource: { id: query.datasource_id }, queries: [pageQuery] }
   try {
     const [result, [counted]] = await Promise.all([
-      answerQuery(execution, context, { ...asked, result_type: body === null ? 'samples' : 'drill_detail' }),
+      answerQuery(execution, context, { ...pageQuery, result_type: body === null ? 'samples' : 'drill_detail' }),
       rowsOf(execution, { ...body, columns: [], is_rowcount: true }),
     ])
     const members = { ...result.members, page: number, per_page: size, total_count: Number(counted?.[0] ?? 0) }

@@ -12,15 +12,15 @@ const KEPT_MS = 90 * 86_400_000
 
 const kept = async (services: Services, user: User, dashboardId: number, key: string) => {
   await loadDashboard(services, user, dashboardId)
-  const found = await services.store
+  const state = await services.store
     .selectFrom('dashboard_filter_state')
     .selectAll()
     .where('id', '=', key)
     .where('dashboard_id', '=', dashboardId)
     .where('changed_ms', '>', services.clock() - KEPT_MS)
     .executeTakeFirst()
-  if (!found) throw notFound()
-  return found
+  if (!state) throw notFound()
+  return state
 }
 
 interface Kept {
@@ -36,10 +36,10 @@ const keep = async (services: Services, user: User, { dashboardId, tabId, value 
     .where('changed_ms', '<=', now - KEPT_MS)
     .execute()
   const key = newStateKey()
-  const made = { user_id: user.id, dashboard_id: dashboardId, tab_id: tabId, value, changed_ms: now }
+  const state = { user_id: user.id, dashboard_id: dashboardId, tab_id: tabId, value, changed_ms: now }
   await services.store
     .insertInto('dashboard_filter_state')
-    .values({ id: key, ...made })
+    .values({ id: key, ...state })
     .execute()
   return key
 }
@@ -53,19 +53,19 @@ const post = route(calls.filterStatePost, async (services, { user, params, query
 
 /** Another person, or another tab of the browser, gets its own key, so that filters never change under their users. */
 const put = route(calls.filterStatePut, async (services, { user, params, query, body }) => {
-  const found = await kept(services, user, params.id, params.key)
+  const state = await kept(services, user, params.id, params.key)
   jsonObject('value', body.value)
   const { value } = body
   const tabId = query.tab_id ?? null
-  if (found.user_id !== user.id || found.tab_id !== tabId) {
+  if (state.user_id !== user.id || state.tab_id !== tabId) {
     return ok({ key: await keep(services, user, { dashboardId: params.id, tabId, value }) })
   }
   await services.store
     .updateTable('dashboard_filter_state')
     .set({ value, changed_ms: services.clock() })
-    .where('id', '=', found.id)
+    .where('id', '=', state.id)
     .execute()
-  return ok({ key: found.id })
+  return ok({ key: state.id })
 })
 
 const get = route(calls.filterStateGet, async (services, { user, params }) => {
@@ -74,9 +74,9 @@ const get = route(calls.filterStateGet, async (services, { user, params }) => {
 })
 
 const remove = route(calls.filterStateDelete, async (services, { user, params }) => {
-  const found = await kept(services, user, params.id, params.key)
-  if (found.user_id !== user.id) throw forbidden()
-  await services.store.deleteFrom('dashboard_filter_state').where('id', '=', found.id).execute()
+  const state = await kept(services, user, params.id, params.key)
+  if (state.user_id !== user.id) throw forbidden()
+  await services.store.deleteFrom('dashboard_filter_state').where('id', '=', state.id).execute()
   return ok({ message: 'Deleted successfully' })
 })
 

@@ -15,7 +15,7 @@ const estimate = route(calls.estimate, async (services, { body, user }) => {
   if (!database) throw coded('DATABASE_NOT_FOUND_ERROR', 'The database was not found.')
   if (!estimatesCost(database)) throw coded('GENERIC_BACKEND_ERROR', 'Database does not support cost estimation')
   try {
-    const found = await services.databases.engine(database.id, user).run({
+    const estimated = await services.databases.engine(database.id, user).run({
       runId: `e${randomUUID()}`,
       user: String(user.id),
       sql: body.sql,
@@ -26,7 +26,7 @@ const estimate = route(calls.estimate, async (services, { body, user }) => {
       estimate: true,
       ...(await guardOf(services, user, database.id)),
     })
-    return ok({ result: JSON.parse(joinedRows(found).toString('utf8')) as unknown })
+    return ok({ result: JSON.parse(joinedRows(estimated).toString('utf8')) as unknown })
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     if (error.code === 'BACKEND_TIMEOUT_ERROR')

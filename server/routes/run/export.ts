@@ -40,9 +40,9 @@ const get = route(calls.exportQuery, async (services, { params, query, user, req
   if (isCrossSite(services, request)) throw forbidden()
   const row = await queryOf(services, user, params.client_id)
   if (query.job !== undefined) {
-    const found = takeExport(services, user, query.job)
-    if (!found) throw notFound('The file is no longer there. Export it again.')
-    return fileOf(found.stream, row, found.format)
+    const file = takeExport(services, user, query.job)
+    if (!file) throw notFound('The file is no longer there. Export it again.')
+    return fileOf(file.stream, row, file.format)
   }
   const format = query.format ?? 'csv'
   const stream = await begin(services, { user, row, format, job: `get-${newClientId()}` })

@@ -22,13 +22,13 @@ import { tabsOf } from '../../editor/tabs'
 const rowsAnswer = (
   services: Services,
   request: FastifyRequest,
-  found: { head: ResultHead; rows: readonly Uint8Array[] },
+  result: { head: ResultHead; rows: readonly Uint8Array[] },
   rows?: number | null,
 ): Answer => {
   const arrays = wantsArrays(request)
   const wanted = { arrays, displayRows: services.settings.displayRows, rows: rows ?? null }
   return {
-    pieces: answerPieces(found.head, found.rows, wanted),
+    pieces: answerPieces(result.head, result.rows, wanted),
     type: arrays ? ROWS_MEDIA_TYPE : 'application/json; charset=utf-8',
   }
 }
@@ -48,7 +48,7 @@ const answerOf = (services: Services, request: FastifyRequest, row: QueryRow, ou
   throw endingProblem(outcome)
 }
 
-const known = (row: QueryRow, database: DatabaseRow, user: User, services: Services): JsonAnswer => {
+const runAnswer = (row: QueryRow, database: DatabaseRow, user: User, services: Services): JsonAnswer => {
   const names = { database: database.name, user: `${user.firstName} ${user.lastName}` }
   return ok({ query: toQuery(row, names, services.live.get(row.id)) })
 }
@@ -96,7 +96,7 @@ const execute = route(calls.execute, async (services, { body, user, request, rep
     background,
     create,
   })
-  if (before) return known(row, database, user, services)
+  if (before) return runAnswer(row, database, user, services)
   if (services.live.ofUser(user.id).length >= settings.queriesPerUser) {
     await store.deleteFrom('query').where('id', '=', row.id).execute()
     throw tooMany('You have too many queries running. Stop one, or wait.', 5)
@@ -106,7 +106,7 @@ const execute = route(calls.execute, async (services, { body, user, request, rep
     runQuery({ services, user, database, row, sql }).catch((error: unknown) =>
       services.log.error({ err: error }, 'run failed'),
     )
-    return { ...known(row, database, user, services), status: 202 }
+    return { ...runAnswer(row, database, user, services), status: 202 }
   }
   await stopWhenGone(services, reply, row)
   return answerOf(services, request, row, await runQuery({ services, user, database, row, sql }))
@@ -114,14 +114,14 @@ const execute = route(calls.execute, async (services, { body, user, request, rep
 
 const results = route(calls.results, async (services, { query, user, request }) => {
   const wanted = { key: query.key, userId: user.id, now: services.clock() }
-  const found = await services.results.load(wanted)
-  if (!found) {
+  const result = await services.results.load(wanted)
+  if (!result) {
     throw coded('RESULTS_BACKEND_ERROR', 'The results are no longer stored. Run the query again to see them.')
   }
-  if (!(await services.databases.find(user, found.databaseId))) {
+  if (!(await services.databases.find(user, result.databaseId))) {
     throw coded('DATABASE_SECURITY_ACCESS_ERROR', 'You no longer have access to the database of this query.')
   }
-  return rowsAnswer(services, request, found, query.rows)
+  return rowsAnswer(services, request, result, query.rows)
 })
 
 const formatSql = route(calls.formatSql, async (services, { body }) => {

@@ -12,8 +12,8 @@ const find = async (services: Services, user: User, id: number): Promise<readonl
 }
 
 const functions = route(calls.databaseFunctions, async (services, { user, params }) => {
-  const found = await find(services, user, params.id)
-  const result = found.map(({ signatures, ...info }) => ({
+  const functionList = await find(services, user, params.id)
+  const result = functionList.map(({ signatures, ...info }) => ({
     ...info,
     signatures: signatures.map(({ parameters, varargs, returns }) => ({
       parameters: parameters.map(({ name, type }) => ({ name, type })),
@@ -25,8 +25,8 @@ const functions = route(calls.databaseFunctions, async (services, { user, params
 })
 
 const names = route(calls.databaseFunctionNames, async (services, { user, params }) => {
-  const found = await find(services, user, params.id)
-  return ok({ function_names: [...new Set(found.map(({ name }) => name))] })
+  const functionList = await find(services, user, params.id)
+  return ok({ function_names: [...new Set(functionList.map(({ name }) => name))] })
 })
 
 export const functionRoutes: readonly Route[] = [functions, names]

@@ -10,7 +10,7 @@ const post = route(calls.tableSchemaPost, async (services, { body: { table }, us
   const content = { description: JSON.stringify(table), expanded: 1, changed_ms: services.clock() }
   const place = { catalog: table.catalog ?? null, schema_name: table.schema ?? null, table_name: table.name }
   const id = await services.store.transaction().execute(async (store) => {
-    const known = await store
+    const existing = await store
       .selectFrom('table_schema')
       .select('id')
       .where('tab_state_id', '=', tab.id)
@@ -19,16 +19,16 @@ const post = route(calls.tableSchemaPost, async (services, { body: { table }, us
       .where('schema_name', 'is', place.schema_name)
       .where('table_name', '=', place.table_name)
       .executeTakeFirst()
-    if (known) {
-      await store.updateTable('table_schema').set(content).where('id', '=', known.id).execute()
-      return known.id
+    if (existing) {
+      await store.updateTable('table_schema').set(content).where('id', '=', existing.id).execute()
+      return existing.id
     }
-    const made = await store
+    const inserted = await store
       .insertInto('table_schema')
       .values({ ...place, ...content, tab_state_id: tab.id, database_id: table.dbId })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return made.id
+    return inserted.id
   })
   return ok({ id })
 })

@@ -21,9 +21,9 @@ const EXTENSIONS: readonly (readonly [RegExp, LoadFormat])[] = [
 ]
 
 const formatOf = (type: string | undefined, fileName: string): LoadFormat => {
-  const known = EXTENSIONS.find(([pattern]) => pattern.test(fileName))?.[1]
+  const format = EXTENSIONS.find(([pattern]) => pattern.test(fileName))?.[1]
   if (type === undefined || type === '') {
-    if (known) return known
+    if (format) return format
     throw refuse(
       'This kind of file cannot be read. Send CSV, Excel (.xlsx), Parquet or JSON, also packed by gzip (.gz).',
     )
@@ -90,22 +90,23 @@ export const readForm = async (services: Services, user: User, request: FastifyR
     }
     throw error
   }
-  const found =
+  const file =
     waiting ?? (fields['upload_id'] === undefined ? null : services.uploads.waiting(user, fields['upload_id']))
-  if (!found) throw notFound('The file is no longer there. Send it again.')
-  return { fields, waiting: found }
+  if (!file) throw notFound('The file is no longer there. Send it again.')
+  return { fields, waiting: file }
 }
 
 export const readingOf = (fields: UploadForm['fields']): Partial<Reading> => {
   const { encoding, delimiter, header, sheet_name: sheet, ragged, above } = fields
-  const known = encodings.find((one) => one === encoding)
-  if (encoding !== undefined && known === undefined) throw refuse('The encoding must be utf-8, latin-1 or utf-16.')
+  const knownEncoding = encodings.find((one) => one === encoding)
+  if (encoding !== undefined && knownEncoding === undefined)
+    throw refuse('The encoding must be utf-8, latin-1 or utf-16.')
   const way = raggedWays.find((one) => one === ragged)
   if (ragged !== undefined && way === undefined) throw refuse('Ragged must be refuse, pad or skip.')
   if (above !== undefined && !/^\d{1,4}$/.test(above)) throw refuse('Above must be a number of lines, 9,999 at most.')
   if (delimiter !== undefined && delimiter.length !== 1) throw refuse('The delimiter must be one sign.')
   return {
-    ...(known ? { encoding: known } : {}),
+    ...(knownEncoding ? { encoding: knownEncoding } : {}),
     ...(delimiter === undefined ? {} : { delimiter }),
     ...(header === undefined ? {} : { header: header === 'true' }),
     ...(sheet === undefined ? {} : { sheet }),

@@ -24,28 +24,28 @@ const place = async (services: Services, user: User, id: number): Promise<Databa
 }
 
 /** A fault of the file is reported to the caller; it is no failure of the server. */
-const told = (error: unknown): unknown =>
+const uploadError = (error: unknown): unknown =>
   error instanceof FileProblem ? coded('GENERIC_DB_ENGINE_ERROR', error.message, { reason: 'invalid' }) : error
 
 const metadata = route(calls.uploadMetadata, async (services, { params, user, request }) => {
   await place(services, user, params.id)
   const { fields, waiting } = await readForm(services, user, request)
   try {
-    const found = await services.uploads.look(waiting, readingOf(fields))
-    const items = [{ sheet_name: found.reading.sheet, column_names: found.columns.map(({ name }) => name) }]
+    const preview = await services.uploads.look(waiting, readingOf(fields))
+    const items = [{ sheet_name: preview.reading.sheet, column_names: preview.columns.map(({ name }) => name) }]
     const upload = {
       upload_id: waiting.id,
       format: waiting.format,
       table_name: tableNameOf(waiting.fileName),
       schema: schemaOf(user),
       bytes: waiting.bytes,
-      ...found,
+      ...preview,
     }
     return ok({ result: { items, upload } })
   } catch (error) {
     // a file that was sent before may be looked at in another way
     if (fields['upload_id'] === undefined) await services.uploads.drop(waiting)
-    throw told(error)
+    throw uploadError(error)
   }
 })
 
@@ -59,7 +59,7 @@ const nameOf = ({ fields, waiting }: UploadForm): string => {
 
 const make = async (services: Services, user: User, form: UploadForm, job: RunningJob, stop: AbortController) => {
   try {
-    const made = await services.uploads.make(user, form.waiting, {
+    const loaded = await services.uploads.make(user, form.waiting, {
       name: nameOf(form),
       replace: form.fields['already_exists'] === 'replace',
       reading: readingOf(form.fields),
@@ -68,18 +68,18 @@ const make = async (services: Services, user: User, form: UploadForm, job: Runni
       onPercent: (percent) => job.update({ percent }),
     })
     job.sent(form.waiting.bytes)
-    job.done({ rows: Number(made.row_count) })
-    services.log.info({ userId: user.id, rows: made.row_count, bytes: form.waiting.bytes }, 'file loaded')
-    return { schema: made.schema_name, name: made.name, rows: Number(made.row_count) }
+    job.done({ rows: Number(loaded.row_count) })
+    services.log.info({ userId: user.id, rows: loaded.row_count, bytes: form.waiting.bytes }, 'file loaded')
+    return { schema: loaded.schema_name, name: loaded.name, rows: Number(loaded.row_count) }
   } catch (error) {
     if (error instanceof LoadStopped) {
       job.stopped()
       throw conflict('It was stopped. No table was made.')
     }
-    const known = error instanceof FileProblem
-    job.failed(known ? error.message : isDiskFull(error) ? DISK_FULL : 'The server met an unexpected error.')
-    if (!known) services.log.error({ err: error, userId: user.id }, 'file not loaded')
-    throw told(error)
+    const isFileProblem = error instanceof FileProblem
+    job.failed(isFileProblem ? error.message : isDiskFull(error) ? DISK_FULL : 'The server met an unexpected error.')
+    if (!isFileProblem) services.log.error({ err: error, userId: user.id }, 'file not loaded')
+    throw uploadError(error)
   }
 }
 
@@ -91,7 +91,7 @@ const upload = route(calls.upload, async (services, { params, user, request }) =
     try {
       services.uploads.checkFree(user, nameOf(form))
     } catch (error) {
-      throw told(error)
+      throw uploadError(error)
     }
   }
   columnsOf(form.fields)

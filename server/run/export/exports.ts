@@ -152,9 +152,9 @@ export const takeExport = (
   job: string,
 ): Pick<Waiting, 'stream' | 'format'> | null => {
   const key = keyOf(user, job)
-  const found = services.exports.waiting.get(key)
-  if (!found) return null
-  clearTimeout(found.timer)
+  const file = services.exports.waiting.get(key)
+  if (!file) return null
+  clearTimeout(file.timer)
   services.exports.waiting.delete(key)
-  return found
+  return file
 }

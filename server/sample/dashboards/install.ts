@@ -36,10 +36,10 @@ const administrator = async ({ store }: HasStore): Promise<User | null> => {
   return row === undefined ? null : findUser(store, row.id)
 }
 
-const addDataset = async (services: Deps, user: User, database: number, sample: SampleDataset, made: Made) => {
+const addDataset = async (services: Deps, user: User, database: number, sample: SampleDataset, installed: Made) => {
   const source = sample.sql === null ? {} : { sql: sample.sql }
   const { row, metrics } = await createDataset(services, user, { database, table_name: sample.name, ...source })
-  made.datasets.push(row.id)
+  installed.datasets.push(row.id)
   const kept = metrics.map(({ id, metric_name, expression, verbose_name }) => ({
     id,
     metric_name,
@@ -55,10 +55,10 @@ const addDataset = async (services: Deps, user: User, database: number, sample: 
   return row.id
 }
 
-const addSample = async (services: Deps, user: User, database: number, sample: Sample, made: Made) => {
+const addSample = async (services: Deps, user: User, database: number, sample: Sample, installed: Made) => {
   const datasets = new Map<string, number>()
   for (const dataset of sample.datasets) {
-    datasets.set(dataset.name, await addDataset(services, user, database, dataset, made))
+    datasets.set(dataset.name, await addDataset(services, user, database, dataset, installed))
   }
   const charts = new Map<string, { id: number; name: string }>()
   for (const { key, name, description, dataset, vizType, params } of sample.charts) {
@@ -72,10 +72,10 @@ const addSample = async (services: Deps, user: User, database: number, sample: S
       params: JSON.stringify(form),
       ...(description === undefined ? {} : { description }),
     })
-    made.charts.push(id)
+    installed.charts.push(id)
     charts.set(key, { id, name })
   }
-  made.dashboards.push(await addDashboard(services, user, sample, datasets, charts))
+  installed.dashboards.push(await addDashboard(services, user, sample, datasets, charts))
 }
 
 const addDashboard = async (
@@ -117,15 +117,15 @@ export const installSamples = async (services: Deps, location: string): Promise<
   const database = await store.selectFrom('database').select('id').where('location', '=', location).executeTakeFirst()
   const user = await administrator(services)
   if (done || !database || !user) return
-  const made: Made = { datasets: [], charts: [], dashboards: [] }
+  const installed: Made = { datasets: [], charts: [], dashboards: [] }
   try {
-    for (const sample of SAMPLES) await addSample(services, user, database.id, sample, made)
+    for (const sample of SAMPLES) await addSample(services, user, database.id, sample, installed)
     await store
       .insertInto('setting')
       .values({ name: DONE, value: String(services.clock()) })
       .execute()
   } catch (error) {
     services.log.error({ err: error }, 'the sample dashboards could not be made')
-    await takeBack(services, user, made)
+    await takeBack(services, user, installed)
   }
 }

@@ -27,8 +27,8 @@ const makeAdministrator = (store: Store, now: number): Promise<number> =>
   createUser(store, { username: NAME, firstName: 'Recount', lastName: 'Admin', roles: [ROLE] }, now)
 
 /** The user `admin`, let in again if they were deactivated or had lost the role. */
-const admitted = async (store: Store, known: number | undefined, now: number): Promise<number> => {
-  const id = known ?? (await makeAdministrator(store, now))
+const admitted = async (store: Store, userId: number | undefined, now: number): Promise<number> => {
+  const id = userId ?? (await makeAdministrator(store, now))
   await store.updateTable('user').set({ is_active: 1 }).where('id', '=', id).execute()
   const { id: role } = await store.selectFrom('role').select('id').where('name', '=', ROLE).executeTakeFirstOrThrow()
   await store
@@ -47,10 +47,10 @@ const remember = (db: Pick<Store, 'insertInto'>, hash: string) =>
     .execute()
 
 /** True when this start-up password was set before. A store of an earlier version knows only the user's. */
-const wasApplied = async (store: Store, known: string | null, password: string): Promise<boolean> => {
+const wasApplied = async (store: Store, passwordHash: string | null, password: string): Promise<boolean> => {
   const row = await store.selectFrom('setting').select('value').where('name', '=', APPLIED).executeTakeFirst()
-  const applied = await checkPassword(row?.value ?? known, password)
-  if (applied && !row && known !== null) await remember(store, known)
+  const applied = await checkPassword(row?.value ?? passwordHash, password)
+  if (applied && !row && passwordHash !== null) await remember(store, passwordHash)
   return applied
 }
 
@@ -60,11 +60,11 @@ const isAdministrator = async (store: Store, id: number): Promise<boolean> => {
 }
 
 /** Gives the user `admin` a new password. A user who is no administrator does not become one while there is another. */
-const reset = async (store: Store, known: number | undefined, password: string, now: number): Promise<void> => {
+const reset = async (store: Store, userId: number | undefined, password: string, now: number): Promise<void> => {
   const hash = await hashPassword(password)
   const others = (await administrators(store)).filter((one) => one.password_hash !== null)
-  const asTheyAre = known !== undefined && others.length > 0 && !(await isAdministrator(store, known))
-  const id = asTheyAre ? known : await admitted(store, known, now)
+  const asTheyAre = userId !== undefined && others.length > 0 && !(await isAdministrator(store, userId))
+  const id = asTheyAre ? userId : await admitted(store, userId, now)
   await store.transaction().execute(async (db) => {
     await putPassword(db, id, hash, now)
     await remember(db, hash)
@@ -77,16 +77,16 @@ const reset = async (store: Store, known: number | undefined, password: string, 
  * answers with the token of a one-time sign-in link.
  */
 export const ensureAdministrator = async (store: Store, settings: Settings, now: number): Promise<string | null> => {
-  const known = await store.selectFrom('user').selectAll().where('username', '=', NAME).executeTakeFirst()
-  const given = settings.adminPassword !== ''
-  if (given && !(await wasApplied(store, known?.password_hash ?? null, settings.adminPassword))) {
-    await reset(store, known?.id, settings.adminPassword, now)
+  const existing = await store.selectFrom('user').selectAll().where('username', '=', NAME).executeTakeFirst()
+  const hasPassword = settings.adminPassword !== ''
+  if (hasPassword && !(await wasApplied(store, existing?.password_hash ?? null, settings.adminPassword))) {
+    await reset(store, existing?.id, settings.adminPassword, now)
     return null
   }
   const there = await administrators(store)
   if (there.some((one) => one.password_hash !== null)) return null
   // a former password does not restore a removed user's access
-  if (given && there.length === 0) return null
-  const { token } = await makeSignInLink(store, there[0]?.id ?? (await admitted(store, known?.id, now)), now)
+  if (hasPassword && there.length === 0) return null
+  const { token } = await makeSignInLink(store, there[0]?.id ?? (await admitted(store, existing?.id, now)), now)
   return token
 }

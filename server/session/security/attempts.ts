@@ -16,8 +16,8 @@ export const countAttempts = (most: number, clock: () => number): Attempts => {
   return {
     begin: (key) => {
       const now = clock()
-      const known = windows.get(key)
-      const window = known && known.ends > now ? known : { count: 0, ends: now + WINDOW }
+      const lastWindow = windows.get(key)
+      const window = lastWindow && lastWindow.ends > now ? lastWindow : { count: 0, ends: now + WINDOW }
       if (window.count >= most) return Math.ceil((window.ends - now) / 1000)
       window.count += 1
       putRecent(windows, key, window, MOST_KEYS)

@@ -15,7 +15,7 @@ export const startSession = async (
   way: 'password' | 'link' = 'password',
 ): Promise<string | null> => {
   const token = randomToken()
-  const made = await store
+  const inserted = await store
     .insertInto('session')
     .columns(['id_hash', 'user_id', 'created_ms', 'expires_ms', 'by_link'])
     .expression((from) =>
@@ -33,7 +33,7 @@ export const startSession = async (
         .where('is_active', '=', 1),
     )
     .executeTakeFirst()
-  return made.numInsertedOrUpdatedRows === 1n ? token : null
+  return inserted.numInsertedOrUpdatedRows === 1n ? token : null
 }
 
 export const findSession = async (

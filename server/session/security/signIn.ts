@@ -60,8 +60,8 @@ export const signInWith = async (
 ): Promise<TokenClaims | null> => {
   const { store, log, clock } = services
   const claims = await countedTry(services, ip, username, async () => {
-    const found = await authenticate(store, username, password)
-    return found !== null && (await recordSignIn(store, found, clock())) ? found : null
+    const signedIn = await authenticate(store, username, password)
+    return signedIn !== null && (await recordSignIn(store, signedIn, clock())) ? signedIn : null
   })
   if (claims === null) log.warn({ ip }, 'sign-in refused')
   return claims

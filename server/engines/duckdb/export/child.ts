@@ -36,8 +36,8 @@ const watch = (connection: DuckDBConnection): NodeJS.Timeout =>
 /** Columns with an integer that does not fit. The query runs once more for it. */
 const tooWideOf = async (connection: DuckDBConnection, wide: Wide | null): Promise<Wide['columns']> => {
   if (wide === null) return []
-  const [told = []] = (await connection.runAndReadAll(wide.sql)).getRows()
-  return wide.columns.filter((_, index) => told[index] === true)
+  const [flags = []] = (await connection.runAndReadAll(wide.sql)).getRows()
+  return wide.columns.filter((_, index) => flags[index] === true)
 }
 
 const noteOf = ({ name }: Wide['columns'][number]): string =>

@@ -111,8 +111,8 @@ export async function startExport(
     if (reason) throw reason
     const [done] = written
     if (code !== 0 || done === undefined) throw new EngineError('GENERIC_DB_ENGINE_ERROR', CRASH)
-    const told = await notes
-    return { rows: done.rows, notes: [...done.notes, ...(told === '' ? [] : (JSON.parse(told) as string[]))] }
+    const notesText = await notes
+    return { rows: done.rows, notes: [...done.notes, ...(notesText === '' ? [] : (JSON.parse(notesText) as string[]))] }
   })()
   outcome.catch(() => undefined)
 

@@ -103,10 +103,10 @@ export const wideOf = (query: string, prepared: DuckDBPreparedStatement): Wide |
   const columns = types.flatMap((type, place) => (WIDE.has(type.typeId) ? [{ place, name: names[place] ?? '' }] : []))
   if (columns.length === 0) return null
   const unfit = (value: string): string => `(${value} IS NOT NULL AND try_cast(${value} AS ${DECIMAL}) IS NULL)`
-  const told = columns.map(
+  const tests = columns.map(
     ({ place }) => `${unfit(`${S}min(${places[place]})`)} OR ${unfit(`${S}max(${places[place]})`)}`,
   )
-  return { columns, sql: `SELECT ${told.join(', ')} FROM ${rows}` }
+  return { columns, sql: `SELECT ${tests.join(', ')} FROM ${rows}` }
 }
 
 /**
