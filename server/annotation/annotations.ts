@@ -81,8 +81,8 @@ const changeOf = (body: AnnotationChange, was: { readonly start: number; readonl
   const start = body.start_dttm === undefined ? (was?.start ?? 0) : readMoment('start_dttm', body.start_dttm)
   const end = body.end_dttm === undefined ? (was?.end ?? 0) : readMoment('end_dttm', body.end_dttm)
   if (end < start) throw invalid({ end_dttm: ['End date must be after start date'] })
-  const said = { short_descr: body.short_descr, long_descr: body.long_descr, json_metadata: body.json_metadata }
-  const texts = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+  const columns = { short_descr: body.short_descr, long_descr: body.long_descr, json_metadata: body.json_metadata }
+  const texts = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
   return { ...(texts as Partial<AnnotationRow>), start_ms: start, end_ms: end }
 }
 

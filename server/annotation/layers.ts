@@ -77,8 +77,8 @@ export const createLayer = async (services: Deps, user: User, { name, descr = nu
 
 export const changeLayer = async (services: Deps, user: User, id: number, { name, descr }: LayerChange) => {
   await findLayer(services, id)
-  const said = { ...(name === undefined ? {} : { name }), ...(descr === undefined ? {} : { descr }) }
-  const change = { ...said, changed_by: user.id, changed_ms: services.clock() }
+  const fields = { ...(name === undefined ? {} : { name }), ...(descr === undefined ? {} : { descr }) }
+  const change = { ...fields, changed_by: user.id, changed_ms: services.clock() }
   const work = services.store.updateTable('annotation_layer').set(change).where('id', '=', id).execute()
   await unlessTaken(work, 'name', TAKEN)
 }
@@ -86,7 +86,11 @@ export const changeLayer = async (services: Deps, user: User, id: number, { name
 /** A deletion would empty charts, so only an empty layer can be deleted. */
 export const deleteLayer = async (services: Deps, id: number): Promise<void> => {
   await findLayer(services, id)
-  const held = await services.store.selectFrom('annotation').select('id').where('layer_id', '=', id).executeTakeFirst()
-  if (held) throw invalid('Annotation layer has associated annotations.')
+  const annotation = await services.store
+    .selectFrom('annotation')
+    .select('id')
+    .where('layer_id', '=', id)
+    .executeTakeFirst()
+  if (annotation) throw invalid('Annotation layer has associated annotations.')
   await services.store.deleteFrom('annotation_layer').where('id', '=', id).execute()
 }

@@ -90,9 +90,9 @@ export const createDataset = async (services: Deps, user: User, body: DatasetCre
           .values({ ...own, user_id: owner })
           .execute()
       for (const [position, column] of sourceColumns.entries()) {
-        const said = body.columns?.find((each) => each.column_name === column.name)
+        const ownColumn = body.columns?.find((each) => each.column_name === column.name)
         const row = { ...columnOfSource(column, now), ...own, position }
-        const more = said === undefined ? {} : labels(said)
+        const more = ownColumn === undefined ? {} : labels(ownColumn)
         await db
           .insertInto('dataset_column')
           .values({ ...row, ...more })

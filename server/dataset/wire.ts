@@ -11,8 +11,8 @@ const named = ({ id, first_name, last_name }: Person) => ({ id, first_name, last
 const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 const certification = (extra: string | null) => {
-  const { certification: said, warning_markdown: warning } = storedObject(extra)
-  const by = said as { certified_by?: unknown; details?: unknown } | undefined
+  const { certification: certificate, warning_markdown: warning } = storedObject(extra)
+  const by = certificate as { certified_by?: unknown; details?: unknown } | undefined
   return {
     is_certified: by !== undefined && by !== null,
     certified_by: textOr(by?.certified_by),

@@ -68,8 +68,8 @@ const ROLES: ListOptions = {
 }
 
 const roles = route(calls.roleList, async ({ store }, { query }) => {
-  const held = store.selectFrom('role').select(['id', 'name']).where('name', '!=', ANONYMOUS).orderBy('name')
-  return ok(listAnswer(await held.execute(), ROLES, query))
+  const rows = store.selectFrom('role').select(['id', 'name']).where('name', '!=', ANONYMOUS).orderBy('name')
+  return ok(listAnswer(await rows.execute(), ROLES, query))
 })
 
 export const userRoutes: readonly Route[] = [list, post, put, link, roles]

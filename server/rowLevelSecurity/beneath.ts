@@ -20,7 +20,7 @@ interface Beneath {
   readonly unknown: string | null
 }
 
-interface Found {
+interface ReadTable {
   readonly schema: string
   readonly name: string
   readonly kind: 'table' | 'view'
@@ -41,7 +41,7 @@ const messageOf = (error: unknown): string => {
 
 /** Follows a query, and the views that it reads, down to the tables. */
 class Descent {
-  readonly found = new Map<string, Found>()
+  readonly tables = new Map<string, ReadTable>()
   unknown: string | null = null
   private readonly services: Pick<Platform, 'databases' | 'settings'>
   private readonly user: User
@@ -73,13 +73,13 @@ class Descent {
 
   private async table([schema, name]: TableName): Promise<void> {
     const key = JSON.stringify([schema, name])
-    if (this.found.has(key)) return
-    if (this.found.size >= MAX_TABLES) {
+    if (this.tables.has(key)) return
+    if (this.tables.size >= MAX_TABLES) {
       this.unknown ??= `It reads more than ${MAX_TABLES} tables.`
       return
     }
-    this.found.set(key, { schema, name, kind: 'table' })
-    this.found.set(key, { schema, name, kind: await this.view(schema, name) })
+    this.tables.set(key, { schema, name, kind: 'table' })
+    this.tables.set(key, { schema, name, kind: await this.view(schema, name) })
   }
 
   private async reads(sql: string, schema: string): Promise<readonly TableName[]> {
@@ -122,7 +122,7 @@ const boundWriters = async (
   { store }: HasStore,
   { filter_type: kind, roles }: Holds,
 ): Promise<readonly { readonly user: User; readonly rights: string }[]> => {
-  const held = await store
+  const userRoles = await store
     .selectFrom('user_role')
     .innerJoin('role', 'role.id', 'user_role.role_id')
     .innerJoin('user', 'user.id', 'user_role.user_id')
@@ -133,8 +133,8 @@ const boundWriters = async (
     .orderBy('user.id')
     .orderBy('role.id')
     .execute()
-  const byUser = new Map<number, typeof held>()
-  for (const row of held) byUser.set(row.user_id, [...(byUser.get(row.user_id) ?? []), row])
+  const byUser = new Map<number, typeof userRoles>()
+  for (const row of userRoles) byUser.set(row.user_id, [...(byUser.get(row.user_id) ?? []), row])
   const writers: { user: User; rights: string }[] = []
   for (const [id, rows] of byUser) {
     const names = rows.map((row) => row.name).filter(isRole)
@@ -161,8 +161,9 @@ interface Holds {
 export const tablesBeneath = async (services: Deps, user: User, id: number, holds: Holds): Promise<Beneath> => {
   const dataset = await loadDataset(services, user, id)
   const { database } = dataset
-  const { found, unknown } = await descend(services, user, dataset)
-  const tables = [...found.values()]
+  const descent = await descend(services, user, dataset)
+  const { unknown } = descent
+  const tables = [...descent.tables.values()]
   if (tables.length === 0) return { database_id: database.id, tables: [], unknown }
   const people = tables.map((): User[] => [])
   // rules hide the same rows from all users with the same roles

@@ -154,8 +154,8 @@ export const changeRule = async (services: Deps, user: User, id: number, body: R
     await checkClause(services, user, body.clause ?? was.clause ?? '', tables)
   }
   const { name, filter_type, group_key, clause, description } = body
-  const said = { name, filter_type, group_key: group_key === '' ? null : group_key, clause, description }
-  const change = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+  const fields = { name, filter_type, group_key: group_key === '' ? null : group_key, clause, description }
+  const change = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   await orTaken(
     services.store.transaction().execute(async (db) => {
       await db

@@ -40,7 +40,7 @@ interface NewQuery {
 }
 
 /** Adds a query that runs, or waits to run in the background. When this user has used the client id before, that query comes back in its place. */
-export const addQuery = async (store: Store, query: NewQuery): Promise<{ row: QueryRow; known: boolean }> => {
+export const addQuery = async (store: Store, query: NewQuery): Promise<{ row: QueryRow; isRepeat: boolean }> => {
   const added = await store
     .insertInto('query')
     .values({
@@ -72,14 +72,14 @@ export const addQuery = async (store: Store, query: NewQuery): Promise<{ row: Qu
     .onConflict((conflict) => conflict.columns(['user_id', 'client_id']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (added) return { row: added, known: false }
+  if (added) return { row: added, isRepeat: false }
   const row = await store
     .selectFrom('query')
     .selectAll()
     .where('user_id', '=', query.userId)
     .where('client_id', '=', query.clientId)
     .executeTakeFirstOrThrow()
-  return { row, known: true }
+  return { row, isRepeat: true }
 }
 
 type Change = Partial<Omit<QueryRow, 'id'>>

@@ -14,7 +14,7 @@ type Deps = Pick<Platform, 'databases' | 'settings' | 'store'>
 type Tags = ReadonlyMap<number, readonly TagRef[]>
 
 const chosen = (tags: Tags, wanted: ReadonlySet<number>): readonly number[] =>
-  [...tags].flatMap(([id, held]) => (held.some((tag) => wanted.has(tag.id)) ? [id] : []))
+  [...tags].flatMap(([id, ownTags]) => (ownTags.some((tag) => wanted.has(tag.id)) ? [id] : []))
 
 const named = (people: readonly Person[]) =>
   people.map(({ id, first_name, last_name }) => ({ id, first_name, last_name }))

@@ -119,13 +119,13 @@ const openChunks = (file: string) => {
   let spare = Buffer.alloc(2 * CHUNK_BYTES)
   return {
     /** The bytes from `from` on of those held before, and more behind them; `isLast` when the file has no more. */
-    more: (held: Buffer, from: number): { bytes: Buffer; isLast: boolean } => {
-      const kept = held.length - from
+    more: (buffer: Buffer, from: number): { bytes: Buffer; isLast: boolean } => {
+      const kept = buffer.length - from
       if (kept + CHUNK_BYTES > spare.length) {
         const larger = Buffer.alloc(2 * (kept + CHUNK_BYTES))
-        held.copy(larger, 0, from)
+        buffer.copy(larger, 0, from)
         spare = larger
-      } else held.copy(spare, 0, from)
+      } else buffer.copy(spare, 0, from)
       const room = spare.length - kept
       const got = readSync(descriptor, spare, kept, room, null)
       return { bytes: spare.subarray(0, kept + got), isLast: got === 0 }

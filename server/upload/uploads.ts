@@ -86,7 +86,7 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
   const staging = join(folder, 'staging')
   await rm(staging, { recursive: true, force: true })
   await mkdir(staging, { recursive: true, mode: 0o700 })
-  const held = new Map<string, Waiting>()
+  const uploads = new Map<string, Waiting>()
   let rows = await store.selectFrom('upload_table').selectAll().orderBy('id').execute()
 
   const reload = async (): Promise<void> => {
@@ -113,7 +113,7 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
   })
 
   const drop = async (waiting: Waiting): Promise<void> => {
-    held.delete(waiting.id)
+    uploads.delete(waiting.id)
     await rm(waiting.file, { force: true })
     await rm(`${waiting.file}.rows`, { force: true })
     await rm(`${waiting.file}.even`, { force: true })
@@ -126,7 +126,7 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
 
   return {
     keep: async (user, { fileName, format, stream }) => {
-      const mine = [...held.values()].filter(({ userId }) => userId === user.id)
+      const mine = [...uploads.values()].filter(({ userId }) => userId === user.id)
       for (const old of mine.slice(0, Math.max(0, mine.length + 1 - MOST_WAITING))) await drop(old)
       const id = randomUUID()
       const file = join(staging, id)
@@ -134,7 +134,7 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
         await pipeline(stream, createWriteStream(file, { mode: 0o600, flags: 'wx' }))
         const { size } = await stat(file)
         const waiting: Waiting = { id, userId: user.id, file, fileName, format, bytes: size, sinceMs: clock() }
-        held.set(id, waiting)
+        uploads.set(id, waiting)
         return waiting
       } catch (error) {
         await rm(file, { force: true })
@@ -142,7 +142,7 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
       }
     },
     waiting: (user, id) => {
-      const upload = held.get(id)
+      const upload = uploads.get(id)
       return upload?.userId === user.id ? upload : null
     },
     look: (waiting, reading) => lookAt(orderOf(waiting, reading), cwd),
@@ -202,7 +202,7 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
     tables: () => rows.map((row) => ({ schema: row.schema_name, name: row.name, rows: Number(row.row_count) })),
     attached: () => rows.map((row) => ({ file: join(folder, row.file), schema: row.schema_name, name: row.name })),
     sweep: async (now) => {
-      for (const waiting of held.values()) if (waiting.sinceMs < now - KEPT) await drop(waiting)
+      for (const waiting of uploads.values()) if (waiting.sinceMs < now - KEPT) await drop(waiting)
     },
   }
 }

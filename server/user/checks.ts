@@ -40,8 +40,8 @@ export const refuseTwin = async (db: Db, username: string, own: number | null): 
 export const checkLinks = async (db: Db, { roles, databases }: UserChangeBody): Promise<void> => {
   if (roles !== undefined) {
     const there = await db.selectFrom('role').select(['id', 'name']).execute()
-    const held = new Set(there.filter(({ name }) => name !== ANONYMOUS).map(({ id }) => id))
-    if (!roles.every((id) => held.has(id))) throw invalid({ roles: ['One or more roles do not exist.'] })
+    const knownRoles = new Set(there.filter(({ name }) => name !== ANONYMOUS).map(({ id }) => id))
+    if (!roles.every((id) => knownRoles.has(id))) throw invalid({ roles: ['One or more roles do not exist.'] })
   }
   if (databases !== undefined) {
     const there = new Set((await db.selectFrom('database').select('id').execute()).map(({ id }) => id))

@@ -34,7 +34,7 @@ export const usersOf = async (store: Store, ids: readonly number[]): Promise<rea
     .where('database_grant.user_id', 'in', [...ids])
     .orderBy('database.name')
     .execute()
-  const [held, granted] = [grouped(roles), grouped(databases)]
+  const [rolesByUser, granted] = [grouped(roles), grouped(databases)]
   const sources = rows.map((row) => ({ row }))
   return inOrder(ids, sources).map(({ row }) => ({
     id: row.id,
@@ -43,7 +43,7 @@ export const usersOf = async (store: Store, ids: readonly number[]): Promise<rea
     last_name: row.last_name,
     email: row.email,
     active: row.is_active === 1,
-    roles: held.get(row.id) ?? [],
+    roles: rolesByUser.get(row.id) ?? [],
     databases: granted.get(row.id) ?? [],
     created_on: isoMoment(row.created_ms),
     last_login: row.last_login_ms === null ? null : isoMoment(row.last_login_ms),

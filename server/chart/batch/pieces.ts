@@ -11,17 +11,17 @@ export interface Pieces {
 export const openPieces = (onBytes: (count: number) => void = () => undefined): Pieces => {
   const pieces: Uint8Array[] = []
   let small: Uint8Array[] = []
-  let held = 0
+  let smallBytes = 0
   const flush = (): void => {
     if (small.length > 0) pieces.push(small.length === 1 && small[0] ? small[0] : Buffer.concat(small))
     small = []
-    held = 0
+    smallBytes = 0
   }
   const put = (bytes: Uint8Array): void => {
-    if (held + bytes.length > PIECE_BYTES) flush()
+    if (smallBytes + bytes.length > PIECE_BYTES) flush()
     small.push(bytes)
-    held += bytes.length
-    if (held >= PIECE_BYTES) flush()
+    smallBytes += bytes.length
+    if (smallBytes >= PIECE_BYTES) flush()
   }
   return {
     text: (text) => {

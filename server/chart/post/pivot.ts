@@ -56,20 +56,20 @@ export const pivot: Operation = async (frame, rawOptions, discover) => {
     return grouped(frame, keys, values)
   }
   const texts = columns.map((place) => `CAST(${at(place)} AS VARCHAR)`)
-  const held = aggregates.map(({ place }) => `count(${at(place)})`)
+  const counts = aggregates.map(({ place }) => `count(${at(place)})`)
   const order = columns.map((place) => `min(${at(place)})`).join(', ')
   // columns determine the time
   const most = options.most_series == null ? null : Math.max(1, Math.floor(options.most_series / aggregates.length))
   const size = aggregates.map(({ place }) => `coalesce(sum(abs(TRY_CAST(${at(place)} AS DOUBLE))), 0)`).join(' + ')
   const rank = most === null ? '' : `\nQUALIFY row_number() OVER (ORDER BY ${size} DESC, ${order}) <= ${most}`
   const rows = await discover(
-    `SELECT ${[...texts, ...held, 'count(*) OVER ()'].join(', ')}\nFROM ${fromFrame(frame)}\nGROUP BY ${places(
+    `SELECT ${[...texts, ...counts, 'count(*) OVER ()'].join(', ')}\nFROM ${fromFrame(frame)}\nGROUP BY ${places(
       columns.length,
     )
       .map((i) => i + 1)
       .join(', ')}${rank}\nORDER BY ${order}\nLIMIT ${MOST_COLUMNS + 1}`,
   )
-  const all = Number(rows[0]?.[columns.length + held.length] ?? 0)
+  const all = Number(rows[0]?.[columns.length + counts.length] ?? 0)
   const series = rows.map((row) => row.slice(0, columns.length) as readonly (string | null)[])
   const values = aggregates.flatMap(({ name, aggregate }, number) =>
     rows.flatMap((row, one): Item[] => {

@@ -21,15 +21,15 @@ const scoped = (value: unknown, moved: Moved): unknown => {
 }
 
 const keyed = (value: unknown, { chart }: Moved): [number, unknown][] =>
-  Object.entries(objectOf(value)).flatMap(([key, held]): [number, unknown][] => {
+  Object.entries(objectOf(value)).flatMap(([key, entry]): [number, unknown][] => {
     const id = chart(Number(key))
-    return id === undefined ? [] : [[id, held]]
+    return id === undefined ? [] : [[id, entry]]
   })
 
 const crossFilters = (value: unknown, moved: Moved): Values =>
   Object.fromEntries(
-    keyed(value, moved).map(([id, held]) => {
-      const { crossFilters: cross, ...rest } = objectOf(held)
+    keyed(value, moved).map(([id, entry]) => {
+      const { crossFilters: cross, ...rest } = objectOf(entry)
       const { scope, chartsInScope, ...settings } = objectOf(cross)
       const kept = { ...settings, scope: scoped(scope, moved), chartsInScope: numbers(chartsInScope, moved) }
       return [id, { ...rest, id, ...(cross === undefined ? {} : { crossFilters: kept }) }]

@@ -88,8 +88,8 @@ export const addPages = async (app: FastifyInstance, services: Deps, folder: str
     const { store, settings, clock } = services
     const now = clock()
     const claims = await spendSignInLink(store, token, now)
-    const held = claims !== null && (await recordSignIn(store, claims, now))
-    const session = held ? await startSession(store, claims, settings.sessionDays, now, 'link') : null
+    const isRecorded = claims !== null && (await recordSignIn(store, claims, now))
+    const session = isRecorded ? await startSession(store, claims, settings.sessionDays, now, 'link') : null
     if (session === null) return reply.redirect('/login/?error=link', 302)
     setSessionCookie(services, reply, session)
     clearTheme(reply)

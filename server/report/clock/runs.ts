@@ -120,9 +120,9 @@ const run = async (services: ReportDeps, id: number, scheduledMs: number | null)
   const [report] = await reportsBy(services, [id])
   const failure = report === undefined ? null : await attempt(services, report, lease)
   const reason = failure?.reason ?? null
-  const held = await endLease(services, lease, reason)
+  const hadLease = await endLease(services, lease, reason)
   // a manual send gets the failure as its answer
-  if (!held || report === undefined || failure === null || scheduledMs === null || !failure.mail) return reason
+  if (!hadLease || report === undefined || failure === null || scheduledMs === null || !failure.mail) return reason
   if (!(await toldAlready(services, lease, failure.reason))) await tell(services, report, failure.reason)
   return reason
 }

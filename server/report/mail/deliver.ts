@@ -82,7 +82,7 @@ export const tellMaker = async (
   const user = await findUser(services.store, row.created_by)
   if (!user?.email) return
   const path = row.chart_id === null ? `superset/dashboard/${row.dashboard_id}/` : `explore/?slice_id=${row.chart_id}`
-  const said = `The report ${row.name} was not sent.`
+  const sentence = `The report ${row.name} was not sent.`
   const [link, foot] = [linkTo(services, path), footOf(report, services.clock())]
   const title = `Not sent: ${row.name}`
   await sendMail(
@@ -92,8 +92,8 @@ export const tellMaker = async (
       cc: [],
       bcc: [],
       subject: headerOf(title),
-      html: pageHtml(title, [headHtml(said), problemHtml(reason), linkHtml(link, link), footHtml(foot)]),
-      text: [said, reason, link, foot].join('\n\n'),
+      html: pageHtml(title, [headHtml(sentence), problemHtml(reason), linkHtml(link, link), footHtml(foot)]),
+      text: [sentence, reason, link, foot].join('\n\n'),
       attachments: [],
     },
     signal,

@@ -31,8 +31,8 @@ const problemOf = (error: unknown, server: MailServer): ReportProblem => {
   if (unreachable.has(code)) return new NoMail('The mail server could not be reached.')
   if (code === 'ETLS') return new NoMail('The mail server offers no encrypted connection.')
   if (code === 'EAUTH' || code === 'ENOAUTH') return new NoMail('The mail server refused the sign-in.')
-  const said = withoutSecrets(response, server)
-  return new ReportProblem(`The mail server did not take the mail${said === '' ? '.' : `: ${said}`}`)
+  const reply = withoutSecrets(response, server)
+  return new ReportProblem(`The mail server did not take the mail${reply === '' ? '.' : `: ${reply}`}`)
 }
 
 /** Sends a mail; answers which of its addresses were refused. Throws a `ReportProblem` where none of them took it. */

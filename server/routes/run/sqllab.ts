@@ -82,7 +82,7 @@ const execute = route(calls.execute, async (services, { body, user, request, rep
   const background = body.runAsync === true && database.allow_run_async === 1
   if (body.client_id === '') throw incorrect({ client_id: ['Shorter than allowed.'] })
   const sql = await renderSql(services.templates, body.sql, body.templateParams)
-  const { row, known: before } = await addQuery(store, {
+  const { row, isRepeat } = await addQuery(store, {
     clientId: body.client_id ?? newClientId(),
     userId: user.id,
     databaseId: database.id,
@@ -96,7 +96,7 @@ const execute = route(calls.execute, async (services, { body, user, request, rep
     background,
     create,
   })
-  if (before) return runAnswer(row, database, user, services)
+  if (isRepeat) return runAnswer(row, database, user, services)
   if (services.live.ofUser(user.id).length >= settings.queriesPerUser) {
     await store.deleteFrom('query').where('id', '=', row.id).execute()
     throw tooMany('You have too many queries running. Stop one, or wait.', 5)

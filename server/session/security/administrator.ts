@@ -55,8 +55,10 @@ const wasApplied = async (store: Store, passwordHash: string | null, password: s
 }
 
 const isAdministrator = async (store: Store, id: number): Promise<boolean> => {
-  const held = store.selectFrom('user_role').innerJoin('role', 'role.id', 'user_role.role_id').select('role.id')
-  return (await held.where('user_role.user_id', '=', id).where('role.name', '=', ROLE).executeTakeFirst()) !== undefined
+  const ownRoles = store.selectFrom('user_role').innerJoin('role', 'role.id', 'user_role.role_id').select('role.id')
+  return (
+    (await ownRoles.where('user_role.user_id', '=', id).where('role.name', '=', ROLE).executeTakeFirst()) !== undefined
+  )
 }
 
 /** Gives the user `admin` a new password. A user who is no administrator does not become one while there is another. */

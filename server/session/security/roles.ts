@@ -108,5 +108,5 @@ export type RoleName = keyof typeof roles
 export const isRole = (name: string): name is RoleName => Object.hasOwn(roles, name)
 
 /** True when one of the roles grants the pair. */
-export const grants = (held: readonly RoleName[], [name, view]: Pair): boolean =>
-  held.some((role) => (roles[role] as readonly Pair[]).some((pair) => pair[0] === name && pair[1] === view))
+export const grants = (ownRoles: readonly RoleName[], [name, view]: Pair): boolean =>
+  ownRoles.some((role) => (roles[role] as readonly Pair[]).some((pair) => pair[0] === name && pair[1] === view))

@@ -31,7 +31,7 @@ export const maySeeDatabase = (user: User, databaseId: number): boolean =>
 export const findUser = async (store: Store, id: number): Promise<User | null> => {
   const row = await store.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row || row.is_active !== 1) return null
-  const held = await store
+  const ownRoles = await store
     .selectFrom('user_role')
     .innerJoin('role', 'role.id', 'user_role.role_id')
     .select('role.name')
@@ -49,7 +49,7 @@ export const findUser = async (store: Store, id: number): Promise<User | null> =
     loginCount: row.login_count,
     credentialVersion: row.credential_version,
     logKey: row.log_key,
-    roles: held.map((role) => role.name).filter(isRole),
+    roles: ownRoles.map((role) => role.name).filter(isRole),
     databaseIds: granted.map((grant) => grant.database_id),
   }
 }
