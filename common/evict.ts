@@ -5,8 +5,13 @@ export const evictOldest = (
   keeps: (key: string) => boolean = () => false,
 ): void => {
   const keys = Object.keys(record)
-  const excess = Math.max(0, keys.length - max)
-  for (const key of keys.filter((one) => !keeps(one)).slice(0, excess)) delete record[key]
+  let excess = keys.length - max
+  for (const key of keys) {
+    if (excess <= 0) return
+    if (keeps(key)) continue
+    delete record[key]
+    excess -= 1
+  }
 }
 
 /** Makes the entry the most recent one, and drops the least recent ones until `max` are left. */

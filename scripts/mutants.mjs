@@ -90,17 +90,18 @@ const endOf = ({ clause, file, from, to }) => {
 const findBroken = () => {
   const clauses = [...new Set(mutants.map(({ clause }) => clause))]
   const files = [...new Set(clauses.flatMap((clause) => naming(clause, plain)))]
+  if (files.length === 0) return new Set()
   const report = join(copy, '.cache/baseline.json')
   const args = ['--reporter=json', `--outputFile.json=${report}`, '-t', clauses.map(patternOf).join('|'), ...files]
-  run(['node_modules/vitest/vitest.mjs', 'run', ...args], {}, 3_600_000)
+  const { status } = run(['node_modules/vitest/vitest.mjs', 'run', ...args], {}, 3_600_000)
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
-  const unread = testResults.find(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  )
-  if (unread !== undefined) throw new Error(`${unread.name} cannot be run: ${unread.message}`)
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
-  const failed = tests.filter(({ status }) => status === 'failed').map(({ title }) => title)
-  return new Set(clauses.filter((clause) => failed.some((title) => title.includes(`[${clause}]`))))
+  const failed = testResults.flatMap((file) => {
+    const tests = file.assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => fullName)
+    if (file.status === 'failed' && tests.length === 0) throw new Error(`${file.name} cannot be run: ${file.message}`)
+    return tests
+  })
+  if (status !== 0 && failed.length === 0) throw new Error('The tests as they are cannot be run')
+  return new Set(clauses.filter((clause) => failed.some((name) => name.includes(`[${clause}]`))))
 }
 const broken = findBroken()
 

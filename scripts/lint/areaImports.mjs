@@ -16,7 +16,7 @@ export const importsOf = (files, layer) => {
     if (inside === undefined) continue
     const imported = areas.get(area) ?? new Map()
     areas.set(area, imported)
-    for (const [, source] of text.matchAll(/^(?:import|export)\s[^'"]*?from '(\.[^']+)'/gm)) {
+    for (const [, source] of text.matchAll(/^(?:(?:import|export)\s[^'"]*?from|import) '(\.[^']+)'/gm)) {
       const target = resolve(known, file, source)
       const [other, within] = target === undefined ? [] : areaIn(layer, target)
       if (within !== undefined && other !== area) imported.set(other, `${file} imports ${target}`)

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 
-const STATIC = /^(?:import|export|\})[^'\n]*?(?:from )?'(\.{1,2}(?:\/[^']*)?)'/gm
+const STATIC = /^(?:(?:import|export|\})[^'\n]*? from|import) '(\.{1,2}(?:\/[^']*)?)'/gm
 const ENDINGS = ['', '.ts', '.tsx', '.mts', '/index.ts']
 
 /** By file: the files that it imports, types included and lazy imports excepted. `files` have a path and a text. */

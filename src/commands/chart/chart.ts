@@ -87,7 +87,7 @@ interface ChartExecution {
   readonly queries: string
   readonly resultType?: string
   readonly force?: boolean
-  /** Absent where a person asks. */
+  /** Set for the charts of a dashboard alone. */
   readonly reason?: RequestReason
 }
 

@@ -7,6 +7,7 @@ import {
   signOf,
   type ChartIntent,
   type ChartWish,
+  type Requested,
 } from '../../projections/chart/demand'
 import type { ReadStore } from '../../core/readModel/store'
 import { createRequestQueue } from './queue'
@@ -23,10 +24,9 @@ export interface ChartDemandOptions {
 }
 
 /** A chart on the page. */
-interface Demand {
+interface Demand extends Requested {
   wish: ChartWish | null
-  /** The wish of the latest request. */
-  requested: ChartWish | null
+  latest: ChartWish | null
 }
 
 /**
@@ -39,23 +39,23 @@ export const createChartDemand = ({ store, request }: ChartDemandOptions): ((int
   let wasOffline = store.state().session.offline
 
   const enqueue = (key: string, demand: Demand, wish: ChartWish, reason: RequestReason): void => {
-    const force = isForced(demand.requested, wish)
+    const force = isForced(demand, wish)
     queue.want(key, force ? `${wish.round} ${signOf(wish)}` : signOf(wish), () => {
       // controls that change no query may have changed meanwhile
       const newest = demand.wish ?? wish
-      demand.requested = newest
+      demand.latest = newest
       request({ ...newest.query, key, force, reason })
     })
   }
 
-  const want = (key: string, wish: ChartWish | null): void => {
-    const demand = demands.get(key) ?? { wish: null, requested: null }
+  const want = (key: string, round: number, wish: ChartWish | null): void => {
+    const demand = demands.get(key) ?? { wish: null, latest: null, firstRound: round }
     demands.set(key, demand)
-    const { wish: before, requested } = demand
+    const { wish: before } = demand
     demand.wish = wish
     if (wish === null) queue.drop(key)
     else if (before === null || before.round !== wish.round || signOf(before) !== signOf(wish))
-      enqueue(key, demand, wish, reasonFor(requested, before, wish))
+      enqueue(key, demand, wish, reasonFor(demand, before, wish))
   }
 
   const retry = (key: string, reason: 'lost' | 'online'): void => {
@@ -77,7 +77,7 @@ export const createChartDemand = ({ store, request }: ChartDemandOptions): ((int
 
   return (intent) => {
     const { key } = intent
-    if (intent.kind === 'wanted') want(key, intent.wish)
+    if (intent.kind === 'wanted') want(key, intent.round, intent.wish)
     else if (intent.kind === 'in-view') queue.see(key, intent.visible)
     else if (intent.kind === 'lost') retry(key, 'lost')
     else {

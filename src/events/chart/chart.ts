@@ -206,7 +206,7 @@ const chartQueryRequested = defineEvent({
       /** `full`, `samples` or `query`. */
       resultType: z.string(),
       force: z.boolean(),
-      /** Absent where a person requested the rows. */
+      /** Set where the product requested the rows of a dashboard's chart. */
       reason: z.optional(z.enum(Object.keys(REASONS) as RequestReason[])),
     }),
   public: ['datasetId', 'resultType', 'force', 'reason'],

@@ -17,8 +17,8 @@ export interface ChartWish {
 
 /** A chart on the page reports its needs; an effect decides when it requests rows, and records the reason. */
 export type ChartIntent =
-  /** Null while its query is unknown. Repeating a wish changes nothing. */
-  | { readonly kind: 'wanted'; readonly key: string; readonly wish: ChartWish | null }
+  /** The wish is null while its query is unknown; the round counts even then. Repeating a wish changes nothing. */
+  | { readonly kind: 'wanted'; readonly key: string; readonly round: number; readonly wish: ChartWish | null }
   | { readonly kind: 'in-view'; readonly key: string; readonly visible: boolean }
   /** The rows of its answer are no longer kept. */
   | { readonly kind: 'lost'; readonly key: string }
@@ -27,13 +27,25 @@ export type ChartIntent =
 /** Text that is equal for wishes that the same answer fulfils, unless they pass over cached answers. */
 export const signOf = ({ query: { datasetId, queries } }: ChartWish): string => `${datasetId} ${queries}`
 
-/** True when the request passes over cached answers; `requested` is the wish of the latest request. */
-export const isForced = (requested: ChartWish | null, wish: ChartWish): boolean =>
-  requested === null ? wish.force : requested.round !== wish.round
+/** A chart on the page, as far as it was requested. */
+export interface Requested {
+  /** The wish of the latest request; null before the first. */
+  readonly latest: ChartWish | null
+  /** Its round when it came on the page. */
+  readonly firstRound: number
+}
 
-/** The reason to request `wish` in place of `before`; `requested` is the wish of the latest request. */
-export const reasonFor = (requested: ChartWish | null, before: ChartWish | null, wish: ChartWish): RequestReason =>
-  requested !== null && isForced(requested, wish) ? 'refresh' : before === null ? 'shown' : 'changed'
+/** True when the chart was refreshed since its latest request, or since it came on the page. */
+const isRefreshed = ({ latest, firstRound }: Requested, wish: ChartWish): boolean =>
+  wish.round !== (latest?.round ?? firstRound)
+
+/** True when the request of `wish` passes over cached answers. */
+export const isForced = (requested: Requested, wish: ChartWish): boolean =>
+  isRefreshed(requested, wish) || (requested.latest === null && wish.force)
+
+/** The reason to request `wish` in place of `before`. */
+export const reasonFor = (requested: Requested, before: ChartWish | null, wish: ChartWish): RequestReason =>
+  isRefreshed(requested, wish) ? 'refresh' : before === null ? 'shown' : 'changed'
 
 /** Message of a chart whose call did not reach the server (`B4.20`). */
 export const NETWORK_ERROR = 'Network error.'

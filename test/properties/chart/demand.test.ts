@@ -50,7 +50,7 @@ test('a chart requests each wish at most once, and the newest in any case', asyn
         const before = wishes.get(key)
         if (before?.query !== query || before.round !== round) wants.set(key, (wants.get(key) ?? 0) + 1)
         wishes.set(key, { query, round })
-        wantChart({ kind: 'wanted', key, wish: wishFor(query, round) })
+        wantChart({ kind: 'wanted', key, round, wish: wishFor(query, round) })
       }
       for (const one of steps) {
         if (one.does === 'pause') {

@@ -41,7 +41,7 @@ const openPage = (client: TestClient) => {
   }
   return {
     tell,
-    want: (wish: ChartWish | null, key = KEY) => tell({ kind: 'wanted', key, wish }),
+    want: (wish: ChartWish | null, key = KEY, round = wish?.round ?? 0) => tell({ kind: 'wanted', key, round, wish }),
     see: (key = KEY) => tell({ kind: 'in-view', key, visible: true }),
     reasons: () => requests().map(({ data }) => (data.force ? `${data.reason} anew` : data.reason)),
     requests,
@@ -74,6 +74,24 @@ describe('charts on a page', () => {
     await page.want(wishFor('sum', { round: 1 }))
     expect(page.reasons()).toEqual(['shown', 'changed', 'refresh anew'])
     expect(client.errors).toEqual([])
+  })
+
+  it('passes over cached answers where a chart is refreshed before its first request', async () => {
+    const client = createTestClient()
+    const page = openPage(client)
+    await page.want(wishFor('count'))
+    await page.want(wishFor('count', { round: 1 }))
+    await page.see()
+    expect(page.reasons()).toEqual(['refresh anew'])
+  })
+
+  it('passes over cached answers where a chart is refreshed while its query is unknown', async () => {
+    const client = createTestClient()
+    const page = openPage(client)
+    await page.want(null)
+    await page.see()
+    await page.want(wishFor('count', { round: 1 }))
+    expect(page.reasons()).toEqual(['refresh anew'])
   })
 
   it('sends the newest controls where they change no query', async () => {
@@ -208,8 +226,9 @@ describe('reason of a request', () => {
       'refresh',
     ],
     ['a query that was unknown', wishFor('a'), null, wishFor('a'), 'shown'],
-  ] as const)('%s has its own reason', (_, requested, before, wish, reason) => {
-    expect(reasonFor(requested, before, wish)).toBe(reason)
+    ['a refresh before the first one', null, wishFor('a'), wishFor('a', { round: 1 }), 'refresh'],
+  ] as const)('%s has its own reason', (_, latest, before, wish, reason) => {
+    expect(reasonFor({ latest, firstRound: 0 }, before, wish)).toBe(reason)
   })
 })
 

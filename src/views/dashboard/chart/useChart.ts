@@ -110,8 +110,8 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
     [queries, dataset, form, round, forced],
   )
   useEffect(() => {
-    if (!passive) wantChart({ kind: 'wanted', key, wish: past ? null : wish })
-  }, [passive, past, wish, wantChart, key])
+    if (!passive) wantChart({ kind: 'wanted', key, round, wish: past ? null : wish })
+  }, [passive, past, round, wish, wantChart, key])
   useEffect(() => (passive ? undefined : () => wantChart({ kind: 'left', key })), [passive, wantChart, key])
 
   const answers = state?.answers
