@@ -81,7 +81,7 @@ test('a dialog with separate code leaves the screen unchanged until it opens', a
 
 test('an action pressed before its code has loaded says so, and happens then', async ({ page, server }) => {
   let away = true
-  await page.route('**/assets/sqlMore-*', (route) => (away ? route.abort() : route.continue()))
+  await page.route('**/assets/sqlActions-*', (route) => (away ? route.abort() : route.continue()))
   await page.goto(`${server.url}/sqllab/`)
   await writeSql(page, 'SELECT 1')
   await page.getByRole('button', { name: 'Share', exact: true }).click()
