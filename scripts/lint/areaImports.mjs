@@ -1,24 +1,18 @@
-import { dirname, join, normalize } from 'node:path'
+import { importGraph } from './imports.mjs'
 
 /** The path of a file inside a layer, by its parts; the first is its area. Empty for a file of another layer. */
 export const areaIn = (layer, file) => (file.startsWith(`${layer}/`) ? file.slice(layer.length + 1).split('/') : [])
-const resolve = (known, from, source) => {
-  const base = normalize(join(dirname(from), source))
-  return [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`].find((path) => known.has(path))
-}
 
 /** By area: the areas of the layer that it imports, each with an import as the proof. `files` have a path and a text. */
 export const importsOf = (files, layer) => {
-  const known = new Set(files.map(({ file }) => file))
   const areas = new Map()
-  for (const { file, text } of files) {
+  for (const [file, targets] of importGraph(files)) {
     const [area, inside] = areaIn(layer, file)
     if (inside === undefined) continue
     const imported = areas.get(area) ?? new Map()
     areas.set(area, imported)
-    for (const [, source] of text.matchAll(/^(?:(?:import|export)\s[^'"]*?from|import) '(\.[^']+)'/gm)) {
-      const target = resolve(known, file, source)
-      const [other, within] = target === undefined ? [] : areaIn(layer, target)
+    for (const target of targets) {
+      const [other, within] = areaIn(layer, target)
       if (within !== undefined && other !== area) imported.set(other, `${file} imports ${target}`)
     }
   }

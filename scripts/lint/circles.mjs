@@ -1,24 +1,8 @@
-import { dirname, join } from 'node:path'
-
-const STATIC = /^(?:(?:import|export|\})[^'\n]*? from|import) '(\.{1,2}(?:\/[^']*)?)'/gm
-const ENDINGS = ['', '.ts', '.tsx', '.mts', '/index.ts']
-
-/** By file: the files that it imports, types included and lazy imports excepted. `files` have a path and a text. */
-const graphOf = (files) => {
-  const paths = new Set(files.map(({ file }) => file))
-  const target = (file, source) =>
-    ENDINGS.map((ending) => join(dirname(file), source) + ending).find((path) => paths.has(path))
-  return new Map(
-    files.map(({ file, text }) => [
-      file,
-      [...text.matchAll(STATIC)].flatMap(([, source]) => target(file, source) ?? []),
-    ]),
-  )
-}
+import { importGraph } from './imports.mjs'
 
 /** The strongly connected components of more than one file, by Tarjan's algorithm. */
 export const circlesIn = (files) => {
-  const graph = graphOf(files)
+  const graph = importGraph(files)
   const circles = []
   const order = new Map()
   const low = new Map()

@@ -87,8 +87,8 @@ const OF_DASHBOARD = ['dashboard.open_requested'] as const
 /** A window counts as in a good state; only other states are recorded. */
 const watchStorage = (log: IdbLog, store: Store): void => {
   const record = ({ state, reason, lostEvents }: StorageReport): void => {
-    const known = storageOf(store.state().storage, store.session)
-    if (known.state === state && (state === 'persisted' || known.reason === reason)) return
+    const recorded = storageOf(store.state().storage, store.session)
+    if (recorded.state === state && (state === 'persisted' || recorded.reason === reason)) return
     const data = { state, reason, ...(lostEvents === undefined ? {} : { lostEvents }) }
     store.append([event('storage.changed', data)], { corr: newId(), actor: 'system' })
   }
@@ -289,12 +289,12 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
 
   if (capabilities?.usageLog !== false) {
     const guestToken = bootstrap.common.conf['GUEST_TOKEN']
-    const told = { store, http, now, guestToken: typeof guestToken === 'string' ? guestToken : null, ...timers }
+    const options = { store, http, now, guestToken: typeof guestToken === 'string' ? guestToken : null, ...timers }
     const done = keepDone(store)
     void rest()
       .then(() => import('./usage'))
       .then(
-        ({ watchUse }) => watchUse({ ...told, before: done.take() }, report),
+        ({ watchUse }) => watchUse({ ...options, before: done.take() }, report),
         (error: unknown) => {
           done.take()
           report(error)

@@ -16,8 +16,8 @@ export const watchInactive = (
 ): void => {
   const clear = (): void => {
     const data = { interval: INACTIVE_AGE, now: now() }
-    const found = Object.values(store.state().runs.byId).some((run) => isInactive(run, INACTIVE_AGE, data.now))
-    if (found) store.append([event('run.inactive_cleared', data)], { corr: newId(), actor: 'system' })
+    const isAnyInactive = Object.values(store.state().runs.byId).some((run) => isInactive(run, INACTIVE_AGE, data.now))
+    if (isAnyInactive) store.append([event('run.inactive_cleared', data)], { corr: newId(), actor: 'system' })
   }
   clear()
   every(clear, INACTIVE_INTERVAL)

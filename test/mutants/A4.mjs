@@ -116,8 +116,8 @@ export const mutants = [
   {
     clause: 'A4.21',
     file: 'src/boot/inactive.ts',
-    from: 'if (found) store.append',
-    to: 'if (!found) store.append',
+    from: 'if (isAnyInactive) store.append',
+    to: 'if (!isAnyInactive) store.append',
   },
   {
     clause: 'A4.21',

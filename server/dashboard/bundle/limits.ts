@@ -9,8 +9,8 @@ export const MAX_TOTAL_BYTES = 32 * MEGABYTE
 export const MAX_NODES = 100_000
 export const MAX_TOTAL_NODES = 500_000
 /** Characters of texts and keys of one file and of all, counted the same way. */
-export const MAX_CHARACTERS = 4 * MEGABYTE
-export const MAX_TOTAL_CHARACTERS = 32 * MEGABYTE
+export const MAX_CHARACTERS = MAX_FILE_BYTES
+export const MAX_TOTAL_CHARACTERS = MAX_TOTAL_BYTES
 /** Signs, words and line ends of one file; a value takes three or four. */
 export const MAX_TOKENS = 1_000_000
 /** Keys of one object. */

@@ -44,10 +44,10 @@ export type PayloadOf<Name extends CommandName> = Commands[Name] extends (
   ? Payload
   : never
 
-const known: Record<string, Decide<never>> = { ...firstCommands }
+const registered: Record<string, Decide<never>> = { ...firstCommands }
 
 const register = async (commands: Promise<object>): Promise<void> => {
-  Object.assign(known, await commands)
+  Object.assign(registered, await commands)
 }
 
 /** Loads the commands of SQL; their views show only after. */
@@ -55,9 +55,9 @@ export const loadSqlCommands = (): Promise<void> => register(import('./sql').the
 
 /** Loads those of grids, and answers the way to change a grid that belongs to no tab. */
 export const loadGridCommands = async (): Promise<typeof changeView> => {
-  const own = await import('../../commands/grid/own')
-  await register(Promise.resolve(own.gridCommands))
-  return own.changeView
+  const own = import('../../commands/grid/own')
+  await register(own.then(({ gridCommands }) => gridCommands))
+  return (await own).changeView
 }
 
 /** Loads the commands that sync tabs to the server. */
@@ -83,8 +83,8 @@ export const loadAllSqlCommands = async (): Promise<void> => {
 
 /** Loads those of chart sources, of SQL and of lists. */
 export const loadDataCommands = async (): Promise<void> => {
-  const sources = import('./data').then(({ dataCommands }) => dataCommands)
-  await Promise.all([register(sources), loadAllSqlCommands()])
+  const data = import('./data').then(({ dataCommands }) => dataCommands)
+  await Promise.all([register(data), loadAllSqlCommands()])
 }
 
 /** Loads those of the screens that draw charts, and of lists, which their dialogs show. */
@@ -103,9 +103,9 @@ export const loadExploreCommands = async (): Promise<void> => {
 }
 
 const commandOf = (name: string): Decide<never> => {
-  const found = known[name]
-  if (found === undefined) throw new Error(`${name} was asked for before its area was there`)
-  return found
+  const command = registered[name]
+  if (command === undefined) throw new Error(`${name} was asked for before its area was there`)
+  return command
 }
 
 /** A person's wish, carried out at once: decided, appended, folded and shown before this returns. */

@@ -64,9 +64,9 @@ interface Properties {
 
 /** Changes properties that were read before; details of a certification stay only with a certifier. */
 const setProperties = (state: ReadModel, { chartId, properties }: Properties): Decision => {
-  const known = propertiesOf(state.charts, chartId)
-  if (known === null || known.value === null || known.setting !== null) return []
-  const was = known.value.properties
+  const current = propertiesOf(state.charts, chartId)
+  if (current === null || current.value === null || current.setting !== null) return []
+  const was = current.value.properties
   const certifiedBy = properties.certifiedBy.trim()
   const next = {
     ...properties,

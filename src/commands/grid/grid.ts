@@ -49,8 +49,8 @@ const hide = (
   state: GridState,
   { id, columns, hidden }: Of<{ readonly columns: readonly string[]; readonly hidden: boolean }>,
 ): NewEvent[] => {
-  const known = new Set(viewOf(state, id).hidden)
-  const changed = columns.filter((column) => known.has(column) !== hidden)
+  const hiddenNow = new Set(viewOf(state, id).hidden)
+  const changed = columns.filter((column) => hiddenNow.has(column) !== hidden)
   return changed.length === 0 ? [] : [event('grid.columns_hidden', { id, columns: changed, hidden })]
 }
 

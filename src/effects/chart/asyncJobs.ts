@@ -74,7 +74,7 @@ export const createAsyncJobs = (io: EffectIo): AsyncJobs => {
 
   /** Asks once, or as often as there are more. */
   const ask = async (): Promise<void> => {
-    const known = new Set(waiting.keys())
+    const pendingIds = new Set(waiting.keys())
     try {
       const query = last === null ? {} : { last_id: last }
       const { result } = (await io.http.call(asyncCalls.asyncEvents, { query })).body
@@ -83,7 +83,7 @@ export const createAsyncJobs = (io: EffectIo): AsyncJobs => {
         await ask()
         return
       }
-      if (unanswered >= BROKEN) for (const id of known) waiting.get(id)?.resolve('lost')
+      if (unanswered >= BROKEN) for (const id of pendingIds) waiting.get(id)?.resolve('lost')
       unanswered = 0
     } catch (error) {
       unanswered += 1

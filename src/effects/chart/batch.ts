@@ -136,12 +136,12 @@ export const createTogether = (later: (run: () => void) => void, newId: () => st
         for (const { resolve } of open.values()) resolve(response.clone())
         return
       }
-      const told = (index: number, answer: Response): void => {
+      const settle = (index: number, answer: Response): void => {
         open.get(index)?.resolve(answer)
         open.delete(index)
       }
       // they wait for each other at the server, so a limit of time is one for the next piece of any of them
-      await readAnswers(response.body, told, () => {
+      await readAnswers(response.body, settle, () => {
         for (const { renew } of open.values()) renew()
       })
       if (open.size > 0) throw new TypeError('The answers broke off')

@@ -44,6 +44,6 @@ export const executeChartQuery = async (
   const key = RESULT_PATH.exec(end.result_url ?? '')?.[1]
   if (key === undefined) throw jobFailure('The server did not say where the rows are')
   const { via: _, ...alone } = options
-  const found = await io.http.call(dataCalls.chartDataFound, { params: { key } }, alone)
-  return { status: found.status, results: found.body.result }
+  const stored = await io.http.call(dataCalls.chartDataFound, { params: { key } }, alone)
+  return { status: stored.status, results: stored.body.result }
 }

@@ -8,8 +8,8 @@ const own = ({ byKey }: Charts, key: string): ChartState | undefined =>
 /** The layer that waits for this answer; none for a late one (`B4.12`, `B4.17`). */
 const awaited = (charts: Charts, { key, name }: { key: string; name: string }, cause: string | null) => {
   const annotations = own(charts, key)?.annotations ?? {}
-  const known = Object.hasOwn(annotations, name) ? annotations[name] : undefined
-  return known === undefined || known.status !== 'loading' || known.request !== cause ? null : known
+  const layer = Object.hasOwn(annotations, name) ? annotations[name] : undefined
+  return layer === undefined || layer.status !== 'loading' || layer.request !== cause ? null : layer
 }
 
 /** Annotations of the charts on screen, and the possible sources of layers. */
@@ -18,12 +18,12 @@ export const annotationRecipes: Projection<'charts', Charts>['on'] = {
     const { key, name, query } = event.data
     const chart = own(charts, key)
     if (chart === undefined || name === '__proto__') return
-    const known = Object.hasOwn(chart.annotations, name) ? chart.annotations[name] : undefined
+    const layer = Object.hasOwn(chart.annotations, name) ? chart.annotations[name] : undefined
     chart.annotations[name] = {
       status: 'loading',
       request: event.id,
       asked: query,
-      resultKey: known?.resultKey ?? null,
+      resultKey: layer?.resultKey ?? null,
       message: null,
     }
   },

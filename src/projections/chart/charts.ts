@@ -49,11 +49,7 @@ const moveKey = <Value>(record: Record<string, Value>, key: string, newKey: stri
 }
 
 /** The file is there, or never will be. */
-const endFile = (charts: Charts, { cause }: { readonly cause: string | null }): void => {
-  for (const [key, request] of Object.entries(charts.files)) {
-    if (request === cause) delete charts.files[key]
-  }
-}
+const endFile = (charts: Charts, { cause }: { readonly cause: string | null }): void => dropRequest(charts.files, cause)
 
 const end = (charts: Charts, key: string, cause: string | null): ChartState | null => {
   const chart = own(charts, key)
@@ -132,11 +128,11 @@ export const chartsProjection = defineProjection({
     },
     'chart.query_requested': (charts, event) => {
       const { key, formData, reason } = event.data
-      const { retries = 0, ...known } = own(charts, key) ?? emptyChart()
+      const { retries = 0, ...chart } = own(charts, key) ?? emptyChart()
       // keep the most recently requested entry last
       delete charts.byKey[key]
       charts.byKey[key] = {
-        ...known,
+        ...chart,
         status: 'loading',
         alert: null,
         stackTrace: null,
@@ -146,7 +142,7 @@ export const chartsProjection = defineProjection({
         endedAt: null,
         latestForm: formData,
         request: event.id,
-        annotations: keptOf(known.annotations, formData),
+        annotations: keptOf(chart.annotations, formData),
         ...(reason === 'lost' || reason === 'online' ? { retries: retries + 1 } : {}),
       }
       evictOldest(charts.byKey, KEPT)

@@ -35,9 +35,9 @@ const showIn = (charts: Charts, chartId: number, properties: ChartProperties): v
 
 /** Ends a request that will get no answer. */
 export const abandonProperties = (charts: Charts, cause: string | null): void => {
-  for (const known of Object.values(charts.properties)) {
-    if (known.setting !== null && known.setting === cause) known.setting = null
-    abandonLoading(known, cause)
+  for (const chart of Object.values(charts.properties)) {
+    if (chart.setting !== null && chart.setting === cause) chart.setting = null
+    abandonLoading(chart, cause)
   }
 }
 
@@ -45,12 +45,12 @@ export const abandonProperties = (charts: Charts, cause: string | null): void =>
 export const propertiesRecipes: Projection<'charts', Charts>['on'] = {
   'chart.properties_requested': (charts, event) => {
     const { chartId } = event.data
-    const known = propertiesOf(charts, chartId)
+    const chart = propertiesOf(charts, chartId)
     // keep the most recently read entry last
     delete charts.properties[chartId]
     charts.properties[chartId] = {
-      ...startLoading(known, event.id),
-      setting: known?.setting ?? null,
+      ...startLoading(chart, event.id),
+      setting: chart?.setting ?? null,
       refused: null,
     }
     const ids = Object.keys(charts.properties).filter((id) => id !== String(chartId))
@@ -66,24 +66,24 @@ export const propertiesRecipes: Projection<'charts', Charts>['on'] = {
     failLoading(propertiesOf(charts, event.data.chartId), event.cause, event.data.message)
   },
   'chart.properties_set': (charts, event) => {
-    const known = propertiesOf(charts, event.data.chartId)
-    if (known === null) return
-    known.setting = event.id
-    known.refused = null
+    const chart = propertiesOf(charts, event.data.chartId)
+    if (chart === null) return
+    chart.setting = event.id
+    chart.refused = null
   },
   'chart.properties_stored': (charts, event) => {
     const { chartId, properties } = event.data
-    const known = propertiesOf(charts, chartId)
-    if (known !== null) {
-      if (known.setting === event.cause) known.setting = null
-      if (known.value !== null) known.value = { ...known.value, properties }
+    const chart = propertiesOf(charts, chartId)
+    if (chart !== null) {
+      if (chart.setting === event.cause) chart.setting = null
+      if (chart.value !== null) chart.value = { ...chart.value, properties }
     }
     showIn(charts, chartId, properties)
   },
   'chart.properties_failed': (charts, event) => {
-    const known = propertiesOf(charts, event.data.chartId)
-    if (known === null || known.setting !== event.cause) return
-    known.setting = null
-    known.refused = event.data.message
+    const chart = propertiesOf(charts, event.data.chartId)
+    if (chart === null || chart.setting !== event.cause) return
+    chart.setting = null
+    chart.refused = event.data.message
   },
 }

@@ -32,16 +32,16 @@ export const readingRecipes: Projection<'charts', Charts>['on'] = {
 
 /** Place where a reader looks at the chart of a key: its undo covers the changes made there. */
 export const readingPlace = ({ dashboards }: ReadModel, session: string, key: string): ReadingPlace => {
-  const found = chartOnDashboard(key)
-  if (found === null) return { scope: 'explore', dashboardId: null }
-  const { dashboardId } = found
+  const place = chartOnDashboard(key)
+  if (place === null) return { scope: 'explore', dashboardId: null }
+  const { dashboardId } = place
   return { scope: isEdited(dashboards, session, dashboardId) ? 'dashboard' : 'filters', dashboardId }
 }
 
 /** True when the chart of a key still exists: under edit, or in the layout of its dashboard. */
 export const isRead = ({ dashboards, explores }: ReadModel, { key }: { readonly key: string }): boolean => {
-  const found = chartOnDashboard(key)
-  if (found === null) return Object.hasOwn(explores.byKey, key)
-  const components = Object.values(dashboardOf(dashboards, found.dashboardId)?.components ?? {})
-  return components.some(({ type, meta }) => type === 'CHART' && meta['chartId'] === found.chartId)
+  const place = chartOnDashboard(key)
+  if (place === null) return Object.hasOwn(explores.byKey, key)
+  const components = Object.values(dashboardOf(dashboards, place.dashboardId)?.components ?? {})
+  return components.some(({ type, meta }) => type === 'CHART' && meta['chartId'] === place.chartId)
 }

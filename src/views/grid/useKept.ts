@@ -18,9 +18,9 @@ const loaded = preload(loadGridCommands)
 
 /** Calls `work` when the commands of grids are there: at once after the first sign of use, which loads them. */
 export const withGridCommands = (work: (change: typeof changeView) => void): void => {
-  const found = loaded.get()
-  if (found === null) void whenLoaded(loaded).then(work)
-  else work(found)
+  const changed = loaded.get()
+  if (changed === null) void whenLoaded(loaded).then(work)
+  else work(changed)
 }
 
 /** The arrangement of a grid that belongs to no tab, or of one in the past: it lasts until `start` is another one. */
@@ -29,7 +29,7 @@ export const useOwnView = (start: GridView = PLAIN_VIEW): Kept => {
   const change = useCallback<GridChange>(
     (name, payload) => {
       withGridCommands((changed) =>
-        setOwn((known) => ({ start, view: changed(known.start === start ? known.view : start, name, payload) })),
+        setOwn((was) => ({ start, view: changed(was.start === start ? was.view : start, name, payload) })),
       )
     },
     [start],

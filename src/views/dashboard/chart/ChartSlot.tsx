@@ -23,7 +23,7 @@ export const ChartSlot = ({ component }: { readonly component: Component }) => {
   const command = useCommand()
   const { dashboardId } = useBoard()
   const chartId = chartIdOf(component)
-  const known = useSelect(
+  const isLoaded = useSelect(
     [`dashboard/${dashboardId}`],
     ({ dashboards }) => own(own(dashboards.byId, dashboardId)?.charts ?? {}, chartId ?? 0) !== undefined,
   )
@@ -32,11 +32,11 @@ export const ChartSlot = ({ component }: { readonly component: Component }) => {
     ({ dashboards }) => own(dashboards.byId, dashboardId)?.wanted[chartId ?? 0] ?? null,
   )
   // Undo may bring a chart back that this page has not met yet.
-  const missing = chartId !== null && !known && wanted === null
+  const missing = chartId !== null && !isLoaded && wanted === null
   useEffect(() => {
     if (missing) command('dashboard.want_chart', { dashboardId, chartId })
   }, [missing, command, dashboardId, chartId])
-  if (chartId !== null && known)
+  if (chartId !== null && isLoaded)
     return <ChartFrame chartId={chartId} name={chartName(component)} component={component} />
   return (
     <article className="frame" aria-label={chartName(component)}>

@@ -5,9 +5,9 @@ const MARGIN = 200
 const STAY = 300
 const REST = 100
 
-const told = new Map<Element, (visible: boolean) => void>()
+const listeners = new Map<Element, (visible: boolean) => void>()
 /** Elements whose first position the browser has reported. */
-const known = new WeakSet<Element>()
+const measured = new WeakSet<Element>()
 /** Since when those are near that came while it was scrolled. */
 const passing = new Map<Element, number>()
 let observer: IntersectionObserver | null = null
@@ -22,7 +22,7 @@ const settle = (): void => {
   for (const [element, since] of passing) {
     if (!rests && now - since < STAY) continue
     passing.delete(element)
-    told.get(element)?.(true)
+    listeners.get(element)?.(true)
   }
   if (passing.size > 0) timer = setTimeout(settle, REST)
 }
@@ -31,10 +31,10 @@ const look = (entries: readonly IntersectionObserverEntry[]): void => {
   const last = new Map(entries.map(({ target, isIntersecting }) => [target, isIntersecting]))
   const now = performance.now()
   for (const [element, visible] of last) {
-    const came = visible && known.has(element) && now - scrolled < REST
-    known.add(element)
+    const came = visible && measured.has(element) && now - scrolled < REST
+    measured.add(element)
     if (came) passing.set(element, now)
-    else if (!passing.delete(element) || visible) told.get(element)?.(visible)
+    else if (!passing.delete(element) || visible) listeners.get(element)?.(visible)
   }
   if (passing.size > 0) timer ??= setTimeout(settle, REST)
 }
@@ -79,13 +79,13 @@ const isNear = (element: Element): boolean => {
  * are reported in one task, so that one call requests them. Elements that only scroll past are not reported.
  */
 export const watchInView = (element: Element, tell: (visible: boolean) => void): (() => void) => {
-  told.set(element, tell)
+  listeners.set(element, tell)
   if (isNear(element)) tell(true)
   observe(element)
   return () => {
-    told.delete(element)
+    listeners.delete(element)
     passing.delete(element)
-    known.delete(element)
+    measured.delete(element)
     observer?.unobserve(element)
   }
 }
