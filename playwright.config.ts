@@ -17,6 +17,9 @@ export default defineConfig({
     ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '.cache/reports/browser.json' }],
   ],
   use: {
+    // A click or a wait that never ends is named, where the limit of the test would only name the test.
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     viewport: { width: 1280, height: 800 },
     launchOptions: {
       executablePath: process.env['RECOUNT_HEADLESS'] ?? process.env['RECOUNT_CHROMIUM'] ?? '/usr/bin/chromium',
