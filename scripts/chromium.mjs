@@ -47,8 +47,19 @@ export const findChromium = () => {
   process.exit(1)
 }
 
+const SHELL = 'chromium-headless-shell'
+
+/** Debian has it as a package of its own; without a network the attempt ends after three minutes. */
+const installShell = () => {
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) return null
+  const command = `apt-get update -q && apt-get install -yq ${SHELL}`
+  tryTo('No headless Chromium found; installing the Debian package', 'timeout', ['180', 'sh', '-c', command])
+  return onPath(SHELL)
+}
+
 /**
  * Path of a headless Chromium: it takes two thirds of the time, and is enough for pages. Tests of the browser itself need a whole
  * one, which is also the fallback.
  */
-export const findHeadless = () => process.env.RECOUNT_CHROMIUM ?? onPath('chromium-headless-shell') ?? findChromium()
+export const findHeadless = () =>
+  process.env.RECOUNT_HEADLESS ?? process.env.RECOUNT_CHROMIUM ?? onPath(SHELL) ?? installShell() ?? findChromium()

@@ -2,55 +2,37 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 import { iconOf, iconsIn } from './icons.mjs'
+import { PLACES } from './places.mjs'
 
-const source = (path) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
+const source = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-const MAIN = source('main.tsx')
-const START_OF_APP = source('boot/start.ts')
-const START = source('boot/client.ts')
+const MAIN = source('src/main.tsx')
+const START_OF_APP = source('src/boot/start.ts')
+const START = source('src/boot/client.ts')
 const OURS = /^(?!.*\/node_modules\/).*\/(?:src\/(?!views\/)|contract\/|common\/)/
 
-const SCREENS = [
-  'editor/SqlScreen',
-  'editor/text/MonacoText',
-  'history/HistoryScreen',
-  'savedQuery/SavedScreen',
-  'session/settings/SettingsScreen',
-  'home/HomeScreen',
-  'dataset/DatasetsScreen',
-  'chart/list/ChartsScreen',
-  'explore/ExploreScreen',
-  'dashboard/list/DashboardsScreen',
-  'dashboard/DashboardScreen',
-].map((screen) => source(`views/${screen}.tsx`))
+const ENTRIES = [...new Set(Object.values(PLACES).flat())]
+const SCREENS = ENTRIES.filter((entry) => /(?:Screen|MonacoText)\.tsx$/.test(entry)).map(source)
 /** Screens that show charts; each of them needs most of the other's code. */
-const BOARDS = ['dashboard/DashboardScreen', 'explore/ExploreScreen'].map((screen) => source(`views/${screen}.tsx`))
-const PLAIN_SCREENS = SCREENS.filter((screen) => !BOARDS.includes(screen))
+const CHART_SCREENS = ['dashboard/DashboardScreen', 'explore/ExploreScreen'].map((screen) =>
+  source(`src/views/${screen}.tsx`),
+)
+const OTHER_SCREENS = SCREENS.filter((screen) => !CHART_SCREENS.includes(screen))
+const SQL_COMMANDS = source('src/app/commands/sql.ts')
 /** Code that loads databases and their contents, and the calls that it makes. */
-const SCHEMAS = ['app/effects/sql.ts', 'effects/schema/functions.ts'].map(source)
-const SQL = source('views/editor/SqlScreen.tsx')
-const TEXT = source('views/editor/text/MonacoText.tsx')
-const HISTORY = source('views/history/HistoryScreen.tsx')
+const SCHEMAS = ['src/app/effects/sql.ts', 'src/effects/schema/functions.ts'].map(source)
+const SQL = source('src/views/editor/SqlScreen.tsx')
+const TEXT = source('src/views/editor/text/MonacoText.tsx')
+const HISTORY = source('src/views/history/HistoryScreen.tsx')
+/** Commands and effects of screens without charts. */
 const LATER = [
-  'boot/start.ts',
-  'app/commands/sql.ts',
-  'app/commands/sqlActions.ts',
-  'app/commands/data.ts',
-  'app/commands/lists.ts',
-  'app/effects/sql.ts',
-  'app/effects/runs.ts',
-].map(source)
+  START_OF_APP,
+  ...ENTRIES.filter((entry) => /\/app\/(?:commands|effects)\/(?!charts)/.test(entry)).map(source),
+  source('src/app/effects/runs.ts'),
+]
 
 /** Modules that both the sign-in page and the start of the product need. */
-const OF_BOTH = new Set(
-  [
-    'views/session/signIn/name.ts',
-    'views/controls/loading/preload.ts',
-    'views/controls/loading/loadWithRetry.ts',
-    'views/controls/loading/withdrawn.ts',
-    'core/http/sessionOver.ts',
-  ].map(source),
-)
+const OF_BOTH = /\/src\/(?:views\/(?:controls\/loading\/|session\/signIn\/name\.)|core\/http\/sessionOver\.)/
 /** A few lines each that most places share: as files of their own each would take a round trip. */
 const FEW_LINES = new RegExp(
   [
@@ -68,15 +50,18 @@ const PLAIN = [...series, 'echarts_timeseries', 'echarts_area', 'big_number', 'b
 
 /** Code that loads after the screen of a dashboard: dozens of small modules that are always needed together. */
 const FOLLOWING = {
-  kinds: [...PLAIN, 'pie'].map((kind) => source(`domain/charts/kinds/${kind}/index.ts`)),
+  kinds: [...PLAIN, 'pie'].map((kind) => source(`src/domain/charts/kinds/${kind}/index.ts`)),
   figures: ['big_number_total/index.tsx', 'table/money.ts', 'common/figure/MarkCell.tsx'].map((one) =>
-    source(`views/chart/${one}`),
+    source(`src/views/chart/${one}`),
   ),
-  charts: [...PLAIN.map((kind) => source(`views/chart/${kind}/index.tsx`)), source('views/chart/pie/Drawing.tsx')],
-  filters: [source('views/filter/bar/FilterBar.tsx')],
-  lists: ['effects/dashboard/list.ts', 'effects/tag/tag.ts', 'projections/report/content.ts'].map(source),
-  rows: [source('app/effects/charts.ts')],
-  figure: [source('app/commands/charts.ts')],
+  charts: [
+    ...PLAIN.map((kind) => source(`src/views/chart/${kind}/index.tsx`)),
+    source('src/views/chart/pie/Drawing.tsx'),
+  ],
+  filters: [source('src/views/filter/bar/FilterBar.tsx')],
+  lists: ['src/effects/dashboard/list.ts', 'src/effects/tag/tag.ts', 'src/projections/report/content.ts'].map(source),
+  rows: [source('src/app/effects/charts.ts')],
+  figure: [source('src/app/commands/charts.ts')],
 }
 
 /** d3 is one module to its importers; these parts of it are for a kind or two. */
@@ -91,16 +76,13 @@ const IN_D3 = /\/node_modules\/(?:internmap|d3-[\w-]+)\//
 const LIBRARY_OF_CONTROLS = /@base-ui|@floating-ui|tabbable|reselect/
 const HEAVY = /@base-ui|react-virtual/
 const PARTS = /\/src\/views\/(?:controls\/|i18n\.ts|[^/]+\.css|shell\/(?:theme|Logo)\.)/
-const SHELL = /\/src\/views\/(?:shell\/(?:\w+\/)?)?(?!NoSuchPlace|deleteRefusal|ShareLink)[^/]+\.tsx?$/
+const SHELL = /\/src\/views\/(?:shell\/(?:\w+\/)?)?[^/]+\.tsx?$/
 /** Parts of the SQL screen that other places share. */
 const OF_SQL = /\/src\/(?:core|domain|projections|views\/(?:editor|run|schema|share|grid|history|expressions))\//
 /** Controls of forms and lists that neither a dashboard nor the history shows at first. */
-const FIELDS = /\/src\/views\/controls\/(?:tree\/(?:Tree|treeNodes)|choice\/(?:EntryCombobox|NumberCombobox))\.tsx?$/
+const FIELDS = /\/src\/views\/controls\/(?:tree|combobox)\/\w+\.tsx?$/
 /** Parts of lists with selection and actions. */
-const OF_LISTS =
-  /\/src\/views\/(?:lists\/(?!keepsFocus|keysOf)|tag\/(?:TagChips|useTagging|fitting)|dashboard\/list\/(?:useMade|useMake|CopyForm)|shell\/deleteRefusal)/
-const COMMANDS_OF_SQL =
-  /\/src\/(?:app\/commands\/sql|commands\/(?:editor\/(?:editor|tab)|schema\/(?:functions|schema)|run\/run))\.ts$/
+const OF_LISTS = /\/src\/views\/(?:lists|tag\/chips|dashboard\/create)\/\w+\.tsx?$/
 const SMALL_LIBRARIES = /lucide-react|wouter|regexparam|use-sync-external/
 
 /** A small thing that screens share and that knows nothing of the product: a button, a sign. */
@@ -134,13 +116,14 @@ export const startGroups = () => {
   let signs = null
   let following = null
   let schemas = null
+  let commands = null
   const followingOf = (context) => {
-    const known = [MAIN, START, ...LATER, ...PLAIN_SCREENS].flatMap((screen) => [...reach(screen, context, () => true)])
+    const known = [MAIN, START, ...LATER, ...OTHER_SCREENS].flatMap((screen) => [...reach(screen, context, () => true)])
     const taken = new Set(known)
     const found = new Map()
-    const [first, ...others] = BOARDS.map((screen) => reach(screen, context, () => true))
+    const [first, ...others] = CHART_SCREENS.map((screen) => reach(screen, context, () => true))
     for (const id of first) {
-      if (taken.has(id) || BOARDS.includes(id) || LIBRARY_OF_CONTROLS.test(id)) continue
+      if (taken.has(id) || CHART_SCREENS.includes(id) || LIBRARY_OF_CONTROLS.test(id)) continue
       found.set(id, others.every((one) => one.has(id)) ? 'figure' : 'dashboard')
     }
     for (const [name, sources] of Object.entries(FOLLOWING)) {
@@ -159,7 +142,7 @@ export const startGroups = () => {
       priority: 3,
       name: (id, context) => {
         main ??= reach(MAIN, context, () => true)
-        return (main.has(id) && id !== MAIN) || OF_BOTH.has(id) ? 'main' : null
+        return (main.has(id) && id !== MAIN) || OF_BOTH.test(id) ? 'main' : null
       },
     },
     {
@@ -197,8 +180,8 @@ export const startGroups = () => {
         // `parts` must not import `signs`: each file would wait for the other
         signs ??= iconsIn([
           ...['shell', 'controls'].flatMap((name) =>
-            readdirSync(source(`views/${name}`), { recursive: true, encoding: 'utf8' }).map((file) =>
-              source(`views/${name}/${file}`),
+            readdirSync(source(`src/views/${name}`), { recursive: true, encoding: 'utf8' }).map((file) =>
+              source(`src/views/${name}/${file}`),
             ),
           ),
           ...[START_OF_APP, SQL].flatMap((one) => [...reach(one, context, () => true)]),
@@ -209,7 +192,15 @@ export const startGroups = () => {
     },
     { name: 'shell', test: SHELL, minShareCount: 2 },
     { name: 'listing', test: OF_LISTS, minShareCount: 2, includeDependenciesRecursively: false },
-    { name: 'commands', test: COMMANDS_OF_SQL, priority: 1, includeDependenciesRecursively: false },
+    {
+      debugName: 'commands',
+      priority: 1,
+      includeDependenciesRecursively: false,
+      name: (id, context) => {
+        commands ??= reach(SQL_COMMANDS, context, (next) => next.includes('/src/commands/'))
+        return commands.has(id) ? 'commands' : null
+      },
+    },
     {
       debugName: 'sql',
       minShareCount: 2,

@@ -40,8 +40,15 @@ const testFiles = (folder) =>
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => join(folder, name))
 
-const run = (args, env = {}, timeout = 600_000) =>
-  spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', env: { ...process.env, ...env }, timeout })
+/** A run that has not ended after this time, in ms, shows nothing: it may be the machine that is slow. */
+const MOST = 1_800_000
+
+const run = (args, env = {}) => {
+  const options = { cwd: copy, encoding: 'utf8', env: { ...process.env, ...env }, timeout: MOST, maxBuffer: Infinity }
+  const ended = spawnSync(process.execPath, args, options)
+  if (ended.error) throw ended.error
+  return ended
+}
 
 const patternOf = (clause) => `\\[${clause.replace('.', '\\.')}\\]`
 
@@ -93,7 +100,7 @@ const findBroken = () => {
   if (files.length === 0) return new Set()
   const report = join(copy, '.cache/baseline.json')
   const args = ['--reporter=json', `--outputFile.json=${report}`, '-t', clauses.map(patternOf).join('|'), ...files]
-  const { status } = run(['node_modules/vitest/vitest.mjs', 'run', ...args], {}, 3_600_000)
+  const { status } = run(['node_modules/vitest/vitest.mjs', 'run', ...args])
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
   const failed = testResults.flatMap((file) => {
     const tests = file.assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => fullName)

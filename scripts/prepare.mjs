@@ -167,6 +167,7 @@ export const build = async () => {
     'scripts/chunks.mjs',
     'scripts/d3Parts.mjs',
     'scripts/icons.mjs',
+    'scripts/places.mjs',
     'scripts/preloads.mjs',
   ]
   await whenChanged('client', 'dist/client/index.html', client, buildClient)

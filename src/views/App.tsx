@@ -89,8 +89,8 @@ const Moment = ({ control, children }: { readonly control: PastControl; readonly
   )
 }
 
-const ClosedPlace = lazyWithRetry(() => import('./shell/errors/NoSuchPlace'), 'ClosedPlace')
-const NoSuchPlace = lazyWithRetry(() => import('./shell/errors/NoSuchPlace'), 'NoSuchPlace')
+const ClosedPlace = lazyWithRetry(() => import('./errors/NoSuchPlace'), 'ClosedPlace')
+const NoSuchPlace = lazyWithRetry(() => import('./errors/NoSuchPlace'), 'NoSuchPlace')
 
 const Places = () => {
   const [path] = useLocation()

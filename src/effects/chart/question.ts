@@ -6,7 +6,7 @@ import type { ChartQuestion } from './results'
 /** Keys of charts, filters and drilled charts of a dashboard begin with its id. */
 const OF_DASHBOARD = /^dashboard\/(\d+)\//
 
-interface ChartExecution {
+interface ChartRequest {
   /** Key of the chart in the state. */
   readonly key: string
   readonly datasetId: number
@@ -22,7 +22,7 @@ interface ChartExecution {
  * Query and body of a call for chart data (B7.01). The server logs the chart, the dashboard and `force` of the query; the body
  * alone determines the answer.
  */
-export const chartQuestion = (asking: ChartExecution): ChartQuestion => {
+export const chartQuestion = (asking: ChartRequest): ChartQuestion => {
   const { key, datasetId, formData, queries, force, resultType = 'full', resultFormat = 'json' } = asking
   const slice = formData['slice_id']
   const dashboard = OF_DASHBOARD.exec(key)?.[1]

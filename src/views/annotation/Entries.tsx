@@ -5,7 +5,7 @@ import type { LayerEntry, LayerSummary } from '../../events/annotation/annotatio
 import { ColumnHeads, Button, EmptyState, ErrorState, IconButton, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
-import { keepsFocus } from '../lists/keepsFocus'
+import { keepsFocus } from '../lists/rows/keepsFocus'
 import { ChangeDialog } from './ChangeDialog'
 import { EntryDialog } from './EntryDialog'
 

@@ -89,7 +89,7 @@ const Row = memo(function Row({ database, place, deleting, onEdit, onDelete }: R
 })
 
 /** The dialog over the list: the form of a new or a known database, or the confirmation of a removal. */
-type ChartExecution =
+type OpenDialog =
   | { readonly what: 'form'; readonly id: number | null }
   | { readonly what: 'delete'; readonly id: number }
 
@@ -98,7 +98,7 @@ const Table = ({
   ask,
 }: {
   readonly databases: readonly DatabaseSummary[]
-  readonly ask: (next: ChartExecution) => void
+  readonly ask: (next: OpenDialog) => void
 }) => {
   const deleting = useSelect(['databases'], (model) => Object.keys(model.databases.deleting))
   return (
@@ -133,7 +133,7 @@ const DatabasesScreen = () => {
   const [path, go] = useLocation()
   // the link for adding one opens the form
   const [adds] = useState(new URLSearchParams(useSearch()).get('add') === 'true')
-  const [asking, setAsking] = useState<ChartExecution | null>(adds ? { what: 'form', id: null } : null)
+  const [asking, setAsking] = useState<OpenDialog | null>(adds ? { what: 'form', id: null } : null)
   useEffect(() => {
     if (!adds) return
     go(path, { replace: true })
@@ -149,7 +149,7 @@ const DatabasesScreen = () => {
     () => all.filter(({ name, backend }) => `${name} ${backend}`.toLowerCase().includes(wanted)),
     [all, wanted],
   )
-  const ask = (next: ChartExecution): void => {
+  const ask = (next: OpenDialog): void => {
     if (next.what === 'form') command('databases.open_form', { id: next.id })
     else command('databases.ask_uses', { id: next.id })
     setAsking(next)

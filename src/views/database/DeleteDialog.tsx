@@ -103,7 +103,7 @@ export const DeleteDialog = ({ id, onClose }: { readonly id: number; readonly on
       }
     >
       <div className="dialog-stack">
-        {uses?.status === 'loading' && <Skeleton lines={[70]} label={t('ChartExecution what uses it')} />}
+        {uses?.status === 'loading' && <Skeleton lines={[70]} label={t('Reading what uses it')} />}
         {uses?.status === 'failed' && <p>{t('What uses it could not be read: %s', uses.message ?? '')}</p>}
         {uses?.value ? <Uses uses={uses.value} /> : null}
         <p>{t('Its file stays where it is. The list of queries that ran on it, and their stored results, go.')}</p>

@@ -7,7 +7,7 @@ import { IconButton, Tag } from '../controls'
 import { useIsPast } from '../hooks'
 import { t } from '../i18n'
 import { ChangedCell, ChooseCell, OwnersCell, TextCell } from '../lists/cells'
-import { useDeleteRefusal } from '../shell/deleteRefusal'
+import { useDeleteRefusal } from '../lists/deleteRefusal'
 
 const WAIT = 'Commands wait until you are back.'
 

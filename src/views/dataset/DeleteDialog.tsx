@@ -50,7 +50,7 @@ export const DeleteDialog = ({ dataset, onClose }: DeleteDialogProps) => {
         {used && t('Charts built on it stop working.')}
       </p>
       <div className="save-uses">
-        {asked?.status === 'loading' && <Skeleton lines={[60, 45]} label={t('ChartExecution what uses it')} />}
+        {asked?.status === 'loading' && <Skeleton lines={[60, 45]} label={t('Reading what uses it')} />}
         {asked?.status === 'failed' && <p>{t('What uses it could not be read: %s', asked.message ?? '')}</p>}
         {uses !== null && <UsesList uses={uses} breaks={NOTHING_LOST} />}
       </div>

@@ -50,7 +50,7 @@ export const UsesLine = ({ asked }: { readonly asked: Loadable<Uses> | null }) =
   if (asked.status === 'failed') {
     return <p className="small">{t('What uses it could not be read: %s', asked.message ?? '')}</p>
   }
-  if (asked.value === null) return <p className="small ink-3">{t('ChartExecution what uses it')}</p>
+  if (asked.value === null) return <p className="small ink-3">{t('Reading what uses it')}</p>
   const lines = said(asked.value)
   return lines.length === 0 ? (
     <p className="small ink-3">{t('No chart and no dashboard uses it.')}</p>

@@ -11,7 +11,7 @@ import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
 import { Certified } from '../chart/properties/Certified'
 import { useReportMenu } from '../report/useReportMenu'
-import { useEditRefusal } from '../shell/deleteRefusal'
+import { useEditRefusal } from '../lists/deleteRefusal'
 import { DownloadMenu } from './save/DownloadMenu'
 import type { Kind } from './kind/useKind'
 

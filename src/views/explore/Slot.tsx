@@ -5,7 +5,7 @@ import { useId, type ReactNode, type RefCallback } from 'react'
 import type { Control } from '../../domain/charts/kinds/types'
 import { Icon } from '../controls'
 import { t } from '../i18n'
-import { keepsFocus } from '../lists/keepsFocus'
+import { keepsFocus } from '../lists/rows/keepsFocus'
 import { useDrag, useMovePart } from './drag'
 
 interface SlotProps {

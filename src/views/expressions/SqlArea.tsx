@@ -22,7 +22,7 @@ interface SqlAreaProps {
 }
 
 /** Place of completions: matches there may become known later. */
-interface ChartExecution {
+interface Completion {
   readonly offset: number
   readonly asked: boolean
   readonly active: number
@@ -47,7 +47,7 @@ export const SqlArea = ({
   const list = useId()
   const own = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(areaRef, () => own.current)
-  const [asking, setAsking] = useState<ChartExecution | null>(null)
+  const [asking, setAsking] = useState<Completion | null>(null)
   const { items, from } = useMemo(
     () => (asking === null ? NOTHING : expressionFittings(world, value, asking.offset, asking.asked)),
     [world, value, asking],

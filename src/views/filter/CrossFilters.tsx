@@ -7,7 +7,7 @@ import { listOf } from '../../core/json/value'
 import { Icon } from '../controls'
 import { useCommand, useIsPast } from '../hooks'
 import { t, tn } from '../i18n'
-import { keepsFocus } from '../lists/keepsFocus'
+import { keepsFocus } from '../lists/rows/keepsFocus'
 import { useFilters } from './useFilters'
 import './bar/filters.css'
 

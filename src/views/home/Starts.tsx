@@ -2,7 +2,7 @@ import { ChartColumn, LayoutDashboard, SquareTerminal } from 'lucide-react'
 import { useLocation } from 'wouter'
 
 import { Button, type LucideIcon } from '../controls'
-import { useMake } from '../dashboard/list/useMake'
+import { useNewDashboard } from '../dashboard/create/useNewDashboard'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 
@@ -18,7 +18,7 @@ export const Starts = () => {
   const command = useCommand()
   const past = useIsPast()
   const [, go] = useLocation()
-  const make = useMake()
+  const make = useNewDashboard()
   const making = useSelect(['dashboardList'], (model) => model.dashboardList.making !== null)
   const user = useSelect(['session'], ({ session }) => session.user)
   const starts: readonly Start[] = [

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { Button, IconButton } from '../controls'
 import { t } from '../i18n'
-import { useTagRefusal } from '../tag/useTagging'
+import { useTagRefusal } from '../tag/chips/useTagging'
 
 interface ActsCellProps {
   readonly name: string

@@ -5,7 +5,7 @@ import type { RuleSummary } from '../../events/rowLevelSecurity/rowLevelSecurity
 import { ColumnHeads, Button, Dialog, EmptyState, ErrorState, IconButton, Skeleton, Tag } from '../controls'
 import { useCommand, useIsPast } from '../hooks'
 import { t } from '../i18n'
-import { keepsFocus } from '../lists/keepsFocus'
+import { keepsFocus } from '../lists/rows/keepsFocus'
 import { useEditing } from '../dataset/editor/editing'
 import { RuleDialog } from './RuleDialog'
 

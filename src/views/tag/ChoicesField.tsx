@@ -4,7 +4,7 @@ import type { Choice, ChoiceField, TaggedKind } from '../../events/tag/tag'
 import { Button, Chip, SearchField } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
-import { keepsFocus } from '../lists/keepsFocus'
+import { keepsFocus } from '../lists/rows/keepsFocus'
 import './tags.css'
 
 /** Ms without typing before the request to the server. */

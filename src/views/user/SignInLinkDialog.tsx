@@ -5,7 +5,7 @@ import { Button } from '../controls'
 import { useCommand, useServices } from '../hooks'
 import { t } from '../i18n'
 import { changedText } from '../shell/past/changed'
-import { ShareLink } from '../shell/ShareLink'
+import { ShareLink } from '../dialogs/ShareLink'
 
 interface SignInLinkDialogProps {
   readonly user: Pick<UserSummary, 'id' | 'username'>

@@ -118,7 +118,7 @@ describe('call that takes too long', () => {
     const client = createTestClient([{ do: 'add' }], { timeout: 60 })
     const id = await start(client)
     const state = async () => {
-      // ChartExecution what became of it may take too long as well; then it is asked again after a pause.
+      // Asking what became of it may take too long as well; then it is asked again after a pause.
       await client.clock.advance(3000)
       return runOf(client, id)?.state
     }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { fitting } from '../../../src/views/tag/fitting'
+import { fitting } from '../../../src/views/tag/chips/fitting'
 
 it('counts the chips that fit a line, with room for the number of the others', () => {
   expect(fitting([60, 60, 60], 188)).toBe(3)

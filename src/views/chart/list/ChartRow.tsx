@@ -10,8 +10,8 @@ import { t } from '../../i18n'
 import { ActsCell } from '../../lists/ActsCell'
 import { ChangedCell, ChooseCell, FavoriteCell, OwnersCell, TextCell } from '../../lists/cells'
 import { Certified } from '../properties/Certified'
-import { useDeleteRefusal, useEditRefusal } from '../../shell/deleteRefusal'
-import { TagChips } from '../../tag/TagChips'
+import { useDeleteRefusal, useEditRefusal } from '../../lists/deleteRefusal'
+import { TagChips } from '../../tag/chips/TagChips'
 
 interface ChartRowProps {
   readonly chart: ChartSummary

@@ -7,7 +7,7 @@ import { Banner, Button, Dialog, ErrorState, Skeleton, TextField } from '../../c
 import { Field } from '../../controls/field/Field'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
-import { useTagging } from '../../tag/useTagging'
+import { useTagging } from '../../tag/chips/useTagging'
 import { CertificationFields, OwnersField, TagsField } from './fields'
 import './properties.css'
 

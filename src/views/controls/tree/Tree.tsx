@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEve
 import { Icon } from '../Icon'
 import { preload, usePreloaded } from '../loading/preload'
 import { placesOf, treeKey, typeAhead, type TreeRow } from './treeNodes'
-import type { RowsInView } from './TreeWindow'
+import type { RowsInView } from './window/TreeWindow'
 import './tree.css'
 
 export type { TreeRow } from './treeNodes'
@@ -30,7 +30,7 @@ const TYPING_MS = 700
 /** Up to this many rows are all rendered; longer lists load code that renders only rows in view. */
 const FEW = 150
 
-const treeWindow = preload(() => import('./TreeWindow'))
+const treeWindow = preload(() => import('./window/TreeWindow'))
 
 const firstRows = (count: number, heightAt: (index: number) => number): RowsInView => {
   const items: RowsInView['items'][number][] = []

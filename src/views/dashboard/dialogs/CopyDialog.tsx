@@ -2,8 +2,8 @@ import { useLocation } from 'wouter'
 
 import type { Dashboard } from '../../../projections/dashboard/dashboards'
 import { positionsOf } from '../../../domain/layout/positions'
-import { CopyForm } from '../list/CopyForm'
-import { useMade } from '../list/useMade'
+import { CopyForm } from '../create/CopyForm'
+import { useCreated } from '../create/useCreated'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
 
@@ -18,7 +18,7 @@ interface CopyDialogProps {
 export const CopyDialog = ({ dashboard, gone = false, onClose }: CopyDialogProps) => {
   const command = useCommand()
   const [, go] = useLocation()
-  const { begin, busy } = useMade((id) => {
+  const { begin, busy } = useCreated((id) => {
     onClose()
     go(`/superset/dashboard/${id}/`)
   })

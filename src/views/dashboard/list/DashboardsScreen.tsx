@@ -12,10 +12,10 @@ import { ListTable } from '../../lists/ListTable'
 import { useChosen, type Chosen } from '../../lists/useChosen'
 import { CopyListed } from './rows/CopyListed'
 import { DashboardRow } from './rows/DashboardRow'
-import { useDeleteAllRefusal } from '../../shell/deleteRefusal'
+import { useDeleteAllRefusal } from '../../lists/deleteRefusal'
 import { TagFilter } from '../../tag/TagFilter'
-import { useTagging } from '../../tag/useTagging'
-import { useMake } from './useMake'
+import { useTagging } from '../../tag/chips/useTagging'
+import { useNewDashboard } from '../create/useNewDashboard'
 import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 import '../../shell/listScreen.css'
 import './dashboards.css'
@@ -88,7 +88,7 @@ const DashboardsScreen = () => {
   const mayMake = useSelect(['session'], ({ session: { user } }) =>
     user === null ? true : user.permissions.includes('can_write on Dashboard'),
   )
-  const make = useMake()
+  const make = useNewDashboard()
   const [importing, setImporting] = useState(false)
   const imported = useSelect(['dashboardList'], ({ dashboardList: { importing: one } }) =>
     one?.status === 'done' ? one.importId : null,

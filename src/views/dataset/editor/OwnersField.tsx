@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Chip, SearchField } from '../../controls'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
-import { keepsFocus } from '../../lists/keepsFocus'
+import { keepsFocus } from '../../lists/rows/keepsFocus'
 import { useEditing } from './editing'
 
 const REST = 250

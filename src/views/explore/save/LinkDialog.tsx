@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Explore } from '../../../projections/explore/explores'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
-import { ShareLink } from '../../shell/ShareLink'
+import { ShareLink } from '../../dialogs/ShareLink'
 import { PersonalNote } from '../../upload/PersonalNote'
 
 interface LinkDialogProps {

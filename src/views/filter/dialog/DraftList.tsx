@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button, Icon, IconButton, Menu, VisuallyHidden } from '../../controls'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
-import { keepsFocus } from '../../lists/keepsFocus'
+import { keepsFocus } from '../../lists/rows/keepsFocus'
 import { KINDS, kindLabel, newDivider, newFilter, type DraftEntry } from './drafts'
 
 interface DraftListProps {

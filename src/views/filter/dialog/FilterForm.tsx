@@ -21,8 +21,8 @@ import { LineField } from '../values/LineField'
 import { ScopeField } from './ScopeField'
 import { SortMetricField } from './SortMetricField'
 import { TimeField } from '../values/TimeFilter'
-import { keepsFocus } from '../../lists/keepsFocus'
-import { keysOf } from '../../lists/keysOf'
+import { keepsFocus } from '../../lists/rows/keepsFocus'
+import { keysOf } from '../../lists/rows/keysOf'
 import { useDataset } from './useDataset'
 
 interface FilterFormProps {

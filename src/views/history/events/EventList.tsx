@@ -3,7 +3,7 @@ import { ListX } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { Button, EmptyState } from '../../controls'
-import { withPlace } from '../../controls/tree/virtual'
+import { withPlace } from '../../controls/tree/window/virtual'
 import { useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import { dayName, dayOf } from '../../shell/past/time'

@@ -9,7 +9,7 @@ import { useCommand, useSelect } from '../../../hooks'
 import { t } from '../../../i18n'
 import { CertificationFields, OwnersField, TagsField } from '../../../chart/properties/fields'
 import { ChoicesField } from '../../../tag/ChoicesField'
-import { useTagging } from '../../../tag/useTagging'
+import { useTagging } from '../../../tag/chips/useTagging'
 
 interface PropertiesDialogProps {
   readonly dashboard: Dashboard

@@ -1,7 +1,7 @@
 import type { DashboardSummary } from '../../../../events/dashboard/list'
 import { useCommand } from '../../../hooks'
 import { t } from '../../../i18n'
-import { CopyForm } from '../CopyForm'
+import { CopyForm } from '../../create/CopyForm'
 
 interface CopyListedProps {
   readonly dashboard: DashboardSummary

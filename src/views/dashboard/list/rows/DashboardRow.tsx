@@ -8,8 +8,8 @@ import { useCommand, useIsPast, useSelect } from '../../../hooks'
 import { t } from '../../../i18n'
 import { ActsCell } from '../../../lists/ActsCell'
 import { ChangedCell, ChooseCell, FavoriteCell, OwnersCell } from '../../../lists/cells'
-import { useDeleteRefusal } from '../../../shell/deleteRefusal'
-import { TagChips } from '../../../tag/TagChips'
+import { useDeleteRefusal } from '../../../lists/deleteRefusal'
+import { TagChips } from '../../../tag/chips/TagChips'
 
 interface DashboardRowProps {
   readonly dashboard: DashboardSummary

@@ -5,7 +5,7 @@ import { Check, CircleX, Minus } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
 import { Icon } from '../../../controls'
-import { withPlace } from '../../../controls/tree/virtual'
+import { withPlace } from '../../../controls/tree/window/virtual'
 import { t } from '../../../i18n'
 
 const ROW = 30

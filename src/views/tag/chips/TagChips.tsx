@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 
-import type { Choice } from '../../events/tag/tag'
-import { Tooltip } from '../controls'
-import { tagLabel } from '../controls/choice/selectBox'
-import { t, tn } from '../i18n'
+import type { Choice } from '../../../events/tag/tag'
+import { Tooltip } from '../../controls'
+import { tagLabel } from '../../controls/choice/selectBox'
+import { t, tn } from '../../i18n'
 import { fitting } from './fitting'
-import './tags.css'
+import '../tags.css'
 
 /** Number of a list's chips that fit into one line; it follows the width. */
 const useFitting = (tags: readonly Choice[]) => {

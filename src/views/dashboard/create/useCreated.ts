@@ -9,7 +9,7 @@ interface Making {
 }
 
 /** Calls back, once, with the number of the dashboard that was begun here, as soon as the server keeps it. */
-export const useMade = (then: (id: number) => void): Making => {
+export const useCreated = (then: (id: number) => void): Making => {
   const making = useSelect(['dashboardList'], (model) => model.dashboardList.making)
   const created = useSelect(['dashboardList'], (model) => model.dashboardList.made)
   /** The dashboard begun here: empty until the request is known. */

@@ -1,7 +1,7 @@
-import { isAdmin } from '../../projections/session/ownership'
-import { may } from '../../projections/session/permissions'
-import { useIsPast, useSelect } from '../hooks'
-import { t } from '../i18n'
+import { isAdmin } from '../../../projections/session/ownership'
+import { may } from '../../../projections/session/permissions'
+import { useIsPast, useSelect } from '../../hooks'
+import { t } from '../../i18n'
 
 /** True for `on` where things have tags, and for `mayTag` where this user may add some. */
 export const useTagging = (): { readonly on: boolean; readonly mayTag: boolean } =>

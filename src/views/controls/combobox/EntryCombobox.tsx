@@ -28,7 +28,7 @@ interface EntryComboboxProps extends FieldFrame {
   readonly onFocus?: (event: FocusEvent<HTMLInputElement>) => void
 }
 
-const part = preload(() => import('./EntryComboboxPart'))
+const part = preload(() => import('../choice/EntryComboboxPart'))
 
 /** A field for typed text, with a list of choices. */
 export const EntryCombobox = (props: EntryComboboxProps) => {

@@ -1,13 +1,13 @@
 import { useLocation } from 'wouter'
 
 import { useCommand } from '../../hooks'
-import { useMade } from './useMade'
+import { useCreated } from './useCreated'
 
 /** Makes a dashboard, and goes to it as soon as the server keeps it. */
-export const useMake = (): (() => void) => {
+export const useNewDashboard = (): (() => void) => {
   const command = useCommand()
   const [, go] = useLocation()
-  const { begin } = useMade((id) => go(`/superset/dashboard/${id}/?edit=true`))
+  const { begin } = useCreated((id) => go(`/superset/dashboard/${id}/?edit=true`))
   return () => {
     begin()
     command('dashboard.create', { title: '' })

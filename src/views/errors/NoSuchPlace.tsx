@@ -1,8 +1,8 @@
 import { Lock, MapPinOff } from 'lucide-react'
 import { useLocation } from 'wouter'
 
-import { Button, EmptyState } from '../../controls'
-import { t } from '../../i18n'
+import { Button, EmptyState } from '../controls'
+import { t } from '../i18n'
 
 export const NoSuchPlace = () => {
   const [path, navigate] = useLocation()

@@ -1,7 +1,7 @@
 import { useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useCallback, useImperativeHandle, useLayoutEffect, type Ref, type RefObject } from 'react'
 
-import type { TreeRow } from './treeNodes'
+import type { TreeRow } from '../treeNodes'
 import { withPlace } from './virtual'
 
 /** Positions of rows, in px from the top. */
