@@ -203,12 +203,12 @@ const flagsFrom = (source: Record<string, unknown>, label: (name: string) => str
   return flags
 }
 
-const fromFile = (file: string, wanted: boolean): Record<string, unknown> => {
+const fromFile = (file: string, isRequired: boolean): Record<string, unknown> => {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
   } catch {
-    if (wanted) throw new Refusal(`Cannot read the settings file ${file}.`)
+    if (isRequired) throw new Refusal(`Cannot read the settings file ${file}.`)
     return {}
   }
   try {

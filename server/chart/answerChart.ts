@@ -39,6 +39,6 @@ export const answerChart = async (
   form: string | undefined,
   mayWait = false,
 ): Promise<ChartAnswer> => {
-  const own = await timeoutOf(caller.services, sliceIdOf(form, body.form_data), body.datasource.id)
-  return answerContext(caller, { ...body, custom_cache_timeout: body.custom_cache_timeout ?? own }, mayWait)
+  const chartTimeout = await timeoutOf(caller.services, sliceIdOf(form, body.form_data), body.datasource.id)
+  return answerContext(caller, { ...body, custom_cache_timeout: body.custom_cache_timeout ?? chartTimeout }, mayWait)
 }

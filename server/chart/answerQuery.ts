@@ -30,10 +30,10 @@ export interface Result {
 /** The rows of a dataset as they are. */
 const samplesOf = (query: QueryObject, dataset: Dataset, type: ResultType): QueryObject => {
   const all = dataset.columns.filter((column) => !column.expression).map((column) => column.column_name)
-  const own = query.columns ?? []
+  const queryColumns = query.columns ?? []
   return {
     ...query,
-    columns: type === 'drill_detail' && own.length > 0 ? own : all,
+    columns: type === 'drill_detail' && queryColumns.length > 0 ? queryColumns : all,
     groupby: null,
     metrics: null,
     orderby: type === 'drill_detail' ? (query.orderby ?? null) : null,
@@ -124,8 +124,8 @@ const recordsOf = (execution: ChartExecution) => {
   const budget = openBudget(LAYERS)
   return async (datasetId: number, context: QueryContext, query: QueryObject): Promise<readonly unknown[]> => {
     const dataset = await chartDataset(execution.services, execution.user, datasetId)
-    const own = { ...execution, dataset, arrays: false, budget }
-    const { data } = await answerQuery(own, { ...context, result_type: 'full' }, query)
+    const layerExecution = { ...execution, dataset, arrays: false, budget }
+    const { data } = await answerQuery(layerExecution, { ...context, result_type: 'full' }, query)
     return data === null ? [] : data.records()
   }
 }

@@ -30,9 +30,9 @@ const labelled = ({ sql, columns }: Stage, { dataset }: ChartExecution): string 
     ...dataset.columns.map((each): [string, string] => [each.column_name, each.verbose_name ?? '']),
     ...dataset.metrics.map((each): [string, string] => [each.metric_name, each.verbose_name ?? '']),
   ])
-  const wanted = columns.map((name) => verbose.get(name) || name)
-  const lower = wanted.map((name) => name.toLowerCase())
-  const unique = wanted.map((name, index) =>
+  const labels = columns.map((name) => verbose.get(name) || name)
+  const lower = labels.map((name) => name.toLowerCase())
+  const unique = labels.map((name, index) =>
     lower.indexOf(lower[index] ?? '') === lower.lastIndexOf(lower[index] ?? '') ? name : columns[index],
   )
   return `SELECT * FROM (\n${sql}\n) AS q(${unique.map((name) => quoteName(name ?? '')).join(', ')})`

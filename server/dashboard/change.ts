@@ -25,11 +25,15 @@ const slugOf = (text: string | null | undefined): string | null | undefined => {
   return slug === '' ? null : slug
 }
 
-const checkSlug = async ({ store }: HasStore, slug: string | null | undefined, own: number | null): Promise<void> => {
+const checkSlug = async (
+  { store }: HasStore,
+  slug: string | null | undefined,
+  dashboardId: number | null,
+): Promise<void> => {
   if (slug === undefined || slug === null) return
   const taken = await store.selectFrom('dashboard').select('id').where('slug', '=', slug).executeTakeFirst()
   // numbers are taken by ids
-  if ((taken && taken.id !== own) || /^\d+$/.test(slug)) throw invalid({ slug: ['Must be unique'] })
+  if ((taken && taken.id !== dashboardId) || /^\d+$/.test(slug)) throw invalid({ slug: ['Must be unique'] })
 }
 
 const checkRoles = async ({ store }: HasStore, ids: readonly number[] | null | undefined): Promise<void> => {
@@ -47,9 +51,9 @@ interface Change {
 }
 
 /** The changes of the body, checked; an error in any of them refuses all before the first write. */
-const changeOf = async (services: HasStore, body: DashboardChange, own: number | null): Promise<Change> => {
+const changeOf = async (services: HasStore, body: DashboardChange, dashboardId: number | null): Promise<Change> => {
   const slug = slugOf(body.slug)
-  await checkSlug(services, slug, own)
+  await checkSlug(services, slug, dashboardId)
   await checkOwners(services, body.owners)
   await checkRoles(services, body.roles)
   const metadata = readMetadata(body.json_metadata)
@@ -90,9 +94,9 @@ const setRoles = async (db: Transaction, id: number, roles: Iterable<number>): P
 /** The charts of a dashboard are those of its layout; a layout may name some that are gone. */
 export const setCharts = async (db: Transaction, id: number, chartIds: readonly number[]): Promise<void> => {
   await db.deleteFrom('dashboard_chart').where('dashboard_id', '=', id).execute()
-  const wanted = new Set(chartIds)
+  const chartIdSet = new Set(chartIds)
   for (const chart of await db.selectFrom('chart').select('id').execute()) {
-    if (!wanted.has(chart.id)) continue
+    if (!chartIdSet.has(chart.id)) continue
     await db.insertInto('dashboard_chart').values({ dashboard_id: id, chart_id: chart.id }).execute()
   }
 }

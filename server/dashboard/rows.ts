@@ -114,8 +114,8 @@ export const visibleDashboards = async (
     services,
     rows.map(({ id }) => id),
   )
-  const wanted = [...new Set([...around.charts.values()].flat().map(({ chart_id: id }) => id))]
-  const charts = withoutCharts ? [] : await visibleCharts(services, user, wanted)
+  const chartIds = [...new Set([...around.charts.values()].flat().map(({ chart_id: id }) => id))]
+  const charts = withoutCharts ? [] : await visibleCharts(services, user, chartIds)
   const chartsById = new Map(charts.map((chart) => [chart.row.id, chart]))
   const starred = await store
     .selectFrom('dashboard_favorite')

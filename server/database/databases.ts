@@ -63,7 +63,7 @@ interface Options {
 /** Ms to wait for a database that the start has not opened yet. */
 const PREPARES_WITHIN = 20_000
 
-export const openDatabases = ({ store, home, open, clock, held, prepared }: Options): Databases => {
+export const openDatabases = ({ store, home, open, clock, held: heldLocation, prepared }: Options): Databases => {
   const engines = new Map<number, LazyEngine>()
   let holding = true
   let uploads: { readonly id: number; readonly engine: UploadsEngine } | null = null
@@ -120,7 +120,7 @@ export const openDatabases = ({ store, home, open, clock, held, prepared }: Opti
   }
 
   const isLate = (row: DatabaseRow): boolean =>
-    row.location === UPLOADS ? uploads === null : holding && row.location === held
+    row.location === UPLOADS ? uploads === null : holding && row.location === heldLocation
 
   /** Waits for the start: without it, every page open at that time would report a missing database. */
   const opened = async (): Promise<void> => {
@@ -135,7 +135,7 @@ export const openDatabases = ({ store, home, open, clock, held, prepared }: Opti
     if (rows.some(isLate)) await opened()
     return rows.filter((row) => {
       if (row.location === UPLOADS) return row.id === uploads?.id && may(user, ['can_upload', 'Database'])
-      return !(holding && row.location === held) && maySeeDatabase(user, row.id)
+      return !(holding && row.location === heldLocation) && maySeeDatabase(user, row.id)
     })
   }
 
@@ -143,20 +143,20 @@ export const openDatabases = ({ store, home, open, clock, held, prepared }: Opti
     add: async (name, location) => {
       const id = await register(name, location)
       await engine(id).open()
-      if (location === held) holding = false
+      if (location === heldLocation) holding = false
     },
     release: () => {
       holding = false
     },
     visible,
     find: async (user, id) => (await visible(user)).find((row) => row.id === id) ?? null,
-    addUploads: async (own) => {
+    addUploads: async (uploadsEngine) => {
       const taken = await store.selectFrom('database').select('location').where('name', '=', UPLOADS).executeTakeFirst()
       // a user's database may have the name already
       const name =
         taken === undefined || taken.location === UPLOADS ? UPLOADS : `${UPLOADS} ${randomUUID().slice(0, 8)}`
       const id = await register(name, UPLOADS)
-      uploads = { id, engine: own }
+      uploads = { id, engine: uploadsEngine }
     },
     engine: (id, user) => {
       if (id !== uploads?.id) return engine(id)

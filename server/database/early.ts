@@ -12,10 +12,10 @@ export const openEarly = (openEngine: OpenEngine, file: string): Early => {
   let opening = existsSync(file) ? openEngine(file) : null
   opening?.catch(() => undefined)
   return {
-    open: (wanted, how) => {
-      const early = wanted === file ? opening : null
+    open: (location, how) => {
+      const early = location === file ? opening : null
       opening = early === null ? opening : null
-      return early ?? openEngine(wanted, how)
+      return early ?? openEngine(location, how)
     },
     close: async () => {
       const engine = await opening?.catch(() => null)

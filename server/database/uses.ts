@@ -46,7 +46,7 @@ export const usesOf = async (store: Store, user: User, id: number): Promise<Uses
     savedQueries: saved.length,
     ownSavedQueries: saved
       .filter((query) => query.user_id === user.id)
-      .map(({ id: own, label }) => ({ id: own, label })),
+      .map(({ id: queryId, label }) => ({ id: queryId, label })),
     tabs: tabs.length,
     ownTabs: tabs
       .filter((tab) => tab.user_id === user.id)

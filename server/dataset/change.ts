@@ -83,15 +83,15 @@ export const createDataset = async (services: Deps, user: User, body: DatasetCre
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const own = { dataset_id: inserted.id }
+      const datasetKey = { dataset_id: inserted.id }
       for (const owner of owners)
         await db
           .insertInto('dataset_owner')
-          .values({ ...own, user_id: owner })
+          .values({ ...datasetKey, user_id: owner })
           .execute()
       for (const [position, column] of sourceColumns.entries()) {
         const ownColumn = body.columns?.find((each) => each.column_name === column.name)
-        const row = { ...columnOfSource(column, now), ...own, position }
+        const row = { ...columnOfSource(column, now), ...datasetKey, position }
         const more = ownColumn === undefined ? {} : labels(ownColumn)
         await db
           .insertInto('dataset_column')
@@ -100,7 +100,7 @@ export const createDataset = async (services: Deps, user: User, body: DatasetCre
       }
       await db
         .insertInto('dataset_metric')
-        .values({ ...countMetric(now), ...own, position: 0 })
+        .values({ ...countMetric(now), ...datasetKey, position: 0 })
         .execute()
       return inserted.id
     })

@@ -70,12 +70,12 @@ export const ownersOf = async ({ store }: HasStore, ids: readonly number[]): Pro
 
 /** People by id, for `created_by` and `changed_by`. */
 export const peopleOf = async ({ store }: HasStore, ids: readonly (number | null)[]): Promise<Map<number, Person>> => {
-  const wanted = [...new Set(ids.filter((id) => id !== null))]
-  if (wanted.length === 0) return new Map()
+  const personIds = [...new Set(ids.filter((id) => id !== null))]
+  if (personIds.length === 0) return new Map()
   const rows = await store
     .selectFrom('user')
     .select(['id', 'first_name', 'last_name', 'username'])
-    .where('id', 'in', wanted)
+    .where('id', 'in', personIds)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

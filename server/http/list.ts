@@ -22,17 +22,17 @@ const DEFAULT_PAGE = 20
 
 const text = (value: unknown): string => String(value).toLowerCase()
 
-const operators: Readonly<Record<string, (value: unknown, wanted: unknown) => boolean>> = {
-  eq: (value, wanted) => value === wanted,
-  neq: (value, wanted) => value !== wanted,
-  gt: (value, wanted) => Number(value) > Number(wanted),
-  lt: (value, wanted) => Number(value) < Number(wanted),
-  sw: (value, wanted) => text(value).startsWith(text(wanted)),
-  ew: (value, wanted) => text(value).endsWith(text(wanted)),
-  ct: (value, wanted) => text(value).includes(text(wanted)),
-  nsw: (value, wanted) => !text(value).startsWith(text(wanted)),
-  new: (value, wanted) => !text(value).endsWith(text(wanted)),
-  nct: (value, wanted) => !text(value).includes(text(wanted)),
+const operators: Readonly<Record<string, (value: unknown, operand: unknown) => boolean>> = {
+  eq: (value, operand) => value === operand,
+  neq: (value, operand) => value !== operand,
+  gt: (value, operand) => Number(value) > Number(operand),
+  lt: (value, operand) => Number(value) < Number(operand),
+  sw: (value, operand) => text(value).startsWith(text(operand)),
+  ew: (value, operand) => text(value).endsWith(text(operand)),
+  ct: (value, operand) => text(value).includes(text(operand)),
+  nsw: (value, operand) => !text(value).startsWith(text(operand)),
+  new: (value, operand) => !text(value).endsWith(text(operand)),
+  nct: (value, operand) => !text(value).includes(text(operand)),
 }
 
 const matches = (options: ListOptions, filter: Filter): ((item: Item) => boolean) => {
@@ -83,8 +83,10 @@ export const pageAnswer = (
   options: PageOptions,
   query: ListQuery,
 ): Record<string, unknown> => {
-  const wanted = query.columns ?? query.select_columns
-  const columns = wanted ? options.columns.filter((column) => wanted.includes(column)) : options.columns
+  const requestedColumns = query.columns ?? query.select_columns
+  const columns = requestedColumns
+    ? options.columns.filter((column) => requestedColumns.includes(column))
+    : options.columns
   return {
     count,
     ids: page.map((item) => item.id),

@@ -18,42 +18,42 @@ export const among = (term: Term, values: readonly (number | string)[]): Conditi
   values.length === 0 ? never : sql`${term} in (${sql.join(values)})`
 
 /** `fold` is our own function and slow; for ASCII text the store's own `lower` is enough. */
-const folded = (term: Term, wanted: string): Term =>
-  /^[ -~]*$/.test(wanted) ? sql`lower(coalesce(${term}, ''))` : sql`fold(coalesce(${term}, ''))`
+const folded = (term: Term, text: string): Term =>
+  /^[ -~]*$/.test(text) ? sql`lower(coalesce(${term}, ''))` : sql`fold(coalesce(${term}, ''))`
 
-const textOf = (wanted: unknown): string => String(wanted).toLowerCase()
+const textOf = (value: unknown): string => String(value).toLowerCase()
 
 /** Tests for a text within another, ignoring case. */
-export const holds = (term: Term, wanted: unknown): Condition => {
-  const text = textOf(wanted)
+export const holds = (term: Term, operand: unknown): Condition => {
+  const text = textOf(operand)
   return sql`instr(${folded(term, text)}, ${text}) > 0`
 }
-const starts = (term: Term, wanted: unknown): Condition => {
-  const text = textOf(wanted)
+const starts = (term: Term, operand: unknown): Condition => {
+  const text = textOf(operand)
   return sql`substr(${folded(term, text)}, 1, length(${text})) = ${text}`
 }
-const ends = (term: Term, wanted: unknown): Condition => {
-  const text = textOf(wanted)
+const ends = (term: Term, operand: unknown): Condition => {
+  const text = textOf(operand)
   return text === '' ? always : sql`substr(${folded(term, text)}, -length(${text})) = ${text}`
 }
 export const not = (condition: Condition): Condition => sql`not (${condition})`
 
 /** Tests for equality; booleans are stored as 1 and 0. */
-export const equal = (term: Term, wanted: unknown): Condition => {
-  if (typeof wanted === 'object' && wanted !== null) return never
-  return sql`${term} is ${typeof wanted === 'boolean' ? Number(wanted) : wanted}`
+export const equal = (term: Term, operand: unknown): Condition => {
+  if (typeof operand === 'object' && operand !== null) return never
+  return sql`${term} is ${typeof operand === 'boolean' ? Number(operand) : operand}`
 }
 
 /** The comparisons that lists may be filtered by, by their names in the calls. */
-export const operators: Readonly<Record<string, (term: Term, wanted: unknown) => Condition>> = {
+export const operators: Readonly<Record<string, (term: Term, operand: unknown) => Condition>> = {
   eq: equal,
-  neq: (term, wanted) => not(equal(term, wanted)),
-  gt: (term, wanted) => sql`cast(${term} as real) > ${Number(wanted)}`,
-  lt: (term, wanted) => sql`cast(${term} as real) < ${Number(wanted)}`,
+  neq: (term, operand) => not(equal(term, operand)),
+  gt: (term, operand) => sql`cast(${term} as real) > ${Number(operand)}`,
+  lt: (term, operand) => sql`cast(${term} as real) < ${Number(operand)}`,
   sw: starts,
   ew: ends,
   ct: holds,
-  nsw: (term, wanted) => not(starts(term, wanted)),
-  new: (term, wanted) => not(ends(term, wanted)),
-  nct: (term, wanted) => not(holds(term, wanted)),
+  nsw: (term, operand) => not(starts(term, operand)),
+  new: (term, operand) => not(ends(term, operand)),
+  nct: (term, operand) => not(holds(term, operand)),
 }

@@ -39,8 +39,8 @@ export const checkSubject = async (
     })
   }
   if (dashboard !== null && dashboard !== was.dashboard) {
-    const wanted = { among: [dashboard], outline: true, withoutCharts: true }
-    const dashboards = await visibleDashboards(services, maker, wanted)
+    const filter = { among: [dashboard], outline: true, withoutCharts: true }
+    const dashboards = await visibleDashboards(services, maker, filter)
     if (dashboards.length === 0) throw invalid({ dashboard: ['Dashboard does not exist'] })
   }
   return { chart, dashboard }

@@ -62,8 +62,8 @@ export const alike = (values: readonly number[]): NumberText => {
   const decimals = values.map((value) => (DIGITS.exec(String(value))?.[3]?.length ?? 1) - 1)
   const largest = Math.max(0, ...values.map(Math.abs).filter(Number.isFinite))
   const longest = Math.max(0, ...decimals)
-  const wanted = largest === 0 ? MEANT : Math.max(1, Math.min(MOST, 2 - Math.floor(Math.log10(largest))))
-  const kept = longest <= MEANT ? longest : Math.min(longest, wanted)
+  const figureDecimals = largest === 0 ? MEANT : Math.max(1, Math.min(MOST, 2 - Math.floor(Math.log10(largest))))
+  const kept = longest <= MEANT ? longest : Math.min(longest, figureDecimals)
   return (value) => {
     const text = value.toFixed(kept)
     return value !== 0 && Number(text) === 0 ? grouped(String(Number(value.toPrecision(3)))) : grouped(text)
@@ -73,10 +73,10 @@ export const alike = (values: readonly number[]): NumberText => {
 /** Numbers by a format and as money; null where neither is chosen. */
 export const numberText = (name: string | null, currency: Currency | null): NumberText | null => {
   // its own sign would come next to that of the currency
-  const own = name === null ? null : formatted(currency === null ? name : name.replaceAll('$', ''))
-  if (currency === null) return own
+  const formatter = name === null ? null : formatted(currency === null ? name : name.replaceAll('$', ''))
+  if (currency === null) return formatter
   const sign = signOf(currency.symbol)
-  const plain = own ?? ((value: number) => grouped(String(value)))
+  const plain = formatter ?? ((value: number) => grouped(String(value)))
   return (value) => {
     const text = plain(Math.abs(value))
     const minus = value < 0 ? '−' : ''

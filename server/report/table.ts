@@ -80,7 +80,8 @@ export const tableOf = (result: ResultRows, most: number, labels: ReadonlyMap<st
     })),
     rows: rows.map((row) =>
       columns.map(
-        ({ name, look: own, written }) => absent(row[name], own) ?? { text: written(row[name]), absent: false },
+        ({ name, look: columnLook, written }) =>
+          absent(row[name], columnLook) ?? { text: written(row[name]), absent: false },
       ),
     ),
     total: result.rowcount ?? data?.length ?? 0,

@@ -17,8 +17,8 @@ interface Choice {
 const pageOf = (all: readonly Choice[], query: RelatedQuery, offered: (one: Choice) => boolean = () => true) => {
   const { filter = '', page = 0, page_size: size = MOST, include_ids: included = [] } = query
   if (included.length > 0 && page > 0) throw invalid({ include_ids: ['Only the first page can include ids'] })
-  const wanted = filter.trim().toLowerCase()
-  const matching = all.filter((one) => offered(one) && one.text.toLowerCase().includes(wanted))
+  const needle = filter.trim().toLowerCase()
+  const matching = all.filter((one) => offered(one) && one.text.toLowerCase().includes(needle))
   const most = Math.min(Math.max(size, 1), MOST)
   const here = matching.slice(page * most, (page + 1) * most)
   const extra = all.filter((one) => included.includes(one.value) && !here.includes(one))

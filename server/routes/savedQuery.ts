@@ -50,7 +50,7 @@ const LIST: ListOptions = {
 }
 
 /** Everybody sees the saved queries that they made, administrators too. */
-const own = (services: Services, user: User) =>
+const ownQueries = (services: Services, user: User) =>
   services.store
     .selectFrom('saved_query')
     .leftJoin('database', 'database.id', 'saved_query.database_id')
@@ -59,7 +59,7 @@ const own = (services: Services, user: User) =>
     .where('saved_query.user_id', '=', user.id)
 
 const find = async (services: Services, user: User, id: number): Promise<Row> => {
-  const row = await own(services, user).where('saved_query.id', '=', id).executeTakeFirst()
+  const row = await ownQueries(services, user).where('saved_query.id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return row
 }
@@ -124,7 +124,7 @@ const columnsOf = async (services: Services, user: User, body: SavedQueryBody) =
 
 const list = route(calls.savedQueryList, async (services, { query, user }) => {
   const tagged = (query.filters ?? []).map((filter) => taggedBy('query', filter))
-  const rows = await own(services, user)
+  const rows = await ownQueries(services, user)
     .where(all(tagged.flatMap((condition) => condition ?? [])))
     .orderBy('saved_query.changed_ms', 'desc')
     .execute()

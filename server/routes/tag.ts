@@ -131,15 +131,15 @@ const objects = route(calls.tagObjects, async (services, { user, query }) => {
           .select('id')
           .where('name', 'in', [...names])
           .execute()
-  const wanted = new Set([...split(query.tagIds).map(Number), ...byName.map(({ id }) => id)])
-  return ok({ result: await taggedObjects(services, user, wanted, new Set(split(query.types))) })
+  const chosenIds = new Set([...split(query.tagIds).map(Number), ...byName.map(({ id }) => id)])
+  return ok({ result: await taggedObjects(services, user, chosenIds, new Set(split(query.types))) })
 })
 
 const favorites = route(calls.tagFavoriteStatus, async ({ store }, { user, query }) => {
   const tags = query.length === 0 ? [] : await store.selectFrom('tag').select('id').where('id', 'in', query).execute()
   if (tags.length === 0) throw notFound()
-  const own = await store.selectFrom('tag_favorite').select('tag_id').where('user_id', '=', user.id).execute()
-  const starred = new Set(own.map((row) => row.tag_id))
+  const favoriteRows = await store.selectFrom('tag_favorite').select('tag_id').where('user_id', '=', user.id).execute()
+  const starred = new Set(favoriteRows.map((row) => row.tag_id))
   return ok({ result: tags.map(({ id }) => ({ id, value: starred.has(id) })) })
 })
 

@@ -68,10 +68,10 @@ export const findRule = async (services: Pick<Platform, 'clock' | 'store'>, id: 
 }
 
 const missingAmong = async (services: HasStore, table: 'dataset' | 'role', ids: readonly number[]) => {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return false
-  const rows = await services.store.selectFrom(table).select('id').where('id', 'in', wanted).execute()
-  return rows.length < wanted.length
+  const uniqueIds = [...new Set(ids)]
+  if (uniqueIds.length === 0) return false
+  const rows = await services.store.selectFrom(table).select('id').where('id', 'in', uniqueIds).execute()
+  return rows.length < uniqueIds.length
 }
 
 /** Refuses (422, at its field) rules that could not be applied: SQL that leaves its brackets, missing datasets. */

@@ -17,9 +17,9 @@ export interface Wanted {
   readonly rows?: number | null
 }
 
-const limitOf = (head: ResultHead, wanted: Wanted): { most: number; limited: boolean } => {
-  const display = wanted.arrays ? head.rowCount : wanted.displayRows
-  const most = Math.min(wanted.rows ?? display, display)
+const limitOf = (head: ResultHead, options: Wanted): { most: number; limited: boolean } => {
+  const display = options.arrays ? head.rowCount : options.displayRows
+  const most = Math.min(options.rows ?? display, display)
   return { most, limited: most < head.rowCount }
 }
 
@@ -37,12 +37,12 @@ const opening = (head: ResultHead, limited: boolean): string => {
 }
 
 /** The pieces of the JSON answer, to be sent one after the other. `rows` is the engine's array of arrays. */
-export const answerPieces = (head: ResultHead, rows: readonly Uint8Array[], wanted: Wanted): readonly Uint8Array[] => {
-  const { most, limited } = limitOf(head, wanted)
+export const answerPieces = (head: ResultHead, rows: readonly Uint8Array[], options: Wanted): readonly Uint8Array[] => {
+  const { most, limited } = limitOf(head, options)
   const start = Buffer.from(opening(head, limited))
   const end = Buffer.from('}')
-  if (wanted.arrays && !limited) return [start, ...rows, end]
+  if (options.arrays && !limited) return [start, ...rows, end]
   const joined = rows.length === 1 && rows[0] ? rows[0] : Buffer.concat(rows)
   const names = head.columns.map((column) => column.name)
-  return [start, wanted.arrays ? cutRows(joined, most) : rowObjects(joined, names, most), end]
+  return [start, options.arrays ? cutRows(joined, most) : rowObjects(joined, names, most), end]
 }

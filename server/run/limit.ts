@@ -15,8 +15,8 @@ interface Outcome {
 }
 
 /** The limit of a finished result: none when all rows came, else the smaller of the SQL's own limit and the requested one. */
-export const limitingFactor = ({ own, limit, truncated, rowCount }: Outcome): LimitingFactor => {
-  if (own === null || own > limit) return truncated ? 'DROPDOWN' : 'NOT_LIMITED'
-  if (rowCount < own) return 'NOT_LIMITED'
-  return own === limit ? 'QUERY_AND_DROPDOWN' : 'QUERY'
+export const limitingFactor = ({ own: sqlLimit, limit, truncated, rowCount }: Outcome): LimitingFactor => {
+  if (sqlLimit === null || sqlLimit > limit) return truncated ? 'DROPDOWN' : 'NOT_LIMITED'
+  if (rowCount < sqlLimit) return 'NOT_LIMITED'
+  return sqlLimit === limit ? 'QUERY_AND_DROPDOWN' : 'QUERY'
 }

@@ -41,7 +41,7 @@ export interface ResultFiles {
     end: (within: Store) => Promise<Ended>,
   ): Promise<Ended>
   /** A stored result of this user. Throws 507 for one that a full disk did not take. Null when there is none: unknown, another's, expired or gone from the disk. */
-  load(wanted: { key: string; userId: number; now: number }): Promise<FoundResult | null>
+  load(request: { key: string; userId: number; now: number }): Promise<FoundResult | null>
   /** Removes expired results, and files without a row. */
   sweep(now: number): Promise<void>
   /** When everything kept so far is on the disk, or was refused by it. */

@@ -39,9 +39,9 @@ const tagOf = async (db: Writer, user: User, name: string, now: number): Promise
 /** Puts tags on a thing that the user may change; those that are new are made. */
 export const tagThing = async (services: Deps, user: User, thing: Thing, names: readonly string[]): Promise<void> => {
   await checkThing(services, user, thing)
-  const wanted = names.map(named)
+  const tagNames = names.map(named)
   await services.store.transaction().execute(async (db) => {
-    for (const name of wanted) await link(db, await tagOf(db, user, name, services.clock()), thing)
+    for (const name of tagNames) await link(db, await tagOf(db, user, name, services.clock()), thing)
   })
 }
 
@@ -113,10 +113,10 @@ export const deleteTags = async (services: HasStore, user: User, ids: readonly n
 }
 
 export const tagIds = async ({ store }: HasStore, names: readonly string[]): Promise<readonly number[]> => {
-  const wanted = [...new Set(names)]
-  if (wanted.length === 0) return []
-  const rows = await store.selectFrom('tag').select('id').where('name', 'in', wanted).execute()
-  if (rows.length < wanted.length) throw notFound()
+  const uniqueNames = [...new Set(names)]
+  if (uniqueNames.length === 0) return []
+  const rows = await store.selectFrom('tag').select('id').where('name', 'in', uniqueNames).execute()
+  if (rows.length < uniqueNames.length) throw notFound()
   return rows.map(({ id }) => id)
 }
 

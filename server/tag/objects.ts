@@ -13,8 +13,8 @@ type Deps = Pick<Platform, 'databases' | 'settings' | 'store'>
 
 type Tags = ReadonlyMap<number, readonly TagRef[]>
 
-const chosen = (tags: Tags, wanted: ReadonlySet<number>): readonly number[] =>
-  [...tags].flatMap(([id, ownTags]) => (ownTags.some((tag) => wanted.has(tag.id)) ? [id] : []))
+const chosen = (tags: Tags, tagIds: ReadonlySet<number>): readonly number[] =>
+  [...tags].flatMap(([id, ownTags]) => (ownTags.some((tag) => tagIds.has(tag.id)) ? [id] : []))
 
 const named = (people: readonly Person[]) =>
   people.map(({ id, first_name, last_name }) => ({ id, first_name, last_name }))
@@ -85,14 +85,14 @@ const FOUND = [
 export const taggedObjects = async (
   services: Deps,
   user: User,
-  wanted: ReadonlySet<number>,
+  tagIds: ReadonlySet<number>,
   types: ReadonlySet<string>,
 ): Promise<TaggedItem[]> => {
   const items: TaggedItem[] = []
   for (const [type, find] of FOUND) {
     if (types.size > 0 && !types.has(type)) continue
     const tags = await tagsOn(services.store, type satisfies TaggedType)
-    const ids = chosen(tags, wanted)
+    const ids = chosen(tags, tagIds)
     if (ids.length > 0) items.push(...(await find({ services, user, tags, ids })))
   }
   return items

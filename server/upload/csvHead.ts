@@ -33,11 +33,11 @@ export const readHead = async (file: string, settings: Partial<Reading>): Promis
   }
   const named = NAMED.exec(all)
   const text = named === null ? all : all.slice(named[0].length)
-  const own = settings.delimiter ?? named?.[1]
-  const above = settings.above ?? linesAbove(text, own)
+  const knownDelimiter = settings.delimiter ?? named?.[1]
+  const above = settings.above ?? linesAbove(text, knownDelimiter)
   const rows = after(text, above)
   if (rows.trim() === '') throw new FileProblem(`The file has no more than ${number(above)} lines.`)
-  const delimiter = own ?? likeliest(rows)
+  const delimiter = knownDelimiter ?? likeliest(rows)
   return {
     encoding,
     delimiter,

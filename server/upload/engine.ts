@@ -116,11 +116,11 @@ export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonl
     },
   } as const
 
-  const seenIn = (own: string): Engine => {
+  const seenIn = (ownSchema: string): Engine => {
     const seen =
       ({ mayRead }: Pick<RunRequest, 'mayRead'>) =>
       (schema: string, table: string): boolean =>
-        schema === own && mayRead?.(schema, table) !== false
+        schema === ownSchema && mayRead?.(schema, table) !== false
     // views of files: other users would see everything that a statement writes, and it would end with the process
     const readOnly = (request: RunRequest): RunRequest => {
       if (request.schema) mine(request.schema)
@@ -129,22 +129,22 @@ export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonl
       return { ...rest, schema: request.schema ?? null, mayRead: seen(request) }
     }
     const mine = (schema: string): void => {
-      if (schema.toLowerCase() !== own.toLowerCase()) {
+      if (schema.toLowerCase() !== ownSchema.toLowerCase()) {
         throw new EngineError('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${schema} does not exist.`)
       }
     }
     return {
       ...common,
-      schemas: async () => [own],
+      schemas: async () => [ownSchema],
       tables: async (schema) => {
         mine(schema)
-        const shown = tables().filter((table) => table.schema === own)
+        const shown = tables().filter((table) => table.schema === ownSchema)
         return shown.map(({ name, rows }) => ({ name, type: 'table', comment: null, rows }))
       },
       describe: async (schema, table) => {
         mine(schema)
         const detail = await using((engine) => engine.describe(schema, table))
-        const rows = tables().find((one) => one.schema === own && one.name === detail.table.name)?.rows ?? null
+        const rows = tables().find((one) => one.schema === ownSchema && one.name === detail.table.name)?.rows ?? null
         return { ...detail, table: { ...detail.table, type: 'table', rows } }
       },
       run: async (request) => {

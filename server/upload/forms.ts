@@ -88,4 +88,4 @@ const GROUPS: Readonly<Record<Form['type'], RegExp>> = {
 }
 
 /** True when values of a type are read from texts of the form. */
-export const givesType = ({ type }: Form, wanted: string): boolean => GROUPS[type].test(wanted)
+export const givesType = ({ type }: Form, columnType: string): boolean => GROUPS[type].test(columnType)

@@ -51,7 +51,7 @@ const titleNote = ({ above, title }: Head): string[] =>
         `${above === 1 ? 'The line' : `The ${number(above)} lines`} above the header ${above === 1 ? 'is' : 'are'} left out: “${title.slice(0, 80)}”.`,
       ]
 
-/** Without `given`, rows of another length are read in the way that is offered for them; `refusal` is thrown where none is. */
+/** Without `preset`, rows of another length are read in the way that is offered for them; `refusal` is thrown where none is. */
 const csvAs = async (
   connection: DuckDBConnection,
   { file, scratch, even, reading }: LoadOrder,
@@ -114,13 +114,13 @@ const csvAs = async (
     rowOf: (row) => (ragged === 'skip' ? null : row + measured.skip + (header ? 1 : 0)),
     rows: measured.even + (ragged === 'pad' ? measured.short + measured.long : 0) - (header ? 1 : 0),
     tried,
-    relation: (wanted) => {
-      const isTyped = wanted.map(({ type }, i) => formOf(i, type) === null)
-      const plain = wanted.map(({ type }, i) => (isTyped[i] === true ? type : 'VARCHAR'))
+    relation: (columnTypes) => {
+      const isTyped = columnTypes.map(({ type }, i) => formOf(i, type) === null)
+      const plain = columnTypes.map(({ type }, i) => (isTyped[i] === true ? type : 'VARCHAR'))
       const read = readCsv(text, plain, `${shape}, header=${header}`)
       if (!isTyped.includes(false)) return read
       // a text that has another form ends the reading, as a misfit of any other type does
-      const cells = wanted.map(({ type }, i) => {
+      const cells = columnTypes.map(({ type }, i) => {
         if (isTyped[i] === true) return `c${i}`
         const misfit = `error('Conversion Error: a text of another form')`
         return `CASE WHEN c${i} IS NOT NULL THEN coalesce(${tried(i, type)}, ${misfit}) END AS c${i}`
@@ -145,7 +145,7 @@ const readSheet = (scratch: string, count: number): Pick<Readable, 'relation' | 
   const read = (types: readonly string[]): string => readCsv(scratch, types, `delim=',', header=false`)
   return {
     loose: read(Array.from({ length: count }, () => 'VARCHAR')),
-    relation: (wanted) => read(wanted.map(({ type }) => type)),
+    relation: (columnTypes) => read(columnTypes.map(({ type }) => type)),
   }
 }
 
@@ -183,8 +183,8 @@ const described = async (
     rowOf: (row) => row,
     rows: null,
     tried: plainly,
-    relation: (wanted) => {
-      const cells = wanted.map(({ type }, i) =>
+    relation: (columnTypes) => {
+      const cells = columnTypes.map(({ type }, i) =>
         type === columns[i]?.type ? `c${i}` : `CAST(c${i} AS ${type}) AS c${i}`,
       )
       return `(SELECT ${cells.join(',')} FROM ${loose})`

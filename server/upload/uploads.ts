@@ -49,7 +49,7 @@ export interface Uploads {
   waiting(user: User, id: string): Waiting | null
   look(waiting: Waiting, reading: Partial<Reading>): Promise<Found>
   /** Makes the table, whole or not at all; the file is gone afterwards when it was made. */
-  make(user: User, waiting: Waiting, wanted: WantedTable): Promise<Selectable<UploadTable>>
+  make(user: User, waiting: Waiting, table: WantedTable): Promise<Selectable<UploadTable>>
   drop(waiting: Waiting): Promise<void>
   /** Deletes a table of the person's own schema; false when there is none of the name. */
   remove(user: User, name: string): Promise<boolean>
@@ -146,20 +146,20 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
       return upload?.userId === user.id ? upload : null
     },
     look: (waiting, reading) => lookAt(orderOf(waiting, reading), cwd),
-    make: async (user, waiting, wanted) => {
-      if (!wanted.replace) checkFree(user, wanted.name)
+    make: async (user, waiting, table) => {
+      if (!table.replace) checkFree(user, table.name)
       const mine = rows.filter((row) => row.user_id === user.id)
       if (mine.length >= MOST_TABLES)
         throw new FileProblem(`You have ${MOST_TABLES} tables, which is all there is room for.`)
       const file = `${randomUUID()}.duckdb`
       const target = join(staging, file)
       try {
-        const order = { ...orderOf(waiting, wanted.reading), target, columns: wanted.columns }
-        const { rows: count } = await loadFile(order, cwd, wanted.signal, wanted.onPercent)
+        const order = { ...orderOf(waiting, table.reading), target, columns: table.columns }
+        const { rows: count } = await loadFile(order, cwd, table.signal, table.onPercent)
         const { size } = await stat(target)
         await rename(target, join(folder, file))
-        const old = same(user, wanted.name)
-        if (old && !wanted.replace) checkFree(user, wanted.name)
+        const old = same(user, table.name)
+        if (old && !table.replace) checkFree(user, table.name)
         const row = await store.transaction().execute(async (transaction) => {
           if (old) await transaction.deleteFrom('upload_table').where('id', '=', old.id).execute()
           return transaction
@@ -167,7 +167,7 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
             .values({
               user_id: user.id,
               schema_name: schemaOf(user),
-              name: wanted.name,
+              name: table.name,
               file,
               file_name: basename(waiting.fileName),
               row_count: count,

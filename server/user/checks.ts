@@ -29,11 +29,11 @@ export const checkTexts = (body: UserChangeBody): void => {
 const taken = () => invalid({ username: ['Already exists.'] })
 
 /** Refuses (422) a name that another user has, ignoring case. */
-export const refuseTwin = async (db: Db, username: string, own: number | null): Promise<void> => {
+export const refuseTwin = async (db: Db, username: string, userId: number | null): Promise<void> => {
   const twins = await sql<{ id: number }>`select id from user where fold(username) = ${username.toLowerCase()}`.execute(
     db,
   )
-  if (twins.rows.some(({ id }) => id !== own)) throw taken()
+  if (twins.rows.some(({ id }) => id !== userId)) throw taken()
 }
 
 /** Refuses (422) unknown roles and databases, and the role for callers without a session. */
@@ -58,11 +58,11 @@ export const checkLinks = async (db: Db, { roles, databases }: UserChangeBody): 
 export const refuseSchema = async (
   db: Db,
   username: string,
-  own: Pick<User, 'id' | 'username'> | null,
+  user: Pick<User, 'id' | 'username'> | null,
 ): Promise<void> => {
-  if (own?.username === username) return
+  if (user?.username === username) return
   const uploads = db.selectFrom('upload_table').select('id')
-  if (own && (await uploads.where('user_id', '=', own.id).executeTakeFirst())) {
+  if (user && (await uploads.where('user_id', '=', user.id).executeTakeFirst())) {
     throw invalid({ username: ['Cannot be changed while the user has uploaded tables, which are found by it.'] })
   }
   if (await uploads.where('schema_name', '=', username).executeTakeFirst()) throw taken()

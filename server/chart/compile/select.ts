@@ -9,14 +9,14 @@ const direction = (ascending: boolean): string => (ascending ? 'ASC' : 'DESC')
 const orderBy = (plan: Plan, hidden: readonly number[]): string => {
   const used = new Set<number>()
   let nextHidden = 0
-  const wanted = plan.order.map((order) => {
+  const requestedTerms = plan.order.map((order) => {
     const place = order.at ?? hidden[nextHidden++] ?? 0
     if (order.at !== null) used.add(order.at)
     return `${place + 1} ${direction(order.ascending)}`
   })
   const rest =
     plan.metrics === null ? [] : plan.dimensions.flatMap((_, index) => (used.has(index) ? [] : [`${index + 1} ASC`]))
-  const all = [...wanted, ...rest]
+  const all = [...requestedTerms, ...rest]
   return all.length === 0 ? '' : `\nORDER BY ${all.join(', ')}`
 }
 
@@ -28,8 +28,8 @@ export const page = ({ limit, offset }: Pick<Plan, 'limit' | 'offset'>): string 
 export const groupsOf = (plan: Plan, move: Move | null): Stage & { readonly hidden: readonly number[] } => {
   const series = seriesJoin(plan)
   const dimensions = plan.dimensions.map(({ label, sql, moved: later }, index) => {
-    const own = move !== null && later !== null ? later(move.interval) : sql
-    return { label, sql: series.instead(index, own) }
+    const movedSql = move !== null && later !== null ? later(move.interval) : sql
+    return { label, sql: series.instead(index, movedSql) }
   })
   const items = [...dimensions, ...(plan.metrics ?? [])]
   const extra = plan.order.flatMap(({ at: place, sql }) => (place === null ? [sql] : []))

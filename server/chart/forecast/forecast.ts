@@ -57,19 +57,19 @@ const planOf = ({ moments, values, yearly, weekly, daily }: Wanted) => {
 }
 
 /** About how many multiplications a forecast takes. */
-export const workOf = (wanted: Wanted): number => {
-  const { bends, waves } = planOf(wanted)
+export const workOf = (request: Wanted): number => {
+  const { bends, waves } = planOf(request)
   const size = 2 + bends + waves
-  return wanted.moments.length * size ** 2 + size ** 3 / 3
+  return request.moments.length * size ** 2 + size ** 3 / 3
 }
 
 /**
  * A trend that may bend, and seasons of the year, the week and the day, fitted by penalised least squares: the model of
  * Prophet without its sampling, so that the same rows give the same forecast. Needs two values.
  */
-export const forecast = (wanted: Wanted): readonly Expected[] => {
-  const { moments, confidence } = wanted
-  const { points, from, span, seasons, bends, waves } = planOf(wanted)
+export const forecast = (request: Wanted): readonly Expected[] => {
+  const { moments, confidence } = request
+  const { points, from, span, seasons, bends, waves } = planOf(request)
   const bendsAt = Array.from({ length: bends }, (_, index) => (BENT_PART * (index + 1)) / bends)
   const pointOf = (ms: number): Float64Array => {
     const time = (ms - from) / span

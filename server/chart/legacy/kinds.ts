@@ -57,8 +57,8 @@ const bubble: Kind = {
     const metrics = metricsOf(result)
     // two controls may share one metric
     const [x = '', y = '', size = ''] = ['x', 'y', 'size'].map((control, index) => {
-      const own = queryOf(form, { columns: [], metrics: [control], timeseries: false, grain: null }).metrics?.[0]
-      return own === undefined ? (metrics[index] ?? '') : labelOfMetric(own)
+      const metric = queryOf(form, { columns: [], metrics: [control], timeseries: false, grain: null }).metrics?.[0]
+      return metric === undefined ? (metrics[index] ?? '') : labelOfMetric(metric)
     })
     const [series = ''] = columnsOf(result)
     const bySeries = new Map<string, object[]>()
@@ -80,14 +80,14 @@ const partition: Kind = {
       if (column === undefined) return []
       const byName = new Map<unknown, Row[]>()
       for (const row of rows) {
-        const own = byName.get(row[column])
-        if (own === undefined) byName.set(row[column], [row])
-        else own.push(row)
+        const namedRows = byName.get(row[column])
+        if (namedRows === undefined) byName.set(row[column], [row])
+        else namedRows.push(row)
       }
-      return [...byName].map(([name, own]) => ({
+      return [...byName].map(([name, namedRows]) => ({
         name,
-        val: valOf(own, metric),
-        ...(deeper.length === 0 ? {} : { children: tree(own, metric, deeper) }),
+        val: valOf(namedRows, metric),
+        ...(deeper.length === 0 ? {} : { children: tree(namedRows, metric, deeper) }),
       }))
     }
     return metricsOf(result).map((metric) => ({

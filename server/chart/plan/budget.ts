@@ -40,7 +40,7 @@ export const openBudget = (
 ): Budget => {
   const most = maxRows * RESULTS_OF_CALL
   let rows = 0
-  let own = 0
+  let bytes = 0
   const number = (value: number): string => value.toLocaleString('en')
   return {
     addRows: (count) => {
@@ -48,19 +48,19 @@ export const openBudget = (
       if (rows > most) throw chartProblem(`All queries together have more than ${number(most)} rows. Ask for fewer.`)
     },
     addBytes: (count) => {
-      own += count
+      bytes += count
       memory.bytes += count
       if (memory.bytes <= memory.maxBytes) return
       const size = number(Math.round(memory.maxBytes / MEGABYTE))
       throw chartProblem(`All answers together are larger than ${size} MB. Ask for fewer rows or columns.`)
     },
     release: (count) => {
-      own -= count
+      bytes -= count
       memory.bytes -= count
     },
     close: () => {
-      memory.bytes -= own
-      own = 0
+      memory.bytes -= bytes
+      bytes = 0
     },
   }
 }

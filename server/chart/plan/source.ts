@@ -52,7 +52,7 @@ const sourceSql = async ({ templates }: Pick<Platform, 'templates'>, { row }: Da
 const rulesOf = (services: HasStore, user: User, { row }: Dataset): Promise<readonly string[]> =>
   rulePredicates(services, user, row.id)
 
-/** Its calculated columns, in place of those that are saved where `given`. */
+/** Its calculated columns, in place of those that are saved where there are `calculated` ones. */
 const columnsOf = async (services: Deps, user: User, dataset: Dataset, calculated?: readonly Calculated[]) => {
   const { row, database, columns } = dataset
   const listed = columns.filter(({ expression }) => !expression).map((column) => column.column_name)

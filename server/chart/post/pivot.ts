@@ -85,9 +85,9 @@ export const pivot: Operation = async (frame, rawOptions, discover) => {
   }
   const usedParts = new Set(values.flatMap(({ parts }) => parts))
   const empty = aggregates.map(({ name }) => name).filter((name) => !usedParts.has(name))
-  const own = keys.map((key, place): Item => ({ ...key, sql: at(place) }))
+  const keyItems = keys.map((key, place): Item => ({ ...key, sql: at(place) }))
   const cells = aggregates.map(({ aggregate, place }) => aggregateSql(aggregate, at(place), '', single))
-  return { ...pivoted(frame, index, columns, series, cells, own, values), empty, leftOut: all - series.length }
+  return { ...pivoted(frame, index, columns, series, cells, keyItems, values), empty, leftOut: all - series.length }
 }
 
 /**

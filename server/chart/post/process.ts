@@ -77,8 +77,8 @@ const optionsOf = ({ options }: PostOperation, { range }: Wanted, bounded: boole
 })
 
 /** The rows of a query after the requested operations, in order: SQL around SQL. */
-export const processed = async (stage: Stage, wanted: Wanted): Promise<Processed> => {
-  const { keys, grouped, operations: listed, discover } = wanted
+export const processed = async (stage: Stage, request: Wanted): Promise<Processed> => {
+  const { keys, grouped, operations: listed, discover } = request
   const requested = listed.filter((one) => one !== null)
   if (requested.length === 0)
     return {
@@ -89,14 +89,14 @@ export const processed = async (stage: Stage, wanted: Wanted): Promise<Processed
       labels: Object.fromEntries(stage.columns.map((name) => [name, [name]])),
     }
   if (requested.length > MOST) throw chartProblem(`A query may have ${MOST} operations.`)
-  const bounded = wanted.bounded && requested.every(({ operation }) => EACH_ALONE.has(operation))
+  const bounded = request.bounded && requested.every(({ operation }) => EACH_ALONE.has(operation))
   let leftOut = 0
   let frame = frameOf(stage, keys, grouped)
   for (const one of requested) {
     const { operation: name } = one
     const operation = Object.hasOwn(operations, name) ? operations[name] : undefined
     if (!operation) throw chartProblem(`Unsupported post processing operation: ${name.slice(0, 40)}`)
-    frame = await operation(frame, optionsOf(one, wanted, bounded), (sql) => discover(withRows(stage, sql)))
+    frame = await operation(frame, optionsOf(one, request, bounded), (sql) => discover(withRows(stage, sql)))
     leftOut += name === 'pivot' ? (frame.leftOut ?? 0) : 0
   }
   const names = frame.columns.map(nameOf)

@@ -65,8 +65,8 @@ export const openChartPrefetcher = (clock: () => number): ChartPrefetcher => {
   const anywhere = (userId: number, chartId: number): string => `${userId} ${chartId}`
   return {
     openPage: (userId, dashboardId) => {
-      const own = [...pages].filter(([, waiting]) => waiting.userId === userId)
-      for (const [oldest] of own.slice(0, Math.max(0, own.length + 1 - MAX_PAGES))) end(oldest)
+      const userPages = [...pages].filter(([, waiting]) => waiting.userId === userId)
+      for (const [oldest] of userPages.slice(0, Math.max(0, userPages.length + 1 - MAX_PAGES))) end(oldest)
       const page = randomUUID()
       const controller = new AbortController()
       pages.set(page, {

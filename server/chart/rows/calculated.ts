@@ -70,10 +70,10 @@ const levelsOf = (named: readonly string[], columns: CalculatedColumns): readonl
     if (knownLevel !== undefined) return knownLevel
     const column = columns.get(key)
     const needed = namedIn(column?.expression ?? '', columns).map(visit)
-    const own = Math.max(-1, ...needed) + 1
-    level.set(key, own)
-    if (column) (levels[own] ??= []).push(column)
-    return own
+    const depth = Math.max(-1, ...needed) + 1
+    level.set(key, depth)
+    if (column) (levels[depth] ??= []).push(column)
+    return depth
   }
   for (const key of named) visit(key)
   return levels

@@ -59,7 +59,7 @@ const dashboardsOf = async (
     .select('dashboard_id')
     .where('user_id', '=', user.id)
     .execute()
-  const own = new Set(owned.map((owner) => owner.dashboard_id))
+  const ownDashboardIds = new Set(owned.map((owner) => owner.dashboard_id))
   const rows = await store
     .selectFrom('dashboard_chart')
     .innerJoin('dashboard', 'dashboard.id', 'dashboard_chart.dashboard_id')
@@ -69,7 +69,7 @@ const dashboardsOf = async (
     .execute()
   const dashboards = new Map<number, Chart['dashboards']>()
   for (const { chart_id: chart, id, title, published } of rows) {
-    if (published !== 1 && !own.has(id) && !user.roles.includes('Admin')) continue
+    if (published !== 1 && !ownDashboardIds.has(id) && !user.roles.includes('Admin')) continue
     dashboards.set(chart, [...(dashboards.get(chart) ?? []), { id, dashboard_title: title ?? '' }])
   }
   return dashboards

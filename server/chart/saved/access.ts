@@ -9,10 +9,10 @@ import type { Platform } from '../../platform'
  */
 export const visibleTo = async ({ databases }: Pick<Platform, 'databases'>, user: User): Promise<Condition> => {
   const ids = (await databases.visible(user)).map(({ id }) => id)
-  const own = sql`exists (select 1 from chart_owner where chart_owner.chart_id = chart.id and user_id = ${user.id})`
+  const isOwner = sql`exists (select 1 from chart_owner where chart_owner.chart_id = chart.id and user_id = ${user.id})`
   const gone = sql`not exists (select 1 from dataset where dataset.id = chart.datasource_id)`
   return some([
     sql`exists (select 1 from dataset where dataset.id = chart.datasource_id and ${among(sql`dataset.database_id`, ids)})`,
-    user.roles.includes('Admin') ? sql`${gone}` : sql`(${gone} and ${own})`,
+    user.roles.includes('Admin') ? sql`${gone}` : sql`(${gone} and ${isOwner})`,
   ])
 }

@@ -33,10 +33,10 @@ const checkDatasource = async (
 const checkDashboards = async (
   services: Deps,
   user: User,
-  wanted: readonly number[],
+  dashboardIds: readonly number[],
   was: readonly { readonly id: number }[],
 ): Promise<void> => {
-  const changed = [...wanted.filter((id) => !was.some((one) => one.id === id)), ...left(wanted, was)]
+  const changed = [...dashboardIds.filter((id) => !was.some((one) => one.id === id)), ...left(dashboardIds, was)]
   if (changed.length === 0) return
   const dashboards = new Map(
     (await visibleDashboards(services, user, { among: changed, outline: true, withoutCharts: true })).map((one) => [
@@ -50,8 +50,8 @@ const checkDashboards = async (
   }
 }
 
-const left = (wanted: readonly number[], was: readonly { readonly id: number }[]): readonly number[] =>
-  was.map(({ id }) => id).filter((id) => !wanted.includes(id))
+const left = (dashboardIds: readonly number[], was: readonly { readonly id: number }[]): readonly number[] =>
+  was.map(({ id }) => id).filter((id) => !dashboardIds.includes(id))
 
 type Transaction = Pick<Store, 'insertInto' | 'deleteFrom'>
 
@@ -59,13 +59,13 @@ type Transaction = Pick<Store, 'insertInto' | 'deleteFrom'>
 const setDashboards = async (
   db: Transaction,
   chartId: number,
-  wanted: readonly number[],
+  dashboardIds: readonly number[],
   was: readonly { readonly id: number }[],
 ): Promise<void> => {
-  for (const id of left(wanted, was)) {
+  for (const id of left(dashboardIds, was)) {
     await db.deleteFrom('dashboard_chart').where('chart_id', '=', chartId).where('dashboard_id', '=', id).execute()
   }
-  for (const id of new Set(wanted)) {
+  for (const id of new Set(dashboardIds)) {
     await db
       .insertInto('dashboard_chart')
       .values({ dashboard_id: id, chart_id: chartId })

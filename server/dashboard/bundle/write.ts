@@ -182,8 +182,11 @@ const allOf = <Item>(ids: readonly number[], items: readonly Item[]): readonly I
 /** The dashboards as a zip of YAML files, with the parts that this user may read; 404 where one is missing. */
 export const writeBundle = async (services: Deps, user: User, ids: readonly number[]): Promise<Readable> => {
   const dashboards = allOf(ids, await visibleDashboards(services, user, { among: [...new Set(ids)] }))
-  const own = dashboards.flatMap((one) => [...one.charts.flatMap(({ dataset }) => dataset?.id ?? []), ...filtered(one)])
-  const datasets = await readable(services, user, own)
+  const datasetIds = dashboards.flatMap((one) => [
+    ...one.charts.flatMap(({ dataset }) => dataset?.id ?? []),
+    ...filtered(one),
+  ])
+  const datasets = await readable(services, user, datasetIds)
   const files: Files = new Map()
   for (const dashboard of dashboards) {
     files.set(`dashboards/${named(dashboard.row.title ?? '', dashboard.row.id)}`, dashboardOf(dashboard, datasets))

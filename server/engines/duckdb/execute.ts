@@ -128,10 +128,11 @@ async function judgeParts(
   return null
 }
 
-function schemaOf(catalog: Catalog, wanted: string | null): string {
-  if (wanted === null) return 'main'
-  const schema = catalog.schemas.find((name) => name.toLowerCase() === wanted.toLowerCase())
-  if (schema === undefined) throw new Failed(refuse('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${wanted} does not exist.`))
+function schemaOf(catalog: Catalog, schemaName: string | null): string {
+  if (schemaName === null) return 'main'
+  const schema = catalog.schemas.find((name) => name.toLowerCase() === schemaName.toLowerCase())
+  if (schema === undefined)
+    throw new Failed(refuse('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${schemaName} does not exist.`))
   return schema
 }
 
@@ -233,8 +234,12 @@ async function readShared(
     over,
     {
       connect: () => connectFresh(instance, catalog.name, schema ?? 'main'),
-      judged: async (own) => {
-        const judged = await judge({ sql: over.sql, start: 0, end: over.sql.length }, index, serializer(own))
+      judged: async (freshConnection) => {
+        const judged = await judge(
+          { sql: over.sql, start: 0, end: over.sql.length },
+          index,
+          serializer(freshConnection),
+        )
         return isJudged(judged) && judged.kind === 'query' ? judged.sql : null
       },
     },

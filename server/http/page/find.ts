@@ -7,8 +7,8 @@ import { type PageOptions, rangeOf } from '../list'
 import { incorrect } from '../../problem'
 
 const conditionOf = ({ filters, special }: Listing, filter: Filter): Condition => {
-  const own = special(filter)
-  if (own) return own
+  const specialCondition = special(filter)
+  if (specialCondition) return specialCondition
   const operator = Object.hasOwn(operators, filter.opr) ? operators[filter.opr] : undefined
   const term = Object.hasOwn(filters, filter.col) ? filters[filter.col] : undefined
   if (!operator || !term) throw incorrect('Filter column or operator not allowed')

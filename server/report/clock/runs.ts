@@ -51,14 +51,14 @@ const untilClosing = async <T>(
   { reports }: Pick<ReportDeps, 'reports'>,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
-  const own = new AbortController()
+  const controller = new AbortController()
   // each chart and each mail of a report listens
-  setMaxListeners(0, own.signal)
+  setMaxListeners(0, controller.signal)
   const { signal } = reports.closing
-  const stop = (): void => own.abort()
+  const stop = (): void => controller.abort()
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop, { once: true })
-  return work(own.signal).finally(() => signal.removeEventListener('abort', stop))
+  return work(controller.signal).finally(() => signal.removeEventListener('abort', stop))
 }
 
 /** Ms within which the owner gets one mail about the same failure. */

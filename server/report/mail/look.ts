@@ -62,22 +62,22 @@ export const lookOf = (
   const metricOptions = (metrics ?? []).map((one) => (typeof one === 'string' ? (byName.get(one) ?? null) : null))
   const [only = null] = new Set(metricOptions).size === 1 ? metricOptions : []
   return (column) => {
-    const own = record(Object.hasOwn(config, column) ? config[column] : undefined)
-    const title = own['customColumnName']
+    const columnConfig = record(Object.hasOwn(config, column) ? config[column] : undefined)
+    const title = columnConfig['customColumnName']
     const dimension = dimensions.has(column)
     // a comparison adds to the name of its metric
     const metric = byName.get(column) ?? byName.get(column.replace(/__.*$/s, '')) ?? only
     const share = form['viz_type'] === 'table' && column.startsWith('%') ? ',.1%' : null
     const common = dimension ? null : (share ?? figures(form, index) ?? chosenFormat(metric?.format))
     const currency =
-      currencyIn(own['currencyFormat']) ??
+      currencyIn(columnConfig['currencyFormat']) ??
       (dimension || share !== null ? null : (currencyIn(form['currency_format']) ?? currencyIn(metric?.currency)))
     return {
       title: typeof title === 'string' && title !== '' ? title : null,
-      hidden: own['visible'] === false,
+      hidden: columnConfig['visible'] === false,
       dimension,
-      number: numberText(chosenFormat(own['d3NumberFormat']) ?? common, currency),
-      moment: momentFormat([own['d3TimeFormat'], ...DATES.map((name) => form[name])]),
+      number: numberText(chosenFormat(columnConfig['d3NumberFormat']) ?? common, currency),
+      moment: momentFormat([columnConfig['d3TimeFormat'], ...DATES.map((name) => form[name])]),
     }
   }
 }

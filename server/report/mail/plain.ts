@@ -10,9 +10,9 @@ const tableText = (table: Table): string =>
     ...table.rows.map((row) => line(row.map(({ text }) => text))),
   ].join('\n')
 
-const sectionText = (title: string, { tables, problem, title: own }: Section): string =>
+const sectionText = (title: string, { tables, problem, title: sectionTitle }: Section): string =>
   [
-    ...(own === title ? [] : [`## ${own}`]),
+    ...(sectionTitle === title ? [] : [`## ${sectionTitle}`]),
     ...(problem === null ? [] : [`This chart is not here: ${problem}`]),
     ...tables.map(tableText),
   ].join('\n\n')

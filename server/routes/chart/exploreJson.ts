@@ -78,10 +78,10 @@ const run = async (
 }
 
 const exploreJson = route(calls.exploreJson, async (services, { query, body, user, reply }) => {
-  const wanted = FLAGS.filter((flag) => query[flag] === 'true')
+  const flags = FLAGS.filter((flag) => query[flag] === 'true')
   const form = await formOf(services, user, query.form_data ?? body.form_data)
   try {
-    if (wanted.length > 1) throw chartProblem(`Only one of ${wanted.join(', ')} can be asked for.`)
+    if (flags.length > 1) throw chartProblem(`Only one of ${flags.join(', ')} can be asked for.`)
     const execution: ChartExecution = {
       services,
       user,
@@ -90,7 +90,7 @@ const exploreJson = route(calls.exploreJson, async (services, { query, body, use
       timeout: null,
       signal: clientSignal(reply),
     }
-    return await run(execution, form, wanted[0])
+    return await run(execution, form, flags[0])
   } catch (error) {
     throw failed(error, form)
   }

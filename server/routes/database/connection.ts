@@ -264,17 +264,17 @@ const connection = route(calls.databaseConnection, async (services, { params, us
 const knownOf = async (services: Services, user: User, id: number | null | undefined): Promise<Connection | null> =>
   typeof id === 'number' ? connectionOf(services, await find(services, user, id)) : null
 
-const check = async (services: Services, wanted: Connection): Promise<{ readonly missing: boolean }> => {
-  const place = await locate(services.home.path, wanted.kind.placeOf(wanted.options))
+const check = async (services: Services, candidate: Connection): Promise<{ readonly missing: boolean }> => {
+  const place = await locate(services.home.path, candidate.kind.placeOf(candidate.options))
   if ('refusal' in place) throw invalid({ file: [place.refusal] })
   return { missing: place.identity === null }
 }
 
 /** A test changes nothing: a file that would be made is only looked for. */
 const test = route(calls.databaseTest, async (services, { body, user }) => {
-  const wanted = valueOf(readConnection(body, await knownOf(services, user, body.id)))
-  const { missing } = await check(services, wanted)
-  if (!(missing && wanted.options.create === true)) await attempt(services, wanted, false)
+  const candidate = valueOf(readConnection(body, await knownOf(services, user, body.id)))
+  const { missing } = await check(services, candidate)
+  if (!(missing && candidate.options.create === true)) await attempt(services, candidate, false)
   return ok({ message: 'OK' })
 })
 

@@ -51,14 +51,14 @@ const owners = route(calls.datasetOwners, async ({ store }, { query }) => {
     .orderBy('last_name')
     .orderBy('id')
     .execute()
-  const wanted = filter.toLowerCase()
+  const needle = filter.toLowerCase()
   const matching = rows
     .map(({ id, first_name: first, last_name: last, username }) => ({
       value: id,
       text: `${first} ${last}`.trim() || username,
       extra: {},
     }))
-    .filter(({ text }) => text.toLowerCase().includes(wanted))
+    .filter(({ text }) => text.toLowerCase().includes(needle))
   const most = Math.min(Math.max(size, 1), MOST_PEOPLE)
   return ok({ count: matching.length, result: matching.slice(page * most, (page + 1) * most) })
 })

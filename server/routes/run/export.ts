@@ -20,10 +20,10 @@ const queryOf = async (services: Services, user: User, clientId: string): Promis
 
 const begin = async (
   services: Services,
-  wanted: { user: User; row: QueryRow; format: ExportFormat; job: string },
+  request: { user: User; row: QueryRow; format: ExportFormat; job: string },
 ): Promise<Readable> => {
   try {
-    return await beginExport(services, wanted)
+    return await beginExport(services, request)
   } catch (error) {
     throw exportProblem(services, error)
   }
@@ -51,8 +51,8 @@ const get = route(calls.exportQuery, async (services, { params, query, user, req
 
 const start = route(calls.exportStart, async (services, { body, user }) => {
   const row = await queryOf(services, user, body.client_id)
-  const wanted = { user, row, format: body.format, job: body.job }
-  holdExport(services, wanted, await begin(services, wanted))
+  const exportRequest = { user, row, format: body.format, job: body.job }
+  holdExport(services, exportRequest, await begin(services, exportRequest))
   return ok({ result: services.jobs.get(user.id, body.job) }, 201)
 })
 

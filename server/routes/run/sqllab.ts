@@ -26,9 +26,9 @@ const rowsAnswer = (
   rows?: number | null,
 ): Answer => {
   const arrays = wantsArrays(request)
-  const wanted = { arrays, displayRows: services.settings.displayRows, rows: rows ?? null }
+  const rowOptions = { arrays, displayRows: services.settings.displayRows, rows: rows ?? null }
   return {
-    pieces: answerPieces(result.head, result.rows, wanted),
+    pieces: answerPieces(result.head, result.rows, rowOptions),
     type: arrays ? ROWS_MEDIA_TYPE : 'application/json; charset=utf-8',
   }
 }
@@ -113,8 +113,8 @@ const execute = route(calls.execute, async (services, { body, user, request, rep
 })
 
 const results = route(calls.results, async (services, { query, user, request }) => {
-  const wanted = { key: query.key, userId: user.id, now: services.clock() }
-  const result = await services.results.load(wanted)
+  const resultRequest = { key: query.key, userId: user.id, now: services.clock() }
+  const result = await services.results.load(resultRequest)
   if (!result) {
     throw coded('RESULTS_BACKEND_ERROR', 'The results are no longer stored. Run the query again to see them.')
   }

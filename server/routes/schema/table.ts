@@ -34,14 +34,14 @@ const post = route(calls.tableSchemaPost, async (services, { body: { table }, us
 })
 
 /** The table of one of the caller's tabs. */
-const own = async (services: Services, user: User, id: number) => {
+const ownTable = async (services: Services, user: User, id: number) => {
   const row = await services.store.selectFrom('table_schema').selectAll().where('id', '=', id).executeTakeFirst()
   if (row) await ownTab(services, user, row.tab_state_id)
   return row ?? null
 }
 
 const expanded = route(calls.tableSchemaExpanded, async (services, { params, body, user }) => {
-  const row = await own(services, user, params.id)
+  const row = await ownTable(services, user, params.id)
   if (!row) throw refused('notFound', 'There is no such table.')
   await services.store
     .updateTable('table_schema')
@@ -53,7 +53,7 @@ const expanded = route(calls.tableSchemaExpanded, async (services, { params, bod
 
 /** Removing a missing table is no error. */
 const remove = route(calls.tableSchemaDelete, async (services, { params, user }) => {
-  const row = await own(services, user, params.id)
+  const row = await ownTable(services, user, params.id)
   if (row) await services.store.deleteFrom('table_schema').where('id', '=', row.id).execute()
   return ok('OK')
 })

@@ -86,7 +86,7 @@ const make = async (services: Services, user: User, form: UploadForm, job: Runni
 const upload = route(calls.upload, async (services, { params, user, request }) => {
   await place(services, user, params.id)
   const form = await readForm(services, user, request)
-  const wanted = form.fields['job']
+  const jobId = form.fields['job']
   if (form.fields['already_exists'] !== 'replace') {
     try {
       services.uploads.checkFree(user, nameOf(form))
@@ -98,12 +98,12 @@ const upload = route(calls.upload, async (services, { params, user, request }) =
   if (services.jobs.running(user.id) >= MOST_OF_USER + 2)
     throw tooMany('You have too many files under way. Stop one, or wait.')
   const stop = new AbortController()
-  const job = services.jobs.start(user.id, wanted ?? `up-${newClientId()}`, () => stop.abort())
+  const job = services.jobs.start(user.id, jobId ?? `up-${newClientId()}`, () => stop.abort())
   if (!job) throw invalid('There is a job of this name already.')
   const work = make(services, user, form, job, stop)
-  if (wanted === undefined) return ok({ message: 'OK', table: await work }, 201)
+  if (jobId === undefined) return ok({ message: 'OK', table: await work }, 201)
   work.catch(() => undefined)
-  return ok({ result: services.jobs.get(user.id, wanted) }, 202)
+  return ok({ result: services.jobs.get(user.id, jobId) }, 202)
 })
 
 /** Users may delete their tables even with uploads switched off. */

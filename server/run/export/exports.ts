@@ -129,11 +129,11 @@ export const beginExport = async (services: Deps, { user, row, format, job: id }
 }
 
 /** Keeps a file that was begun until it is fetched. */
-export const holdExport = (services: Deps, wanted: Wanted, stream: Readable): void => {
-  const key = keyOf(wanted.user, wanted.job)
+export const holdExport = (services: Deps, request: Wanted, stream: Readable): void => {
+  const key = keyOf(request.user, request.job)
   const timer = setTimeout(() => {
     services.exports.waiting.delete(key)
-    services.jobs.stop(wanted.user.id, wanted.job)
+    services.jobs.stop(request.user.id, request.job)
     stream.destroy()
   }, FETCHED_WITHIN)
   timer.unref()
@@ -142,7 +142,7 @@ export const holdExport = (services: Deps, wanted: Wanted, stream: Readable): vo
     services.exports.waiting.delete(key)
   })
   stream.on('error', () => undefined)
-  services.exports.waiting.set(key, { stream, format: wanted.format, timer })
+  services.exports.waiting.set(key, { stream, format: request.format, timer })
 }
 
 /** The file that was begun under this name, once. */

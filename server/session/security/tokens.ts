@@ -16,8 +16,8 @@ export const pageTokenOf = (token: string, page: string): string => `${token}.${
 
 /** A token without the name of its page, and that name. */
 export const splitToken = (token: string): { readonly token: string; readonly page: string | null } => {
-  const [own = '', page = null] = token.split('.', 2)
-  return { token: own, page }
+  const [sessionToken = '', page = null] = token.split('.', 2)
+  return { token: sessionToken, page }
 }
 
 /** Compares in constant time. */

@@ -81,8 +81,8 @@ interface NewUser {
   readonly email?: string
 }
 
-export const createUser = async (store: Store, wanted: NewUser, now: number): Promise<number> => {
-  const { username, firstName, lastName, email = null, password } = wanted
+export const createUser = async (store: Store, newUser: NewUser, now: number): Promise<number> => {
+  const { username, firstName, lastName, email = null, password } = newUser
   const hash = password === undefined ? null : await hashPassword(password)
   return store.transaction().execute(async (transaction) => {
     const person = { username, first_name: firstName, last_name: lastName, email, is_active: 1 }
@@ -90,7 +90,7 @@ export const createUser = async (store: Store, wanted: NewUser, now: number): Pr
     const ids = await transaction
       .selectFrom('role')
       .select('id')
-      .where('name', 'in', [...wanted.roles])
+      .where('name', 'in', [...newUser.roles])
       .execute()
     for (const role of ids)
       await transaction.insertInto('user_role').values({ user_id: id, role_id: role.id }).execute()

@@ -32,13 +32,13 @@ const isBlank = (row: SheetRow): boolean => row.every((cell) => cell === undefin
  * Writes the rows of one sheet, the first by default, as CSV without a header; the first row names the columns, and the
  * kinds of cells in a column give its type.
  */
-export const sheetToCsv = async (file: string, target: string, wanted: string | null): Promise<Converted> => {
+export const sheetToCsv = async (file: string, target: string, sheetName: string | null): Promise<Converted> => {
   const archive = await openArchive(file)
   const out = createWriteStream(target, { mode: 0o600 })
   try {
     const book = await readBook(archive)
-    const sheet = wanted === null ? book.sheets[0] : book.sheets.find(({ name }) => name === wanted)
-    if (sheet === undefined) throw new FileProblem(`The workbook has no sheet named ${wanted ?? ''}.`)
+    const sheet = sheetName === null ? book.sheets[0] : book.sheets.find(({ name }) => name === sheetName)
+    if (sheet === undefined) throw new FileProblem(`The workbook has no sheet named ${sheetName ?? ''}.`)
     let names: string[] | null = null
     let kinds: (CellKind | null)[] = []
     let waiting: string[] = []
