@@ -3,8 +3,8 @@ export const mutants = [
   {
     clause: 'A0.01',
     file: 'src/domain/filters/active.ts',
-    from: 'mergeExtraFormData(filtersOn(asked).map(({ mask }) => mask.extraFormData))',
-    to: 'mergeExtraFormData(filtersOn(asked).map(() => ({})))',
+    from: 'mergeExtraFormData(filtersOn(request).map(({ mask }) => mask.extraFormData))',
+    to: 'mergeExtraFormData(filtersOn(request).map(() => ({})))',
   },
   {
     clause: 'A1.01',

@@ -166,18 +166,18 @@ export const mutants = [
   {
     clause: 'A4.29',
     file: 'src/projections/editor/state.ts',
-    from: `    own.tabHistory.push(id)
+    from: `    ownWindow.tabHistory.push(id)
 `,
-    to: `    own.tabHistory.unshift(id)
+    to: `    ownWindow.tabHistory.unshift(id)
 `,
   },
   {
     clause: 'A4.31',
     file: 'src/projections/editor/state.ts',
-    from: `  if (own.tabHistory.at(-1) !== id) {
+    from: `  if (ownWindow.tabHistory.at(-1) !== id) {
     writeBack(editors, session)
 `,
-    to: `  if (own.tabHistory.at(-1) !== id) {
+    to: `  if (ownWindow.tabHistory.at(-1) !== id) {
 `,
   },
   {

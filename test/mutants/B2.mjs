@@ -3,7 +3,7 @@ export const mutants = [
   {
     clause: 'B2.14',
     file: 'src/effects/chart/data.ts',
-    from: '(isLegacy(asked, io) ? await askLegacy(asked, io, signal) : null) ??',
+    from: '(isLegacy(request, io) ? await askLegacy(request, io, signal) : null) ??',
     to: 'null ??',
   },
   {

@@ -28,7 +28,7 @@ export const mutants = [
   {
     clause: 'B4.21',
     file: 'src/commands/dashboard/dashboard.ts',
-    from: "  if (wanted && !mayEditDashboard(state, dashboard)) return refuse('NO_DASHBOARD_PERMISSION')\n",
+    from: "  if (isEditing && !mayEditDashboard(state, dashboard)) return refuse('NO_DASHBOARD_PERMISSION')\n",
     to: '',
   },
   {
@@ -52,8 +52,8 @@ export const mutants = [
   {
     clause: 'B4.57',
     file: 'src/commands/explore/explore.ts',
-    from: '{ ...renamedMetric(explore.formData, control, value), ...given }',
-    to: '{ ...given }',
+    from: '{ ...renamedMetric(explore.formData, control, value), ...otherControls }',
+    to: '{ ...otherControls }',
   },
   { clause: 'B4.59', file: 'src/views/explore/shownForm.ts', from: ' || errors[name] !== undefined', to: '' },
 ]

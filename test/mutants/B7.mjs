@@ -90,7 +90,7 @@ export const mutants = [
   {
     clause: 'B7.22',
     file: 'src/effects/dashboard/list.ts',
-    from: 'const given = { css, json_metadata: metadata }',
-    to: "const given = { css, json_metadata: '{}' }",
+    from: 'const content = { css, json_metadata: metadata }',
+    to: "const content = { css, json_metadata: '{}' }",
   },
 ]

@@ -39,8 +39,8 @@ interface Layer {
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
-const saveLayer = (_state: ReadModel, { layerId, name: given, description }: Layer): Decision => {
-  const name = given.trim()
+const saveLayer = (_state: ReadModel, { layerId, name: enteredName, description }: Layer): Decision => {
+  const name = enteredName.trim()
   if (name === '') return []
   const body = JSON.stringify({ name, descr: orNull(description) })
   return [event('annotation.change_requested', { what: 'layer', layerId, entryId: null, name, body })]
@@ -63,8 +63,11 @@ interface Entry {
 }
 
 /** An annotation ends when it begins, unless an end is given. */
-const saveEntry = (_state: ReadModel, { layerId, entryId, name: given, description, start, end }: Entry): Decision => {
-  const name = given.trim()
+const saveEntry = (
+  _state: ReadModel,
+  { layerId, entryId, name: enteredName, description, start, end }: Entry,
+): Decision => {
+  const name = enteredName.trim()
   if (name === '' || start === '') return []
   const body = JSON.stringify({
     short_descr: name,

@@ -27,13 +27,13 @@ const open = (_state: ReadModel, { key, idOrSlug = null, permalink = null }: Ope
 /** `B4.21`. Editing begun in another window is taken over. */
 const edit = (
   state: ReadModel,
-  { dashboardId, edit: wanted }: Which & { readonly edit: boolean },
+  { dashboardId, edit: isEditing }: Which & { readonly edit: boolean },
   { session }: Context,
 ): Decision => {
   const dashboard = dashboardOf(state.dashboards, dashboardId)
-  if (dashboard === null || (wanted ? isEditedIn(dashboard, session) : !dashboard.edit)) return []
-  if (wanted && !mayEditDashboard(state, dashboard)) return refuse('NO_DASHBOARD_PERMISSION')
-  return [event('dashboard.edit_set', { dashboardId, edit: wanted })]
+  if (dashboard === null || (isEditing ? isEditedIn(dashboard, session) : !dashboard.edit)) return []
+  if (isEditing && !mayEditDashboard(state, dashboard)) return refuse('NO_DASHBOARD_PERMISSION')
+  return [event('dashboard.edit_set', { dashboardId, edit: isEditing })]
 }
 
 type Decide<Payload> = (state: ReadModel, payload: Payload, context: Context) => Decision
@@ -67,12 +67,12 @@ export const layoutLimit = ({ session: { config } }: ReadModel): number => confi
 /** The request that writes this content, unless it is too large (`B3.14`). */
 export const requestSave = (
   dashboardId: number,
-  held: DashboardContent,
+  dashboardContent: DashboardContent,
   lastModified: number,
   limit: number = MAX_CHARACTERS,
   over = false,
 ): readonly NewEvent[] | null => {
-  const content = written(held)
+  const content = written(dashboardContent)
   const size = JSON.stringify(positionsOf(content.components)).length
   if (size >= limit) return null
   const requested = event('dashboard.save_requested', { dashboardId, ...content, lastModified, over })

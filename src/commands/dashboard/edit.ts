@@ -21,12 +21,12 @@ const counted = (
   steps: readonly NewEvent[],
 ): Decision => {
   const past = state.undo.windows[session]?.past ?? []
-  const held = past.filter((step) => step.scope === 'dashboard' && subjectOf(step) === dashboard.id).length
+  const stepCount = past.filter((step) => step.scope === 'dashboard' && subjectOf(step) === dashboard.id).length
   const slots = DASHBOARD_UNDO_KEPT
   const data = { dashboardId: dashboard.id, slots }
-  if (held === slots - 1 && !dashboard.undoExceeded)
+  if (stepCount === slots - 1 && !dashboard.undoExceeded)
     return [...steps, event('dashboard.undo_full', { ...data, exceeded: false })]
-  return held < slots || dashboard.undoExceeded
+  return stepCount < slots || dashboard.undoExceeded
     ? steps
     : [...steps, event('dashboard.undo_full', { ...data, exceeded: true })]
 }

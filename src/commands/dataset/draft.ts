@@ -21,15 +21,15 @@ interface Changing extends Of, Target {
 }
 
 /** Changes the draft. Columns and metrics without a key are new and get one. */
-const change = (state: ReadModel, { datasetId, verb, what, ...given }: Changing, { newId }: Context): Decision => {
+const change = (state: ReadModel, { datasetId, verb, what, ...parts }: Changing, { newId }: Context): Decision => {
   const draft = draftOf(state.datasetDrafts, datasetId)
   if (draft === undefined || draft.content === null) return []
   const keyed = <Item extends { readonly key: string }>(item: Item): Item =>
     item.key === '' ? { ...item, key: newId() } : item
   const target: Target = {
-    ...(given.settings === undefined ? {} : { settings: given.settings }),
-    ...(given.columns === undefined ? {} : { columns: given.columns.map(keyed) }),
-    ...(given.metrics === undefined ? {} : { metrics: given.metrics.map(keyed) }),
+    ...(parts.settings === undefined ? {} : { settings: parts.settings }),
+    ...(parts.columns === undefined ? {} : { columns: parts.columns.map(keyed) }),
+    ...(parts.metrics === undefined ? {} : { metrics: parts.metrics.map(keyed) }),
   }
   const difference = changeTo(draft.content, target)
   return difference === null ? [] : [event('dataset.changed', { datasetId, verb, what, change: difference })]

@@ -27,9 +27,9 @@ const retry = (state: ReadModel): Decision =>
 /** Asks for a tab whose state the server has not sent, or may have changed since. */
 export const loadOf = (state: ReadModel, id: string): readonly NewEvent[] => {
   const editor = state.editors.byId[id]
-  const wanted = editor?.loaded === false || state.tabs.stale[id] === true
-  const asked = underway(state).has(`tab.load_requested ${id}`)
-  return wanted && !asked && editor?.inLocalStorage === false && isPersistent(state) && isReachable(state)
+  const isStale = editor?.loaded === false || state.tabs.stale[id] === true
+  const isRequested = underway(state).has(`tab.load_requested ${id}`)
+  return isStale && !isRequested && editor?.inLocalStorage === false && isPersistent(state) && isReachable(state)
     ? [event('tab.load_requested', { id })]
     : []
 }

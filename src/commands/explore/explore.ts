@@ -70,13 +70,13 @@ interface Setting extends Keyed {
 /** Sets a control; values that it hides are stored and return with it (`B4.58`). */
 const setControl = (
   state: ReadModel,
-  { key, control, label, value, errors = [], hide = [], show = [], also: given = {} }: Setting,
+  { key, control, label, value, errors = [], hide = [], show = [], also: otherControls = {} }: Setting,
 ): Decision => {
   const explore = find(state, key)
   if (explore === null) return []
   const was = explore.formData[control] ?? null
   const wasErrors = explore.errors[control] ?? []
-  const also = { ...renamedMetric(explore.formData, control, value), ...given }
+  const also = { ...renamedMetric(explore.formData, control, value), ...otherControls }
   if (was === value && errors.join('\n') === wasErrors.join('\n')) return []
   const wasAlso = Object.fromEntries(
     Object.keys(also).flatMap((name): [string, string][] => {
@@ -185,8 +185,8 @@ const save = (
   { key, name, vizType, overwrite, anyway = false, queryContext, dashboard = null }: Saving,
 ): Decision => {
   const explore = find(state, key)
-  const wanted = name.trim()
-  if (explore === null || explore.dataset === null || explore.saving !== null || wanted === '') return []
+  const chartName = name.trim()
+  if (explore === null || explore.dataset === null || explore.saving !== null || chartName === '') return []
   const title = dashboard?.title.trim() ?? ''
   if (dashboard !== null && title === '') return []
   const { slice } = explore
@@ -199,7 +199,7 @@ const save = (
     event('explore.save_requested', {
       key,
       ...over,
-      name: wanted,
+      name: chartName,
       vizType,
       datasetId: explore.dataset.id,
       formData: explore.formData,

@@ -22,10 +22,10 @@ const labelText = (mask: DataMask | undefined): string | null => {
 /** The steps from the applied values to the new ones; unchanged values need no step. */
 const stepsOf = (state: ReadModel, dashboardId: number, changes: readonly MaskChange[]): readonly MaskStep[] => {
   const { applied } = masksOf(state.dataMasks, dashboardId)
-  return changes.flatMap(({ id, name, label, mask: wanted }) => {
+  return changes.flatMap(({ id, name, label, mask: newMask }) => {
     const current = Object.hasOwn(applied, id) ? applied[id] : undefined
     const was = current === undefined ? null : maskText(current)
-    const mask = wanted === null ? null : maskText(wanted)
+    const mask = newMask === null ? null : maskText(newMask)
     return mask === was ? [] : [{ id, name, label, mask, was, wasLabel: labelText(current) }]
   })
 }

@@ -11,9 +11,9 @@ interface Wanted {
 }
 
 /** Saves all rows of a query that succeeded, beyond the limits of the screen. */
-const exportQuery = (state: ReadModel, wanted: Wanted, { newId }: Context): Decision =>
-  state.runs.byId[wanted.queryId]?.state === 'success'
-    ? [event('job.export_requested', { jobId: newId(), ...wanted })]
+const exportQuery = (state: ReadModel, request: Wanted, { newId }: Context): Decision =>
+  state.runs.byId[request.queryId]?.state === 'success'
+    ? [event('job.export_requested', { jobId: newId(), ...request })]
     : refuse('NO_RESULTS')
 
 const stop = (state: ReadModel, { jobId }: { readonly jobId: string }): Decision =>

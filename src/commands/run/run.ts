@@ -101,7 +101,7 @@ const noteSelection = (id: string, { text, row, column }: Selection) =>
 /** Repeats an earlier run, in its tab, under a new client id (`A4.09`); with another row limit where one is given. */
 const rerun = (
   state: ReadModel,
-  { queryId, queryLimit: wanted }: { readonly queryId: string; readonly queryLimit?: number },
+  { queryId, queryLimit: requestedLimit }: { readonly queryId: string; readonly queryLimit?: number },
   { newId }: Context,
 ): Decision => {
   const run = state.runs.byId[queryId]
@@ -111,12 +111,12 @@ const rerun = (
   const running = latestRun(state, editor)
   if (running !== null && isRunning(running.state)) return refuse('ALREADY_RUNNING')
   const { dbId, catalog, schema, sql, offset, runAsync, templateParams, explain, typed, ctas_method: method } = run
-  const queryLimit = wanted ?? run.queryLimit
+  const queryLimit = requestedLimit ?? run.queryLimit
   const { maxRow } = editor
   if (!Number.isInteger(queryLimit) || queryLimit < 1 || queryLimit > maxRow) {
     return refuse('INVALID_LIMIT', maxRow.toLocaleString('en'))
   }
-  const raised = wanted !== undefined && wanted !== editor.queryLimit
+  const raised = requestedLimit !== undefined && requestedLimit !== editor.queryLimit
   const request = { queryId: newId(), editorId: editor.id, tab: editor.name }
   const create = method === null ? null : { method, schema: run.tempSchema, name: run.tempTable ?? '' }
   const how = {

@@ -54,10 +54,10 @@ const toggleTable = (
 
 /** Closes every open table of the tab, which then holds none; the server deletes them too (`A7.24`). */
 const closeTables = (state: ReadModel, { editorId }: Beside): Decision => {
-  const held = tablesOfTab(state.tables, editorId)
-  if (held.length === 0) return []
+  const openTables = tablesOfTab(state.tables, editorId)
+  if (openTables.length === 0) return []
   return [
-    ...held
+    ...openTables
       .filter(({ expanded }) => expanded)
       .map(({ dbId, catalog, schema, name }) =>
         event('schema.table_collapsed', { dbId, catalog, schema, name, editorId }),

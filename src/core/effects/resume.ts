@@ -40,8 +40,8 @@ const workLock = (session: string): string => `recount resume ${session}`
 export const createResumer = ({ store, runtime, locks }: ResumerOptions) => {
   const watched = new Set<string>([store.session])
 
-  const isGone = (held: Locks, session: string): Promise<unknown> =>
-    held.request(sessionLock(session), { mode: 'shared' }, () => Promise.resolve())
+  const isGone = (sessionLocks: Locks, session: string): Promise<unknown> =>
+    sessionLocks.request(sessionLock(session), { mode: 'shared' }, () => Promise.resolve())
 
   const finish = async (session: string): Promise<void> => {
     await Promise.all(openOf(store, session).map((intent) => runtime.resume(intent)))

@@ -67,8 +67,11 @@ export const createRuntime = ({
   onError,
   onMissing,
 }: RuntimeOptions): Runtime => {
-  const register = (given: readonly Effect[]): readonly RegisteredEffect[] =>
-    given.map((effect) => ({ effect, scheduler: createScheduler(effect.mode, (error) => onError(error, effect.name)) }))
+  const register = (newEffects: readonly Effect[]): readonly RegisteredEffect[] =>
+    newEffects.map((effect) => ({
+      effect,
+      scheduler: createScheduler(effect.mode, (error) => onError(error, effect.name)),
+    }))
 
   const registered = register(effects)
   const lazyModules = later.map(({ on, ahead = [], load }) => ({

@@ -57,9 +57,9 @@ export const createScheduler = (mode: Mode, onError: (error: unknown) => void): 
   }
 
   let counter = 0
-  const add = (given: string, job: Job): void => {
+  const add = (effectKey: string, job: Job): void => {
     counter += 1
-    const key = mode === 'merge' ? `${given} ${counter}` : given
+    const key = mode === 'merge' ? `${effectKey} ${counter}` : effectKey
     const queue = queues.get(key) ?? { active: null, waiting: [] }
     queues.set(key, queue)
     if (queue.active === null) begin(key, queue, job)

@@ -126,8 +126,8 @@ export const redact = (
   events: readonly EventEnvelope[],
   { registry, commonIds, pseudonym }: Redaction,
 ): readonly EventEnvelope[] => {
-  const own = new Set(events.flatMap(({ id, session, corr }) => [id, session, corr]))
-  const clearIds = new Set([...own, ...commonIds])
+  const envelopeIds = new Set(events.flatMap(({ id, session, corr }) => [id, session, corr]))
+  const clearIds = new Set([...envelopeIds, ...commonIds])
   const stand: Pseudonym = (text) => (clearIds.has(text) ? text : pseudonym(text))
   return events.map((event) => ({
     ...redactData(event, registry, stand),

@@ -120,10 +120,10 @@ export const linkOf = (errors: readonly ApiError[] | undefined): string | null =
 /** Reads any of the error bodies a server may send (`A8.24`); HTML gives the status in words. */
 export const readErrorBody = (status: number, text: string): Body => {
   const plain: Body = { message: statusWords(status), errors: [], link: null }
-  const given = parse(text)
-  const traced = readTrace(given)
+  const parsedBody = parse(text)
+  const traced = readTrace(parsedBody)
   if (traced !== null) return traced
-  const body = errorBody.safeParse(given)
+  const body = errorBody.safeParse(parsedBody)
   if (!body.success) return text === '' || isHtml(text) ? plain : { ...plain, message: text.slice(0, 500) }
   const { data } = body
   if ('errors' in data) {
@@ -136,7 +136,7 @@ export const readErrorBody = (status: number, text: string): Body => {
     }))
     const link = linkOf(data.errors)
     const message = errors[0]?.message ?? plain.message
-    return { message, errors, link, details: detailsOf(given) }
+    return { message, errors, link, details: detailsOf(parsedBody) }
   }
   if ('error' in data) return { ...plain, message: data.error }
   if ('msg' in data) return { ...plain, message: data.msg }

@@ -105,16 +105,26 @@ const formOf = (body: object, encoding: Call['bodyEncoding']): string =>
     ),
   ).toString()
 
-export const createHttp = (given: HttpOptions): Http => {
-  const { fetch: send, sendLarge, base, user, fastRows, timeout, onUnauthorized, onReached, away = () => null } = given
-  let csrf: string | Promise<string> | null = given.csrf ?? null
+export const createHttp = (httpOptions: HttpOptions): Http => {
+  const {
+    fetch: send,
+    sendLarge,
+    base,
+    user,
+    fastRows,
+    timeout,
+    onUnauthorized,
+    onReached,
+    away = () => null,
+  } = httpOptions
+  let csrf: string | Promise<string> | null = httpOptions.csrf ?? null
   /** Number of refused and dropped tokens. */
   let refusals = 0
   let turn = 0
 
   /** Browsers limit the concurrent requests to one host. */
   const originOf = (call: Call): string => {
-    const { hosts = [] } = given
+    const { hosts = [] } = httpOptions
     return call.sharded !== true || hosts.length === 0 ? base : (hosts[turn++ % hosts.length] ?? base)
   }
 
@@ -174,7 +184,7 @@ export const createHttp = (given: HttpOptions): Http => {
       const wordless = status === 401 && body.message === readErrorBody(401, '').message
       throw failure('unauthorized', 401, wordless ? body.message : SESSION_OVER)
     }
-    if (status === 403) given.onForbidden?.(call)
+    if (status === 403) httpOptions.onForbidden?.(call)
     const kind = status === 400 && /csrf/i.test(body.message) ? 'csrf' : 'http'
     throw new CallFailure({ kind, status, ...body })
   }
@@ -188,13 +198,13 @@ export const createHttp = (given: HttpOptions): Http => {
 
   const token = (): string | Promise<string> => {
     if (csrf !== null) return csrf
-    const asked = ownToken()
+    const pendingToken = ownToken()
     const set = (to: string | null): void => {
-      if (csrf === asked) csrf = to
+      if (csrf === pendingToken) csrf = to
     }
-    csrf = asked
-    asked.then(set, () => set(null))
-    return asked
+    csrf = pendingToken
+    pendingToken.then(set, () => set(null))
+    return pendingToken
   }
 
   const sent = async <Body>(

@@ -43,7 +43,7 @@ export const createGroupCommit = ({ timers, write }: GroupCommitOptions): GroupC
   let inFlight: readonly EventEnvelope[] = []
   let running: Promise<void> | null = null
   let timer: unknown = null
-  let held = false
+  let isHeld = false
   let stopped = false
   const unsettled = new Set<string>()
   const waiters = new Map<string, Waiter[]>()
@@ -56,7 +56,7 @@ export const createGroupCommit = ({ timers, write }: GroupCommitOptions): GroupC
   }
 
   const hold = () => {
-    held = true
+    isHeld = true
     for (const list of waiters.values()) for (const { reject } of list) reject(new NotDurable('kept in memory'))
     waiters.clear()
   }
@@ -64,7 +64,7 @@ export const createGroupCommit = ({ timers, write }: GroupCommitOptions): GroupC
   const loop = async () => {
     timers.clearTimeout(timer)
     timer = null
-    while (buffer.length > 0 && !held) {
+    while (buffer.length > 0 && !isHeld) {
       const batch = buffer.splice(0, BATCH_EVENTS)
       inFlight = batch
       const outcome = await write(batch, () => {
@@ -87,7 +87,7 @@ export const createGroupCommit = ({ timers, write }: GroupCommitOptions): GroupC
   }
 
   const schedule = (prompt: boolean) => {
-    if (held || running !== null) return
+    if (isHeld || running !== null) return
     // at once and not in a microtask, before which the screen is drawn: an effect waits for this
     if (prompt || buffer.length >= COMMIT_EVENTS) void run()
     else timer ??= timers.setTimeout(() => void run(), COMMIT_DELAY)
@@ -103,12 +103,12 @@ export const createGroupCommit = ({ timers, write }: GroupCommitOptions): GroupC
     },
     flush: async () => {
       await running
-      held = stopped
-      while (running !== null || (buffer.length > 0 && !held)) await run()
+      isHeld = stopped
+      while (running !== null || (buffer.length > 0 && !isHeld)) await run()
     },
     retry: () => {
-      held = stopped
-      if (buffer.length > 0 && !held) void run()
+      isHeld = stopped
+      if (buffer.length > 0 && !isHeld) void run()
     },
     settled: (events) => {
       if (unsettled.size === 0) return
@@ -118,7 +118,7 @@ export const createGroupCommit = ({ timers, write }: GroupCommitOptions): GroupC
     pending: () => [...inFlight.filter((event) => unsettled.has(event.id)), ...buffer],
     durable: (id) => {
       if (!unsettled.has(id)) return Promise.resolve()
-      if (held) return Promise.reject(new NotDurable('kept in memory'))
+      if (isHeld) return Promise.reject(new NotDurable('kept in memory'))
       return new Promise((resolve, reject) => {
         waiters.set(id, [...(waiters.get(id) ?? []), { resolve, reject }])
       })

@@ -25,7 +25,7 @@ export interface Opened {
   readonly pending: readonly EventEnvelope[]
 }
 
-/** Events that now have their place. `own` ones come back with the ids they were appended with. */
+/** Events that now have their place. Those of this window come back with the ids they were appended with. */
 export interface Commit {
   readonly events: readonly EventEnvelope[]
 }

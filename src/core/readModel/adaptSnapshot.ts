@@ -12,8 +12,11 @@ export const adaptSnapshot = <Model>(
   const initial = packModel(emptyModel()) as Readonly<Record<string, unknown>>
   const packed = takenVersions['packing'] === versions['packing'] ? (state as Readonly<Record<string, unknown>>) : {}
   const slices = projections.map(({ name, version, reads = version }) => {
-    const own = takenVersions[name] ?? 0
-    return [name, (own >= reads && own <= version ? packed[name] : undefined) ?? initial[name]] as const
+    const takenVersion = takenVersions[name] ?? 0
+    return [
+      name,
+      (takenVersion >= reads && takenVersion <= version ? packed[name] : undefined) ?? initial[name],
+    ] as const
   })
   return { seq, versions, state: Object.fromEntries(slices) }
 }

@@ -37,9 +37,9 @@ export interface ReadModelOptions {
 /** A read model of these slices; `Model` names the state of each by the name of its slice. */
 export const createReadModel = <Model extends object = ReadModel>({
   events: registry,
-  slices: given,
+  slices: projections,
 }: ReadModelOptions): ReadModelOf<Model> => {
-  const slices = given as readonly Projection<string, unknown>[]
+  const slices = projections as readonly Projection<string, unknown>[]
   const versions = { ...Object.fromEntries(slices.map(({ name, version }) => [name, version])), packing: PACKING }
   const emptyModel = () => Object.fromEntries(slices.map(({ name, initial }) => [name, initial()])) as Model
   const fold = createFold(registry, slices, emptyModel)

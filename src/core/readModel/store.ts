@@ -153,7 +153,7 @@ export const createStore = <Model extends object = ReadModel>({
 
   const rebase = (events: readonly EventEnvelope[]): void => {
     const placed = new Set(events.map((event) => event.id))
-    const others = events.filter((event) => !pending.some((own) => own.id === event.id))
+    const others = events.filter((event) => !pending.some((pendingEvent) => pendingEvent.id === event.id))
     pending = pending.filter((event) => !placed.has(event.id))
     confirmed = foldLive(confirmed, readable(events), onFault)
     state = foldLive(confirmed, pending, onFault)

@@ -82,19 +82,19 @@ export const createTimeline = (
   /** Folds in place from the nearest snapshot: to the moment itself, or to where its neighbours have a base. */
   const begin = async (seq: number): Promise<Stretch> => {
     const start = startOf(seq)
-    const base = held(seq) === null ? seq : seq - (seq % STRIDE)
+    const base = stretchAt(seq) === null ? seq : seq - (seq % STRIDE)
     const [snapshot, ahead] = await Promise.all([past.snapshotBefore(base), past.read(start + 1, start + STRETCH)])
     const usable = snapshot !== null && isUsable(snapshot)
     const from = usable ? snapshot.seq : 0
     const events = from >= start ? ahead : [...(await past.read(from + 1, start)), ...ahead]
     const packed = usable ? unpackModel(snapshot.state) : emptyModel()
-    const own = Object.isFrozen(packed) ? thaw(packed) : packed
-    const state = keep(base, foldInPlace(own, readable(between(events, from, base))))
+    const model = Object.isFrozen(packed) ? thaw(packed) : packed
+    const state = keep(base, foldInPlace(model, readable(between(events, from, base))))
     whenIdle(() => freeze(state, true))
     return hold(start, ahead)
   }
 
-  const held = (seq: number): Stretch | null => {
+  const stretchAt = (seq: number): Stretch | null => {
     const stretch = stretches.get(startOf(seq))
     if (stretch === undefined) return null
     const last = stretch.events.at(-1)?.seq ?? stretch.start
@@ -102,7 +102,7 @@ export const createTimeline = (
   }
 
   const peek = (seq: number): ReadModel | null => {
-    const stretch = held(seq)
+    const stretch = stretchAt(seq)
     return stretch === null ? null : fold(stretch, seq)
   }
 

@@ -151,12 +151,12 @@ export const createResultStore = ({
   const remember = (key: string, result: ResultRows): void => {
     memory.delete(key)
     memory.set(key, result)
-    let held = 0
-    for (const kept of memory.values()) held += cells(kept)
+    let cellCount = 0
+    for (const kept of memory.values()) cellCount += cells(kept)
     for (const [old, kept] of memory) {
-      if (held <= MEMORY_CELLS || old === key) break
+      if (cellCount <= MEMORY_CELLS || old === key) break
       memory.delete(old)
-      held -= cells(kept)
+      cellCount -= cells(kept)
     }
     tell(key)
   }
@@ -238,8 +238,8 @@ export const createResultStore = ({
   return {
     peek: (key) => memory.get(key) ?? null,
     load: (key, from = 'anywhere') => {
-      const held = memory.get(key)
-      if (held !== undefined) return Promise.resolve(held)
+      const cachedResult = memory.get(key)
+      if (cachedResult !== undefined) return Promise.resolve(cachedResult)
       const name = `${from} ${key}`
       const running = loading.get(name) ?? find(key, from === 'anywhere').finally(() => loading.delete(name))
       loading.set(name, running)

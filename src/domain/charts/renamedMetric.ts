@@ -24,6 +24,9 @@ export const renamedMetric = (form: FormData, control: string, value: string | n
   const next = decodeForm({ [control]: value })
   const renamed = changed(metricsIn(values, control), metricsIn(next, control))
   if (renamed === null || !isObject(config) || !Object.hasOwn(config, renamed.from)) return {}
-  const entries = Object.entries(config).map(([name, own]) => [name === renamed.from ? renamed.to : name, own])
+  const entries = Object.entries(config).map(([name, columnConfig]) => [
+    name === renamed.from ? renamed.to : name,
+    columnConfig,
+  ])
   return encodeForm({ column_config: Object.fromEntries(entries) as unknown })
 }

@@ -30,11 +30,11 @@ const fieldsThatDiffer = <Item extends object>(
 const listDifference = <Item extends Keyed>(from: readonly Item[], to: readonly Item[]): ItemChange<Item>[] => {
   if (from === to) return []
   const changes: ItemChange<Item>[] = []
-  const wanted = new Map(to.map((item) => [item.key, item]))
+  const itemsAfter = new Map(to.map((item) => [item.key, item]))
   const work = [...from]
   for (let index = work.length - 1; index >= 0; index -= 1) {
     const item = work[index]
-    if (item === undefined || wanted.has(item.key)) continue
+    if (item === undefined || itemsAfter.has(item.key)) continue
     work.splice(index, 1)
     changes.push({ key: item.key, index, was: item, now: null })
   }

@@ -75,8 +75,8 @@ export const filtersOn = ({ dashboard, chartId, masks }: Asked): readonly Active
 }
 
 /** The combined effect of the filters on a chart. */
-export const extraFormDataOf = (asked: Asked): Json =>
-  mergeExtraFormData(filtersOn(asked).map(({ mask }) => mask.extraFormData))
+export const extraFormDataOf = (request: Asked): Json =>
+  mergeExtraFormData(filtersOn(request).map(({ mask }) => mask.extraFormData))
 
 /** Filters that need a value before the chart can be requested: their first value is on its way. */
 export const waitedFor = ({ dashboard, chartId, masks }: Asked): readonly NativeFilter[] =>

@@ -40,24 +40,26 @@ const timeControls = (form: FormValues, extra: Json, times: readonly string[]): 
 
 /** The earlier period that the filters name, in place of those of a chart that compares with one; others stay as they are. */
 const comparison = (form: FormValues, extra: Json): FormValues => {
-  const wanted = textOr(extra['time_compare'])
-  const own = form['time_compare']
+  const filterCompare = textOr(extra['time_compare'])
+  const chartCompare = form['time_compare']
   const older = textOr(form['time_comparison'])
-  const compares = Array.isArray(own) ? own.length > 0 : textOr(own) !== null || form['viz_type'] === 'pop_kpi'
-  if (wanted === null || !compares) return {}
+  const compares = Array.isArray(chartCompare)
+    ? chartCompare.length > 0
+    : textOr(chartCompare) !== null || form['viz_type'] === 'pop_kpi'
+  if (filterCompare === null || !compares) return {}
   return {
-    time_compare: Array.isArray(own) ? [wanted] : wanted,
+    time_compare: Array.isArray(chartCompare) ? [filterCompare] : filterCompare,
     ...(older === null ? {} : { time_comparison: null }),
   }
 }
 
-const given = (value: unknown): boolean =>
+const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(isObject(value) && Object.keys(value).length === 0)
 
 /** Colours of the dashboard, which hold for each of its charts. */
 const colours = (metadata: Json): FormValues => ({
-  ...(given(metadata['color_scheme']) ? { color_scheme: metadata['color_scheme'] } : {}),
-  ...(given(metadata['color_namespace']) ? { color_namespace: metadata['color_namespace'] } : {}),
+  ...(isFilled(metadata['color_scheme']) ? { color_scheme: metadata['color_scheme'] } : {}),
+  ...(isFilled(metadata['color_namespace']) ? { color_namespace: metadata['color_namespace'] } : {}),
   label_colors: objectOr(metadata['label_colors']),
   shared_label_colors: metadata['shared_label_colors'] ?? [],
 })

@@ -11,8 +11,8 @@ export const GLOBAL = 'global'
 
 /** The scope of a chart's cross-filter: like the dashboard, or its own. */
 export const crossFilterScope = ({ metadata }: FilteredDashboard, chartId: number): typeof GLOBAL | Scope => {
-  const own = objectOr(objectOr(metadata['chart_configuration'])[String(chartId)])
-  const scope = objectOr(own['crossFilters'])['scope']
+  const chartConfig = objectOr(objectOr(metadata['chart_configuration'])[String(chartId)])
+  const scope = objectOr(chartConfig['crossFilters'])['scope']
   return scope === undefined || scope === null || scope === GLOBAL ? GLOBAL : readScope(scope)
 }
 
@@ -118,12 +118,12 @@ export const crossFilterMask = (marks: readonly MarkValue[]): DataMask =>
 
 /** The marks that a mask was made of; of masks that were made elsewhere, their columns and values. */
 export const marksOf = ({ filterState }: DataMask): readonly MarkValue[] => {
-  const own = listOf(filterState['marks']).flatMap((one): MarkValue[] => {
+  const ownMarks = listOf(filterState['marks']).flatMap((one): MarkValue[] => {
     if (!isObject(one) || !isColumn(one['column'])) return []
     const { column, value, label, grain } = one
     return [{ column, value: value as MarkValue['value'], label: textOr(label) ?? '', grain: textOr(grain) }]
   })
-  if (own.length > 0) return own
+  if (ownMarks.length > 0) return ownMarks
   const values = listOf(filterState['value'])
   return listOf(filterState['columns']).flatMap((column, at): MarkValue[] => {
     const value = values[at]

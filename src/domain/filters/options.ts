@@ -72,7 +72,7 @@ export const optionsQuery = ({
   if (filterType === 'filter_timegrain') return { result_type: 'timegrains' }
   if (filterType === 'filter_timecolumn') return { result_type: 'columns' }
   if (column === null) return null
-  const { where, filters: given, ...time } = limits(filter, filters, masks)
+  const { where, filters: limitFilters, ...time } = limits(filter, filters, masks)
   const base = { ...time, extras: where === '' ? {} : { where } }
   if (filterType === 'filter_range') {
     const edge = (aggregate: 'MIN' | 'MAX', label: string): Json => ({
@@ -82,7 +82,13 @@ export const optionsQuery = ({
       label,
       hasCustomLabel: true,
     })
-    return { ...base, columns: [], metrics: [edge('MIN', 'min'), edge('MAX', 'max')], filters: given, row_limit: 1 }
+    return {
+      ...base,
+      columns: [],
+      metrics: [edge('MIN', 'min'), edge('MAX', 'max')],
+      filters: limitFilters,
+      row_limit: 1,
+    }
   }
   if (filterType !== 'filter_select') return null
   const metric = sortingMetric(filter, dataset)
@@ -93,7 +99,7 @@ export const optionsQuery = ({
     columns: [column],
     metrics: metric === null ? [] : [metric],
     orderby: [[metric ?? column, ascending]],
-    filters: [...given, ...sought, ...(among === undefined ? [] : [{ col: column, op: 'IN', val: [...among] }])],
+    filters: [...limitFilters, ...sought, ...(among === undefined ? [] : [{ col: column, op: 'IN', val: [...among] }])],
     row_limit: rows,
   }
 }

@@ -31,9 +31,9 @@ const placesOfCharts = (components: Components): ReadonlyMap<number, readonly Pl
   if (cached !== undefined) return cached
   const byChart = new Map<number, Place[]>()
   for (const place of placesOf(components)) {
-    const own = byChart.get(place.chartId)
-    if (own === undefined) byChart.set(place.chartId, [place])
-    else own.push(place)
+    const chartPlaces = byChart.get(place.chartId)
+    if (chartPlaces === undefined) byChart.set(place.chartId, [place])
+    else chartPlaces.push(place)
   }
   placedOf.set(components, byChart)
   return byChart

@@ -44,10 +44,10 @@ export type NewId = (type: ComponentType) => string
 /** True when a parent at that depth may hold a component with its whole subtree. */
 const fits = (layout: Components, component: Component, parentType: string, depth: number): boolean => {
   if (!mayHold(parentType, depth, component.type)) return false
-  const own = component.type === 'TAB' ? depth : depth + 1
+  const ownDepth = component.type === 'TAB' ? depth : depth + 1
   return component.children.every((child) => {
     const inside = layout[child]
-    return inside === undefined || fits(layout, inside, component.type, own)
+    return inside === undefined || fits(layout, inside, component.type, ownDepth)
   })
 }
 
@@ -72,8 +72,8 @@ const drop = (
     return drop(draft, id, { parentId: row.id, index: 0 }, false, newId)
   }
   const column = wrap && needsColumn(parent.type, component.type) ? newComponent('COLUMN', newId('COLUMN')) : null
-  const held = column === null ? component : { ...column, children: [id] }
-  if (!fits(layout, held, parent.type, depth)) return 'NOT_THERE'
+  const child = column === null ? component : { ...column, children: [id] }
+  if (!fits(layout, child, parent.type, depth)) return 'NOT_THERE'
   const room = capacityOf(layout, parentId) - (parent.type === 'ROW' ? takenIn(layout, parent) : 0)
   const least = minWidthOf(layout, component)
   if (hasWidth(component) || least > MIN_WIDTH) {
@@ -95,11 +95,11 @@ const drop = (
 
 /** Makes a tab strip of everything at the top: its first tab takes the grid's content (`B4.38`). */
 const toTop = (draft: Draft, tabsId: string): void => {
-  const held = draft.get(GRID_ID)?.children ?? []
+  const gridChildren = draft.get(GRID_ID)?.children ?? []
   const first = draft.get(tabsId)?.children[0]
   patch(draft, GRID_ID, { children: [] })
   patch(draft, ROOT_ID, { children: [tabsId] })
-  if (first !== undefined) patch(draft, first, { children: [...(draft.get(first)?.children ?? []), ...held] })
+  if (first !== undefined) patch(draft, first, { children: [...(draft.get(first)?.children ?? []), ...gridChildren] })
   place(draft, tabsId, [ROOT_ID])
 }
 
@@ -153,10 +153,10 @@ export const joinTopTabs = (layout: Components): Edited => {
   const tabs = layout[layout[ROOT_ID]?.children[0] ?? '']
   if (tabs?.type !== 'TABS') return 'NOT_THERE'
   const draft = draftOf(layout)
-  const held = tabs.children.flatMap((tab) => layout[tab]?.children ?? [])
+  const gridChildren = tabs.children.flatMap((tab) => layout[tab]?.children ?? [])
   for (const tab of tabs.children) draft.delete(tab)
   draft.delete(tabs.id)
-  draft.set(GRID_ID, { ...newComponent('GRID', GRID_ID), ...layout[GRID_ID], children: held })
+  draft.set(GRID_ID, { ...newComponent('GRID', GRID_ID), ...layout[GRID_ID], children: gridChildren })
   patch(draft, ROOT_ID, { children: [GRID_ID] })
   place(draft, GRID_ID, [ROOT_ID])
   return layoutOf(draft)

@@ -64,17 +64,17 @@ const lift = (draft: Draft): void => {
     const path = component.parents
     const holds = (at: string): boolean => {
       const type = layout[at]?.type ?? ''
-      const wanted = needsRow(type, component.type) ? 'ROW' : component.type
-      return mayHold(type, depthOf(layout, at), wanted)
+      const childType = needsRow(type, component.type) ? 'ROW' : component.type
+      return mayHold(type, depthOf(layout, at), childType)
     }
     const goal = path.slice(0, -1).findLast(holds)
     if (goal === undefined) continue
     detach(draft, parent.id, id)
-    const held = needsRow(layout[goal]?.type ?? '', component.type) ? rowFor(draft, id) : id
-    if (held !== id) draft.set(held, { ...newComponent('ROW', held), children: [id] })
+    const childId = needsRow(layout[goal]?.type ?? '', component.type) ? rowFor(draft, id) : id
+    if (childId !== id) draft.set(childId, { ...newComponent('ROW', childId), children: [id] })
     const children = childrenOf(draft, goal)
     const index = children.indexOf(path[path.indexOf(goal) + 1] ?? '') + 1
-    patch(draft, goal, { children: children.toSpliced(index, 0, held) })
+    patch(draft, goal, { children: children.toSpliced(index, 0, childId) })
     place(draft, ROOT_ID, [])
   }
 }

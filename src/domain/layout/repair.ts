@@ -87,9 +87,9 @@ const gather = (draft: Draft, reached: Set<string>, repairs: Repair[], newId: (t
     [...draft.values()].filter(({ id }) => !reached.has(id) && id !== HEADER_ID && id !== GRID_ID)
   const end = lastPlace(draft)
   const append = (id: string): void => attach(draft, id, end, draft.get(end)?.children.length ?? 0)
-  const held = new Set(stray().flatMap(({ children }) => children))
+  const childIds = new Set(stray().flatMap(({ children }) => children))
   for (const { id, type } of stray()) {
-    if (type !== 'ROW' || held.has(id)) continue
+    if (type !== 'ROW' || childIds.has(id)) continue
     follow(draft, id, reached, repairs)
     repairs.push({ kind: 'lost', id })
     append(id)

@@ -35,9 +35,9 @@ export const place = (draft: Draft, id: string, parents: readonly string[]): voi
   for (let next = due.pop(); next !== undefined; next = due.pop()) {
     const component = draft.get(next.id)
     if (component === undefined) continue
-    const { id: own, parents: path } = next
-    if (component.parents.join('/') !== path.join('/')) draft.set(own, { ...component, parents: path })
-    due.push(...component.children.map((child) => ({ id: child, parents: [...path, own] })))
+    const { id: componentId, parents: path } = next
+    if (component.parents.join('/') !== path.join('/')) draft.set(componentId, { ...component, parents: path })
+    due.push(...component.children.map((child) => ({ id: child, parents: [...path, componentId] })))
   }
 }
 

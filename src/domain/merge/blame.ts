@@ -94,8 +94,8 @@ export const setsThing = (
   return changesOf(data).some((change) => {
     if (!isValues(change)) return false
     const [before, after] = [change['before'], change['after']]
-    const held = isValues(after) ? after : before
-    if (!isValues(held) || held['id'] !== id) return false
+    const component = isValues(after) ? after : before
+    if (!isValues(component) || component['id'] !== id) return false
     if (!isValues(before) || !isValues(after)) return true
     const parent = ({ parents }: Readonly<Record<string, unknown>>) => (Array.isArray(parents) ? parents.at(-1) : null)
     return !same(before['meta'], after['meta']) || parent(before) !== parent(after)

@@ -44,15 +44,15 @@ const filtersOf = (base: unknown, mine: unknown, theirs: unknown, { ask }: Refer
   ) as [Map<string, Item>, Map<string, Item>, Map<string, Item>]
   const settled = new Map<string, Item>()
   for (const id of new Set([...here.keys(), ...there.keys()])) {
-    const [old, own, other] = [was.get(id), here.get(id), there.get(id)]
-    if (own !== undefined && other !== undefined) {
-      const fields = settleKeys(old ?? {}, own, other, (field, began, mineNow, theirsNow) =>
+    const [old, ourFilter, other] = [was.get(id), here.get(id), there.get(id)]
+    if (ourFilter !== undefined && other !== undefined) {
+      const fields = settleKeys(old ?? {}, ourFilter, other, (field, began, mineNow, theirsNow) =>
         settle(began, mineNow, theirsNow, () => ask({ subject: 'filter', id, facet: 'content', fields: [field] })),
       )
       settled.set(id, { ...fields, id })
       continue
     }
-    const kept = settle<Item | null>(old ?? null, own ?? null, other ?? null, () =>
+    const kept = settle<Item | null>(old ?? null, ourFilter ?? null, other ?? null, () =>
       ask({ subject: 'filter', id, facet: 'existence', fields: [] }),
     )
     if (kept !== null) settled.set(id, kept)
@@ -71,8 +71,8 @@ const metadataOf = (base: Values, mine: Values, theirs: Values, referee: Referee
     if (key === FILTERS && (Array.isArray(here) || Array.isArray(there)))
       return filtersOf(was, here ?? was, there ?? was, referee)
     if (BY_ENTRY.has(key) && isValues(here) && isValues(there))
-      return settleKeys(isValues(was) ? was : {}, here, there, (entry, began, own, other) =>
-        settle(began, own, other, both(`${key}/${entry}`)),
+      return settleKeys(isValues(was) ? was : {}, here, there, (entry, began, ourEntry, other) =>
+        settle(began, ourEntry, other, both(`${key}/${entry}`)),
       )
     return settle(was, here, there, both(key))
   })

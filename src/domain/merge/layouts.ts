@@ -69,10 +69,10 @@ const merger = ({ base, mine, theirs }: ThreeLayouts, { ask }: Referee) => {
       if (FIXED.has(id)) continue
       if (inBoth(id)) {
         const both = (): Side => ask({ subject: 'component', id, facet: 'place', fields: [] })
-        const [own, other] = [parents.mine.get(id), parents.theirs.get(id)]
-        const parent = settle(began.get(id), own, other, both)
+        const [ourParent, other] = [parents.mine.get(id), parents.theirs.get(id)]
+        const parent = settle(began.get(id), ourParent, other, both)
         stays.set(id, parent ?? null)
-        if (parent !== undefined) keep(parent, parent === own ? 'mine' : 'theirs')
+        if (parent !== undefined) keep(parent, parent === ourParent ? 'mine' : 'theirs')
         continue
       }
       const holder: Side = get(mine, id) === undefined ? 'theirs' : 'mine'
@@ -104,8 +104,8 @@ const merger = ({ base, mine, theirs }: ThreeLayouts, { ask }: Referee) => {
     }
   }
 
-  const metaOf = (id: string, own: Component, other: Component): Component['meta'] =>
-    settleKeys(get(base, id)?.meta ?? {}, own.meta, other.meta, (field, was, here, there) =>
+  const metaOf = (id: string, ourComponent: Component, other: Component): Component['meta'] =>
+    settleKeys(get(base, id)?.meta ?? {}, ourComponent.meta, other.meta, (field, was, here, there) =>
       field === 'uuid'
         ? (there ?? here)
         : settle(was, here, there, () =>
@@ -114,15 +114,15 @@ const merger = ({ base, mine, theirs }: ThreeLayouts, { ask }: Referee) => {
     )
 
   const componentOf = (id: string, members: ReadonlySet<string>): Component[] => {
-    const [own, other] = [get(mine, id), get(theirs, id)]
-    const component = own ?? other
+    const [ourComponent, other] = [get(mine, id), get(theirs, id)]
+    const component = ourComponent ?? other
     if (component === undefined) return []
     const children = settleOrder(
-      { base: get(base, id)?.children ?? [], mine: own?.children ?? [], theirs: other?.children ?? [] },
+      { base: get(base, id)?.children ?? [], mine: ourComponent?.children ?? [], theirs: other?.children ?? [] },
       members,
       () => ask({ subject: 'component', id, facet: 'order', fields: [] }),
     )
-    const meta = own === undefined || other === undefined ? component.meta : metaOf(id, own, other)
+    const meta = ourComponent === undefined || other === undefined ? component.meta : metaOf(id, ourComponent, other)
     return [{ ...component, children, meta }]
   }
 

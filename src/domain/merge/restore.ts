@@ -30,9 +30,9 @@ const revive = (now: Components, then: Components, id: string): Components => {
   let at = id
   for (const parentId of (then[id]?.parents ?? []).toReversed()) {
     const apart = parentId === GRID_ID && now[ROOT_ID]?.children.includes(GRID_ID) === false
-    const held = apart ? (now[now[ROOT_ID]?.children[0] ?? '']?.children[0] ?? GRID_ID) : parentId
-    if (draft.has(held)) {
-      attach(draft, at, held, held === parentId ? indexIn(then[parentId], draft.get(held), at) : 0)
+    const holderId = apart ? (now[now[ROOT_ID]?.children[0] ?? '']?.children[0] ?? GRID_ID) : parentId
+    if (draft.has(holderId)) {
+      attach(draft, at, holderId, holderId === parentId ? indexIn(then[parentId], draft.get(holderId), at) : 0)
       break
     }
     const holder = then[parentId]

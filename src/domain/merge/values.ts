@@ -103,10 +103,10 @@ export const settleOrder = (
     return both() === 'mine' ? here : there
   }
   const skeleton = order()
-  const held = new Set(skeleton)
-  const [own, other] = [runsAfter(mine, held), runsAfter(theirs, held)]
+  const anchors = new Set(skeleton)
+  const [ourRuns, other] = [runsAfter(mine, anchors), runsAfter(theirs, anchors)]
   return [null, ...skeleton].flatMap((anchor) => {
-    const runs = [own.get(anchor) ?? [], other.get(anchor) ?? []].filter((run) => run.length > 0)
+    const runs = [ourRuns.get(anchor) ?? [], other.get(anchor) ?? []].filter((run) => run.length > 0)
     // in alphabetical order, which is the same in every merge
     return [...(anchor === null ? [] : [anchor]), ...runs.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)).flat()]
   })

@@ -47,13 +47,13 @@ const detailOf = ({ signatures }: SqlFunction): string => {
 
 /**
  * Columns and functions that match at a place of an expression: columns first, matches at the start of the typed text before
- * those inside. Nothing within texts and comments. `asked` offers columns where nothing is typed yet.
+ * those inside. Nothing within texts and comments. `isRequested` offers columns where nothing is typed yet.
  */
 export const expressionFittings = (
   { columns, functions, backend }: ExpressionWorld,
   sql: string,
   offset: number,
-  asked = false,
+  isRequested = false,
 ): Fittings => {
   const token = sqlTokens(sql).find(({ start, end }) => start < offset && offset <= end)
   const inside = token !== undefined && (token.kind === 'string' || token.kind === 'comment')
@@ -62,7 +62,7 @@ export const expressionFittings = (
   const word = token?.kind === 'word' || token?.kind === 'quoted' ? token : undefined
   if (word !== undefined && offset < word.end) return NONE
   const typed = (word?.text ?? '').replace(/^"/, '').toLowerCase()
-  if (typed === '' && !asked) return NONE
+  if (typed === '' && !isRequested) return NONE
   const candidates = [
     ...columns.map(({ name, type, expression }) => ({
       label: name,

@@ -38,15 +38,15 @@ export const functionsOf = (rows: ResultRows | null): readonly SqlFunction[] => 
   if (rows === null) return COMMON
   const cached = functionLists.get(rows)
   if (cached !== undefined) return cached
-  const own = rows.rows.map(([name, kind, description, example, signatures]) => ({
+  const engineFunctions = rows.rows.map(([name, kind, description, example, signatures]) => ({
     name: text(name) ?? '',
     kind: text(kind) ?? 'scalar',
     description: text(description),
     example: text(example),
     signatures: JSON.parse(text(signatures) ?? '[]') as readonly Signature[],
   }))
-  const names = new Set(own.map(({ name }) => name))
-  const all = [...own, ...COMMON.filter(({ name }) => !names.has(name))]
+  const names = new Set(engineFunctions.map(({ name }) => name))
+  const all = [...engineFunctions, ...COMMON.filter(({ name }) => !names.has(name))]
   functionLists.set(rows, all)
   return all
 }

@@ -26,8 +26,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** The records of a layer and the names of their fields. */
 const recordsOf = (answer: unknown): { readonly names: readonly string[]; readonly records: readonly unknown[] } => {
   const records = isObject(answer) && Array.isArray(answer['records']) ? (answer['records'] as readonly unknown[]) : []
-  const given = isObject(answer) ? answer['columns'] : undefined
-  const names = Array.isArray(given) ? (given as readonly unknown[]).filter((name) => typeof name === 'string') : []
+  const columns = isObject(answer) ? answer['columns'] : undefined
+  const names = Array.isArray(columns) ? (columns as readonly unknown[]).filter((name) => typeof name === 'string') : []
   return { names: names.length > 0 ? names : Object.keys(isObject(records[0]) ? records[0] : {}), records }
 }
 
@@ -48,15 +48,15 @@ const succeeded = ({ id, data: { key, name } }: Asked, io: EffectIo, answer: unk
 const isNoData = (message: string): boolean => message.toLowerCase().includes('no data')
 
 /** `B4.14`, `B4.15`, `B4.16` */
-const ended = (asked: Asked, io: EffectIo, { failure: { kind, message } }: CallFailure): NewEvent => {
-  const { key, name } = asked.data
-  if (isNoData(message)) return succeeded(asked, io, null)
+const ended = (request: Asked, io: EffectIo, { failure: { kind, message } }: CallFailure): NewEvent => {
+  const { key, name } = request.data
+  if (isNoData(message)) return succeeded(request, io, null)
   const text = kind === 'timeout' ? 'Query timeout' : kind === 'network' || message === '' ? 'Network error.' : message
   return event('annotation.failed', { key, name, message: text })
 }
 
-const call = async (asked: Asked, io: EffectIo, signal: AbortSignal): Promise<NewEvent> => {
-  const { key, name, datasetId, query, force } = asked.data
+const call = async (request: Asked, io: EffectIo, signal: AbortSignal): Promise<NewEvent> => {
+  const { key, name, datasetId, query, force } = request.data
   const question = chartQuestion({
     key,
     datasetId,
@@ -71,7 +71,7 @@ const call = async (asked: Asked, io: EffectIo, signal: AbortSignal): Promise<Ne
   const error = result?.error ?? ''
   if (error !== '' && !isNoData(error)) return event('annotation.failed', { key, name, message: error })
   const data = result?.annotation_data ?? {}
-  return succeeded(asked, io, Object.hasOwn(data, name) ? data[name] : null)
+  return succeeded(request, io, Object.hasOwn(data, name) ? data[name] : null)
 }
 
 /** Asks for one annotation layer of a chart (B7.13); a newer request of the same name aborts it (`B4.12`, `B4.17`). */

@@ -32,23 +32,23 @@ const MOST_BYTES = 1_048_576
 /** Reads as many bytes of a stream as requested; null where it ends before. `came` is called for all that arrive. */
 const reading = (stream: ReadableStream<Uint8Array>, came: () => void) => {
   const reader = stream.getReader()
-  let held: Uint8Array[] = []
+  let pieces: Uint8Array[] = []
   let size = 0
   return async (count: number): Promise<Uint8Array<ArrayBuffer> | null> => {
     while (size < count) {
       const { done, value } = await reader.read()
       if (done) return null
       came()
-      held.push(value)
+      pieces.push(value)
       size += value.length
     }
     const all = new Uint8Array(size)
     let at = 0
-    for (const piece of held) {
+    for (const piece of pieces) {
       all.set(piece, at)
       at += piece.length
     }
-    held = [all.subarray(count)]
+    pieces = [all.subarray(count)]
     size -= count
     return all.subarray(0, count)
   }

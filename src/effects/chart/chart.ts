@@ -110,7 +110,7 @@ export const deleteChart = defineEffect({
   resume: 'retry',
   run: ({ id, corr, data: { chartId, name } }, io) => {
     deletions.join(corr, chartId)
-    const wanted = (): boolean => io.state().charts.deleting[chartId] === id
+    const isRequested = (): boolean => io.state().charts.deleting[chartId] === id
     const remove = attempt(
       async () => {
         await deletions.carryOut(io.http, corr, chartId)
@@ -119,7 +119,7 @@ export const deleteChart = defineEffect({
       (message) => event('chart.delete_failed', { chartId, name, message }),
     )
     return io.timer(KEPT_BEFORE_DELETE).pipe(
-      takeUntil(io.until(() => !wanted()).pipe(tap(() => deletions.leave(corr, chartId)))),
+      takeUntil(io.until(() => !isRequested()).pipe(tap(() => deletions.leave(corr, chartId)))),
       mergeMap(() => remove),
     )
   },

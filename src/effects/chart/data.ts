@@ -83,8 +83,8 @@ const answerIn = (
 }
 
 const answerOf = (result: RowsResult, resultKey: string, io: EffectIo): ChartAnswer => {
-  const { answer, held } = answerIn(result, resultKey)
-  if (held !== null) io.results.put(resultKey, held)
+  const { answer, held: rows } = answerIn(result, resultKey)
+  if (rows !== null) io.results.put(resultKey, rows)
   return answer
 }
 
@@ -133,8 +133,8 @@ const askLegacy = async ({ data }: Asked, io: EffectIo, signal: AbortSignal): Pr
 
 const sharedBy = new WeakMap<object, ReturnType<typeof createSharedCalls>>()
 
-const call = async (asked: Asked, io: EffectIo, signal: AbortSignal): Promise<NewEvent> => {
-  const { id, data } = asked
+const call = async (request: Asked, io: EffectIo, signal: AbortSignal): Promise<NewEvent> => {
+  const { id, data } = request
   const { key } = data
   const question = chartQuestion({
     ...data,
@@ -145,7 +145,7 @@ const call = async (asked: Asked, io: EffectIo, signal: AbortSignal): Promise<Ne
   const shared = sharedBy.get(io.http) ?? createSharedCalls()
   sharedBy.set(io.http, shared)
   const { status, results } =
-    (isLegacy(asked, io) ? await askLegacy(asked, io, signal) : null) ??
+    (isLegacy(request, io) ? await askLegacy(request, io, signal) : null) ??
     (await shared.share(JSON.stringify({ ...question.body, form_data: null }), signal, (ended) =>
       executeChartQuery(question, io, { signal: ended, ...togetherOf(io) }),
     ))

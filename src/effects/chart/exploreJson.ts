@@ -68,8 +68,8 @@ const leaves = (data: unknown, { columns, metrics }: Names): readonly Row[] => {
       if (names.length < columns.length) walk(metric, objects(children), names)
       else {
         const key = JSON.stringify(names)
-        const own = Object.fromEntries(columns.map((column, index) => [column, names[index]]))
-        rows.set(key, { ...(rows.get(key) ?? own), [metric]: val })
+        const groupValues = Object.fromEntries(columns.map((column, index) => [column, names[index]]))
+        rows.set(key, { ...(rows.get(key) ?? groupValues), [metric]: val })
       }
     }
   }

@@ -124,9 +124,9 @@ export const createDashboard = defineEffect({
 const isGone = (error: unknown): boolean => error instanceof CallFailure && error.failure.status === 404
 
 /** Creates another dashboard from the given content when the original is gone. */
-const makeOf = async (title: string, given: { readonly css: string; readonly json_metadata: string }, http: Http) => {
+const makeOf = async (title: string, content: { readonly css: string; readonly json_metadata: string }, http: Http) => {
   const { id } = (await http.call(calls.dashboardPost, { body: { dashboard_title: title } })).body
-  await http.call(calls.dashboardPut, { params: { id }, body: given }).catch(async (error: unknown) => {
+  await http.call(calls.dashboardPut, { params: { id }, body: content }).catch(async (error: unknown) => {
     await takeBackDashboard(id, http)
     throw error
   })
@@ -149,7 +149,7 @@ export const copyDashboard = defineEffect({
       async () => {
         const { http } = io
         const params = { id: String(dashboardId) }
-        const given = { css, json_metadata: metadata }
+        const content = { css, json_metadata: metadata }
         const stored = async () => {
           const { result } = (await http.call(calls.dashboardGet, { params })).body
           const positions = objectIn(result.position_json)
@@ -159,13 +159,13 @@ export const copyDashboard = defineEffect({
         const body = {
           dashboard_title: title,
           duplicate_slices: charts,
-          ...(metadata === '' ? await stored() : given),
+          ...(metadata === '' ? await stored() : content),
         }
         const copied = async () => (await http.call(calls.dashboardCopy, { params, body })).body.result.id
         const { makeDashboard } = await import('./made')
         const copiedId = await makeDashboard(copied, title, at, io).catch((error: unknown) => {
           if (metadata === '' || !isGone(error)) throw error
-          return makeOf(title, given, http)
+          return makeOf(title, content, http)
         })
         return event('dashboard.created', { dashboardId: copiedId, title })
       },
@@ -205,7 +205,7 @@ export const deleteDashboard = defineEffect({
   resume: 'retry',
   run: ({ id, corr, data: { dashboardId, title } }, io) => {
     deletions.join(corr, dashboardId)
-    const wanted = (): boolean => io.state().dashboardList.deleting[dashboardId] === id
+    const isRequested = (): boolean => io.state().dashboardList.deleting[dashboardId] === id
     const remove = attempt(
       async () => {
         await deletions.carryOut(io.http, corr, dashboardId)
@@ -214,7 +214,7 @@ export const deleteDashboard = defineEffect({
       (message) => event('dashboard.delete_failed', { dashboardId, title, message }),
     )
     return io.timer(KEPT_BEFORE_DELETE).pipe(
-      takeUntil(io.until(() => !wanted()).pipe(tap(() => deletions.leave(corr, dashboardId)))),
+      takeUntil(io.until(() => !isRequested()).pipe(tap(() => deletions.leave(corr, dashboardId)))),
       mergeMap(() => remove),
     )
   },

@@ -170,10 +170,10 @@ const parametersOf = ({ engine, options, secrets, kept }: Asked, io: EffectIo) =
   ])
 }
 
-const connectionOf = (asked: Asked, io: EffectIo) => ({
-  engine: asked.engine,
+const connectionOf = (request: Asked, io: EffectIo) => ({
+  engine: request.engine,
   configuration_method: 'dynamic_form' as const,
-  parameters: parametersOf(asked, io),
+  parameters: parametersOf(request, io),
 })
 
 const fieldsOf = ({ fields = {} }: Failure) => Object.entries(fields).map(([name, message]) => ({ name, message }))
@@ -194,11 +194,11 @@ export const testDatabase = defineEffect({
     ),
 })
 
-const bodyOf = (asked: Recorded<'databases.save_requested'>['data'], io: EffectIo) => {
-  const { name, switches } = asked
+const bodyOf = (request: Recorded<'databases.save_requested'>['data'], io: EffectIo) => {
+  const { name, switches } = request
   return {
     database_name: name,
-    ...connectionOf(asked, io),
+    ...connectionOf(request, io),
     expose_in_sqllab: switches.exposeInSqllab,
     allow_run_async: switches.allowRunAsync,
     allow_ctas: switches.allowCtas,

@@ -17,10 +17,10 @@ const certifiedOf = ({ is_certified, certified_by, certification_details }: Desc
   is_certified === true ? { by: certified_by ?? null, details: certification_details ?? null } : null
 
 /** The currency of a metric; some servers give it as text. */
-const savedCurrency = (given: unknown): Currency | null => {
-  if (typeof given !== 'string') return currencyOf(given)
+const savedCurrency = (value: unknown): Currency | null => {
+  if (typeof value !== 'string') return currencyOf(value)
   try {
-    return currencyOf(JSON.parse(given))
+    return currencyOf(JSON.parse(value))
   } catch {
     return null
   }

@@ -59,8 +59,8 @@ const readUses = defineEffect({
   mode: 'switch',
   resume: 'retry',
   run: ({ data: { datasetId } }, { http }) => {
-    const given = new AbortController()
-    const { signal } = given
+    const controller = new AbortController()
+    const { signal } = controller
     return attempt(
       async () => {
         const { body } = await semaphoreOf(http)(async () => {
@@ -83,7 +83,7 @@ const readUses = defineEffect({
       },
       (message) => event('dataset.uses_failed', { datasetId, message }),
       // a question that was replaced gives up its turn
-    ).pipe(finalize(() => given.abort()))
+    ).pipe(finalize(() => controller.abort()))
   },
 })
 

@@ -56,24 +56,24 @@ export const holdEditor = (options: EditorLockOptions, id: string, view: EditorL
   /** `ready` settles when this window may edit the granted tab. */
   const request = (lockOptions: LockOptions, ready: (() => Promise<void>) | null): void => {
     requests += 1
-    const own = requests
-    const held = (lock: Lock | null): Promise<void> | undefined => {
+    const requestNumber = requests
+    const onGranted = (lock: Lock | null): Promise<void> | undefined => {
       if (lock === null) lose()
       if (lock === null || over) return undefined
-      granted = own
+      granted = requestNumber
       if (ready === null) view.onChange(true)
       else
         void ready().then(() => {
-          if (!over && granted === own && free !== null) view.onChange(true)
+          if (!over && granted === requestNumber && free !== null) view.onChange(true)
         })
       return new Promise((resolve) => {
         free = resolve
       })
     }
-    locks.request(name, lockOptions, held).catch(() => {
+    locks.request(name, lockOptions, onGranted).catch(() => {
       isWaiting = false
       // a newer request was granted: this window took the lock from itself
-      if (!over && granted <= own) lose()
+      if (!over && granted <= requestNumber) lose()
     })
   }
 

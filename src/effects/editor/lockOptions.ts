@@ -1,7 +1,7 @@
 /** Steps of a window as a tab comes to it and goes to another. */
 export interface EditorLockView {
   /** True when this window may edit, false when another one holds the tab. */
-  onChange(held: boolean): void
+  onChange(isHeld: boolean): void
   /** Another window takes the tab: nothing is typed here from now on; settles when all that was typed is in the log. */
   handOver(): Promise<void>
   /** Everything that other windows typed into the tab is shown here when this settles. */

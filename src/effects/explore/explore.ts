@@ -60,8 +60,8 @@ const read = (key: string, { sliceId, datasetId, permalink, vizType }: Opening, 
       const { body } = await io.http.call(exploreCalls.exploreOpen, { query })
       const { form_data, message } = body.result
       const dataset = datasetOf(body.result.dataset)
-      const given = vizType === null ? form_data : { ...form_data, viz_type: vizType }
-      const form = encodeForm(withConfigured(given, io.state().session.config))
+      const openedForm = vizType === null ? form_data : { ...form_data, viz_type: vizType }
+      const form = encodeForm(withConfigured(openedForm, io.state().session.config))
       const slice = await sliceOf(body.result, io)
       const isNew = slice === null && permalink === null
       const formData = isNew ? await begun(form, dataset) : form

@@ -26,9 +26,9 @@ interface Target {
 }
 
 /** The dashboard to put it on; a new one is made first (B7.21). */
-const targetOf = async (wanted: ExploreDashboard | null, { http }: EffectIo): Promise<Target | null> => {
-  if (wanted === null) return null
-  const { id, title } = wanted
+const targetOf = async (dashboard: ExploreDashboard | null, { http }: EffectIo): Promise<Target | null> => {
+  if (dashboard === null) return null
+  const { id, title } = dashboard
   if (id !== null) return { id, title, created: false }
   const { body } = await http.call(dashboardCalls.dashboardPost, { body: { dashboard_title: title } })
   return { id: body.id, title, created: true }
@@ -95,32 +95,32 @@ const isKeptAs = ({ formData }: Kept, { data }: Asked): boolean =>
   formData['datasource'] === JSON.stringify(datasourceKey(data.datasetId))
 
 /** The chart that a post made whose answer was lost: one's own, of this name and content. Null where there is none. */
-const findMade = async (asked: Asked, io: EffectIo): Promise<number | null> => {
+const findMade = async (request: Asked, io: EffectIo): Promise<number | null> => {
   const filters = [
-    { col: 'slice_name', opr: 'eq', value: asked.data.name },
+    { col: 'slice_name', opr: 'eq', value: request.data.name },
     { col: 'created_by', opr: 'rel_o_m', value: io.state().session.user?.id ?? 0 },
   ]
   const query = { ...NEWEST_FIRST, filters, page_size: LOOKED_AT, keys: ['none'] }
   const { body } = await io.http.call(chartCalls.chartList, { query })
   for (const { id, changed_on_utc: changed } of body.result) {
-    if (isSince(changed, asked.at) && isKeptAs(await readKept(id, io), asked)) return id
+    if (isSince(changed, request.at) && isKeptAs(await readKept(id, io), request)) return id
   }
   return null
 }
 
 /** Writes a new chart (B7.06, B3.32) and answers its number. */
-const make = async (asked: Asked, target: Target | null, io: EffectIo): Promise<number> => {
+const make = async (request: Asked, target: Target | null, io: EffectIo): Promise<number> => {
   const dashboards = target === null ? [] : [target.id]
-  const body = { slice_name: asked.data.name, ...commonOf(asked), owners: [], dashboards }
+  const body = { slice_name: request.data.name, ...commonOf(request), owners: [], dashboards }
   const post = async (): Promise<number> => (await io.http.call(chartCalls.chartPost, { body })).body.id
-  return writeOrFind(post, () => findMade(asked, io), io)
+  return writeOrFind(post, () => findMade(request, io), io)
 }
 
 /** Overwrites the version that was read (B7.07, B3.32); its owners are not part of the edit. */
 const overwrite = async (
   chartId: number,
   name: string,
-  asked: Asked,
+  request: Asked,
   { owners, version }: Kept,
   target: Target | null,
   io: EffectIo,
@@ -128,14 +128,14 @@ const overwrite = async (
   const dashboards =
     target === null ? {} : { dashboards: [...new Set([...(await dashboardsOf(chartId, io)), target.id])] }
   const whose = owners.length === 0 ? {} : { owners: [...owners] }
-  const body = { slice_name: name, ...commonOf(asked), ...dashboards, ...whose }
+  const body = { slice_name: name, ...commonOf(request), ...dashboards, ...whose }
   const put = async (): Promise<true> => {
     await io.http.call(chartCalls.chartPut, { params: { id: chartId }, body }, { ifMatch: version })
     return true
   }
   const find = async (): Promise<true | null> => {
     const now = await readKept(chartId, io)
-    return now.name === name && isKeptAs(now, asked) && (version === null || now.version !== version) ? true : null
+    return now.name === name && isKeptAs(now, request) && (version === null || now.version !== version) ? true : null
   }
   await writeOrFind(put, find, io)
 }
@@ -163,17 +163,17 @@ const ofChart = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
 type Written = { readonly chartId: number; readonly name: string } | { readonly rival: Kept }
 
 /** Writes the chart, unless another version was saved since the edits began. */
-const write = async (asked: Asked, targeted: () => Promise<Target | null>, io: EffectIo): Promise<Written> => {
-  const { chartId, name, base } = asked.data
-  if (chartId === null) return { chartId: await make(asked, await targeted(), io), name }
+const write = async (request: Asked, targeted: () => Promise<Target | null>, io: EffectIo): Promise<Written> => {
+  const { chartId, name, base } = request.data
+  if (chartId === null) return { chartId: await make(request, await targeted(), io), name }
   for (let left = READ_ANEW; ; left -= 1) {
     const kept = await ofChart(readKept(chartId, io))
-    if (isRival(kept, asked)) return { rival: kept }
+    if (isRival(kept, request)) return { rival: kept }
     // a name that was not edited keeps the change by others
     const called = name === base?.name ? kept.name : name
     const target = await targeted()
     try {
-      await ofChart(overwrite(chartId, called, asked, kept, target, io))
+      await ofChart(overwrite(chartId, called, request, kept, target, io))
       return { chartId, name: called }
     } catch (error) {
       if (!isRefusedVersion(error) || left === 1) throw error
@@ -211,14 +211,14 @@ export const saveExplore = defineEffect({
   mode: 'exhaust',
   waitDurable: true,
   resume: 'retry-if-not-started',
-  run: (asked, io) =>
+  run: (request, io) =>
     new Observable((subscriber) => {
-      const { key, chartId: over, formData, dashboard = null } = asked.data
+      const { key, chartId: over, formData, dashboard = null } = request.data
       const work = async (): Promise<void> => {
         let target: Target | null = null
         let written: Written
         try {
-          written = await write(asked, async () => (target ??= await targetOf(dashboard, io)), io)
+          written = await write(request, async () => (target ??= await targetOf(dashboard, io)), io)
         } catch (error) {
           const why =
             error instanceof ChartGone

@@ -29,18 +29,18 @@ const ask = (jobId: string, { http }: EffectIo): Observable<Asked> =>
     ),
   )
 
-const goesOn = (asked: Asked): boolean =>
-  asked instanceof CallFailure ? !isFinal(asked.failure) : asked.state === 'running'
+const goesOn = (answer: Asked): boolean =>
+  answer instanceof CallFailure ? !isFinal(answer.failure) : answer.state === 'running'
 
-const jobEvents = (jobId: string, asked: Asked, io: EffectIo): Observable<NewEvent> => {
+const jobEvents = (jobId: string, answer: Asked, io: EffectIo): Observable<NewEvent> => {
   const job = io.state().jobs.byId[jobId]
   const named = job === undefined ? {} : { fileName: job.title }
-  if (asked instanceof CallFailure) {
-    if (!isFinal(asked.failure)) return EMPTY
-    const message = asked.failure.status === 404 ? UNKNOWN_JOB : asked.failure.message
+  if (answer instanceof CallFailure) {
+    if (!isFinal(answer.failure)) return EMPTY
+    const message = answer.failure.status === 404 ? UNKNOWN_JOB : answer.failure.message
     return of(event('job.failed', { jobId, ...named, message }))
   }
-  const { state, percent, bytes, rows, notes, message } = asked
+  const { state, percent, bytes, rows, notes, message } = answer
   if (state === 'done') return of(event('job.done', { jobId, ...named, bytes, rows, notes }))
   if (state === 'failed') return of(event('job.failed', { jobId, ...named, message: message ?? UNKNOWN_JOB }))
   if (state === 'stopped') return of(event('job.stopped', { jobId }))
@@ -52,9 +52,9 @@ const jobEvents = (jobId: string, asked: Asked, io: EffectIo): Observable<NewEve
 /** Asks until the job has ended; while the server cannot be reached it goes on asking. */
 export const follow = (jobId: string, io: EffectIo): Observable<NewEvent> =>
   ask(jobId, io).pipe(
-    expand((asked) => (goesOn(asked) ? io.timer(ASK_AGAIN).pipe(mergeMap(() => ask(jobId, io))) : EMPTY)),
+    expand((answer) => (goesOn(answer) ? io.timer(ASK_AGAIN).pipe(mergeMap(() => ask(jobId, io))) : EMPTY)),
     takeWhile(goesOn, true),
-    concatMap((asked) => jobEvents(jobId, asked, io)),
+    concatMap((answer) => jobEvents(jobId, answer, io)),
   )
 
 const begin = ({ data: { jobId, queryId, format, fileName } }: Recorded<'job.export_requested'>, io: EffectIo) =>

@@ -91,11 +91,11 @@ export const saveRule = defineEffect({
   mode: 'exhaust',
   waitDurable: true,
   resume: 'retry-if-not-started',
-  run: ({ data: { datasetId, ruleId, rule: wanted, newTables = [] } }, io) =>
+  run: ({ data: { datasetId, ruleId, rule: requestedRule, newTables = [] } }, io) =>
     attempt(
       async () => {
         const { http } = io
-        const rule = await withDatasets(http, wanted, newTables)
+        const rule = await withDatasets(http, requestedRule, newTables)
         const body = bodyOf(rule)
         const write = async (): Promise<number> => {
           if (ruleId === null) return (await http.call(ruleCalls.rulePost, { body })).body.id

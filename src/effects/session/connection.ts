@@ -36,15 +36,15 @@ export const createConnection = ({ store, alive, newId, setTimer, clearTimer }: 
   }
 
   const probe = (pause: number): void => {
-    const own = { timer: setTimer(() => void look(), pause) }
+    const probeTimer = { timer: setTimer(() => void look(), pause) }
     const look = async (): Promise<void> => {
       const ok = await alive()
-      if (probing !== own) return
+      if (probing !== probeTimer) return
       if (!ok) return probe(Math.min(LONGEST_PAUSE, pause * 2))
       probing = null
       say(false)
     }
-    probing = own
+    probing = probeTimer
   }
 
   return {

@@ -28,8 +28,8 @@ export const readRights = async (
   { http, session, append }: Rights,
 ): Promise<void> => {
   const needed = neededBy(refused)
-  const held = session().user?.permissions ?? []
-  if (needed.length === 0 || !needed.every((right) => held.includes(right)) || asking.has(http)) return
+  const permissions = session().user?.permissions ?? []
+  if (needed.length === 0 || !needed.every((right) => permissions.includes(right)) || asking.has(http)) return
   asking.add(http)
   try {
     const { body } = await http.call(meRoles, {})

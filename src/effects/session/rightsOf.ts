@@ -6,7 +6,7 @@ const ON_DATA = new Set(['database_access', 'catalog_access', 'schema_access', '
 
 /** The rights of a user, as the log stores them. */
 export const rightsOf = ({ roles }: Bootstrap['user']): Pick<SessionUser, 'roles' | 'permissions'> => {
-  const held = Object.values(roles).flat()
-  const pairs = new Set(held.filter(([name]) => !ON_DATA.has(name)).map(([name, view]) => `${name} on ${view}`))
+  const permissions = Object.values(roles).flat()
+  const pairs = new Set(permissions.filter(([name]) => !ON_DATA.has(name)).map(([name, view]) => `${name} on ${view}`))
   return { roles: Object.keys(roles).toSorted(), permissions: [...pairs].toSorted() }
 }

@@ -65,14 +65,14 @@ export const setTags = defineEffect({
   mode: 'concat',
   waitDurable: true,
   resume: 'retry',
-  run: ({ data: { kind, id, tags: wanted, was } }, io) =>
+  run: ({ data: { kind, id, tags: requestedTags, was } }, io) =>
     attempt(
       async () => {
         const on = { objectType: calls.TAGGED[kind], objectId: id }
-        const added = wanted.filter((name) => !was.includes(name))
+        const added = requestedTags.filter((name) => !was.includes(name))
         if (added.length > 0)
           await io.http.call(calls.tagObject, { params: on, body: { properties: { tags: [...added] } } })
-        for (const tag of was.filter((name) => !wanted.includes(name))) {
+        for (const tag of was.filter((name) => !requestedTags.includes(name))) {
           await io.http.call(calls.untagObject, { params: { ...on, tag } }).catch((error: unknown) => {
             // already deleted by another user, which is the wanted result
             if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error

@@ -12,24 +12,24 @@ const SOURCES = Object.keys(toastsProjection.on).filter(
 /** While someone points at or reads a toast it stays. */
 const HOLD_STEP = 1000
 
-const expire = (id: string, io: EffectIo, held: () => boolean): Observable<NewEvent> => {
+const expire = (id: string, io: EffectIo, isHeld: () => boolean): Observable<NewEvent> => {
   const toast = io.state().toasts.byId[id]
   if (toast === undefined || toast.session !== io.session) return EMPTY
   const wait = (ms: number): Observable<NewEvent> =>
     io.timer(ms).pipe(
       takeWhile(() => io.state().toasts.byId[id] !== undefined),
-      mergeMap(() => (held() ? wait(HOLD_STEP) : of(event('toast.dismissed', { id })))),
+      mergeMap(() => (isHeld() ? wait(HOLD_STEP) : of(event('toast.dismissed', { id })))),
     )
   return wait(toast.duration)
 }
 
-/** Removes each toast when its time is over; while `held` answers true because the user reads them, none. */
-export const expireToasts = (held: () => boolean) =>
+/** Removes each toast when its time is over; while `isHeld` answers true because the user reads them, none. */
+export const expireToasts = (isHeld: () => boolean) =>
   defineEffect({
     name: 'expire-toasts',
     on: SOURCES,
     key: (cause) => cause.id,
     mode: 'merge',
     settlesIntent: false,
-    run: (cause, io) => expire(cause.id, io, held),
+    run: (cause, io) => expire(cause.id, io, isHeld),
   })

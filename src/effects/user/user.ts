@@ -53,12 +53,12 @@ export const listUsers = defineEffect({
         const [users, roles, databases] = await Promise.all([
           http.call(userCalls.userList, { query }),
           allPages(async (page) => {
-            const asked = { query: { order_column: 'name', ...sorted, page } } as const
-            return (await http.call(userCalls.roleList, asked)).body
+            const request = { query: { order_column: 'name', ...sorted, page } } as const
+            return (await http.call(userCalls.roleList, request)).body
           }),
           allPages(async (page) => {
-            const asked = { query: { order_column: 'database_name', ...sorted, page } } as const
-            return (await http.call(databaseList, asked)).body
+            const request = { query: { order_column: 'database_name', ...sorted, page } } as const
+            return (await http.call(databaseList, request)).body
           }),
         ])
         return event('users.listed', {

@@ -66,10 +66,10 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Display name of a component: its own text, or its type. */
 export const componentName = ({ type, meta }: Component): Sentence => {
-  const own = [meta['sliceNameOverride'], meta['sliceName'], meta['text']].find(
+  const label = [meta['sliceNameOverride'], meta['sliceName'], meta['text']].find(
     (text) => typeof text === 'string' && text !== '',
   )
-  return typeof own === 'string' ? say`${name(own)}` : word(WORDS[type] ?? 'a component')
+  return typeof label === 'string' ? say`${name(label)}` : word(WORDS[type] ?? 'a component')
 }
 
 const concerned = ({ id, changes }: Step): Sentence => {

@@ -59,8 +59,8 @@ export type ChartChoice = z.infer<typeof ChartChoice>
 
 /** The name of a column, as people know it. */
 const columnName = (column: string): string => {
-  const own = column.slice(column.indexOf(':') + 1)
-  return own === '' ? 'a column without a name' : own
+  const label = column.slice(column.indexOf(':') + 1)
+  return label === '' ? 'a column without a name' : label
 }
 
 const touches = (data: { readonly id: string }) => [`editor/${data.id}`]

@@ -2,12 +2,12 @@ import type { ChartState, Charts } from './state'
 import { failLoading, finishLoading, startLoading } from '../../core/readModel/loadable'
 import type { Projection } from '../../core/readModel/projection'
 
-const own = ({ byKey }: Charts, key: string): ChartState | undefined =>
+const chartAt = ({ byKey }: Charts, key: string): ChartState | undefined =>
   Object.hasOwn(byKey, key) ? byKey[key] : undefined
 
 /** The layer that waits for this answer; none for a late one (`B4.12`, `B4.17`). */
 const awaited = (charts: Charts, { key, name }: { key: string; name: string }, cause: string | null) => {
-  const annotations = own(charts, key)?.annotations ?? {}
+  const annotations = chartAt(charts, key)?.annotations ?? {}
   const layer = Object.hasOwn(annotations, name) ? annotations[name] : undefined
   return layer === undefined || layer.status !== 'loading' || layer.request !== cause ? null : layer
 }
@@ -16,7 +16,7 @@ const awaited = (charts: Charts, { key, name }: { key: string; name: string }, c
 export const annotationRecipes: Projection<'charts', Charts>['on'] = {
   'annotation.requested': (charts, event) => {
     const { key, name, query } = event.data
-    const chart = own(charts, key)
+    const chart = chartAt(charts, key)
     if (chart === undefined || name === '__proto__') return
     const layer = Object.hasOwn(chart.annotations, name) ? chart.annotations[name] : undefined
     chart.annotations[name] = {

@@ -30,14 +30,14 @@ const emptyChart = (): ChartState => ({
 /** Charts whose state is kept; the least recently requested go first. */
 const KEPT = 400
 
-const own = ({ byKey }: Charts, key: string): ChartState | undefined =>
+const chartAt = ({ byKey }: Charts, key: string): ChartState | undefined =>
   Object.hasOwn(byKey, key) ? byKey[key] : undefined
 
 /** The state of layers that the chart still has. */
 const keptOf = (annotations: ChartState['annotations'], form: FormData): ChartState['annotations'] => {
-  const own = form[ANNOTATION_LAYERS]
-  if (own === undefined) return {}
-  const names = new Set(layersIn(decodeForm({ [ANNOTATION_LAYERS]: own })).map(({ name }) => name))
+  const layers = form[ANNOTATION_LAYERS]
+  if (layers === undefined) return {}
+  const names = new Set(layersIn(decodeForm({ [ANNOTATION_LAYERS]: layers })).map(({ name }) => name))
   return Object.fromEntries(Object.entries(annotations).filter(([name]) => names.has(name)))
 }
 
@@ -52,7 +52,7 @@ const moveKey = <Value>(record: Record<string, Value>, key: string, newKey: stri
 const endFile = (charts: Charts, { cause }: { readonly cause: string | null }): void => dropRequest(charts.files, cause)
 
 const end = (charts: Charts, key: string, cause: string | null): ChartState | null => {
-  const chart = own(charts, key)
+  const chart = chartAt(charts, key)
   // an answer to anything but the latest request changes nothing
   return chart === undefined || chart.status !== 'loading' || chart.request !== cause ? null : chart
 }
@@ -128,7 +128,7 @@ export const chartsProjection = defineProjection({
     },
     'chart.query_requested': (charts, event) => {
       const { key, formData, reason } = event.data
-      const { retries = 0, ...chart } = own(charts, key) ?? emptyChart()
+      const { retries = 0, ...chart } = chartAt(charts, key) ?? emptyChart()
       // keep the most recently requested entry last
       delete charts.byKey[key]
       charts.byKey[key] = {
@@ -166,14 +166,14 @@ export const chartsProjection = defineProjection({
       chart.endedAt = event.at
     },
     'chart.query_stopped': (charts, event) => {
-      const chart = own(charts, event.data.key)
+      const chart = chartAt(charts, event.data.key)
       if (chart === undefined || chart.status !== 'loading') return
       chart.status = 'stopped'
       chart.alert = 'Updating chart was stopped'
       chart.endedAt = event.at
     },
     'chart.rendered': (charts, event) => {
-      const chart = own(charts, event.data.key)
+      const chart = chartAt(charts, event.data.key)
       if (chart === undefined || chart.status === 'loading' || chart.status === null) return
       chart.status = 'rendered'
       chart.alert = null
@@ -182,7 +182,7 @@ export const chartsProjection = defineProjection({
     },
     'chart.render_failed': (charts, event) => {
       const { key, message, stackTrace } = event.data
-      const chart = own(charts, key)
+      const chart = chartAt(charts, key)
       if (chart === undefined) return
       chart.status = 'failed'
       chart.alert = `An error occurred while rendering the visualization: ${message}`
@@ -210,7 +210,7 @@ export const chartsProjection = defineProjection({
     },
     'chart.rekeyed': (charts, event) => {
       const { key, newKey } = event.data
-      const chart = own(charts, key)
+      const chart = chartAt(charts, key)
       if (chart === undefined || key === newKey || newKey === '__proto__') return
       charts.byKey[newKey] = chart
       moveKey(charts.orders, key, newKey)

@@ -33,10 +33,10 @@ export const dashboardViewRecipes: Projection<'dashboards', Dashboards>['on'] = 
   },
   'dashboard.chart_failed': (dashboards, event) => {
     const { dashboardId, chartId, message } = event.data
-    const wanted = own(dashboards.byId, dashboardId)?.wanted
-    const asked = wanted?.[chartId]
-    if (wanted === undefined || asked === undefined || asked.request !== event.cause) return
-    wanted[chartId] = { ...asked, message }
+    const wantedCharts = own(dashboards.byId, dashboardId)?.wanted
+    const chartRequest = wantedCharts?.[chartId]
+    if (wantedCharts === undefined || chartRequest === undefined || chartRequest.request !== event.cause) return
+    wantedCharts[chartId] = { ...chartRequest, message }
   },
   'dashboard.frequency_set': (dashboards, event) => {
     viewIn(dashboards, event.session, event.data.dashboardId).frequency = event.data.seconds

@@ -220,8 +220,8 @@ export const datasetDraftsProjection = defineProjection({
       const { datasetId, item, expression, calculated = [] } = event.data
       const draft = draftOf(drafts, datasetId)
       if (draft === undefined || item === '__proto__') return
-      const asked = { request: event.id, expression, calculated, problem: null, type: null, resultKey: null }
-      draft.judged[item] = { ...asked, status: 'asking' }
+      const judgement = { request: event.id, expression, calculated, problem: null, type: null, resultKey: null }
+      draft.judged[item] = { ...judgement, status: 'asking' }
     },
     'dataset.expression_judged': (drafts, event) => {
       const { datasetId, item, problem, type, resultKey } = event.data

@@ -94,8 +94,8 @@ export const gather = (editors: Editors, id: string, except: string | null): voi
 }
 
 /** The tab as it is now: the list entry overridden by its unsaved edits (`A3.44`). */
-export const effectiveEditor = (editors: Editors, given: string): Editor | undefined => {
-  const id = currentId(editors, given)
+export const effectiveEditor = (editors: Editors, editorId: string): Editor | undefined => {
+  const id = currentId(editors, editorId)
   const editor = editors.byId[id]
   const session = editors.unsavedIn[id]
   const unsaved = session === undefined ? null : editors.windows[session]?.unsaved
@@ -139,11 +139,11 @@ export const forget = (editors: Editors, id: string): void => {
 }
 
 export const show = (editors: Editors, session: string, id: string): void => {
-  const own = windowOf(editors, session)
-  if (own.tabHistory.at(-1) !== id) {
+  const ownWindow = windowOf(editors, session)
+  if (ownWindow.tabHistory.at(-1) !== id) {
     writeBack(editors, session)
-    own.tabHistory.push(id)
-    if (own.tabHistory.length > TAB_HISTORY_KEPT) own.tabHistory.shift()
+    ownWindow.tabHistory.push(id)
+    if (ownWindow.tabHistory.length > TAB_HISTORY_KEPT) ownWindow.tabHistory.shift()
   }
   if (editors.order.length > 1) return
   for (const window of Object.values(editors.windows)) {

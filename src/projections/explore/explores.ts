@@ -70,7 +70,7 @@ const emptyExplore = (): Explore => ({
   offer: null,
 })
 
-const own = (explores: Explores, key: string): Explore | undefined =>
+const exploreAt = (explores: Explores, key: string): Explore | undefined =>
   Object.hasOwn(explores.byKey, key) ? explores.byKey[key] : undefined
 
 /** True when it changed since it was opened or saved. */
@@ -103,7 +103,7 @@ export const exploresProjection = defineProjection({
   on: {
     'explore.open_requested': (explores, event) => {
       const { key } = event.data
-      const existing = own(explores, key)
+      const existing = exploreAt(explores, key)
       const explore = existing === undefined || isSavedElsewhere(existing, key) ? emptyExplore() : existing
       delete explores.byKey[key]
       explores.byKey[key] = {
@@ -121,7 +121,7 @@ export const exploresProjection = defineProjection({
     },
     'explore.opened': (explores, event) => {
       const { key, dataset, formData, slice, note = null } = event.data
-      const explore = own(explores, key)
+      const explore = exploreAt(explores, key)
       if (explore === undefined || explore.request !== event.cause) return
       const changed = explore.status === 'open' && isChanged(explore)
       explore.status = 'open'
@@ -140,7 +140,7 @@ export const exploresProjection = defineProjection({
       explore.note = note
     },
     'explore.open_failed': (explores, event) => {
-      const explore = own(explores, event.data.key)
+      const explore = exploreAt(explores, event.data.key)
       if (explore === undefined || explore.request !== event.cause) return
       explore.status = explore.dataset === null ? 'failed' : 'open'
       explore.message = event.data.message
@@ -148,7 +148,7 @@ export const exploresProjection = defineProjection({
     },
     'explore.control_set': (explores, event) => {
       const { key, control, value, errors, hide, show, also } = event.data
-      const explore = own(explores, key)
+      const explore = exploreAt(explores, key)
       if (explore === undefined) return
       setControl(explore, control, value)
       for (const [name, text] of Object.entries(also)) setControl(explore, name, text)
@@ -169,12 +169,12 @@ export const exploresProjection = defineProjection({
       else explore.errors[control] = errors
     },
     'explore.viz_type_changed': (explores, event) => {
-      const explore = own(explores, event.data.key)
+      const explore = exploreAt(explores, event.data.key)
       if (explore !== undefined) setForm(explore, event.data.form)
     },
     'explore.discarded': (explores, event) => {
       const { key, form, standing } = event.data
-      const explore = own(explores, key)
+      const explore = exploreAt(explores, key)
       if (explore === undefined) return
       setForm(explore, form)
       if (standing === undefined || explore.slice === null) return
@@ -189,7 +189,7 @@ export const exploresProjection = defineProjection({
     },
     'explore.branched': (explores, event) => {
       const { key, form, dataset } = event.data
-      const explore = own(explores, key)
+      const explore = exploreAt(explores, key)
       if (explore === undefined) return
       setForm(explore, form)
       explore.savedAs = null
@@ -198,19 +198,19 @@ export const exploresProjection = defineProjection({
       explore.offer = null
     },
     'explore.dataset_requested': (explores, event) => {
-      const explore = own(explores, event.data.key)
+      const explore = exploreAt(explores, event.data.key)
       if (explore !== undefined) explore.offer = startLoading<ExploreDataset>(null, event.id)
     },
     'explore.dataset_read': (explores, event) => {
       const { key, dataset } = event.data
-      finishLoading(own(explores, key)?.offer, event.cause, dataset)
+      finishLoading(exploreAt(explores, key)?.offer, event.cause, dataset)
     },
     'explore.dataset_failed': (explores, event) => {
       const { key, message } = event.data
-      failLoading(own(explores, key)?.offer, event.cause, message)
+      failLoading(exploreAt(explores, key)?.offer, event.cause, message)
     },
     'explore.dataset_changed': (explores, event) => {
-      const explore = own(explores, event.data.key)
+      const explore = exploreAt(explores, event.data.key)
       if (explore === undefined) return
       explore.dataset = event.data.dataset
       explore.formData = { ...event.data.formData }
@@ -218,11 +218,11 @@ export const exploresProjection = defineProjection({
       explore.offer = null
     },
     'explore.renamed': (explores, event) => {
-      const explore = own(explores, event.data.key)
+      const explore = exploreAt(explores, event.data.key)
       if (explore !== undefined) explore.name = event.data.name
     },
     'explore.save_requested': (explores, event) => {
-      const explore = own(explores, event.data.key)
+      const explore = exploreAt(explores, event.data.key)
       if (explore === undefined) return
       explore.saving = event.id
       explore.saveFailed = null
@@ -232,7 +232,7 @@ export const exploresProjection = defineProjection({
     },
     'explore.saved': (explores, event) => {
       const { key, chartId, name, overwritten, formData } = event.data
-      const explore = own(explores, key)
+      const explore = exploreAt(explores, key)
       if (explore === undefined || explore.saving !== event.cause) return
       explore.saving = null
       explore.savedAs = chartId
@@ -243,33 +243,33 @@ export const exploresProjection = defineProjection({
     },
     'explore.save_failed': (explores, event) => {
       const { key, ...why } = event.data
-      const explore = own(explores, key)
+      const explore = exploreAt(explores, key)
       if (explore === undefined || explore.saving !== event.cause) return
       explore.saving = null
       explore.placing = null
       explore.saveFailed = why
     },
     'explore.placed': (explores, event) => {
-      const explore = own(explores, event.data.key)
+      const explore = exploreAt(explores, event.data.key)
       if (explore === undefined || explore.placing !== event.cause) return
       explore.placing = null
       explore.placedOn = event.data.dashboardId
     },
     'explore.place_failed': (explores, event) => {
-      const explore = own(explores, event.data.key)
+      const explore = exploreAt(explores, event.data.key)
       if (explore !== undefined && explore.placing === event.cause) explore.placing = null
     },
     'explore.link_requested': (explores, event) => {
-      const explore = own(explores, event.data.key)
+      const explore = exploreAt(explores, event.data.key)
       if (explore !== undefined) explore.link = { status: 'asking', request: event.id, text: '' }
     },
     'explore.linked': (explores, event) => {
-      const explore = own(explores, event.data.key)
+      const explore = exploreAt(explores, event.data.key)
       if (explore === undefined || explore.link === null || explore.link.request !== event.cause) return
       explore.link = { ...explore.link, status: 'there', text: event.data.url }
     },
     'explore.link_failed': (explores, event) => {
-      const explore = own(explores, event.data.key)
+      const explore = exploreAt(explores, event.data.key)
       if (explore === undefined || explore.link === null || explore.link.request !== event.cause) return
       explore.link = { ...explore.link, status: 'failed', text: event.data.message }
     },
@@ -284,7 +284,7 @@ export const exploresProjection = defineProjection({
     },
     'chart.properties_stored': (explores, event) => {
       const { chartId, properties } = event.data
-      const explore = own(explores, `slice/${chartId}`)
+      const explore = exploreAt(explores, `slice/${chartId}`)
       if (explore === undefined || explore.slice === null) return
       const { name, owners, certifiedBy, certificationDetails: details } = properties
       if (explore.name === explore.slice.name) explore.name = name

@@ -21,17 +21,17 @@ export interface MasksState {
 
 const KEPT = 50
 
-const own = <Value>(record: Record<string, Value>, key: string | number): Value | undefined =>
+const entryOf = <Value>(record: Record<string, Value>, key: string | number): Value | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
 
 const NO_MASKS: MasksOfDashboard = { applied: {}, selected: {}, key: null, restoring: null }
 
 /** Values of a dashboard's filters; the same object until something changes. */
 export const masksOf = ({ byDashboard }: MasksState, dashboardId: number): MasksOfDashboard =>
-  own(byDashboard, dashboardId) ?? NO_MASKS
+  entryOf(byDashboard, dashboardId) ?? NO_MASKS
 
 const at = (state: MasksState, dashboardId: number): MasksOfDashboard => {
-  const existing = own(state.byDashboard, dashboardId)
+  const existing = entryOf(state.byDashboard, dashboardId)
   if (existing !== undefined) return existing
   const created: MasksOfDashboard = { applied: {}, selected: {}, key: null, restoring: null }
   state.byDashboard[dashboardId] = created
@@ -87,7 +87,7 @@ export const dataMasksProjection = defineProjection({
       masks.restoring = null
     },
     'dataMask.restore_failed': (state, event) => {
-      const masks = own(state.byDashboard, event.data.dashboardId)
+      const masks = entryOf(state.byDashboard, event.data.dashboardId)
       if (masks?.restoring === event.cause) masks.restoring = null
     },
     'dataMask.kept': (state, event) => {
@@ -105,7 +105,7 @@ export const dataMasksProjection = defineProjection({
     },
     // `B4.52`: a filter that is another now, or gone, no longer has the value it had; failures change nothing (`B4.53`)
     'nativeFilters.saved': (state, event) => {
-      const masks = own(state.byDashboard, event.data.dashboardId)
+      const masks = entryOf(state.byDashboard, event.data.dashboardId)
       if (masks === undefined) return
       for (const id of event.data.reset) {
         delete masks.applied[id]

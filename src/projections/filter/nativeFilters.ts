@@ -56,12 +56,13 @@ export const NEW_BAR: FilterBarState = { open: true, width: DEFAULT_BAR, instant
 
 const KEPT = 50
 
-const own = <Value>(record: Record<string, Value>, key: string | number): Value | undefined =>
+const entryOf = <Value>(record: Record<string, Value>, key: string | number): Value | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
 
-export const barOf = ({ bars }: NativeFilters, dashboardId: number): FilterBarState => own(bars, dashboardId) ?? NEW_BAR
+export const barOf = ({ bars }: NativeFilters, dashboardId: number): FilterBarState =>
+  entryOf(bars, dashboardId) ?? NEW_BAR
 export const draftOf = ({ drafts }: NativeFilters, dashboardId: number): FilterDraft | null =>
-  own(drafts, dashboardId) ?? null
+  entryOf(drafts, dashboardId) ?? null
 
 const bound = (record: Record<string, unknown>, key: number): void =>
   evictOldest(record, KEPT, (id) => id === String(key))
@@ -99,13 +100,13 @@ export const nativeFiltersProjection = defineProjection({
       delete state.drafts[event.data.dashboardId]
     },
     'nativeFilters.item_added': (state, event) => {
-      const draft = own(state.drafts, event.data.dashboardId)
+      const draft = entryOf(state.drafts, event.data.dashboardId)
       const { id, item } = event.data
       if (draft === undefined || draft.items.some((one) => one.id === id)) return
       draft.items.push({ id, item })
     },
     'nativeFilters.item_changed': (state, event) => {
-      const draft = own(state.drafts, event.data.dashboardId)
+      const draft = entryOf(state.drafts, event.data.dashboardId)
       const draftItem = draft?.items.find(({ id }) => id === event.data.id)
       if (draft === undefined || draftItem === undefined) return
       draftItem.item = event.data.item
@@ -113,7 +114,7 @@ export const nativeFiltersProjection = defineProjection({
     },
     'nativeFilters.item_moved': (state, event) => {
       const { dashboardId, id, to } = event.data
-      const items = own(state.drafts, dashboardId)?.items
+      const items = entryOf(state.drafts, dashboardId)?.items
       const from = items?.findIndex((one) => one.id === id) ?? -1
       const item = items?.[from]
       if (items === undefined || item === undefined || to < 0 || to >= items.length) return
@@ -122,21 +123,21 @@ export const nativeFiltersProjection = defineProjection({
     },
     'nativeFilters.delete_requested': (state, event) => {
       const { dashboardId, id, until } = event.data
-      const draft = own(state.drafts, dashboardId)
+      const draft = entryOf(state.drafts, dashboardId)
       if (draft === undefined || !draft.items.some((one) => one.id === id)) return
       draft.deleting[id] = { request: event.id, until }
     },
     'nativeFilters.delete_undone': (state, event) => {
-      const deleting = own(state.drafts, event.data.dashboardId)?.deleting
-      if (deleting !== undefined && own(deleting, event.data.id)?.request === event.cause) {
+      const deleting = entryOf(state.drafts, event.data.dashboardId)?.deleting
+      if (deleting !== undefined && entryOf(deleting, event.data.id)?.request === event.cause) {
         delete deleting[event.data.id]
       }
     },
     'nativeFilters.deleted': (state, event) => {
       const { dashboardId, id } = event.data
-      const draft = own(state.drafts, dashboardId)
+      const draft = entryOf(state.drafts, dashboardId)
       // one that was taken back meanwhile stays
-      if (draft === undefined || own(draft.deleting, id)?.request !== event.cause) return
+      if (draft === undefined || entryOf(draft.deleting, id)?.request !== event.cause) return
       delete draft.deleting[id]
       draft.items = draft.items
         .filter((one) => one.id !== id)
@@ -144,41 +145,41 @@ export const nativeFiltersProjection = defineProjection({
       draft.problems = draft.problems.filter((problem) => problem.id !== id)
     },
     'nativeFilters.refused': (state, event) => {
-      const draft = own(state.drafts, event.data.dashboardId)
+      const draft = entryOf(state.drafts, event.data.dashboardId)
       if (draft === undefined) return
       draft.problems = event.data.problems
       draft.refusals += 1
     },
     'nativeFilters.save_requested': (state, event) => {
       const { dashboardId, part } = event.data
-      if (own(state.saving, dashboardId) !== undefined) return
+      if (entryOf(state.saving, dashboardId) !== undefined) return
       state.saving[dashboardId] = { request: event.id, part }
       delete state.failed[dashboardId]
     },
     'nativeFilters.saved': (state, event) => {
       const { dashboardId, part } = event.data
-      if (own(state.saving, dashboardId)?.request !== event.cause) return
+      if (entryOf(state.saving, dashboardId)?.request !== event.cause) return
       delete state.saving[dashboardId]
       if (part === 'filters') delete state.drafts[dashboardId]
     },
     'nativeFilters.save_failed': (state, event) => {
       const { dashboardId, part, message } = event.data
-      if (own(state.saving, dashboardId)?.request !== event.cause) return
+      if (entryOf(state.saving, dashboardId)?.request !== event.cause) return
       delete state.saving[dashboardId]
       state.failed[dashboardId] = { part, message }
     },
     'nativeFilters.dataset_requested': (state, event) => {
       const { datasetId } = event.data
-      const dataset = startLoading(own(state.datasets, datasetId), event.id)
+      const dataset = startLoading(entryOf(state.datasets, datasetId), event.id)
       delete state.datasets[datasetId]
       state.datasets[datasetId] = dataset
       bound(state.datasets, datasetId)
     },
     'nativeFilters.dataset_loaded': (state, event) => {
-      finishLoading(own(state.datasets, event.data.datasetId), event.cause, event.data.dataset)
+      finishLoading(entryOf(state.datasets, event.data.datasetId), event.cause, event.data.dataset)
     },
     'nativeFilters.dataset_failed': (state, event) => {
-      failLoading(own(state.datasets, event.data.datasetId), event.cause, event.data.message)
+      failLoading(entryOf(state.datasets, event.data.datasetId), event.cause, event.data.message)
     },
     'nativeFilters.bar_set': (state, event) => {
       const { dashboardId, open, width, instant } = event.data

@@ -9,13 +9,16 @@ import { chartsInScope } from '../../domain/filters/scope'
 export type OwnScopes = Readonly<Record<number, typeof GLOBAL | Scope>>
 
 /** The metadata of the scopes between charts (`B3.23`), in saved form (B7.19). */
-export const scopingMetadata = (dashboard: Dashboard, global: Scope, own: OwnScopes): Json => {
+export const scopingMetadata = (dashboard: Dashboard, global: Scope, ownScopes: OwnScopes): Json => {
   const { metadata } = dashboard.properties
   const { components } = dashboard
   const base = {
     ...objectOr(metadata['chart_configuration']),
     ...Object.fromEntries(
-      Object.entries(own).map(([id, scope]) => [id, { id: Number(id), crossFilters: { scope, chartsInScope: [] } }]),
+      Object.entries(ownScopes).map(([id, scope]) => [
+        id,
+        { id: Number(id), crossFilters: { scope, chartsInScope: [] } },
+      ]),
     ),
   }
   const first = {

@@ -26,13 +26,13 @@ export const tablesNamed = (sql: string): readonly string[] => {
   const cached = tables.get(sql)
   if (cached !== undefined) return cached
   const tokens = sqlTokens(sql.slice(0, READ)).filter(({ kind }) => kind !== 'comment')
-  const own = new Set(
+  const withNames = new Set(
     tokens.flatMap(({ text }, index) =>
       tokens[index + 1]?.text.toUpperCase() === 'AS' && tokens[index + 2]?.text === '(' ? [text.toLowerCase()] : [],
     ),
   )
   const named = tableReferences(tokens).map(({ name }) => name.toLowerCase())
-  const foreign = [...new Set(named.filter((name) => !own.has(name)))]
+  const foreign = [...new Set(named.filter((name) => !withNames.has(name)))]
   if (tables.size >= TEXTS_KEPT) tables.clear()
   tables.set(sql, foreign)
   return foreign

@@ -38,9 +38,9 @@ export const nextRequest = (model: ReadModel, script: Script): EventMap['run.req
 }
 
 /** The runs behind the results of a tab: pinned ones, then those of its latest statement or script. */
-export const resultRuns = (model: ReadModel, given: string): readonly Run[] => {
+export const resultRuns = (model: ReadModel, tabId: string): readonly Run[] => {
   const { runs, scripts, editors } = model
-  const editorId = currentId(editors, given)
+  const editorId = currentId(editors, tabId)
   const latest = scripts.byEditor[editorId]?.statements.map(({ queryId }) => queryId) ?? [
     editors.byId[editorId] === undefined ? '' : (effectiveEditor(editors, editorId)?.latestQueryId ?? ''),
   ]
@@ -52,8 +52,8 @@ export const resultRuns = (model: ReadModel, given: string): readonly Run[] => {
 }
 
 /** The runs of the tab's latest statement or script. */
-export const latestRuns = (model: ReadModel, given: string): readonly Run[] => {
-  const editorId = currentId(model.editors, given)
+export const latestRuns = (model: ReadModel, tabId: string): readonly Run[] => {
+  const editorId = currentId(model.editors, tabId)
   const script = model.scripts.byEditor[editorId]
   const all = resultRuns(model, editorId)
   return script === undefined ? all.slice(-1) : all.filter((run) => run.script?.id === script.scriptId)

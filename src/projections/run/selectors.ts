@@ -9,8 +9,8 @@ export const latestRun = (model: ReadModel, editor: Editor): Run | null =>
   editor.latestQueryId === null ? null : (model.runs.byId[editor.latestQueryId] ?? null)
 
 /** The latest earlier run of the tab whose rows can still be shown. */
-export const lastGoodRun = (model: ReadModel, given: string, except: string | null): Run | null => {
-  const editorId = currentId(model.editors, given)
+export const lastGoodRun = (model: ReadModel, tabId: string, except: string | null): Run | null => {
+  const editorId = currentId(model.editors, tabId)
   const id = model.runs.order.findLast((entry) => {
     const run = model.runs.byId[entry]
     return entry !== except && run?.sqlEditorId === editorId && isGood(run)
@@ -19,8 +19,8 @@ export const lastGoodRun = (model: ReadModel, given: string, except: string | nu
 }
 
 /** Runs of a tab, newest first. */
-export const runsOf = (model: ReadModel, given: string): readonly Run[] => {
-  const editorId = currentId(model.editors, given)
+export const runsOf = (model: ReadModel, tabId: string): readonly Run[] => {
+  const editorId = currentId(model.editors, tabId)
   return model.runs.order
     .flatMap((id) => {
       const run = model.runs.byId[id]

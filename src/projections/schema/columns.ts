@@ -87,7 +87,9 @@ export interface Visible {
 
 /** Sources that an expression sees, nearest first: those of its own SELECT, then those around it. */
 export const visibleSources = (block: Block, part: Part): readonly Visible[] => {
-  const own: Visible[] = part.sources.map((source) => ({ source, block }))
+  const partSources: Visible[] = part.sources.map((source) => ({ source, block }))
   const { parent } = block
-  return parent === null || parent.part === null ? own : [...own, ...visibleSources(parent.block, parent.part)]
+  return parent === null || parent.part === null
+    ? partSources
+    : [...partSources, ...visibleSources(parent.block, parent.part)]
 }

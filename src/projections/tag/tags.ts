@@ -47,17 +47,17 @@ export const tagsProjection = defineProjection({
     },
     'tag.choices_found': (tags, event) => {
       const { field, choices, count } = event.data
-      const asked = tags.choices[field]
-      if (asked?.request !== event.cause) return
-      asked.list = asked.page === 0 ? choices : [...asked.list, ...choices]
-      asked.count = count
-      asked.status = 'loaded'
+      const fieldChoices = tags.choices[field]
+      if (fieldChoices?.request !== event.cause) return
+      fieldChoices.list = fieldChoices.page === 0 ? choices : [...fieldChoices.list, ...choices]
+      fieldChoices.count = count
+      fieldChoices.status = 'loaded'
     },
     'tag.choices_failed': (tags, event) => {
-      const asked = tags.choices[event.data.field]
-      if (asked?.request !== event.cause) return
-      asked.status = 'failed'
-      asked.message = event.data.message
+      const fieldChoices = tags.choices[event.data.field]
+      if (fieldChoices?.request !== event.cause) return
+      fieldChoices.status = 'failed'
+      fieldChoices.message = event.data.message
     },
     'tag.open_requested': (tags, event) => {
       const { tagId } = event.data
@@ -71,8 +71,8 @@ export const tagsProjection = defineProjection({
       failLoading(tags.page, event.cause, event.data.message)
     },
     'effect.abandoned': (tags, event) => {
-      for (const asked of Object.values(tags.choices)) {
-        if (asked.status === 'loading' && asked.request === event.cause) asked.status = 'failed'
+      for (const fieldChoices of Object.values(tags.choices)) {
+        if (fieldChoices.status === 'loading' && fieldChoices.request === event.cause) fieldChoices.status = 'failed'
       }
       failAbandoned(tags.page, event.cause)
     },

@@ -136,9 +136,9 @@ export const transact = async <Mode extends 'readonly' | 'readwrite', T>(
   try {
     return await withPatience(timers, patience, running(), abort)
   } catch (error) {
-    const own = transaction.error
+    const transactionError = transaction.error
     abort()
-    throw error instanceof LogFault ? error : (own ?? error)
+    throw error instanceof LogFault ? error : (transactionError ?? error)
   }
 }
 

@@ -52,12 +52,12 @@ const quietly = <T>(work: () => T, otherwise: T): T => {
 /** The part of the log in `localStorage`; without one, every call does nothing. */
 export const createSpill = (storage: Storage | null, name: string, session: string, cipher: Cipher): Spill => {
   const prefix = `${name}:spill:`
-  const own = prefix + session
+  const ownKey = prefix + session
   const markKey = `${name}:mark`
 
   const put = (events: readonly EventEnvelope[], head: number): boolean =>
     quietly(() => {
-      storage?.setItem(own, toBase64(cipher.encrypt(toBytes(JSON.stringify({ head, events })))))
+      storage?.setItem(ownKey, toBase64(cipher.encrypt(toBytes(JSON.stringify({ head, events })))))
       return true
     }, false)
 
@@ -83,7 +83,7 @@ export const createSpill = (storage: Storage | null, name: string, session: stri
       let kept = events
       while (kept.length > 0 && !put(kept, head)) kept = kept.slice(0, Math.floor(kept.length / 2))
     },
-    clear: () => remove(own),
+    clear: () => remove(ownKey),
     found: () =>
       quietly(() => {
         const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '')

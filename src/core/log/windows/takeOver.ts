@@ -43,7 +43,7 @@ export interface TakeOver {
 
 export const createTakeOver = (options: TakeOverOptions): TakeOver => {
   const {
-    own,
+    own: ownSession,
     spill,
     unloadBuffer,
     storage,
@@ -116,7 +116,7 @@ export const createTakeOver = (options: TakeOverOptions): TakeOver => {
       if (stores()) await catchUp().catch(failed)
       const spills = spill
         .found()
-        .filter(({ session }) => session !== own)
+        .filter(({ session }) => session !== ownSession)
         .map((one) => ({ ...one, events: one.events.filter(concerns) }))
       turn = turn.then(() => take(spills, false)).catch(failed)
       await turn

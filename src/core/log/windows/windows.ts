@@ -42,13 +42,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** Listens from the moment it is made, so that nothing falls between loading and listening. */
 export const createWindows = ({ channel, format, receive, newer }: WindowsOptions): Windows => {
-  let held: Message[] | null = []
+  let heldMessages: Message[] | null = []
 
   const take = (data: unknown) => {
     if (!isRecord(data) || typeof data.protocol !== 'number' || typeof data.format !== 'number') return
     if (data.protocol > PROTOCOL || data.format > format) return newer()
     const message = data.message as Message
-    if (held !== null) held.push(message)
+    if (heldMessages !== null) heldMessages.push(message)
     else receive(message)
   }
   channel?.addEventListener('message', ({ data }) => take(data))
@@ -63,8 +63,8 @@ export const createWindows = ({ channel, format, receive, newer }: WindowsOption
 
   return {
     start: () => {
-      const waiting = held ?? []
-      held = null
+      const waiting = heldMessages ?? []
+      heldMessages = null
       waiting.forEach(receive)
     },
     hello: () => post({ kind: 'hello' }),

@@ -79,16 +79,16 @@ const parse = (tokens: readonly Token[]): Node => {
     const call = Object.hasOwn(FUNCTIONS, functionName) ? FUNCTIONS[functionName] : undefined
     if (call === undefined) throw new FormulaError(`There is no function “${text}” (character ${at})`)
     expect('(')
-    const given = [sum()]
+    const operands = [sum()]
     while (peek() === ',') {
       place += 1
-      given.push(sum())
+      operands.push(sum())
     }
     expect(')')
     const [least, most] = ARITY[functionName] ?? [1, 1]
-    if (given.length < least || given.length > most)
-      throw new FormulaError(`“${text}” takes ${most} ${most === 1 ? 'value' : 'values'}, not ${given.length}`)
-    return (x) => call(...given.map((value) => value(x)))
+    if (operands.length < least || operands.length > most)
+      throw new FormulaError(`“${text}” takes ${most} ${most === 1 ? 'value' : 'values'}, not ${operands.length}`)
+    return (x) => call(...operands.map((value) => value(x)))
   }
   const atom = (): Node => {
     const token = tokens[place]

@@ -27,8 +27,8 @@ const firstOf = (queries: string): FormValues | null => {
 }
 
 const rangeOf = (query: FormValues): string | null => {
-  const own = textOf(query['time_range'])
-  if (own !== null && own !== NO_RANGE) return own
+  const range = textOf(query['time_range'])
+  if (range !== null && range !== NO_RANGE) return range
   const filters = Array.isArray(query['filters']) ? (query['filters'] as readonly unknown[]).filter(isObject) : []
   return textOf(filters.find(({ op }) => op === 'TEMPORAL_RANGE')?.['val'])
 }
@@ -38,10 +38,10 @@ const grainOf = (query: FormValues): string | null =>
 
 /** Fills overrides that take the chart's value; an old `since` or `until` means a range. */
 const overridesOf = ({ overrides }: AnnotationLayer, query: FormValues): FormValues => {
-  const given = 'since' in overrides || 'until' in overrides ? { ...overrides, time_range: null } : overrides
+  const overrideValues = 'since' in overrides || 'until' in overrides ? { ...overrides, time_range: null } : overrides
   const chart: FormValues = { time_range: rangeOf(query), time_grain_sqla: grainOf(query) }
   return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]): [string, unknown][] => {
+    Object.entries(overrideValues).flatMap(([name, value]): [string, unknown][] => {
       if (name === 'since' || name === 'until') return []
       const taken = value ?? chart[name] ?? null
       return taken === null ? [] : [[name, taken]]
@@ -78,10 +78,10 @@ const queryOf = (layer: AnnotationLayer, query: FormValues): string => {
 
 /** Requests for the layers of a chart with these queries; the first of a name counts. */
 export const annotationRequests = (formData: FormData, queries: string): readonly AnnotationRequest[] => {
-  const own = formData[ANNOTATION_LAYERS]
-  const query = own === undefined ? null : firstOf(queries)
-  if (own === undefined || query === null) return []
-  const layers = layersIn(decodeForm({ [ANNOTATION_LAYERS]: own })).filter(isAsked)
+  const layersText = formData[ANNOTATION_LAYERS]
+  const query = layersText === undefined ? null : firstOf(queries)
+  if (layersText === undefined || query === null) return []
+  const layers = layersIn(decodeForm({ [ANNOTATION_LAYERS]: layersText })).filter(isAsked)
   const byName = new Map(layers.toReversed().map((layer) => [layer.name, layer]))
   return [...byName.values()].toReversed().map((layer) => ({ name: layer.name, query: queryOf(layer, query) }))
 }

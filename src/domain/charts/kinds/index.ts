@@ -269,5 +269,5 @@ export const VIZ_TYPES: readonly VizMeta[] = [
 export const vizMeta = (key: unknown): VizMeta | null => VIZ_TYPES.find((type) => type.key === key) ?? null
 
 /** The key of a kind, or of the default where none is named (`B5.39`). */
-export const kindKey = (wanted: unknown): string =>
-  typeof wanted === 'string' && wanted !== '' ? wanted : DEFAULT_VIZ_TYPE
+export const kindKey = (vizType: unknown): string =>
+  typeof vizType === 'string' && vizType !== '' ? vizType : DEFAULT_VIZ_TYPE

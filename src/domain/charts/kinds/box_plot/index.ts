@@ -34,9 +34,9 @@ export const whiskersOf = (option: string | null): Readonly<Record<string, unkno
 const queries = (context: ControlContext): readonly Query[] => {
   const { values } = context
   const across = columnsIn(values, 'columns')
-  const wanted = metricsIn(values, 'metrics')
+  const measures = metricsIn(values, 'metrics')
   const groups = columnsIn(values, 'groupby')
-  if (across.length === 0 || wanted.length === 0) return []
+  if (across.length === 0 || measures.length === 0) return []
   const names = new Set(groups.map(columnLabel))
   const limit = numberIn(values, 'series_limit')
   const [by] = metricsIn(values, 'series_limit_metric')
@@ -45,7 +45,7 @@ const queries = (context: ControlContext): readonly Query[] => {
       ...baseQuery(values),
       columns: groupedBy(context, [...across.filter((one) => !names.has(columnLabel(one))), ...groups]),
       series_columns: groups,
-      metrics: wanted,
+      metrics: measures,
       ...(limit === null ? {} : { series_limit: limit }),
       ...(by === undefined ? {} : { series_limit_metric: by }),
       post_processing: [
@@ -53,7 +53,7 @@ const queries = (context: ControlContext): readonly Query[] => {
           operation: 'boxplot',
           options: {
             groupby: groups.map(columnLabel),
-            metrics: wanted.map(metricLabel),
+            metrics: measures.map(metricLabel),
             ...whiskersOf(textIn(values, 'whiskerOptions')),
           },
         },

@@ -51,12 +51,12 @@ export const pivotParts = (context: ControlContext): readonly PivotPart[] => {
 /** The database computes cells and totals: sums of averages or of distinct counts would be wrong. */
 const queries = (context: ControlContext): readonly Query[] => {
   const { values } = context
-  const wanted = metricsIn(values, 'metrics')
+  const measures = metricsIn(values, 'metrics')
   const all = [...columnsIn(values, 'groupbyRows'), ...columnsIn(values, 'groupbyColumns')]
-  if (wanted.length === 0 || all.length === 0) return []
+  if (measures.length === 0 || all.length === 0) return []
   const base = baseQuery(values)
   const [sort] = metricsIn(values, 'series_limit_metric')
-  const by = sort ?? wanted[0]
+  const by = sort ?? measures[0]
   const limit = numberIn(values, 'series_limit')
   return pivotParts(context).map((part, place) => ({
     ...base,
@@ -64,7 +64,7 @@ const queries = (context: ControlContext): readonly Query[] => {
       context,
       all.filter((column) => [...part.rows, ...part.columns].includes(columnLabel(column))),
     ),
-    metrics: wanted,
+    metrics: measures,
     orderby: [[by, values['order_desc'] === false]],
     // the first groups of cells are not those of totals, which are over all there is
     ...(limit === null || place > 0 ? {} : { series_limit: limit }),

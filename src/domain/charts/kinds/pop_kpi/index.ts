@@ -39,8 +39,8 @@ export const comparing = (context: ControlContext): ControlContext => {
 /** The filters of the earlier period, where an older chart has some of its own; null where it has none. */
 export const customFilters = (context: ControlContext) => {
   if (olderOf(context) !== CUSTOM) return null
-  const given = filtersIn(context.values, 'adhoc_custom').filter(isTimeRange)
-  return given.length === 0 ? null : given
+  const timeFilters = filtersIn(context.values, 'adhoc_custom').filter(isTimeRange)
+  return timeFilters.length === 0 ? null : timeFilters
 }
 
 /** The query of the earlier period of an older chart: its own ranges in place of those of the chart and its dashboard. */

@@ -25,9 +25,9 @@ export const radar: VizType = {
     },
   ],
   queries: ({ values }) => {
-    const wanted = metricsIn(values, 'metrics')
-    const [by] = [...metricsIn(values, 'timeseries_limit_metric'), ...wanted]
+    const measures = metricsIn(values, 'metrics')
+    const [by] = [...metricsIn(values, 'timeseries_limit_metric'), ...measures]
     if (by === undefined) return []
-    return [{ ...baseQuery(values), columns: columnsIn(values, 'groupby'), metrics: wanted, orderby: [[by, false]] }]
+    return [{ ...baseQuery(values), columns: columnsIn(values, 'groupby'), metrics: measures, orderby: [[by, false]] }]
   },
 }

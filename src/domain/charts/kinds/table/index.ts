@@ -32,8 +32,8 @@ const isRaw = ({ values }: ControlContext): boolean => values['query_mode'] === 
 const isAggregate = (context: ControlContext): boolean => !isRaw(context)
 
 const when = (control: Control, visible: (context: ControlContext) => boolean): Control => {
-  const { visible: own } = control
-  return { ...control, visible: (context) => visible(context) && own?.(context) !== false }
+  const { visible: ownVisible } = control
+  return { ...control, visible: (context) => visible(context) && ownVisible?.(context) !== false }
 }
 
 const EMPTY = 'Group by, metrics or percentage metrics must have a value'
@@ -94,11 +94,11 @@ const unpaged = (context: ControlContext): readonly Query[] => {
     return columns.length === 0 ? [] : [{ ...base, columns, orderby: ordersIn(context) }]
   }
   const columns = columnsIn(values, 'groupby')
-  const own = metricsIn(values, 'metrics')
-  const labels = new Set(own.map(metricLabel))
+  const measures = metricsIn(values, 'metrics')
+  const labels = new Set(measures.map(metricLabel))
   // shares of a page alone would not be shares of the whole
   const percent = isServed(context) ? [] : metricsIn(values, 'percent_metrics')
-  const all = [...own, ...percent.filter((one) => !labels.has(metricLabel(one)))]
+  const all = [...measures, ...percent.filter((one) => !labels.has(metricLabel(one)))]
   if (columns.length + all.length === 0) return []
   const [sort] = metricsIn(values, 'timeseries_limit_metric')
   const by = sort ?? all[0]

@@ -86,8 +86,8 @@ const among = <Word extends string>(words: readonly Word[], value: unknown): Wor
   words.find((word) => word === value) ?? null
 
 /** The columns that were saved, those that cannot be read left out, or the usual ones. */
-export const timeColumns = (given: unknown): readonly TimeColumn[] => {
-  const list: readonly unknown[] = Array.isArray(given) ? given : []
+export const timeColumns = (value: unknown): readonly TimeColumn[] => {
+  const list: readonly unknown[] = Array.isArray(value) ? value : []
   const columns = list.filter(isObject).flatMap((one, place): TimeColumn[] => {
     const type = among(COLUMN_TYPES, one['colType'])
     if (type === null) return []

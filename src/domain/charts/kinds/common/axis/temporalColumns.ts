@@ -26,8 +26,10 @@ export const keepsMoments = (context: ControlContext, name: string): boolean => 
 
 /** True when the chart's grain applies to a column: by its own setting, or else for every temporal column. */
 export const takesGrain = (context: ControlContext, name: string): boolean => {
-  const own = saidOf(context, name)
-  return typeof own === 'boolean' ? own : context.dataset.columns.some((one) => one.name === name && isTimeColumn(one))
+  const isTemporal = saidOf(context, name)
+  return typeof isTemporal === 'boolean'
+    ? isTemporal
+    : context.dataset.columns.some((one) => one.name === name && isTimeColumn(one))
 }
 
 /** Temporal columns to which the grain applies, each by its name: `{date: true, due: false}`. */

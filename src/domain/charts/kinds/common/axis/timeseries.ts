@@ -144,15 +144,15 @@ export const axisOf = ({ values, dataset }: ControlContext) => {
   const [x] = columnsIn(values, 'x_axis')
   if (x === undefined) return null
   const grain = textIn(values, 'time_grain_sqla')
-  const own = typeof x === 'string'
+  const isReference = typeof x === 'string'
   return {
     label: columnLabel(x),
     column: {
       columnType: 'BASE_AXIS',
       expressionType: 'SQL',
-      sqlExpression: own ? x : x.sqlExpression,
+      sqlExpression: isReference ? x : x.sqlExpression,
       label: columnLabel(x),
-      ...(own ? { isColumnReference: true } : {}),
+      ...(isReference ? { isColumnReference: true } : {}),
       ...(grain !== null && hasTimeColumn({ values, dataset }) ? { timeGrain: grain } : {}),
     },
   }
@@ -171,13 +171,13 @@ export const timeseriesQueries = (context: ControlContext): readonly Query[] => 
   if (axis === null || drawn.length === 0) return []
   const series = columnsIn(values, 'groupby').filter((column) => columnLabel(column) !== axis.label)
   const extra = sortMetricOf(context)
-  const wanted = extra === null ? drawn : [...drawn, extra]
+  const measures = extra === null ? drawn : [...drawn, extra]
   const [sort] = metricsIn(values, 'timeseries_limit_metric')
   const limit = numberIn(values, 'limit')
   const mode = textIn(values, 'contributionMode')
-  const { shifts, all, compare } = comparedOf(context, wanted.map(metricLabel))
+  const { shifts, all, compare } = comparedOf(context, measures.map(metricLabel))
   const overTime = hasTimeAxis(context)
-  const by: Metric = sort ?? wanted[0] ?? ''
+  const by: Metric = sort ?? measures[0] ?? ''
   const pivot = {
     index: axis.label,
     series: series.map(columnLabel),
@@ -189,7 +189,7 @@ export const timeseriesQueries = (context: ControlContext): readonly Query[] => 
       ...axisQuery(context),
       columns: [axis.column, ...series],
       series_columns: series,
-      metrics: wanted,
+      metrics: measures,
       orderby: [[by, values['order_desc'] === false]],
       ...(limit === null ? {} : { series_limit: limit }),
       ...(sort === undefined ? {} : { series_limit_metric: sort }),

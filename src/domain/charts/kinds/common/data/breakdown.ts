@@ -9,14 +9,14 @@ export const breakdown = (
   { columns, metrics }: { readonly columns: readonly string[]; readonly metrics: readonly string[] },
 ): readonly Query[] => {
   const by = eachColumn(columns.flatMap((name) => columnsIn(values, name)))
-  const wanted = eachMetric(metrics.flatMap((name) => metricsIn(values, name)))
-  const [first] = wanted
+  const measures = eachMetric(metrics.flatMap((name) => metricsIn(values, name)))
+  const [first] = measures
   if (first === undefined || by.length === 0) return []
   return [
     {
       ...baseQuery(values),
       columns: by,
-      metrics: wanted,
+      metrics: measures,
       orderby: values['sort_by_metric'] === false ? [] : [[first, false]],
     },
   ]

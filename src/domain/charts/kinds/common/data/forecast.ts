@@ -23,7 +23,7 @@ const between = (value: unknown): string | null =>
     ? null
     : 'Confidence interval must be between 0 and 1 (exclusive)'
 
-const wanted = ({ values }: ControlContext): boolean => values['forecastEnabled'] === true
+const isForecast = ({ values }: ControlContext): boolean => values['forecastEnabled'] === true
 
 const season = (name: string, label: string): Control => ({
   name,
@@ -32,7 +32,7 @@ const season = (name: string, label: string): Control => ({
   free: true,
   default: null,
   choices: choose([null, 'Automatic'], [true, 'Yes'], [false, 'No']),
-  visible: wanted,
+  visible: isForecast,
 })
 
 /** The section "Predictive analytics": periods to come that are worked out of those that were. */
@@ -48,7 +48,7 @@ export const forecastSection: Section = {
       kind: 'number',
       default: PERIODS,
       validators: [required, whole, positive, atMost(MOST_PERIODS)],
-      visible: wanted,
+      visible: isForecast,
     },
     {
       name: 'forecastInterval',
@@ -56,7 +56,7 @@ export const forecastSection: Section = {
       kind: 'number',
       default: INTERVAL,
       validators: [required, between],
-      visible: wanted,
+      visible: isForecast,
     },
     season('forecastSeasonalityYearly', 'Yearly seasonality'),
     season('forecastSeasonalityWeekly', 'Weekly seasonality'),

@@ -17,4 +17,4 @@ const same = (a: MarkValue, b: MarkValue): boolean =>
 
 /** True when a mark is chosen: it has every chosen value. */
 export const isChosen = (mark: readonly MarkValue[], chosen: readonly MarkValue[]): boolean =>
-  chosen.length > 0 && chosen.every((wanted) => mark.some((own) => same(own, wanted)))
+  chosen.length > 0 && chosen.every((chosenValue) => mark.some((markedValue) => same(markedValue, chosenValue)))

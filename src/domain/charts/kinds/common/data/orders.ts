@@ -11,11 +11,11 @@ const orderOf = (value: unknown): readonly [string, boolean] | null => {
   }
 }
 
-const given = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const entriesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** The order of rows in a query's form: a column, and true for ascending. */
 export const ordersIn = ({ values }: ControlContext): readonly (readonly [string, boolean])[] =>
-  given(values['order_by_cols']).flatMap((one) => {
+  entriesOf(values['order_by_cols']).flatMap((one) => {
     const order = orderOf(one)
     return order === null ? [] : [order]
   })
@@ -25,6 +25,6 @@ export const orderByCols: Control = {
   label: 'Ordering',
   kind: 'orders',
   validators: [
-    (value) => (given(value).every((one) => orderOf(one) !== null) ? null : 'Found invalid orderby options'),
+    (value) => (entriesOf(value).every((one) => orderOf(one) !== null) ? null : 'Found invalid orderby options'),
   ],
 }

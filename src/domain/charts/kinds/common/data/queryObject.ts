@@ -49,8 +49,8 @@ const present = (values: FormValues, ...names: readonly string[]): FormValues =>
 export const baseQuery = (values: FormValues, filtersName = 'adhoc_filters'): Query => {
   const extra = extraOf(values)
   const range = textIn(extra, 'time_range')
-  const own = filtersIn(values, filtersName).map((filter) => ranged(filter, range))
-  const filters = [...own, ...filtersIn(extra)]
+  const chartFilters = filtersIn(values, filtersName).map((filter) => ranged(filter, range))
+  const filters = [...chartFilters, ...filtersIn(extra)]
   const grain = textIn(extra, 'time_grain_sqla') ?? textIn(values, 'time_grain_sqla')
   const granularity =
     textIn(extra, 'granularity_sqla') ??

@@ -24,8 +24,8 @@ const meant = (control: Control, value: unknown, context: ControlContext): unkno
  * The value a control takes from input (`B5.20`, `B5.21`): a choice that is not offered is cleared to null, of several the
  * offered ones stay. Where values may be typed in, every value is valid.
  */
-export const settled = (control: Control, given: unknown, context: ControlContext): unknown => {
-  const read = given === undefined ? undefined : (control.reads?.(given) ?? given)
+export const settled = (control: Control, input: unknown, context: ControlContext): unknown => {
+  const read = input === undefined ? undefined : (control.reads?.(input) ?? input)
   const value = read === undefined ? control.default : read
   if (control.choices === undefined || control.free === true || value === undefined) return value
   if (control.kind === 'multi') {
@@ -37,18 +37,18 @@ export const settled = (control: Control, given: unknown, context: ControlContex
 /** True when null is one of the choices, so that it differs from "never chosen". */
 export const offersNone = (control: Control, context: ControlContext): boolean => isOffered(control, null, context)
 
-const holds = (control: Control, given: FormValues, dataset: ExploreDataset): boolean => {
-  const value = Object.hasOwn(given, control.name) ? given[control.name] : undefined
-  return value === null ? offersNone(control, { values: given, dataset }) : value !== undefined
+const holds = (control: Control, values: FormValues, dataset: ExploreDataset): boolean => {
+  const value = Object.hasOwn(values, control.name) ? values[control.name] : undefined
+  return value === null ? offersNone(control, { values, dataset }) : value !== undefined
 }
 
 /** Values under the names of the controls: names of other programs count where the own name has no value. */
-const named = (controls: readonly Control[], given: FormValues): FormValues => ({
-  ...given,
+const named = (controls: readonly Control[], values: FormValues): FormValues => ({
+  ...values,
   ...Object.fromEntries(
     controls.flatMap(({ name, also }): [string, unknown][] => {
-      if (also === undefined || Object.hasOwn(given, name) || !Object.hasOwn(given, also)) return []
-      return given[also] === null ? [] : [[name, given[also]]]
+      if (also === undefined || Object.hasOwn(values, name) || !Object.hasOwn(values, also)) return []
+      return values[also] === null ? [] : [[name, values[also]]]
     }),
   ),
 })
@@ -67,13 +67,13 @@ export const withDefaults = (
   maxRows = Number.POSITIVE_INFINITY,
 ): FormValues => {
   const controls = controlsOf(type)
-  const given = named(controls, exploreDefaults(decodeForm(form)))
+  const formValues = named(controls, exploreDefaults(decodeForm(form)))
   const full = {
-    ...given,
+    ...formValues,
     ...Object.fromEntries(
       controls.flatMap((control): [string, unknown][] => {
         const { name } = control
-        const value = holds(control, given, dataset) ? given[name] : defaultOf(control, maxRows)
+        const value = holds(control, formValues, dataset) ? formValues[name] : defaultOf(control, maxRows)
         return value === undefined ? [] : [[name, value]]
       }),
     ),
@@ -110,10 +110,15 @@ export const errorsOf = (
   const together = type.validate?.(context) ?? {}
   const errors = shownControls(type, context).flatMap((control): [string, readonly string[]][] => {
     const value = context.values[control.name]
-    const own = (control.validators ?? []).flatMap((check) => check(value, context) ?? [])
+    const validatorErrors = (control.validators ?? []).flatMap((check) => check(value, context) ?? [])
     const lost = missingErrors(missingIn(control, value, context.dataset))
     const joint = together[control.name]
-    const all = new Set([...own, ...lost, ...(joint === undefined ? [] : [joint]), ...(external[control.name] ?? [])])
+    const all = new Set([
+      ...validatorErrors,
+      ...lost,
+      ...(joint === undefined ? [] : [joint]),
+      ...(external[control.name] ?? []),
+    ])
     return all.size === 0 ? [] : [[control.name, [...all]]]
   })
   return Object.fromEntries(errors)

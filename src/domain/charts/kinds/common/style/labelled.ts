@@ -74,13 +74,13 @@ const isUnset = (value: unknown): boolean => value === undefined || value === nu
 const formatted = (type: VizType, context: ControlContext): FormValues => {
   const [format, currency] = [commonFormat(type, context), commonCurrency(type, context)]
   const names = new Set(controlsOf(type).map(({ name }) => name))
-  const own = (wanted: readonly string[], value: unknown, unset: (held: unknown) => boolean) =>
+  const unsetValues = (controlNames: readonly string[], value: unknown, unset: (value: unknown) => boolean) =>
     value === null
       ? []
-      : wanted.flatMap((name) => (names.has(name) && unset(context.values[name]) ? [[name, value]] : []))
+      : controlNames.flatMap((name) => (names.has(name) && unset(context.values[name]) ? [[name, value]] : []))
   return Object.fromEntries([
-    ...own(FORMATS, format, isUnset),
-    ...own(CURRENCIES, currency, (held) => currencyOf(held) === null),
+    ...unsetValues(FORMATS, format, isUnset),
+    ...unsetValues(CURRENCIES, currency, (value) => currencyOf(value) === null),
   ]) as FormValues
 }
 

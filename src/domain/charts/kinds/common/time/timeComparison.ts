@@ -15,8 +15,8 @@ const INHERIT = ['inherit', 'The range before'] as const
 
 /** The chosen comparison of the chart; null for none. Of several the first counts. */
 export const shiftOf = ({ values }: ControlContext): string | null => {
-  const given = values['time_compare']
-  const [first] = ((Array.isArray(given) ? given : [given]) as readonly unknown[]).filter(
+  const shifts = values['time_compare']
+  const [first] = ((Array.isArray(shifts) ? shifts : [shifts]) as readonly unknown[]).filter(
     (one) => typeof one === 'string' && one.trim() !== '',
   )
   return typeof first === 'string' ? first.trim() : null
